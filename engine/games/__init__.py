@@ -1,0 +1,1 @@
+"""The games. One folder each; `engine.kernel.registry` finds them by walking this package."""

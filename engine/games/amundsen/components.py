@@ -1,0 +1,88 @@
+"""The cards, the limits and the track as typed data, read from components.toml or an owner's file of the same shape."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Source = Literal["rules", "found", "inferred", "house"]
+Point = tuple[float, float]
+"""x, y in the picture's box: 100 wide, 140 high, the Pole on top."""
+
+
+class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many copies of each card, by colour letter (r, g, b, y)."""
+
+    source: Source
+    horse: dict[str, int]
+    dog: dict[str, int]
+    advance: dict[str, int]
+    blizzard: dict[str, int]
+    crevasse: dict[str, int]
+    supplies: dict[str, int]
+    sacrifice: dict[str, int]
+    weather: dict[str, int]
+    compass: int
+    equipment: int
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hand sizes, in cards."""
+
+    source: Source
+    hand: int
+    hand_after_loss: int
+    start_hand: int
+
+
+class Patrons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers printed on patrons."""
+
+    source: Source
+    architect_hand: int
+    engineer_hand: int
+    horses_removed: int
+    dogs_removed: int
+
+
+class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One explorer's way: the colour of space 1, 2, … and the space each parallel follows. `lost[0]` is the "?" behind space 2."""
+
+    colours: str
+    parallels: dict[str, int]
+    ship: Point
+    spaces: tuple[Point, ...]
+    lost: tuple[Point, ...]
+
+    def __post_init__(self) -> None:
+        length = len(self.colours)
+        if set(self.colours) - set("rgby"):
+            raise ValueError(f"colours must be of r, g, b, y, not {self.colours!r}")
+        if len(self.spaces) != length or len(self.lost) != length - 1:
+            raise ValueError(f"{length} colours need {length} spaces and {length - 1} lost places")
+        if set(self.parallels) != {"75", "80", "85", "88"}:
+            raise ValueError("parallels must be 75, 80, 85 and 88")
+
+
+class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The board: two routes of equal length that meet at the Pole."""
+
+    source: Source
+    pole: Point
+    ship_from_first_lost: int
+    amundsen: Route
+    scott: Route
+
+    def __post_init__(self) -> None:
+        if len(self.amundsen.colours) != len(self.scott.colours):
+            raise ValueError("both routes must have the same number of spaces")
+
+
+class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything the game is played with."""
+
+    deck: Deck
+    limits: Limits
+    patrons: Patrons
+    track: Track

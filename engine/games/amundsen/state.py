@@ -1,0 +1,68 @@
+"""What is on the table: the deck, the row, the discards and the two explorers.
+
+A card is a two-letter code: colour (r, g, b, y) and kind (d dog, h horse, a advance, b blizzard, c crevasse, s supplies,
+x sacrifice, w good weather). The colourless ones are "co" (Compass) and "eq" (Equipment Loss).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Card = str
+Side = Literal["amundsen", "scott"]
+SIDES: tuple[Side, Side] = ("amundsen", "scott")
+Known = Literal["all", "rival", "own"]
+"""Who knows a card in a hand: everybody, both players, or its owner alone."""
+
+
+class Held(msgspec.Struct):
+    """A card in a hand and who knows it."""
+
+    card: Card
+    known: Known = "all"
+
+
+class Explorer(msgspec.Struct):
+    """One side of the race.
+
+    `space` is 0 on the ship, 1, 2, … on the route and one more than the last space at the Pole. When `lost`, the pawn
+    stands on the "?" just behind `space`. `officer` counts the animals an Army Officer will still take from the row.
+    """
+
+    seat: int
+    limit: int
+    space: int = 0
+    lost: bool = False
+    hand: list[Held] = []
+    patron: str = ""
+    officer: int = 0
+    lost_equipment: bool = False
+
+
+class State(msgspec.Struct):
+    """A table of Amundsen vs Scott. `row` runs from left to right, as it lies; `deck` is drawn from its end.
+
+    Before the explorers are chosen `explorers` is empty. `shuffles` is 0, 1 after the discards became a new deck, and
+    2 once that deck has run out too. `ended` is empty while the game goes on.
+    """
+
+    options: dict[str, str]
+    deck: list[Card]
+    row: list[Card] = []
+    discards: list[Card] = []
+    removed: list[Card] = []
+    explorers: dict[Side, Explorer] = {}
+    to_move: Side = "amundsen"
+    turn: int = 1
+    shuffles: int = 0
+    ended: Literal["", "pole", "frozen"] = ""
+
+    def rival(self, side: Side) -> Explorer:
+        """The other explorer."""
+        return self.explorers["scott" if side == "amundsen" else "amundsen"]
+
+    def side_of(self, seat: int) -> Side | None:
+        """The side a seat plays, None before the choice."""
+        return next((side for side, explorer in self.explorers.items() if explorer.seat == seat), None)

@@ -1,0 +1,1 @@
+"""The host: tables, seats and their store. No Discord, no pictures."""

@@ -1,0 +1,36 @@
+"""Chance, keyed: an outcome depends on the seed, the number of moves before it and a label, never on a stream."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Dice:
+    """Every roll of one table. Two rolls with the same (tick, label) are the same roll."""
+
+    __slots__ = ("_seed",)
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+
+    def below(self, n: int, tick: int, label: str) -> int:
+        """A number from 0 to n - 1; 256 bits are folded, so the bias is below n / 2**256."""
+        digest = hashlib.sha256(f"{self._seed}/{tick}/{label}".encode()).digest()
+        return int.from_bytes(digest, "big") % n
+
+    def shuffled(self, items: Sequence[T], tick: int, label: str) -> list[T]:
+        """A new list in an even random order (Fisher and Yates; our own, since `random` promises no order across versions)."""
+        order = list(items)
+        for i in range(len(order) - 1, 0, -1):
+            j = self.below(i + 1, tick, f"{label}/{i}")
+            order[i], order[j] = order[j], order[i]
+        return order
+
+
+def commitment(seed: str) -> str:
+    """What may be published of a seed while the game runs: its SHA-256, so that the seed shown at the end can be checked."""
+    return hashlib.sha256(seed.encode()).hexdigest()

@@ -1,0 +1,63 @@
+"""What a turn script tells the table, and how it throws dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Optional, TypeVar
+
+import msgspec
+
+from engine.kernel.dice import Dice
+from engine.kernel.text import Seat, Text
+
+T = TypeVar("T")
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened. `to` lists the seats that may know it, None is everybody."""
+
+    text: Text
+    to: Optional[tuple[Seat, ...]] = None
+
+
+class Out:
+    """A turn script's only way to affect the world besides its own state.
+
+    `tick` is the number of moves made before now. `barriers` counts what cannot be taken back alone:
+    dice thrown and hidden things shown.
+    """
+
+    __slots__ = ("_dice", "_used", "barriers", "events", "tick")
+
+    def __init__(self, seed: str, tick: int) -> None:
+        self._dice = Dice(seed)
+        self._used: set[tuple[int, str]] = set()
+        self.tick = tick
+        self.events: list[Event] = []
+        self.barriers = 0
+
+    def tell(self, text: Text, to: Seat | None = None) -> None:
+        """Announce something, to everybody or to one seat."""
+        self.events.append(Event(text, None if to is None else (to,)))
+
+    def reveal(self, text: Text, to: Seat | None = None) -> None:
+        """Announce something that was hidden until now: no undo past it without everybody's consent."""
+        self.tell(text, to)
+        self.barriers += 1
+
+    def below(self, n: int, label: str) -> int:
+        """A roll: 0 to n - 1. The label must be used once in a move only."""
+        self._claim(label)
+        return self._dice.below(n, self.tick, label)
+
+    def shuffled(self, items: Sequence[T], label: str) -> list[T]:
+        """The items in random order. The label must be used once in a move only."""
+        self._claim(label)
+        return self._dice.shuffled(items, self.tick, label)
+
+    def _claim(self, label: str) -> None:
+        key = (self.tick, label)
+        if key in self._used:
+            raise RuntimeError(f"the dice label {label!r} is used twice in one move: both rolls would be equal")
+        self._used.add(key)
+        self.barriers += 1

@@ -1,0 +1,157 @@
+"""What a player may do: a decision is a lazy tree of menus, a move is a path of words through it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Optional
+
+import msgspec
+
+from engine.kernel.text import Illegal, Text, say
+
+Word = str
+Words = tuple[Word, ...]
+"""One move in canonical spelling, e.g. ("take", "2", "ra"). The log stores it, players may type it."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One choice of a menu.
+
+    `word` is stable and language-free ([a-z0-9+-], at most 24 characters; "+" only where one option is chosen).
+    `group` parts a long menu for presenters, `why_not` shows the choice but refuses it with that reason,
+    `spot` names a place that the painter can mark with this option's letter.
+    """
+
+    word: Word
+    label: Text
+    group: Optional[Text] = None
+    why_not: Optional[Text] = None
+    spot: str = ""
+
+
+def _complete(_word: Word) -> Menu | None:
+    return None
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """One level of a move: pick `lo` to `hi` of the options, then go on with `then(word)` until it returns None.
+
+    `name` is the name of the slash-command parameter. A pick of several options is one word, the option
+    words joined by "+" in menu order. `secret` marks a decision whose options or answer the other seats must
+    not learn: the host neither plays it automatically nor prints the answer before the game is over.
+    """
+
+    name: str
+    prompt: Text
+    options: tuple[Option, ...]
+    then: Callable[[Word], Optional[Menu]] = _complete
+    lo: int = 1
+    hi: int = 1
+    secret: bool = False
+
+    def canon(self, word: Word) -> Word:
+        """The one spelling of a pick. Raises Illegal with the reason when this menu does not offer it."""
+        if self.hi == 1:
+            for option in self.options:
+                if option.word == word:
+                    if option.why_not is not None:
+                        raise Illegal(option.why_not)
+                    return word
+            raise Illegal(self._unknown(word))
+        picks = word.split("+")
+        chosen = [option for option in self.options if option.word in picks]
+        if len(chosen) != len(picks):
+            known = {option.word for option in self.options}
+            raise Illegal(self._unknown(next((pick for pick in picks if pick not in known), word)))
+        if not self.lo <= len(chosen) <= self.hi:
+            raise Illegal(say("Choose {lo} to {hi} of these, not {n}.", lo=self.lo, hi=self.hi, n=len(chosen)))
+        for option in chosen:
+            if option.why_not is not None:
+                raise Illegal(option.why_not)
+        return "+".join(option.word for option in chosen)
+
+    def open(self) -> list[Option]:
+        """The options that can be chosen."""
+        return [option for option in self.options if option.why_not is None]
+
+    def words(self) -> Iterator[Word]:
+        """Every pick this level accepts, in menu order."""
+        names = [option.word for option in self.open()]
+        if self.hi == 1:
+            yield from names
+            return
+        for size in range(self.lo, min(self.hi, len(names)) + 1):
+            for picks in combinations(names, size):
+                yield "+".join(picks)
+
+    def _unknown(self, word: Word) -> Text:
+        offered: list[str] = [option.word for option in self.open()]
+        some = offered if len(offered) <= 8 else [*offered[:8], "…"]
+        return say("“{word}” is not a choice here. {prompt} ({choices})", word=word[:24], prompt=self.prompt, choices=list(some))
+
+
+def walk(menu: Menu, words: Sequence[Word]) -> Menu | None:
+    """The menu reached by a prefix of a move; None when the prefix is a complete move. Raises Illegal."""
+    at: Menu | None = menu
+    for word in words:
+        if at is None:
+            raise Illegal(say("“{word}” is one word too many: the move is complete before it.", word=word[:24]))
+        at = at.then(at.canon(word))
+    return at
+
+
+def canon(menu: Menu, words: Sequence[Word]) -> Words:
+    """A complete move in its canonical spelling. Raises Illegal, also for an unfinished move."""
+    at: Menu | None = menu
+    spelled: list[Word] = []
+    for word in words:
+        if at is None:
+            raise Illegal(say("“{word}” is one word too many: the move is complete before it.", word=word[:24]))
+        spelled.append(at.canon(word))
+        at = at.then(spelled[-1])
+    if at is not None:
+        raise Illegal(say("That move is not finished. {prompt}", prompt=at.prompt))
+    return tuple(spelled)
+
+
+def moves(menu: Menu) -> Iterator[Words]:
+    """Every complete move of a decision, flat, in menu order."""
+    for word in menu.words():
+        below = menu.then(word)
+        if below is None:
+            yield (word,)
+        else:
+            for tail in moves(below):
+                yield (word, *tail)
+
+
+def sample(menu: Menu, below: Callable[[int], int]) -> Words:
+    """A complete move chosen level by level; `below(n)` returns a number from 0 to n - 1."""
+    at: Menu | None = menu
+    spelled: list[Word] = []
+    while at is not None:
+        names = [option.word for option in at.options if option.why_not is None]
+        if at.hi == 1:
+            spelled.append(names[below(len(names))])
+        else:
+            size = at.lo + below(min(at.hi, len(names)) - at.lo + 1)
+            spare = len(names) - size
+            for _ in range(spare):
+                names.pop(below(len(names)))
+            spelled.append("+".join(names))
+        at = at.then(spelled[-1])
+    return tuple(spelled)
+
+
+def forced(menu: Menu) -> Words | None:
+    """The only complete move of a decision that nobody needs to be asked about, else None."""
+    at: Menu | None = menu
+    spelled: list[Word] = []
+    while at is not None:
+        names = at.open()
+        if at.secret or len(names) != at.lo or at.lo != min(at.hi, len(names)):
+            return None
+        spelled.append("+".join(option.word for option in names))
+        at = at.then(spelled[-1])
+    return tuple(spelled)

@@ -1,0 +1,92 @@
+"""A game as plain text: a header, then a move a line. What `/record` exports, what golden tests are, what a bug report holds.
+
+    game amundsen
+    rules 1
+    components 5f0c2b7e
+    seats 2
+    options explorers=choose open-deck=no patrons=no row=3 wild-at-pole=yes
+    seed 3b1f…
+
+    0 amundsen #a1b2c3d4
+    0 take 1 #0f9e8d7c
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from engine.kernel.position import Move
+from engine.kernel.script import Game
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A game from its beginning. `seed` is its commitment ("sha256:…") while the game runs, and moves that are still
+    secret read "?": such a record can be read but not replayed."""
+
+    game: str
+    rules: int
+    components: str
+    seats: int
+    options: dict[str, str]
+    seed: str
+    moves: tuple[Move, ...]
+
+
+class BadRecord(ValueError):
+    """A text that is not a record, with the line and the reason."""
+
+
+def components_digest(game: Game[Any, Any]) -> str:
+    """Eight hex digits of the components a game is played with."""
+    return hashlib.sha256(msgspec.json.encode(game.components, order="deterministic")).hexdigest()[:8]
+
+
+def dump(record: Record) -> str:
+    """The record as text."""
+    options = " ".join(f"{name}={value}" for name, value in sorted(record.options.items()))
+    head = [f"game {record.game}", f"rules {record.rules}", f"components {record.components}", f"seats {record.seats}",
+            f"options {options}".rstrip(), f"seed {record.seed}", ""]
+    return "\n".join([*head, *(line(move) for move in record.moves)]) + "\n"
+
+
+def line(move: Move) -> str:
+    """One move as a line of a record."""
+    return f"{move.seat} {' '.join(move.words)}" + (f" #{move.digest}" if move.digest else "")
+
+
+def parse(text: str) -> Record:
+    """A record from its text; blank lines and lines that begin with ";" are left out. Raises BadRecord."""
+    head: dict[str, str] = {}
+    moves: list[Move] = []
+    for n, raw in enumerate(text.splitlines(), 1):
+        words = raw.split()
+        if not words or words[0].startswith(";"):
+            continue
+        if words[0].isdigit():
+            moves.append(_move(n, words))
+        elif moves or words[0] in head or words[0] not in _KEYS:
+            raise BadRecord(f"line {n}: expected a move such as “0 take 1”, found “{raw.strip()[:40]}”")
+        else:
+            head[words[0]] = " ".join(words[1:])
+    missing = [key for key in _KEYS if key not in head]
+    if missing:
+        raise BadRecord(f"the header lacks {', '.join(missing)}")
+    try:
+        options = dict(pair.split("=", 1) for pair in head["options"].split())
+        return Record(head["game"], int(head["rules"]), head["components"], int(head["seats"]), options, head["seed"], tuple(moves))
+    except ValueError as bad:
+        raise BadRecord(f"the header does not read: {bad}") from bad
+
+
+_KEYS = ("game", "rules", "components", "seats", "options", "seed")
+
+
+def _move(n: int, words: list[str]) -> Move:
+    digest = words.pop()[1:] if words[-1].startswith("#") else ""
+    if len(words) < 2:
+        raise BadRecord(f"line {n}: a move needs a seat and at least one word")
+    return Move(int(words[0]), tuple(words[1:]), digest)
+

@@ -1,0 +1,45 @@
+"""A game's RULES.md as numbered rules. A rule starts a line with its number ("A3.1 …") and ends at the next number or heading."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+import msgspec
+
+from engine.kernel.registry import HOME
+
+NUMBER = re.compile(r"^(?P<number>[A-Z]+\d+(?:\.\d+)*)\s+(?P<text>\S.*)$")
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One numbered rule and the heading it stands under."""
+
+    number: str
+    text: str
+    heading: str
+
+
+def rules(slug: str) -> tuple[Rule, ...]:
+    """The rules of a game in the order of its page."""
+    return parse(resources.files(f"{HOME}.{slug}").joinpath("RULES.md").read_text("utf-8"))
+
+
+def parse(page: str) -> tuple[Rule, ...]:
+    """The numbered rules of a page."""
+    found: list[Rule] = []
+    heading = ""
+    number, lines = "", list[str]()
+    for raw in [*page.splitlines(), "# end"]:
+        match = NUMBER.match(raw)
+        if raw.startswith("#") or match:
+            if number:
+                found.append(Rule(number, " ".join(lines).strip(), heading))
+            number, lines = "", []
+        if raw.startswith("#"):
+            heading = raw.lstrip("# ").strip()
+        elif match:
+            number, lines = match["number"], [match["text"]]
+        elif number:
+            lines.append(raw.strip())
+    return tuple(found)

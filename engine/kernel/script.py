@@ -1,0 +1,150 @@
+"""The shape of a game: a turn written as a generator over plain data, and the protocol every game folder fulfils."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from engine.kernel.event import Out
+from engine.kernel.menu import Menu, Words
+from engine.kernel.text import Refusal, Seat, Text, say
+
+Ask = Mapping[Seat, Callable[[], Menu]]
+"""Who is asked what. Several seats answer at the same time and learn nothing of each other's answers until all are in."""
+
+T = TypeVar("T")
+Script = Generator[Ask, Mapping[Seat, Words], T]
+"""A turn: yields an Ask, receives every asked seat's Words. It works on its own copy of the state and may be run again
+from its start at any time, so: no clock, no `random`, no input or output, no iteration over sets, no try/finally round a yield."""
+
+S = TypeVar("S", bound=msgspec.Struct)
+V = TypeVar("V", bound=msgspec.Struct, covariant=True)
+
+
+def one(seat: Seat, menu: Callable[[], Menu]) -> Script[Words]:
+    """Ask a single seat and return its words."""
+    return (yield {seat: menu})[seat]
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """An option of a game, chosen in the lobby: `values` maps each word to its label; the first is the default."""
+
+    name: str
+    label: Text
+    values: dict[str, Text]
+
+    @property
+    def default(self) -> str:
+        """The first value."""
+        return next(iter(self.values))
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """A slash command of a game: the first word of a move, and the names of the menus that may follow, in order."""
+
+    name: str
+    help: Text
+    params: tuple[str, ...] = ()
+
+
+class ScoreLine(msgspec.Struct, frozen=True):
+    """One line of a score sheet."""
+
+    label: Text
+    points: int
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended. `ranking` is best first, ties share a tuple; `winners` is empty when everybody lost."""
+
+    winners: tuple[Seat, ...]
+    ranking: tuple[tuple[Seat, ...], ...]
+    reason: Text
+    scores: dict[Seat, tuple[ScoreLine, ...]] = {}
+
+
+class Game(Protocol[S, V]):
+    """A game's rules over one set of components. Stateless: every method is a function of its arguments."""
+
+    @property
+    def slug(self) -> str:
+        """Its name in commands, records and the store; never changes."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """Its name on the box."""
+        ...
+
+    @property
+    def blurb(self) -> Text:
+        """One sentence that makes people want to play."""
+        ...
+
+    @property
+    def rules_version(self) -> int:
+        """Raised by every change that could make a stored game go differently."""
+        ...
+
+    @property
+    def seats(self) -> range:
+        """How many may play."""
+        ...
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """What can be chosen in the lobby; settled in `setup`."""
+        ...
+
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        """The slash commands it answers to."""
+        ...
+
+    @property
+    def components(self) -> msgspec.Struct:
+        """What is on the cards and the board, with provenance."""
+        ...
+
+    @property
+    def state_type(self) -> type[S]:
+        """The struct that `setup` makes and `turn` changes."""
+        ...
+
+    def setup(self, seats: int, options: Mapping[str, str], out: Out) -> S:
+        """The table laid out. `options` holds a value for every setting."""
+        ...
+
+    def turn(self, state: S, out: Out) -> Script[None]:
+        """One turn, from one resting point to the next, changing `state`."""
+        ...
+
+    def result(self, state: S) -> Result | None:
+        """The end of the game, or None while it goes on; asked at resting points only."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """All that this seat may know; None is a spectator."""
+        ...
+
+    def stall(self, seat: Seat, menu: Menu) -> Words:
+        """A legal, harmless move for somebody absent."""
+        ...
+
+    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:
+        """A stored state of an older `rules_version` as today's."""
+        ...
+
+
+def settle(settings: Sequence[Setting], given: Mapping[str, str]) -> dict[str, str]:
+    """A value for every setting: what was given, else its default. Raises Refusal for an unknown name or value."""
+    known = {setting.name: setting for setting in settings}
+    for name, value in given.items():
+        if name not in known:
+            raise Refusal(say("There is no option “{name}” in this game. Its options: {names}.", name=name, names=list(known)))
+        if value not in known[name].values:
+            raise Refusal(say("“{value}” is not a value of “{name}”. Choose one of: {values}.",
+                              name=name, value=value, values=list(known[name].values)))
+    return {setting.name: given.get(setting.name, setting.default) for setting in settings}

@@ -1,0 +1,102 @@
+"""Sentences for people, kept as data until somebody reads them.
+
+A `Text` is a template and its arguments. It can be stored, compared and translated, and a seat in it
+becomes a name or a mention only when it is written out for a reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Union
+
+import msgspec
+
+Seat = int
+Arg = Union[str, int, "Who", "Text", list[Any]]
+
+
+class Who(msgspec.Struct, frozen=True, tag="who"):
+    """A seat inside a text; the reader sees that seat's name."""
+
+    seat: Seat
+
+
+class Text(msgspec.Struct, frozen=True, tag="text", omit_defaults=True):
+    """A translatable sentence: `template` with `{name}` fields, `many` its plural form chosen by the argument `n`."""
+
+    template: str
+    args: dict[str, Arg] = {}
+    many: str = ""
+
+
+Translate = Callable[[str, str, int], str]
+"""(template, plural template or "", n) -> the template in the reader's language."""
+
+
+def say(template: str, /, **args: Arg) -> Text:
+    """A text from its template. Translators find the template by this call.
+
+    >>> write(say("{seat} sails to {tile}", seat=Who(0), tile="c12"), ["Ana"])
+    'Ana sails to c12'
+    """
+    return Text(template, args)
+
+
+def count(one: str, many: str, n: int, /, **args: Arg) -> Text:
+    """A text that depends on a number, which both templates may show as `{n}`.
+
+    >>> write(count("{n} card", "{n} cards", 3), [])
+    '3 cards'
+    """
+    return Text(one, {"n": n, **args}, many)
+
+
+def english(template: str, many: str, n: int) -> str:
+    """The templates as they stand in the code."""
+    return many if many and n != 1 else template
+
+
+def write(text: Text, names: Sequence[str] | Mapping[Seat, str], translate: Translate = english) -> str:
+    """The sentence for one reader: translated, with `names[seat]` for every seat. Lists are joined with commas."""
+    n = text.args.get("n", 0)
+    template = translate(text.template, text.many, n if isinstance(n, int) else 0)
+    if not text.args:
+        return template
+    return template.format_map({key: _written(arg, names, translate) for key, arg in text.args.items()})
+
+
+def _written(arg: Arg, names: Sequence[str] | Mapping[Seat, str], translate: Translate) -> str:
+    if isinstance(arg, Who):
+        return names[arg.seat]
+    if isinstance(arg, Text):
+        return write(arg, names, translate)
+    if isinstance(arg, list):
+        return ", ".join(_written(one, names, translate) for one in arg)
+    return str(arg)
+
+
+class Refusal(Exception):
+    """Something a person asked for cannot be done. `text` says why and what to do next; nothing has changed."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.template)
+        self.text = text
+
+    def __str__(self) -> str:
+        return write(self.text, _SeatNumbers())
+
+
+class Illegal(Refusal):
+    """A move that the menu does not offer, with the reason shown to the player."""
+
+
+class _SeatNumbers(dict[Seat, str]):
+    """Names for readers who know no names: logs, tests and the command line."""
+
+    def __missing__(self, seat: Seat) -> str:
+        return f"seat {seat + 1}"
+
+
+def plain(text: Text) -> str:
+    """The English sentence with seats as numbers, for logs, tests and the command line."""
+    return write(text, _SeatNumbers())

@@ -1,0 +1,1 @@
+"""Painters: a view becomes a picture and its text."""

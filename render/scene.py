@@ -1,0 +1,52 @@
+"""What a painter gets, and what it must offer: data in, an image or a text out."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+import msgspec
+from PIL import Image
+
+from engine.kernel.text import Seat, Text, Translate
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """One moment as one viewer may see it.
+
+    `view` is the game's own view, `names` the players by seat, `waiting` the seats that owe an answer, `recent` the
+    newest public events (oldest first), `marks` the letters to put on spots (see `Option.spot`), `reason` why the
+    game ended, None while it goes on.
+    """
+
+    view: Any
+    names: tuple[str, ...]
+    waiting: tuple[Seat, ...] = ()
+    recent: tuple[Text, ...] = ()
+    marks: dict[str, str] = {}
+    reason: Text | None = None
+
+
+class Painter(Protocol):
+    """A module `render.<slug>`."""
+
+    def paint(self, scene: Scene, translate: Translate) -> Image.Image:
+        """The board: 1650 × 1050, RGB."""
+        ...
+
+    def hand(self, scene: Scene, translate: Translate) -> Image.Image | None:
+        """The viewer's own cards or tiles, large; None when the viewer holds nothing (or is a spectator)."""
+        ...
+
+    def alt(self, scene: Scene, translate: Translate) -> str:
+        """The board in words, at most 1,000 characters."""
+        ...
+
+    def hand_alt(self, scene: Scene, translate: Translate) -> str:
+        """The viewer's hand in words, at most 1,000 characters."""
+        ...
+
+
+def painter(slug: str) -> Painter:
+    """The painter of a game. Raises ModuleNotFoundError when there is none."""
+    return cast("Painter", import_module(f"render.{slug}"))
