@@ -36,6 +36,12 @@ class Out:
         self.events: list[Event] = []
         self.barriers = 0
 
+    def turn_page(self) -> None:
+        """Forget what was told and thrown: a new move begins."""
+        self.events = []
+        self.barriers = 0
+        self._used.clear()
+
     def tell(self, text: Text, to: Seat | None = None) -> None:
         """Announce something, to everybody or to one seat."""
         self.events.append(Event(text, None if to is None else (to,)))

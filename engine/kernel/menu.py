@@ -155,3 +155,13 @@ def forced(menu: Menu) -> Words | None:
         spelled.append("+".join(option.word for option in names))
         at = at.then(spelled[-1])
     return tuple(spelled)
+
+
+def secret(menu: Menu, words: Sequence[Word]) -> bool:
+    """Whether a complete move passes through a menu that is its seat's own business."""
+    at: Menu | None = menu
+    for word in words:
+        if at is None or at.secret:
+            break
+        at = at.then(word)
+    return at is not None and at.secret

@@ -21,6 +21,10 @@ from engine.kernel.text import Illegal, Seat, plain, say
 G = TypeVar("G", bound=msgspec.Struct)
 
 
+SETUP = -1
+"""The tick of what the dice decide before the first turn."""
+
+
 class Position(msgspec.Struct, Generic[G], frozen=True):
     """`base` is the state at the last resting point, `tick` the number of moves before it, `answers` those since."""
 
@@ -55,9 +59,10 @@ class Now(msgspec.Struct, Generic[G], frozen=True):
 
 
 class Played(msgspec.Struct, Generic[G], frozen=True):
-    """The position after a move, what happened, and whether chance or a reveal stands in the way of taking it back."""
+    """The position after a move and what it means, what happened, and whether chance or a reveal forbids taking it back alone."""
 
     position: Position[G]
+    now: Now[G]
     events: tuple[Event, ...]
     barrier: bool
 
@@ -79,15 +84,35 @@ class Replay(msgspec.Struct, Generic[G], frozen=True):
     why: str = ""
 
 
-class _Run(Generic[G]):
-    """A position brought to life: its turn script, advanced to the question it waits at."""
+class Run(Generic[G]):
+    """A position brought to life: its turn script, advanced to the question it waits at.
 
-    __slots__ = ("answers", "ask", "asked", "base", "game", "got", "out", "result", "script", "state", "tick")
+    `play` goes on from there without running the turn again, which is the quick way through many moves; the state seen
+    by an earlier `now` moves along with it. Where positions must stay apart use the functions below, which are pure.
+    """
 
-    def __init__(self, game: Game[Any, Any], base: G, tick: int, out: Out) -> None:
+    __slots__ = ("answers", "ask", "asked", "base", "game", "got", "menus", "out", "result", "script", "state", "tick")
+
+    def __init__(self, game: Game[Any, Any], position: Position[G], seed: str) -> None:
         self.game = game
-        self.out = out
-        self._begin(base, tick)
+        self.out = Out(seed, position.tick)
+        self._begin(position.base, position.tick)
+        for seat, words in position.answers:
+            self._answer(seat, words)
+
+    def menu(self, seat: Seat) -> Menu:
+        """The seat's decision, made once. Raises Illegal when it owes none."""
+        made = self.menus.get(seat)
+        if made is None:
+            made = self.menus[seat] = self.now.menu(seat)
+        return made
+
+    def play(self, seat: Seat, words: Words) -> Played[G]:
+        """Make a move. Raises Illegal, and then nothing has changed."""
+        words = canon(self.menu(seat), words)
+        self.out.turn_page()
+        self._answer(seat, words)
+        return Played(self.position, self.now, tuple(self.out.events), self.out.barriers > 0)
 
     def _begin(self, base: G, tick: int) -> None:
         """Start turns from a resting point until one asks something or the game is over."""
@@ -95,6 +120,7 @@ class _Run(Generic[G]):
             self.base, self.tick, self.asked = base, tick, tick
             self.answers: list[tuple[Seat, Words]] = []
             self.got: dict[Seat, Words] = {}
+            self.menus: dict[Seat, Menu] = {}
             self.ask: Ask = {}
             self.state: G = _copy(base)
             self.script: Script[None] | None = None
@@ -108,14 +134,15 @@ class _Run(Generic[G]):
                 return
             base = self.state
 
-    def answer(self, seat: Seat, words: Words) -> None:
+    def _answer(self, seat: Seat, words: Words) -> None:
         """Take an answer that the menu has accepted; go on when it was the last one owed."""
         self.answers.append((seat, words))
         self.got[seat] = words
+        self.menus.pop(seat, None)
         self.out.tick += 1
         if len(self.got) < len(self.ask) or self.script is None:
             return
-        got, self.got = self.got, {}
+        got, self.got = {asked: self.got[asked] for asked in self.ask}, {}
         try:
             self.ask = self.script.send(got)
         except StopIteration:
@@ -124,52 +151,43 @@ class _Run(Generic[G]):
             self.asked = self.tick + len(self.answers)
 
     @property
-    def pending(self) -> Ask:
-        return {seat: menu for seat, menu in self.ask.items() if seat not in self.got} if self.got else self.ask
+    def now(self) -> Now[G]:
+        """What the position means."""
+        ask = {seat: menu for seat, menu in self.ask.items() if seat not in self.got} if self.got else self.ask
+        return Now(self.state, ask, self.asked, self.result)
 
     @property
     def position(self) -> Position[G]:
+        """The position as data."""
         return Position(self.base, self.tick, tuple(self.answers))
-
-
-def _run(game: Game[S, V], position: Position[S], seed: str) -> _Run[S]:
-    run = _Run(game, position.base, position.tick, Out(seed, position.tick))
-    for seat, words in position.answers:
-        run.answer(seat, words)
-    return run
 
 
 def start(game: Game[S, V], seats: int, options: dict[str, str], seed: str) -> Played[S]:
     """A new game: set up and run to its first question. `options` must be settled (`script.settle`)."""
-    out = Out(seed, 0)
-    run = _Run(game, game.setup(seats, options, out), 0, out)
-    return Played(run.position, tuple(out.events), barrier=True)
+    out = Out(seed, SETUP)
+    laid_out = Position(game.setup(seats, options, out))
+    run = Run(game, laid_out, seed)
+    return Played(run.position, run.now, (*out.events, *run.out.events), barrier=True)
 
 
 def now(game: Game[S, V], position: Position[S], seed: str) -> Now[S]:
     """What the position means."""
-    run = _run(game, position, seed)
-    return Now(run.state, run.pending, run.asked, run.result)
+    return Run(game, position, seed).now
 
 
 def play(game: Game[S, V], position: Position[S], seed: str, seat: Seat, words: Words) -> Played[S]:
     """The position after a move; the given one is untouched. Raises Illegal with the sentence for the player."""
-    run = _run(game, position, seed)
-    if seat not in run.pending:
-        raise Illegal(say("The game is over.") if run.result else say("It is not your turn."))
-    words = canon(run.pending[seat](), words)
-    told, barriers = len(run.out.events), run.out.barriers
-    run.answer(seat, words)
-    return Played(run.position, tuple(run.out.events[told:]), run.out.barriers > barriers)
+    return Run(game, position, seed).play(seat, words)
 
 
 def replay(game: Game[S, V], origin: Position[S], seed: str, log: Iterable[Move]) -> Replay[S]:
     """Play a log from an origin, checking the digests it carries."""
+    run = Run(game, origin, seed)
     position = origin
     events: list[Event] = []
     for n, move in enumerate(log):
         try:
-            played = play(game, position, seed, move.seat, move.words)
+            played = run.play(move.seat, move.words)
         except Illegal as no:
             return Replay(position, tuple(events), n, plain(no.text))
         if move.digest and digest(played.position, seed) != move.digest:
@@ -180,8 +198,8 @@ def replay(game: Game[S, V], origin: Position[S], seed: str, log: Iterable[Move]
 
 
 def encode(position: Position[Any]) -> bytes:
-    """The position as canonical JSON."""
-    return msgspec.json.encode(position, order="deterministic")
+    """The position as JSON. Dictionaries keep their order, as in a running turn; a state must hold no sets, which have none."""
+    return msgspec.json.encode(position)
 
 
 def decode(game: Game[S, V], raw: bytes | str) -> Position[S]:

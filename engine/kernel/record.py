@@ -41,7 +41,8 @@ class BadRecord(ValueError):
 
 def components_digest(game: Game[Any, Any]) -> str:
     """Eight hex digits of the components a game is played with."""
-    return hashlib.sha256(msgspec.json.encode(game.components, order="deterministic")).hexdigest()[:8]
+    plain = msgspec.to_builtins(game.components, str_keys=True)
+    return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()[:8]
 
 
 def dump(record: Record) -> str:
@@ -65,7 +66,7 @@ def parse(text: str) -> Record:
         words = raw.split()
         if not words or words[0].startswith(";"):
             continue
-        if words[0].isdigit():
+        if words[0].isdecimal():
             moves.append(_move(n, words))
         elif moves or words[0] in head or words[0] not in _KEYS:
             raise BadRecord(f"line {n}: expected a move such as “0 take 1”, found “{raw.strip()[:40]}”")

@@ -40,6 +40,6 @@ def parse(page: str) -> tuple[Rule, ...]:
             heading = raw.lstrip("# ").strip()
         elif match:
             number, lines = match["number"], [match["text"]]
-        elif number:
+        elif number and raw.strip():
             lines.append(raw.strip())
     return tuple(found)

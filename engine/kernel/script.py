@@ -129,6 +129,17 @@ class Game(Protocol[S, V]):
         """All that this seat may know; None is a spectator."""
         ...
 
+    def inventory(self, state: S) -> Mapping[str, int]:
+        """How many there are of every physical piece, wherever it lies: the same after every move of a game."""
+        ...
+
+    def resample(self, state: S, seat: Seat | None, shuffle: Callable[[list[Any]], list[Any]]) -> S:
+        """A new state that looks the same to this seat (None: a spectator): what it cannot know is dealt afresh.
+
+        `shuffle` returns a new list in random order. Views must not change by it, which is how leaks are found.
+        """
+        ...
+
     def stall(self, seat: Seat, menu: Menu) -> Words:
         """A legal, harmless move for somebody absent."""
         ...

@@ -7,12 +7,12 @@ becomes a name or a mention only when it is written out for a reader.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Union
+from typing import Union
 
 import msgspec
 
 Seat = int
-Arg = Union[str, int, "Who", "Text", list[Any]]
+Arg = Union[str, int, "Who", "Text", Sequence[Union[str, int, "Who", "Text"]]]
 
 
 class Who(msgspec.Struct, frozen=True, tag="who"):
@@ -70,7 +70,7 @@ def _written(arg: Arg, names: Sequence[str] | Mapping[Seat, str], translate: Tra
         return names[arg.seat]
     if isinstance(arg, Text):
         return write(arg, names, translate)
-    if isinstance(arg, list):
+    if isinstance(arg, (list, tuple)):
         return ", ".join(_written(one, names, translate) for one in arg)
     return str(arg)
 

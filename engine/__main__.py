@@ -1,0 +1,131 @@
+"""The command line: `python -m engine --help`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from engine import commands
+from engine.commands import Fault
+from engine.kernel.text import Refusal
+
+
+class _Parser(argparse.ArgumentParser):
+    """Complains in one sentence, without the usage lines."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 done, 1 the thing examined is not in order, 2 the question makes no sense."""
+    asked = _parser().parse_args(argv)
+    try:
+        for line in _lines(asked):
+            print(line, flush=True)
+    except Fault as fault:
+        print(fault, file=sys.stderr)
+        return fault.code
+    except Refusal as refusal:
+        print(refusal, file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as no:
+        print(f"{no.filename}: {no.strerror}" if no.filename else no, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _lines(asked: argparse.Namespace) -> Iterable[str]:
+    options = dict(asked.option) if "option" in asked else {}
+    match asked.command:
+        case "games":
+            return commands.games()
+        case "simulate":
+            return commands.simulate(asked.slug, asked.seats, asked.games, asked.seed, options)
+        case "transcript":
+            return commands.transcript(asked.slug, asked.seats, asked.seed, options)
+        case "replay":
+            return commands.again(asked.file, asked.upto, asked.components)
+        case "perft":
+            return commands.count(asked.slug, asked.seats, asked.seed, asked.depth, options, split=asked.divide)
+        case "rules":
+            return commands.rules(asked.slug)
+        case "components":
+            return commands.components(asked.slug, asked.check)
+        case _:
+            return _doctor(asked.database)
+
+
+def _doctor(database: Path) -> Iterator[str]:
+    from engine.host.doctor import examine  # noqa: PLC0415 - the other commands need no database
+    from engine.host.store import StoreError  # noqa: PLC0415
+
+    try:
+        reports = examine(database)
+    except StoreError as broken:
+        raise Fault(str(broken)) from broken
+    for report in reports:
+        where = "" if report.at is None else f" at {report.at}"
+        yield f"table {report.table} ({report.game}): {report.verdict}{where}" + (f": {report.why}" if report.why else "")
+    bad = sum(report.verdict != "same" for report in reports)
+    if bad:
+        raise Fault(f"{bad} of {len(reports)} tables do not replay.", 1)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m engine", description="Play, replay, count and check the games without Discord.")
+    make = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+
+    make.add_parser("games", help="the games there are, as JSON")
+    simulate = make.add_parser("simulate", help="random games, one JSON line each")
+    transcript = make.add_parser("transcript", help="a random game as a record")
+    perft = make.add_parser("perft", help="the number of move sequences from the start")
+    for command in (simulate, transcript, perft):
+        command.add_argument("slug")
+        command.add_argument("--seats", type=_number, required=True)
+        command.add_argument("--seed", type=_word, required=True)
+        command.add_argument("--option", type=_pair, action="append", default=[], metavar="KEY=VALUE")
+    simulate.add_argument("--games", type=_number, default=1)
+    perft.add_argument("--depth", type=_number, required=True)
+    perft.add_argument("--divide", action="store_true", help="also by first move")
+
+    replay = make.add_parser("replay", help="check a record's digests and tell where it stands")
+    replay.add_argument("file", type=Path)
+    replay.add_argument("--upto", type=_number, metavar="N", help="the first N moves only")
+    replay.add_argument("--components", type=Path, metavar="FILE", help="the components it was played with")
+
+    make.add_parser("rules", help="the numbered rules").add_argument("slug")
+    components = make.add_parser("components", help="where each group of components comes from")
+    components.add_argument("slug")
+    components.add_argument("--check", type=Path, metavar="FILE", help="an owner's file instead of ours")
+    make.add_parser("doctor", help="replay every stored table, read-only").add_argument("database", type=Path)
+    return parser
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number")
+    return int(text)
+
+
+def _word(text: str) -> str:
+    if not text or text.split() != [text]:
+        raise argparse.ArgumentTypeError("a seed is one word")
+    return text
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError(f"“{text}” is not of the form key=value")
+    return name, value
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,230 @@
+"""What the command line does, as lines of text and figures: random games, replays, counts, rules and components."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.kernel import record, registry, rulebook
+from engine.kernel.dice import Dice
+from engine.kernel.menu import Words, moves, sample
+from engine.kernel.position import Move, Now, Played, Position, digest, now, play, replay, start
+from engine.kernel.registry import AnyGame
+from engine.kernel.script import Result, settle
+from engine.kernel.text import Seat, plain
+
+LONGEST = 5_000
+"""Moves after which a random game is given up as endless."""
+
+
+class Fault(Exception):
+    """A command that cannot go on: one sentence for the person at the keyboard and the exit code."""
+
+    def __init__(self, sentence: str, code: int = 2) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A move of a random game and what came of it."""
+
+    seat: Seat
+    words: Words
+    played: Played[Any]
+
+
+def find(slug: str, components: Path | None = None) -> AnyGame:
+    """A game by its slug, with the components of a file if one is given. Raises Fault."""
+    if slug not in registry.slugs():
+        raise Fault(f"There is no game “{slug}”; the games are: {', '.join(registry.slugs())}.")
+    try:
+        return registry.load(slug, None if components is None else components.read_bytes())
+    except registry.BadComponents as bad:
+        raise Fault(f"{components or slug}: {_key_and_reason(bad)}", 1) from None
+
+
+def opening(game: AnyGame, seats: int, options: Mapping[str, str], seed: str) -> Played[Any]:
+    """The first position of a game. Raises Fault for a number of players it is not for, Refusal for an unknown option."""
+    if seats not in game.seats:
+        fit = " or ".join(str(n) for n in game.seats)
+        raise Fault(f"{game.title} is for {fit} players, not {seats}.")
+    return start(game, seats, settle(game.settings, options), seed)
+
+
+def choose(here: Now[Any], player: Dice, tick: int) -> tuple[Seat, Words]:
+    """A legal move at random: first who of those that owe an answer, then what, level by level."""
+    asked = sorted(here.ask)
+    seat = asked[player.below(len(asked), tick, "who")]
+    pick = itertools.count()
+    return seat, sample(here.menu(seat), lambda n: player.below(n, tick, f"what/{next(pick)}"))
+
+
+def wander(game: AnyGame, position: Position[Any], seed: str, player: Dice | None = None) -> Iterator[Step]:
+    """Random moves until the game is over. The player's luck follows from the seed too, but is not the game's."""
+    player = player or Dice(f"{seed}/player")
+    here = now(game, position, seed)
+    while here.ask:
+        seat, words = choose(here, player, position.moves)
+        played = play(game, position, seed, seat, words)
+        yield Step(seat, words, played)
+        position, here = played.position, played.now
+
+
+def result_of(result: Result) -> dict[str, Any]:
+    """A result as plain JSON; seats count from 0, as in records."""
+    return {"winners": result.winners, "ranking": result.ranking, "reason": plain(result.reason),
+            "scores": {str(seat): [[plain(row.label), row.points] for row in rows] for seat, rows in result.scores.items()}}
+
+
+def games() -> Iterator[str]:
+    """Every game with its seats and options (the first value is the default), as one JSON list."""
+    found = [find(slug) for slug in registry.slugs()]
+    yield msgspec.json.format(_json([
+        {"slug": game.slug, "title": game.title, "seats": list(game.seats),
+         "options": {setting.name: list(setting.values) for setting in game.settings}, "rules_version": game.rules_version}
+        for game in found]))
+
+
+def simulate(slug: str, seats: int, count: int, seed: str, options: Mapping[str, str]) -> Iterator[str]:
+    """Random games, one line of JSON each. Game k is the one that `transcript --seed SEED-k` prints."""
+    game = find(slug)
+    for k in range(1, count + 1):
+        own = f"{seed}-{k}"
+        began = time.perf_counter()
+        position, made = opening(game, seats, options, own).position, 0
+        for step in itertools.islice(wander(game, position, own), LONGEST):
+            position, made = step.played.position, made + 1
+        seconds = time.perf_counter() - began
+        result = game.result(position.base)
+        yield _json({"seed": own, "moves": made, "seconds": round(seconds, 4), "result": result and result_of(result)})
+        if result is None:
+            raise Fault(f"The game with seed {own} is not over after {LONGEST} moves.", 1)
+
+
+def transcript(slug: str, seats: int, seed: str, options: Mapping[str, str]) -> Iterator[str]:
+    """A random game as a record."""
+    game = find(slug)
+    position = opening(game, seats, options, seed).position
+    log = tuple(Move(step.seat, step.words, digest(step.played.position, seed))
+                for step in itertools.islice(wander(game, position, seed), LONGEST))
+    kept = record.Record(slug, game.rules_version, record.components_digest(game), seats, settle(game.settings, options), seed, log)
+    yield record.dump(kept).rstrip("\n")
+
+
+def read(file: Path) -> record.Record:
+    """A record that can be replayed. Raises Fault for a text that is not one, or one whose secrets are still sealed."""
+    try:
+        found = record.parse(file.read_text("utf-8"))
+    except (record.BadRecord, UnicodeDecodeError) as bad:
+        raise Fault(f"{file} is not a record: {bad}") from None
+    if found.seed.startswith("sha256:") or any("?" in move.words for move in found.moves):
+        raise Fault(f"{file} is of a game that goes on: its seed is sealed, so it cannot be replayed yet.")
+    return found
+
+
+def again(file: Path, upto: int | None, components: Path | None) -> Iterator[str]:
+    """Replay a record, checking its digests, and tell where it stands. Raises Fault with code 1 at the first move that fails."""
+    kept = read(file)
+    game = find(kept.game, components)
+    if upto is not None and upto > len(kept.moves):
+        raise Fault(f"{file} has {len(kept.moves)} moves, not {upto}.")
+    first = opening(game, kept.seats, kept.options, kept.seed).position
+    got = replay(game, first, kept.seed, kept.moves[:upto])
+    if got.stopped_at is not None:
+        move = kept.moves[got.stopped_at]
+        raise Fault(f"Move {got.stopped_at + 1}, “{record.line(move)}”: {got.why}{_other(game, kept)}", 1)
+    here = now(game, got.position, kept.seed)
+    yield _json({"game": game.slug, "moves": got.position.moves, "digest": digest(got.position, kept.seed),
+                 "to_move": sorted(here.ask), "asked": {str(seat): plain(here.menu(seat).prompt) for seat in sorted(here.ask)},
+                 "result": here.result and result_of(here.result)})
+
+
+def perft(game: AnyGame, position: Position[Any], seed: str, depth: int) -> int:
+    """How many sequences of exactly `depth` moves there are; where several seats owe an answer, the lowest answers first."""
+    return _sequences(game, position, now(game, position, seed), seed, depth)
+
+
+def divide(game: AnyGame, position: Position[Any], seed: str, depth: int) -> Iterator[tuple[Words, int]]:
+    """Every next move with the number of sequences of `depth` moves that begin with it; nothing when the game is over."""
+    return _divided(game, position, now(game, position, seed), seed, depth)
+
+
+def _sequences(game: AnyGame, position: Position[Any], here: Now[Any], seed: str, depth: int) -> int:
+    return sum(below for _, below in _divided(game, position, here, seed, depth)) if depth else 1
+
+
+def _divided(game: AnyGame, position: Position[Any], here: Now[Any], seed: str, depth: int) -> Iterator[tuple[Words, int]]:
+    if not here.ask:
+        return
+    seat = min(here.ask)
+    for words in moves(here.menu(seat)):
+        if depth == 1:
+            yield words, 1
+        else:
+            played = play(game, position, seed, seat, words)
+            yield words, _sequences(game, played.position, played.now, seed, depth - 1)
+
+
+def count(slug: str, seats: int, seed: str, depth: int, options: Mapping[str, str], *, split: bool) -> Iterator[str]:
+    """The number of move sequences from the start, with `split` also by first move."""
+    game = find(slug)
+    position = opening(game, seats, options, seed).position
+    if not split or depth == 0:
+        yield str(perft(game, position, seed, depth))
+        return
+    total = 0
+    for words, nodes in divide(game, position, seed, depth):
+        total += nodes
+        yield f"{' '.join(words)}: {nodes}"
+    yield str(total)
+
+
+def rules(slug: str) -> Iterator[str]:
+    """The numbered rules, under their headings."""
+    heading = ""
+    find(slug)
+    for rule in rulebook.rules(slug):
+        if rule.heading != heading:
+            heading = rule.heading
+            yield f"\n{heading}"
+        yield f"{rule.number} {rule.text}"
+
+
+def components(slug: str, check: Path | None) -> Iterator[str]:
+    """Where each group of components comes from; with `check`, of an owner's file. Raises Fault (code 1) if that does not fit."""
+    game = find(slug, check)
+    for group in msgspec.structs.fields(game.components):
+        yield f"{group.encode_name}: {', '.join(_sources(getattr(game.components, group.name))) or 'no source given'}"
+    if check is not None:
+        yield f"{check} fits."
+
+
+def _sources(group: Any) -> list[str]:  # noqa: ANN401 - components are whatever a game makes of them
+    if isinstance(group, msgspec.Struct):
+        own = getattr(group, "source", None)
+        return [own] if isinstance(own, str) else []
+    parts = list(group.values()) if isinstance(group, dict) else list(group) if isinstance(group, (list, tuple)) else []
+    return sorted({source for part in parts for source in _sources(part)})
+
+
+def _other(game: AnyGame, kept: record.Record) -> str:
+    """What may explain a record that does not replay."""
+    if kept.components != record.components_digest(game):
+        return " (it was played with other components; give their file with --components)"
+    if kept.rules != game.rules_version:
+        return f" (it was played under rules version {kept.rules}, today's is {game.rules_version})"
+    return ""
+
+
+def _key_and_reason(bad: registry.BadComponents) -> str:
+    reason, _, key = str(bad).partition(" - at `$.")
+    return f"{key.rstrip('`')}: {reason}" if key else reason
+
+
+def _json(data: Any) -> str:  # noqa: ANN401 - any plain data
+    return msgspec.json.encode(data).decode()

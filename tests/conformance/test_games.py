@@ -1,0 +1,80 @@
+"""Every registered game, with every number of seats and every value of every setting, through every check."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from engine.kernel import registry
+from engine.kernel.position import encode, start
+from engine.kernel.script import settle
+from engine.kernel.text import plain
+from tests.conformance.checks import CHECKS
+from tests.conformance.journey import Case, Check, Journey, cases, journey
+from tests.conformance.pictures import pictures_hide
+from tests.conformance.secrecy import SECRECY
+
+NAME = re.compile(r"[a-z0-9-]{1,32}")
+SLUGS = registry.slugs()
+PLAYED = [pytest.param((slug, case), id=f"{slug}-{case}") for slug in SLUGS for case in cases(registry.load(slug))]
+
+
+def _named(check: Check) -> str:
+    return check.__name__
+
+
+@pytest.fixture(scope="module", params=PLAYED)
+def played(request: pytest.FixtureRequest) -> Journey:
+    slug, case = request.param
+    return journey(registry.load(slug), case)
+
+
+@pytest.mark.parametrize("check", [*CHECKS, *SECRECY], ids=_named)
+def test_game_keeps(played: Journey, check: Check) -> None:
+    check(played)
+
+
+@pytest.mark.parametrize(("slug", "seats"), [(slug, seats) for slug in SLUGS for seats in registry.load(slug).seats])
+def test_pictures_hide_what_the_view_hides(slug: str, seats: int) -> None:
+    pictures_hide(journey(registry.load(slug), Case(seats, {}, "pictures")))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_same_seed_same_start(slug: str) -> None:
+    game = registry.load(slug)
+    options = settle(game.settings, {})
+    one, two, other = (encode(start(registry.load(slug), game.seats[-1], options, seed).position) for seed in ("a", "a", "b"))
+    assert one == two
+    assert one != other
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_commands_and_lobby_have_names_and_helps_that_fit(slug: str) -> None:
+    """Discord takes names of 32 lower-case characters, helps of 100, and 25 of a kind."""
+    game = registry.load(slug)
+    assert NAME.fullmatch(game.slug)
+    assert 0 < len(game.title) <= 100
+    assert 0 < len(plain(game.blurb)) <= 200
+    assert min(game.seats) >= 1
+    for names in ([verb.name for verb in game.verbs], [setting.name for setting in game.settings],
+                  *(verb.params for verb in game.verbs), *(list(setting.values) for setting in game.settings)):
+        assert len(set(names)) == len(names) <= 25
+    names = [*(name for verb in game.verbs for name in (verb.name, *verb.params)), *(setting.name for setting in game.settings)]
+    assert [name for name in names if not NAME.fullmatch(name)] == []
+    texts = [*(verb.help for verb in game.verbs), *(setting.label for setting in game.settings),
+             *(label for setting in game.settings for label in setting.values.values())]
+    assert [text for text in texts if not 0 < len(plain(text)) <= 100] == []
+
+
+@pytest.mark.parametrize(("slug", "case"), [(slug, cases(registry.load(slug))[n]) for slug in SLUGS for n in (0, -1)], ids=str)
+def test_same_game_in_every_process(slug: str, case: Case) -> None:
+    options = [part for name, value in case.options.items() for part in ("--option", f"{name}={value}")]
+    command = [sys.executable, "-m", "engine", "transcript", slug, "--seats", str(case.seats), "--seed", "hash", *options]
+    worlds = [{**os.environ, "PYTHONHASHSEED": salt} for salt in ("1", "2")]
+    runs = [subprocess.run(command, env=world, capture_output=True, check=True).stdout for world in worlds]
+    assert runs[0] == runs[1]
+    assert runs[0].startswith(f"game {slug}\n".encode())

@@ -1,0 +1,55 @@
+"""Recorded games replay to the digest. A file name says how the game ends; a line "; ends: …" says it exactly.
+
+    ; ends: 0: seat 1 reaches the Pole.        winners by seat, counted from 0 ("nobody" when all have lost), and the reason
+    ; ends: goes on                            the record stops in the middle of a game
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.kernel import registry
+from engine.kernel.position import now
+from engine.kernel.record import dump, parse
+from tests.golden.show import difference, ending, retold
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*/*.record"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
+def test_record_replays(file: Path) -> None:
+    text = file.read_text("utf-8")
+    record = parse(text)
+    assert record.game == file.parent.name
+    assert record.moves
+    assert all(move.digest for move in record.moves), "a golden record has a digest after every move"
+    found = difference(record)
+    assert not found, f"{file.relative_to(HERE)}\n{found}"
+    _, position, _ = retold(record)
+    result = now(registry.load(record.game), position, record.seed).result
+    ends = [line.removeprefix("; ends:").strip() for line in text.splitlines() if line.startswith("; ends:")]
+    assert ends in ([], [ending(result)])
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_every_game_has_records_that_end(slug: str) -> None:
+    records = [parse(file.read_text("utf-8")) for file in FILES if file.parent.name == slug]
+    assert any(now(registry.load(slug), retold(record)[1], record.seed).result for record in records)
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_a_difference_is_shown_with_the_board_before_it(slug: str) -> None:
+    record = parse(next(file for file in FILES if file.parent.name == slug).read_text("utf-8"))
+    at = len(record.moves) // 2
+    spoiled = [*record.moves[:at], msgspec.structs.replace(record.moves[at], digest="00000000"), *record.moves[at + 1:]]
+    shown = difference(msgspec.structs.replace(record, moves=tuple(spoiled)))
+    assert shown.startswith(f"Move {at + 1}, “{' '.join([str(spoiled[at].seat), *spoiled[at].words])} #00000000”")
+    assert "\n-" in shown
+    assert "\n+" in shown
+    strange = msgspec.structs.replace(record, moves=(msgspec.structs.replace(record.moves[0], words=("fly",)), *record.moves[1:]))
+    assert "“fly” is not a choice here." in difference(strange)
+    assert parse(dump(record)) == record

@@ -1,0 +1,5 @@
+"""The toy game as a package that the registry can find."""
+
+from tests.kernel.toy import Components, load
+
+__all__ = ["Components", "load"]

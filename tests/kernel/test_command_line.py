@@ -1,0 +1,226 @@
+"""The command line, on a shelf with the toy game."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import main
+from engine.commands import perft
+from engine.host import doctor
+from engine.kernel import registry, rulebook
+from engine.kernel.menu import moves
+from engine.kernel.position import Position, now, play, start
+from tests.kernel.toy import State, Toy
+
+ON_THE_TOY_SHELF = """
+import sys
+from engine.kernel import registry
+registry.HOME = "tests.kernel.shelf"
+from engine.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.fixture(autouse=True)
+def shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "HOME", "tests.kernel.shelf")
+    monkeypatch.setattr(rulebook, "HOME", "tests.kernel.shelf")
+
+
+def run(capsys: pytest.CaptureFixture[str], command: str) -> tuple[int, str, str]:
+    """Exit code, standard output and standard error of a command."""
+    try:
+        code = main(command.split())
+    except SystemExit as left:
+        code = int(left.code or 0)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.fixture
+def record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    file = tmp_path / "game.record"
+    file.write_text(run(capsys, "transcript toy --seats 3 --seed tale --option rounds=6")[1], "utf-8")
+    return file
+
+
+def test_games(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "games")
+    assert code == 0
+    assert json.loads(out) == [{"slug": "toy", "title": "Camp", "seats": [2, 3, 4], "rules_version": 1,
+                                "options": {"weather": ["yes", "no"], "rounds": ["4", "2", "6"]}}]
+
+
+def test_simulate_prints_a_line_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "simulate toy --seats 2 --games 3 --seed x --option rounds=2 --option weather=no")
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [line["seed"] for line in lines] == ["x-1", "x-2", "x-3"]
+    for line in lines:
+        assert line["moves"] >= 4
+        assert line["seconds"] >= 0
+        assert set(line["result"]) == {"winners", "ranking", "reason", "scores"}
+
+
+def test_transcript_is_the_game_that_simulate_played(capsys: pytest.CaptureFixture[str]) -> None:
+    (game,) = (json.loads(line) for line in run(capsys, "simulate toy --seats 3 --seed x")[1].splitlines())
+    _, out, _ = run(capsys, "transcript toy --seats 3 --seed x-1")
+    assert len([line for line in out.splitlines() if "#" in line]) == game["moves"]
+    assert out.startswith("game toy\nrules 1\ncomponents 9c056568\nseats 3\noptions rounds=4 weather=yes\nseed x-1\n\n")
+
+
+def test_replay_tells_the_result(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    code, out, err = run(capsys, f"replay {record}")
+    assert (code, err) == (0, "")
+    told = json.loads(out)
+    assert told["to_move"] == []
+    assert told["result"]["reason"] in {"The camp is reached.", "The cards are out."}
+
+
+def test_replay_upto_tells_whose_turn_it_is(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    first = json.loads(run(capsys, f"replay {record} --upto 0")[1])
+    assert first == {"game": "toy", "moves": 0, "digest": first["digest"], "to_move": [0, 1, 2], "result": None,
+                     "asked": {"0": "Bid a card.", "1": "Bid a card.", "2": "Bid a card."}}
+    later = json.loads(run(capsys, f"replay {record} --upto 3")[1])
+    assert later["moves"] == 3
+    assert list(later["asked"].values()) == ["What do you do?"]
+
+
+def test_replay_stops_at_the_first_move_that_fails_and_names_it(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    lines = record.read_text("utf-8").splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("0 bid"))
+    lines[at] = "0 bid f99"
+    record.write_text("\n".join(lines), "utf-8")
+    code, out, err = run(capsys, f"replay {record}")
+    assert (code, out) == (1, "")
+    assert err.startswith(f"Move {at - 6}, “0 bid f99”: “f99” is not a choice here.")
+
+
+def test_replay_notices_another_position(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    text = record.read_text("utf-8")
+    digest = text.splitlines()[9].split("#")[1]
+    record.write_text(text.replace(digest, "00000000"), "utf-8")
+    code, _, err = run(capsys, f"replay {record}")
+    assert code == 1
+    assert "Move 3, “" in err
+    assert err.endswith("the position after it is not the recorded one\n")
+
+
+def test_replay_with_an_owners_components(capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('[cards]\nsource = "rules"\nsuits = "pq"\nranks = 12\n', "utf-8")
+    code, _, err = run(capsys, f"replay {record} --components {own}")
+    assert code == 1
+    assert err.endswith("(it was played with other components; give their file with --components)\n")
+
+
+def test_perft_counts_what_a_walk_over_all_moves_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    position = start(Toy(), 3, {"weather": "yes", "rounds": "4"}, "p").position
+
+    def walked(at: Position[State], depth: int) -> int:
+        here = now(Toy(), at, "p")
+        if not depth or not here.ask:
+            return not depth
+        seat = min(here.ask)
+        return sum(walked(play(Toy(), at, "p", seat, words).position, depth - 1) for words in moves(here.menu(seat)))
+
+    for depth in range(6):
+        assert perft(Toy(), position, "p", depth) == walked(position, depth)
+    assert run(capsys, "perft toy --seats 3 --seed p --depth 5") == (0, f"{walked(position, 5)}\n", "")
+
+
+def test_perft_divides_by_first_move(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "perft toy --seats 2 --seed p --depth 3 --divide")
+    *rows, total = out.splitlines()
+    assert code == 0
+    assert len(rows) == 3
+    assert sum(int(row.split(": ")[1]) for row in rows) == int(total)
+    assert all(row.startswith("bid ") for row in rows)
+
+
+def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "rules toy")
+    assert code == 0
+    assert out.splitlines()[:3] == ["", "The round", "T1 A round is a dawn, a bid and a walk."]
+
+
+def test_components_name_their_source(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(capsys, "components toy") == (0, "cards: house\n", "")
+    own = tmp_path / "own.toml"
+    own.write_text('[cards]\nsource = "rules"\nsuits = "pq"\nranks = 12\n', "utf-8")
+    assert run(capsys, f"components toy --check {own}") == (0, f"cards: rules\n{own} fits.\n", "")
+    own.write_text('[cards]\nsource = "rules"\nsuits = "pq"\nranks = "many"\n', "utf-8")
+    assert run(capsys, f"components toy --check {own}") == (1, "", f"{own}: cards.ranks: Expected `int`, got `str`\n")
+
+
+def test_doctor_prints_a_line_for_each_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    reports = [doctor.Report(1, "toy", "same"), doctor.Report(2, "toy", "differs", 7, "it is another position")]
+    monkeypatch.setattr(doctor, "examine", lambda _: reports)
+    assert run(capsys, "doctor bot.db") == (
+        1, "table 1 (toy): same\ntable 2 (toy): differs at 7: it is another position\n", "1 of 2 tables do not replay.\n")
+    del reports[1]
+    assert run(capsys, "doctor bot.db") == (0, "table 1 (toy): same\n", "")
+
+
+@pytest.mark.parametrize("command", [
+    "transcript chess --seats 2 --seed x",
+    "transcript toy --seats 7 --seed x",
+    "transcript toy --seats two --seed x",
+    "transcript toy --seats 2",
+    "transcript toy --seats 2 --seed x --option snow=yes",
+    "transcript toy --seats 2 --seed x --option rounds=9",
+    "transcript toy --seats 2 --seed x --option rounds",
+    "simulate toy --seats 2 --seed x --games -1",
+    "perft toy --seats 2 --seed x",
+    "rules chess",
+    "components chess",
+    "components toy --check nowhere.toml",
+    "replay nowhere.record",
+    "replay {folder}",
+    "replay {binary}",
+    "replay {prose}",
+    "replay {sealed}",
+    "replay {secret}",
+    "replay {stranger}",
+    "replay {record} --upto 9999",
+    "replay {record} --upto x",
+    "doctor nowhere.db",
+    "doctor {prose}",
+    "dance",
+    "",
+])
+def test_a_question_that_makes_no_sense_is_answered_in_one_sentence(
+        capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path, command: str) -> None:
+    text = record.read_text("utf-8")
+    made = {"binary": b"\xff\x00", "prose": b"Once upon a time", "sealed": text.replace("seed tale", "seed sha256:ab").encode(),
+            "secret": text.replace(" bid ", " ? ").encode(), "stranger": text.replace("game toy", "game chess").encode()}
+    for name, raw in made.items():
+        (tmp_path / name).write_bytes(raw)
+    code, out, err = run(capsys, command.format(folder=tmp_path, record=record, **{name: tmp_path / name for name in made}))
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1, err
+
+
+def test_same_game_in_every_process() -> None:
+    command = [sys.executable, "-c", ON_THE_TOY_SHELF, "transcript", "toy", "--seats", "4", "--seed", "hash"]
+    worlds = [{**os.environ, "PYTHONHASHSEED": salt} for salt in "12"]
+    runs = [subprocess.run(command, env=world, capture_output=True, check=True).stdout for world in worlds]
+    assert runs[0] == runs[1]
+    assert runs[0].startswith(b"game toy\n")
+
+
+def test_a_reader_who_stops_early_is_no_fault() -> None:
+    command = [sys.executable, "-c", ON_THE_TOY_SHELF, "simulate", "toy", "--seats", "2", "--games", "500", "--seed", "x"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0

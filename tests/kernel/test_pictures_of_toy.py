@@ -1,0 +1,83 @@
+"""The picture check of the conformance suite, on a painter of the toy game and on spoiled ones, which it must catch."""
+
+from __future__ import annotations
+
+from itertools import count
+from zlib import crc32
+
+import msgspec
+import pytest
+from PIL import Image
+
+from engine.kernel.text import Translate
+from render.scene import Scene
+from tests.conformance import pictures
+from tests.conformance.journey import Case, journey
+from tests.kernel.test_conformance_of_toy import ShowsTop
+from tests.kernel.toy import Toy
+
+
+class Painter:
+    """One colour for each view."""
+
+    size = pictures.SIZE
+
+    def paint(self, scene: Scene, translate: Translate) -> Image.Image:
+        return Image.new("RGB", self.size, crc32(msgspec.json.encode(scene.view)) & 0xFFFFFF)
+
+    def hand(self, scene: Scene, translate: Translate) -> Image.Image | None:
+        held = self.hand_alt(scene, translate)
+        return Image.new("RGB", (9, 9), crc32(held.encode()) & 0xFFFFFF) if held else None
+
+    def alt(self, scene: Scene, translate: Translate) -> str:
+        return f"Round {scene.view.round}, {scene.view.deck} cards in the deck, {scene.view.top} on top."
+
+    def hand_alt(self, scene: Scene, translate: Translate) -> str:
+        return "" if scene.view.viewer is None else " ".join(scene.view.hands[scene.view.viewer])
+
+
+class Small(Painter):
+    size = (550, 350)
+
+
+class Moody(Painter):
+    """Paints something else every time."""
+
+    def __init__(self) -> None:
+        self.mood = count()
+
+    def paint(self, scene: Scene, translate: Translate) -> Image.Image:
+        return Image.new("RGB", self.size, next(self.mood))
+
+
+class Mumbles(Moody):
+    paint = Painter.paint
+
+    def alt(self, scene: Scene, translate: Translate) -> str:
+        return str(next(self.mood))
+
+
+class Wordy(Painter):
+    def alt(self, scene: Scene, translate: Translate) -> str:
+        return "snow " * 201
+
+
+CASE = Case(3, {}, "pictures")
+
+
+def test_honest_painter_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "painter", lambda _: Painter())
+    pictures.pictures_hide(journey(Toy(), CASE))
+
+
+@pytest.mark.parametrize(("game", "painter", "says"), [
+    (Toy, Small, r"a picture of \(550, 350\)"),
+    (Toy, Moody, "the picture shows hidden things"),
+    (Toy, Mumbles, "alt tells of hidden things"),
+    (Toy, Wordy, "the board in words has 1005 characters"),
+    (ShowsTop, Painter, "the picture shows hidden things"),
+])
+def test_spoiled_painter_is_caught(monkeypatch: pytest.MonkeyPatch, game: type[Toy], painter: type[Painter], says: str) -> None:
+    monkeypatch.setattr(pictures, "painter", lambda _: painter())
+    with pytest.raises(AssertionError, match=says):
+        pictures.pictures_hide(journey(game(), CASE))

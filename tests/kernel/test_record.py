@@ -1,0 +1,100 @@
+"""Records: a game as text that people can read, mail and keep."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.kernel.position import Move
+from engine.kernel.record import BadRecord, Record, components_digest, dump, line, parse
+from tests.kernel.toy import Cards, Components, Toy
+
+TEXT = """\
+game toy
+rules 1
+components 6c8e3f0a
+seats 2
+options rounds=2 weather=yes
+seed s
+
+0 bid f1 #a1b2c3d4
+1 bid g2
+"""
+RECORD = Record("toy", 1, "6c8e3f0a", 2, {"rounds": "2", "weather": "yes"}, "s",
+                (Move(0, ("bid", "f1"), "a1b2c3d4"), Move(1, ("bid", "g2"))))
+
+words = st.text("abcdefghijklmnopqrstuvwxyz0123456789+-", min_size=1, max_size=8)
+made = st.builds(Move, st.integers(0, 9), st.lists(words, min_size=1, max_size=4).map(tuple),
+                 st.just("") | st.text("0123456789abcdef", min_size=8, max_size=8))
+records = st.builds(Record, words, st.integers(0, 99), words, st.integers(1, 9), st.dictionaries(words, words), words,
+                    st.lists(made).map(tuple))
+
+
+def test_record_reads_as_its_text() -> None:
+    assert dump(RECORD) == TEXT
+    assert parse(TEXT) == RECORD
+
+
+@given(records)
+def test_every_record_is_read_as_it_was_written(record: Record) -> None:
+    assert parse(dump(record)) == record
+
+
+def test_comments_blank_lines_and_spaces_do_not_matter() -> None:
+    loose = "; a fine game\n\n" + TEXT.replace("0 bid f1", "\n  0   bid f1 ").replace("\n", "\r\n") + "; ends: 0"
+    assert parse(loose) == RECORD
+
+
+def test_a_game_without_options_has_an_empty_line() -> None:
+    assert parse(TEXT.replace("options rounds=2 weather=yes", "options")).options == {}
+
+
+@pytest.mark.parametrize(("old", "new", "reason"), [
+    ("seed s\n", "", "the header lacks seed"),
+    ("rules 1\n", "", "the header lacks rules"),
+    ("seed s", "seed s\nseed t", "line 7: expected a move"),
+    ("seed s", "seed s\nweather bad", "line 7: expected a move"),
+    ("1 bid g2", "Ana bids g2", "line 9: expected a move such as “0 take 1”, found “Ana bids g2”"),
+    ("1 bid g2", "1", "line 9: a move needs a seat and at least one word"),
+    ("1 bid g2", "1 #a1b2c3d4", "line 9: a move needs a seat and at least one word"),
+    ("seats 2", "seats two", "the header does not read"),
+    ("rounds=2", "rounds", "the header does not read"),
+    ("1 bid g2", "² bid g2", "line 9: expected a move"),
+])
+def test_what_is_no_record_is_refused_with_its_line(old: str, new: str, reason: str) -> None:
+    with pytest.raises(BadRecord, match=reason):
+        parse(TEXT.replace(old, new))
+
+
+pieces = st.sampled_from([*TEXT.splitlines(), "0", "# #", "options =", "rules", "٣ x", "² x", ";"])
+
+
+@given(st.text() | st.lists(pieces).map("\n".join))
+def test_any_text_is_a_record_or_refused(text: str) -> None:
+    with suppress(BadRecord):
+        assert isinstance(parse(text), Record)
+
+
+def test_line_of_a_move() -> None:
+    assert line(Move(1, ("walk", "south", "2"), "0f9e8d7c")) == "1 walk south 2 #0f9e8d7c"
+    assert line(Move(1, ("rest",))) == "1 rest"
+
+
+class Numbered(msgspec.Struct):
+    by_seats: dict[int, int]
+
+
+class Counted(Toy):
+    def __init__(self) -> None:
+        self.components = Numbered({3: 1, 2: 5})
+
+
+def test_components_have_a_digest() -> None:
+    other = Toy(Components(Cards("house", "fgh", 8)))
+    assert components_digest(Toy()) == components_digest(Toy()) == "9c056568"
+    assert components_digest(other) != components_digest(Toy())
+    assert components_digest(Counted()) != components_digest(Toy())

@@ -1,0 +1,71 @@
+"""The shelf of games, owners' components, and the numbered rules."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from engine.kernel import registry, rulebook
+from engine.kernel.rulebook import Rule
+from tests.kernel.toy import HOUSE, Cards, Components, Toy
+
+OWN = """
+[cards]
+source = "rules"
+suits = "abcd"
+ranks = 7
+"""
+
+
+@pytest.fixture(autouse=True)
+def shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shelf with the toy game on it, in place of the real games."""
+    monkeypatch.setattr(registry, "HOME", "tests.kernel.shelf")
+    monkeypatch.setattr(rulebook, "HOME", "tests.kernel.shelf")
+
+
+def test_packages_on_the_shelf_are_the_games() -> None:
+    assert registry.slugs() == ("toy",)
+    assert isinstance(registry.load("toy"), Toy)
+    assert registry.load("toy").components == HOUSE
+
+
+@pytest.mark.parametrize("own", [OWN, OWN.encode()])
+def test_an_owners_components_take_the_place_of_ours(own: str | bytes) -> None:
+    assert registry.load("toy", own).components == Components(Cards("rules", "abcd", 7))
+
+
+def test_stored_components_make_the_same_game() -> None:
+    game = registry.load("toy", OWN)
+    assert registry.reload("toy", msgspec.json.encode(game.components)).components == game.components
+
+
+def test_unknown_slug_is_a_key_error() -> None:
+    with pytest.raises(KeyError, match="chess"):
+        registry.load("chess")
+
+
+@pytest.mark.parametrize(("old", "new", "reason"), [
+    ("ranks = 7", "ranks = 'seven'", r"Expected `int`, got `str` - at `\$\.cards\.ranks`"),
+    ("ranks = 7", "ranks = 3", r"a suit needs 5 ranks - at `\$\.cards`"),
+    ("ranks = 7", "", "missing required field `ranks`"),
+    ("ranks = 7", "ranks = 7\nwild = 2", "unknown field `wild`"),
+    ("[cards]", "[cards", "(?i)expected"),
+])
+def test_components_that_do_not_fit_name_key_and_reason(old: str, new: str, reason: str) -> None:
+    with pytest.raises(registry.BadComponents, match=reason):
+        registry.load("toy", OWN.replace(old, new))
+
+
+@pytest.mark.parametrize("own", ["", b"", b"\xff\xfe"])
+def test_components_that_are_none_are_refused(own: str | bytes) -> None:
+    with pytest.raises(registry.BadComponents):
+        registry.load("toy", own)
+
+
+def test_rules_run_from_their_number_to_the_next_or_a_heading() -> None:
+    assert rulebook.rules("toy") == (
+        Rule("T1", "A round is a dawn, a bid and a walk.", "The round"),
+        Rule("T1.1", "At dawn everybody draws up to three cards. This line belongs to T1.1, as rules may have paragraphs.",
+             "The round"),
+        Rule("T2", "The game ends at the camp. Not a rule: T2.1 stands inside a line.", "The end"))

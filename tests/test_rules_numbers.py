@@ -1,0 +1,64 @@
+"""Every numbered rule has a test that bears its number, and every number that the code cites is a rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from engine.kernel import registry, rulebook
+
+ROOT = Path(__file__).parent.parent
+TEST = re.compile(r"^\s*(?:async )?def (test_\w+)", re.MULTILINE)
+
+
+def untested(numbers: Iterable[str], tests: Iterable[str]) -> list[str]:
+    """The rule numbers that no test name contains, as a whole: "a1_2" is neither in "a1_21" nor in "ba1_2"."""
+    numbers, tests = list(numbers), list(tests)
+    return [number for number in numbers if not any(_names(test, number, numbers) for test in tests)]
+
+
+def _names(test: str, number: str, numbers: list[str]) -> bool:
+    word = number.lower().replace(".", "_")
+    for match in re.finditer(rf"(?<=_){word}(?!\d)(?:_(\d+))?(?![a-z0-9])", test):
+        if match[1] is None or f"{number}.{match[1]}" not in numbers:
+            return True
+    return False
+
+
+def unknown(code: str, numbers: Iterable[str]) -> set[str]:
+    """The rule numbers that a text cites and the rules do not have. "A3" stands for all of A3.1, A3.2, …"""
+    known = {".".join(number.split(".")[:n]) for number in numbers for n in range(1, 5)}
+    letters = "".join(sorted({number[0] for number in known}))
+    return set(re.findall(rf"\b[{letters}]\d+(?:\.\d+)+\b", code)) - known
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_every_rule_has_a_test(slug: str) -> None:
+    tests = [name for file in (ROOT / "tests").rglob("test_*.py") for name in TEST.findall(file.read_text("utf-8"))]
+    numbers = [rule.number for rule in rulebook.rules(slug)]
+    assert numbers
+    assert len(set(numbers)) == len(numbers), "a number is used twice"
+    assert untested(numbers, tests) == []
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_every_number_in_the_code_is_a_rule(slug: str) -> None:
+    numbers = [rule.number for rule in rulebook.rules(slug)]
+    files = [*(ROOT / "engine" / "games" / slug).glob("*.py"), *(ROOT / "tests" / "rules" / slug).glob("*.py")]
+    assert {file.name: wrong for file in files if (wrong := unknown(file.read_text("utf-8"), numbers))} == {}
+
+
+def test_numbers_are_matched_as_a_whole() -> None:
+    numbers = ["A1", "A1.2", "A1.21", "A1.2.3", "A4", "BA1"]
+    assert untested(numbers, ["test_a1_21_sleds"]) == ["A1", "A1.2", "A1.2.3", "A4", "BA1"]
+    assert untested(numbers, ["test_a1_2_3_dogs"]) == ["A1", "A1.2", "A1.21", "A4", "BA1"]
+    assert untested(numbers, ["test_a1_2_a4_both", "test_a1_setup"]) == ["A1.21", "A1.2.3", "BA1"]
+    assert untested(numbers, ["test_ba1_2_men"]) == ["A1", "A1.2", "A1.21", "A1.2.3", "A4"]
+    assert untested(["A4"], ["test_a4_2_dogs_move", "test_a4ever"]) == []
+
+
+def test_cited_numbers_are_found() -> None:
+    assert unknown("# A1.2, A1.9; see A12.3.4 and (A2.1) not xA1.8, not 1.5", ["A1.2", "A12.3.4"]) == {"A1.9", "A2.1"}
