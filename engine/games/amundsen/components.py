@@ -26,6 +26,14 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     compass: int
     equipment: int
 
+    def __post_init__(self) -> None:
+        coloured = (self.horse, self.dog, self.advance, self.blizzard, self.crevasse, self.supplies, self.sacrifice, self.weather)
+        if any(set(copies) - set("rgby") for copies in coloured):
+            raise ValueError("copies are counted by r, g, b, y")
+        counts = [self.compass, self.equipment, *(n for copies in coloured for n in copies.values())]
+        if min(counts) < 0 or sum(counts) < 30:
+            raise ValueError(f"a deck has 30 cards or more, not {sum(counts)}")
+
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hand sizes, in cards."""
@@ -34,6 +42,10 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand: int
     hand_after_loss: int
     start_hand: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.start_hand <= self.hand_after_loss <= self.hand:
+            raise ValueError("hand sizes must grow: 1, start_hand, hand_after_loss, hand")
 
 
 class Patrons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,6 +75,8 @@ class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"{length} colours need {length} spaces and {length - 1} lost places")
         if set(self.parallels) != {"75", "80", "85", "88"}:
             raise ValueError("parallels must be 75, 80, 85 and 88")
+        if not 0 <= self.parallels["85"] < length:
+            raise ValueError("the 85th parallel must run before the last space")
 
 
 class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,3 +100,7 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limits: Limits
     patrons: Patrons
     track: Track
+
+    def __post_init__(self) -> None:
+        if max(self.patrons.architect_hand, self.patrons.engineer_hand) > self.limits.hand:
+            raise ValueError("a patron deals more cards than limits.hand allows")

@@ -6,21 +6,29 @@ x sacrifice, w good weather). The colourless ones are "co" (Compass) and "eq" (E
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 Card = str
+if TYPE_CHECKING:
+    Lying = Card
+    Options = dict[str, str]
+else:
+    # What is read from the store must be a card that exists; and a word off a list is read without making a new string.
+    Lying = Literal[(*(colour + kind for kind in "dhabcsxw" for colour in "rgby"), "co", "eq")]
+    Options = dict[Literal["explorers", "patrons", "row", "open-deck", "wild-at-pole"],
+                   Literal["choose", "random", "no", "yes", "3", "6"]]
 Side = Literal["amundsen", "scott"]
 SIDES: tuple[Side, Side] = ("amundsen", "scott")
 Known = Literal["all", "rival", "own"]
 """Who knows a card in a hand: everybody, both players, or its owner alone."""
 
 
-class Held(msgspec.Struct):
+class Held(msgspec.Struct, gc=False):
     """A card in a hand and who knows it."""
 
-    card: Card
+    card: Lying
     known: Known = "all"
 
 
@@ -48,11 +56,11 @@ class State(msgspec.Struct):
     2 once that deck has run out too. `ended` is empty while the game goes on.
     """
 
-    options: dict[str, str]
-    deck: list[Card]
-    row: list[Card] = []
-    discards: list[Card] = []
-    removed: list[Card] = []
+    options: Options
+    deck: list[Lying]
+    row: list[Lying] = []
+    discards: list[Lying] = []
+    removed: list[Lying] = []
     explorers: dict[Side, Explorer] = {}
     to_move: Side = "amundsen"
     turn: int = 1

@@ -6,8 +6,9 @@ from typing import Optional
 
 import msgspec
 
-from engine.games.amundsen.components import Track
-from engine.games.amundsen.state import Card, Side
+from engine.games.amundsen.components import Components, Track
+from engine.games.amundsen.state import SIDES, Card, Explorer, Held, Side, State
+from engine.kernel.text import Seat
 
 BACK: Card = ""
 """A card that the viewer sees from behind."""
@@ -55,3 +56,36 @@ class View(msgspec.Struct, frozen=True):
     ended: str
     winner: Optional[Side]
     unseen: Optional[tuple[Card, ...]]
+
+
+def view(components: Components, state: State, seat: Seat | None) -> View:
+    """All that this seat may know; None is a spectator, who sees what everybody sees (A1.4)."""
+    hidden = [held.card for explorer in state.explorers.values() for held in explorer.hand if not sees(seat, explorer, held)]
+    pole = len(components.track.amundsen.colours) + 1
+    return View(
+        viewer=seat,
+        track=components.track,
+        explorers=tuple(_explorer(side, state.explorers[side], seat) for side in SIDES if side in state.explorers),
+        row=tuple(state.row),
+        row_size=int(state.options["row"]),
+        deck=len(state.deck),
+        discards=tuple(state.discards),
+        removed=tuple(state.removed),
+        shuffles=state.shuffles,
+        turn=state.turn,
+        to_move=state.to_move,
+        ended=state.ended,
+        winner=next((side for side, explorer in state.explorers.items() if explorer.space == pole), None),
+        unseen=tuple(sorted([*state.deck, *hidden])) if state.options["open-deck"] == "yes" else None,
+    )
+
+
+def sees(seat: Seat | None, owner: Explorer, held: Held) -> bool:
+    """Whether a seat knows a card in somebody's hand."""
+    return held.known == "all" or seat == owner.seat or (held.known == "rival" and seat is not None)
+
+
+def _explorer(side: Side, explorer: Explorer, seat: Seat | None) -> SeenExplorer:
+    hand = tuple(SeenCard(held.card if sees(seat, explorer, held) else BACK, held.known != "all") for held in explorer.hand)
+    return SeenExplorer(side, explorer.seat, explorer.space, explorer.lost, hand, explorer.limit, explorer.patron, explorer.officer,
+                        explorer.lost_equipment)

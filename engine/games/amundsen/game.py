@@ -1,0 +1,104 @@
+"""The game as the kernel knows it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from engine.games.amundsen import cards, flow, meta
+from engine.games.amundsen.components import Components
+from engine.games.amundsen.state import Card, State
+from engine.games.amundsen.view import View, sees, view
+from engine.kernel.event import Out
+from engine.kernel.menu import Menu, Option, Words
+from engine.kernel.script import Result, Script
+from engine.kernel.text import Seat, Who, say
+
+
+class Amundsen:
+    """1911 Amundsen vs Scott with one set of components. Fulfils `kernel.script.Game`."""
+
+    slug = "amundsen"
+    title = "1911 Amundsen vs Scott"
+    blurb = meta.BLURB
+    rules_version = 1
+    seats = range(2, 3)
+    settings = meta.SETTINGS
+    verbs = meta.VERBS
+    state_type = State
+
+    def __init__(self, components: Components) -> None:
+        self.components = components
+
+    def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:  # noqa: ARG002 - there are always two
+        """The shuffled deck, and the table laid out when the dice choose the explorers."""
+        return flow.setup(self.components, options, out)
+
+    def turn(self, state: State, out: Out) -> Script[None]:
+        """The choice of explorers, or one turn of the race."""
+        return flow.turn(self.components, state, out)
+
+    def result(self, state: State) -> Result | None:
+        """Somebody at the Pole, or both frozen."""
+        if not state.ended:
+            return None
+        if state.ended == "frozen":
+            return Result((), ((0, 1),), say("Both explorers froze in the Antarctic; nobody reached the Pole."))
+        winner = max(state.explorers.values(), key=lambda explorer: explorer.space).seat
+        return Result((winner,), ((winner,), (1 - winner,)), say("{winner} was the first at the South Pole.", winner=Who(winner)))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """The table as this seat, or a spectator, sees it."""
+        return view(self.components, state, seat)
+
+    def inventory(self, state: State) -> Mapping[str, int]:
+        """Every card wherever it lies. Patrons are not counted: a used one leaves the game."""
+        hands = [held.card for explorer in state.explorers.values() for held in explorer.hand]
+        in_front = [cards.EQUIPMENT for explorer in state.explorers.values() if explorer.lost_equipment]
+        return Counter([*state.deck, *state.row, *state.discards, *state.removed, *hands, *in_front])
+
+    def resample(self, state: State, seat: Seat | None, shuffle: Callable[[list[Any]], list[Any]]) -> State:
+        """A copy in which the deck and the cards hidden from this seat are dealt afresh among the same places."""
+        new = msgspec.convert(msgspec.to_builtins(state), State)
+        hidden = [held for explorer in new.explorers.values() for held in explorer.hand if not sees(seat, explorer, held)]
+        pool: list[Card] = shuffle([*new.deck, *(held.card for held in hidden)])
+        for held in hidden:
+            held.card = pool.pop()
+        new.deck = pool
+        return new
+
+    def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
+        """A Take of the fewest cards where possible; no effect, no advance; the least useful discards."""
+        spelled: list[str] = []
+        at: Menu | None = menu
+        while at is not None:
+            options = at.open()
+            if at.hi > 1:
+                picks = sorted(options, key=_use)[:at.lo]
+                spelled.append("+".join(option.word for option in options if option in picks))
+            else:
+                spelled.append(min(options, key=_use if at.name == "discard" else _haste).word)
+            at = at.then(spelled[-1])
+        return tuple(spelled)
+
+    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002 - there is one version so far
+        """Today's state: there is only one version so far."""
+        return raw
+
+
+def _use(option: Option) -> int:
+    """How much a card is worth keeping, as far as its symbol tells."""
+    return _KEEP.index(option.word[1])
+
+
+def _haste(option: Option) -> int:
+    """What somebody absent does first: the harmless. Cards and numbers come as they are offered, freezing last of all."""
+    return _STALL.get(option.word, 5)
+
+
+_KEEP: Final = "xswcbaqohd"
+"""Symbols from the least to the most useful; q is Equipment Loss, o the Compass."""
+_STALL: Final = {"take": 0, "skip": 0, "keep": 0, "freeze": 9}

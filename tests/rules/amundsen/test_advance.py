@@ -1,0 +1,161 @@
+"""A4 and A5: the way to the Pole."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.amundsen.state import Side
+from tests.rules.amundsen.play import game, table
+
+
+@pytest.mark.parametrize(("spaces", "hand", "payment"), [
+    (1, "ra", "ra"),
+    (2, "ra yb yc", "ra+yb+yc"),
+    (3, "ra yb yc ga gh", "ga+gh+ra+yb+yc"),
+    (4, "ra yb yc ga gh rb rc", "ga+gh+ra+rb+rc+yb+yc"),
+])
+def test_a4_one_three_five_or_seven_cards(spaces: int, hand: str, payment: str):
+    t = table(amundsen=hand).play(f"amundsen advance {spaces} {payment}")
+    assert t.space("amundsen") == spaces
+    assert t.hand("amundsen") == ""
+    assert sorted(t.discards().split()) == payment.split("+")
+
+
+def test_a4_one_card_for_the_first_and_two_for_each_further_space():
+    t = table(amundsen="ra ya")
+    assert t.offers("amundsen advance") == ["1"]
+    assert t.shows("amundsen advance")["2"] == "Space 2 is yellow: you are one card short of the price (A4)."
+    assert t.shows("amundsen advance")["4"] == "Space 4 is red: you are 5 cards short of the price (A4)."
+
+
+def test_a4_the_same_colour_twice_ahead_costs_three_of_it():
+    # Spaces 4 to 6 of Amundsen's route are red, yellow, red: from space 3 that is three red cards and two yellow ones.
+    t = table(amundsen="ra rb ya yb rc", spaces=(3, 0))
+    assert t.offers("amundsen advance") == ["1", "2", "3"]
+    assert t.play("amundsen advance 3 ra+rb+rc+ya+yb").space("amundsen") == 6
+
+
+def test_a4_four_spaces_are_the_most():
+    assert len(table(amundsen="ra").shows("amundsen advance")) == 4
+
+
+def test_a4_without_a_card_of_the_next_colour_nobody_advances():
+    t = table(amundsen="ya gb")
+    assert t.refuses("amundsen advance") == "Space 1 is red: you have no red card and no Dog (A4)."
+    t = table(scott="ba gb", to_move="scott")
+    assert t.refuses("scott advance") == "Space 1 is yellow: you have no yellow card and no Horse (A4)."
+
+
+def test_a4_1_any_card_counts_as_its_colour():
+    for card in ("ra", "rb", "rc", "rs", "rh"):
+        assert table(amundsen=card).play(f"amundsen advance 1 {card}").space("amundsen") == 1
+    for card in ("ya", "yb", "yc", "yw", "yd"):
+        assert table(scott=card, to_move="scott").play(f"scott advance 1 {card}").space("scott") == 1
+
+
+def test_a4_1_the_rivals_animal_is_no_wild_card():
+    assert table(amundsen="gh").offers("amundsen") == ["take"]
+
+
+def test_a4_2_own_animals_count_as_any_colour():
+    assert table(amundsen="bd").play("amundsen advance 1 bd").space("amundsen") == 1
+    assert table(scott="rh", to_move="scott").play("scott advance 1 rh").space("scott") == 1
+
+
+def test_a4_2_any_number_of_them():
+    t = table(amundsen="rd rd gd bd yd")
+    assert t.play("amundsen advance 3 bd+gd+rd+rd+yd").space("amundsen") == 3
+
+
+def test_a4_2_every_way_to_pay_is_offered_the_plain_ones_first():
+    t = table(amundsen="ra rc rb yd gd ba")
+    assert t.offers("amundsen advance 1") == ["ra", "rc", "rb", "gd", "yd"]
+    t = table(amundsen="ra ya yc gd")
+    assert t.offers("amundsen advance 2") == ["ra+ya+yc", "gd+ra+ya", "gd+ra+yc", "gd+ya+yc"]
+
+
+def test_a4_2_labels_name_the_cards():
+    t = table(amundsen="ra yd yd rd")
+    assert t.shows("amundsen advance 2") == {
+        "ra+rd+yd": "red Advance, red Dog, yellow Dog",
+        "ra+yd+yd": "red Advance, 2 yellow Dogs",
+        "rd+yd+yd": "red Dog, 2 yellow Dogs",
+    }
+
+
+def test_a4_2_long_payments_are_named_by_what_stays():
+    t = table(amundsen="ra rb rc ya yb ga gb")
+    assert t.shows("amundsen advance 4") == {"ga+gb+ra+rb+rc+ya+yb": "All your cards"}
+    t = table(amundsen="ra rb rc ya yb ga gb", patrons={"amundsen": "philanthropist"})
+    assert t.shows("amundsen advance 4")["ga+gb+ra+rb+rc+ya+yb"] == "All but Philanthropist"
+    assert t.shows("amundsen advance 4")["ga+gb+pw+ra+rb+ya+yb"] == "All but red Crevasse"
+
+
+def test_a4_3_no_blue_for_amundsen_and_no_red_for_scott():
+    track = game().components.track
+    assert set(track.amundsen.colours) == set("ryg")
+    assert set(track.scott.colours) == set("byg")
+
+
+def test_a4_4_an_advance_ends_on_the_last_space():
+    t = table(amundsen="ya ya ya gd gd", spaces=(10, 0))
+    assert list(t.shows("amundsen advance")) == ["1"]
+    assert t.play("amundsen advance 1 ya").space("amundsen") == 11
+    t = table(amundsen="ra ya", spaces=(11, 0))
+    assert t.refuses("amundsen advance") == "Only the Pole lies ahead: reach it with one card of each colour (A4.4)."
+
+
+def test_a4_5_a_payment_is_exact():
+    t = table(amundsen="ra rb yb yc")
+    assert t.refuses("amundsen advance 1 ra+rb").startswith("“ra+rb” is not a choice here.")
+    assert t.refuses("amundsen advance 2 ra+yb").startswith("“ra+yb” is not a choice here.")
+    assert t.refuses("amundsen advance 2 ra+rb+yb").startswith("“ra+rb+yb” is not a choice here.")
+
+
+# ---------------------------------------------------------------- A5 the Pole
+def test_a5_one_card_of_each_colour():
+    t = table(amundsen="ra gb bc yw", spaces=(11, 0))
+    assert t.play("amundsen pole bc+gb+ra+yw").space("amundsen") == 12
+
+
+def test_a5_a_missing_colour_is_named():
+    t = table(amundsen="ra gb ya yb", spaces=(11, 0))
+    assert t.refuses("amundsen pole") == "The Pole takes one card of each colour; you lack blue (A5)."
+
+
+def test_a5_from_the_last_space_only():
+    t = table(amundsen="ra ga ba ya", spaces=(10, 0))
+    assert "pole" not in t.shows("amundsen")
+    t = table(amundsen="ra ga ba ya", spaces=(11, 3), lost=["amundsen"])
+    assert t.refuses("amundsen pole") == "You are lost: play a card to get back to the route first (A6.2)."
+
+
+def test_a5_every_set_of_four_is_offered():
+    t = table(amundsen="ra rc gb ba ya yc", spaces=(11, 0))
+    assert t.offers("amundsen pole") == ["ba+gb+ra+ya", "ba+gb+ra+yc", "ba+gb+rc+ya", "ba+gb+rc+yc"]
+
+
+def test_a5_1_not_with_a_compass_in_hand():
+    t = table(amundsen="ra ga ba ya co", spaces=(11, 0))
+    assert t.refuses("amundsen pole") == "You hold a Compass: play it before you step to the Pole (A5.1)."
+
+
+@pytest.mark.parametrize(("side", "hand", "payment"), [
+    ("amundsen", "ra gd gd ya", "gd+gd+ra+ya"), ("scott", "rh gh bh yh", "bh+gh+rh+yh")])
+def test_a5_2_own_animals_stand_in(side: Side, hand: str, payment: str):
+    t = table(**{side: hand}, spaces=(11, 11), to_move=side)
+    assert t.offers(f"{side} pole") == [payment]
+
+
+def test_a5_2_unless_the_option_says_no():
+    t = table(amundsen="ra gd gd ya", spaces=(11, 0), wild_at_pole="no", patrons={"amundsen": "philanthropist"})
+    assert t.refuses("amundsen pole") == "The Pole takes one card of each colour; you lack blue (A5)."
+    t = table(amundsen="ra gd bd ya", spaces=(11, 0), wild_at_pole="no", patrons={"amundsen": "philanthropist"})
+    assert t.offers("amundsen pole") == ["bd+gd+ra+ya"], "they count as the colour on them"
+
+
+def test_a5_2_a_wild_patron_stands_in_too():
+    t = table(scott="ra ga ya", spaces=(0, 11), to_move="scott", patrons={"scott": "politician"})
+    t.play("scott pole ga+pw+ra+ya")
+    assert t.news() == ["Ben reaches the South Pole with green Advance, Politician, red Advance, yellow Advance!"]
+    assert t.seen(None).winner == "scott"
