@@ -30,6 +30,10 @@ class Scene(msgspec.Struct, frozen=True):
 class Painter(Protocol):
     """A module `render.<slug>`."""
 
+    def palette(self) -> Image.Image:
+        """The fixed colours its pictures are encoded with (see `encode.png`)."""
+        ...
+
     def paint(self, scene: Scene, translate: Translate) -> Image.Image:
         """The board: 1650 × 1050, RGB."""
         ...

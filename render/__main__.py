@@ -1,0 +1,80 @@
+"""`python -m render FILE --upto N --seat public|K --out board.png`: one moment of a record as a picture, or with --alt in words."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from engine.kernel import position, registry
+from engine.kernel.record import BadRecord, Record, parse
+from engine.kernel.script import settle
+from engine.kernel.text import Refusal, Seat, english, say, write
+from render import encode
+from render.scene import Painter, Scene, painter
+
+RECENT = 4
+
+
+class _Wrong(Exception):
+    """The moment cannot be drawn, with the reason."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Draw or print; 1 and a sentence on standard error when the record does not play."""
+    parser = argparse.ArgumentParser(prog="python -m render", description="Draw one moment of a recorded game.")
+    parser.add_argument("file", type=Path, help="a record")
+    parser.add_argument("--upto", type=int, help="after this many moves; all of them if left out")
+    parser.add_argument("--seat", default="public", help="whose view: a seat from 0, or public")
+    parser.add_argument("--out", type=Path, default=Path("board.png"), help="the picture to write")
+    parser.add_argument("--hand", action="store_true", help="the seat's own hand instead of the board")
+    parser.add_argument("--alt", action="store_true", help="print the words instead of drawing")
+    asked = parser.parse_args(arguments)
+    try:
+        record = parse(asked.file.read_text("utf-8"))
+        viewer = _seat(asked.seat, record.seats)
+        _show(scene(record, asked.upto, viewer), painter(record.game), asked)
+    except (OSError, BadRecord, Refusal, KeyError, _Wrong) as wrong:
+        print(f"{asked.file}: {wrong}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def scene(record: Record, upto: int | None, viewer: Seat | None) -> Scene:
+    """The moment after `upto` moves as the viewer sees it. Raises when the record does not play so far."""
+    if record.seed.startswith("sha256:"):
+        raise _Wrong("the game still runs, so its record holds no seed and cannot be replayed")
+    if upto is not None and not 0 <= upto <= len(record.moves):
+        raise _Wrong(f"the record holds {len(record.moves)} moves")
+    game = registry.load(record.game)
+    begun = position.start(game, record.seats, settle(game.settings, record.options), record.seed)
+    played = position.replay(game, begun.position, record.seed, record.moves[:upto])
+    if played.stopped_at is not None:
+        raise _Wrong(f"move {played.stopped_at + 1} does not play: {played.why}")
+    now = position.now(game, played.position, record.seed)
+    told = [event.text for event in (*begun.events, *played.events) if event.to is None or viewer in event.to]
+    names = tuple(write(say("Player {number}", number=seat + 1), ()) for seat in range(record.seats))
+    reason = now.result.reason if now.result else None
+    return Scene(game.view(now.state, viewer), names, tuple(now.ask), tuple(told[-RECENT:]), {}, reason)
+
+
+def _seat(word: str, seats: int) -> Seat | None:
+    if word == "public":
+        return None
+    if not word.isdigit() or int(word) >= seats:
+        raise _Wrong(f"--seat is public or a number from 0 to {seats - 1}")
+    return int(word)
+
+
+def _show(moment: Scene, how: Painter, asked: argparse.Namespace) -> None:
+    if asked.alt:
+        print((how.hand_alt if asked.hand else how.alt)(moment, english))
+        return
+    image = (how.hand if asked.hand else how.paint)(moment, english)
+    if image is None:
+        raise _Wrong("this seat holds nothing")
+    asked.out.write_bytes(encode.png(image, how.palette()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,63 @@
+"""Colours that every picture shares, and the arithmetic of colour. Contrasts (WCAG) are those measured for the look."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Colour = str
+"""A colour as "#RRGGBB"."""
+
+INK = "#13212C"
+"""Outlines, and words on light ground: 13.2 on PAPER."""
+NAVY = "#17303F"
+"""The side panel."""
+NAVY_2 = "#22445A"
+"""Cards on the panel: CREAM 9.5, MUTED 5.4."""
+NAVY_3 = "#345D76"
+"""Lines on the panel, empty places."""
+PAPER = "#EFE6D0"
+CREAM = "#FBF6EA"
+"""Words on the panel."""
+MUTED = "#A9C0CC"
+"""Secondary words on the panel."""
+SEA = "#2C6487"
+GOLD = "#F6BE3B"
+"""Look here, and nothing else: the turn, targets, the letters of a choice. INK on it 9.6."""
+
+
+class SeatLook(NamedTuple):
+    """How a seat is told apart: colour, what is written on it, shape and mark. Never colour alone."""
+
+    colour: Colour
+    on: Colour
+    shape: str
+    mark: str
+
+
+SEATS = (
+    SeatLook("#E2512B", "#FFFFFF", "circle", "1"),
+    SeatLook("#FFC62F", INK, "square", "2"),
+    SeatLook("#6B2F94", "#FFFFFF", "triangle", "3"),
+    SeatLook("#59D3AE", INK, "diamond", "4"),
+)
+
+
+def rgb(colour: Colour) -> tuple[int, int, int]:
+    """Red, green and blue, 0 to 255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def mix(a: Colour, b: Colour, t: float) -> Colour:
+    """The colour a share t (0 to 1) of the way from a to b."""
+    return "#" + "".join(f"{round(x + (y - x) * t):02X}" for x, y in zip(rgb(a), rgb(b), strict=True))
+
+
+def contrast(a: Colour, b: Colour) -> float:
+    """WCAG 2 contrast ratio, 1 to 21."""
+    hi, lo = sorted((_luminance(a), _luminance(b)), reverse=True)
+    return (hi + 0.05) / (lo + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (x / 255 for x in rgb(colour))]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -1,0 +1,48 @@
+"""`python -m tests.images.measure`: what a picture costs beside its floor (a copy, a quantisation, a fastest zlib pass)."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+import zlib
+from collections.abc import Callable
+
+from engine.kernel.text import english
+from render import amundsen, encode
+from tests.images.scenes import BOARDS
+
+
+def milliseconds(work: Callable[[], object], rounds: int = 21) -> float:
+    """The median of the processor time."""
+    spent = []
+    for _ in range(rounds):
+        start = time.process_time()
+        work()
+        spent.append(time.process_time() - start)
+    return statistics.median(spent) * 1000
+
+
+def main() -> None:
+    """Print a line for each named board and the mean ratio."""
+    palette = amundsen.palette()
+    ratios = []
+    for name, scene in BOARDS.items():
+        at = scene()
+        image = amundsen.paint(at, english)
+
+        def floor(image=image) -> None:
+            image.copy()
+            zlib.compress(encode.reduced(image, palette).tobytes(), 1)
+
+        paint = milliseconds(lambda at=at: amundsen.paint(at, english))
+        png = milliseconds(lambda image=image: encode.png(image, palette))
+        least = milliseconds(floor)
+        ratios.append((paint + png) / least)
+        sys.stdout.write(f"{name:18} paint {paint:5.2f} ms  encode {png:5.2f} ms  floor {least:5.2f} ms  ratio {ratios[-1]:.2f}  "
+                         f"{len(encode.png(image, palette)) / 1000:.0f} kB\n")
+    sys.stdout.write(f"mean ratio {statistics.mean(ratios):.2f}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,261 @@
+"""The painter of Amundsen vs Scott on any table: it paints, its words fit, and it knows no more than the view."""
+
+from __future__ import annotations
+
+from itertools import combinations, count
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from engine.games.amundsen import cards
+from engine.games.amundsen.view import BACK, SeenCard, SeenExplorer, View
+from engine.kernel import position, registry
+from engine.kernel.menu import sample
+from engine.kernel.script import settle
+from engine.kernel.text import Who, english, say
+from render import amundsen, amundsen_hand, theme
+from render.amundsen_panel import WARM
+from render.amundsen_pieces import LOOKS
+from render.amundsen_plot import letter_places, plot, stands
+from render.scene import Scene
+from render.sheet import Sheet, Written
+from render.text import SMALLEST
+from tests.images.scenes import BOARDS, HANDS, components, held, midgame, view
+
+CARDS = sorted(set(cards.deck(components().deck)))
+NAMES = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)
+PATRONS = {"amundsen": ("", "architect", "army-officer", "press-baron", "philanthropist"),
+           "scott": ("", "engineer", "army-officer", "show-manager", "politician")}
+
+
+def wordy(template: str, many: str, n: int) -> str:
+    """A language that needs half as much room again."""
+    told = english(template, many, n)
+    return told + " wörtlich" * max(1, len(told) // 16)
+
+
+@st.composite
+def explorers(draw: st.DrawFn, seat: int, viewer: int | None) -> SeenExplorer:
+    side = ("amundsen", "scott")[seat]
+    space = draw(st.integers(0, 12))
+    hidden = [] if seat == viewer else [BACK]
+    hand = draw(st.lists(st.builds(SeenCard, st.sampled_from([*CARDS, *hidden]), st.booleans()), max_size=8))
+    return SeenExplorer(side, seat, space, 2 <= space <= 11 and draw(st.booleans()), tuple(hand), draw(st.sampled_from([5, 7])),
+                        draw(st.sampled_from(PATRONS[side])), draw(st.integers(0, 2)), draw(st.booleans()))
+
+
+@st.composite
+def scenes(draw: st.DrawFn) -> Scene:
+    viewer = draw(st.sampled_from([None, 0, 1]))
+    size = draw(st.sampled_from([3, 6]))
+    row = tuple(draw(st.lists(st.sampled_from(CARDS), max_size=size)))
+    pile = tuple(draw(st.lists(st.sampled_from(CARDS), max_size=5)))
+    ended = draw(st.sampled_from(["", "", "pole", "frozen"]))
+    unseen = draw(st.none() | st.just(tuple(CARDS[:20])))
+    both = draw(st.booleans() | st.just(value=True)) or bool(ended)
+    seen = (draw(explorers(0, viewer)), draw(explorers(1, viewer))) if both else ()
+    deck, shuffles, turn = draw(st.integers(0, 55)), draw(st.integers(0, 2)), draw(st.integers(1, 120))
+    to_move = draw(st.sampled_from(["amundsen", "scott"]))
+    at = View(viewer, components().track, seen, row, size, deck, pile, (), shuffles, turn, to_move, ended,
+              "scott" if ended == "pole" else None, unseen)
+    spots = [f"{side}-{place}" for side in ("amundsen", "scott") for place in (*range(13), *(f"q{k}" for k in range(2, 12)))]
+    spots += [*(f"hand-{k}" for k in range(9)), "patron", "elsewhere"]
+    marked = draw(st.lists(st.sampled_from(spots), max_size=6, unique=True))
+    recent = tuple(midgame(0).recent[:draw(st.integers(0, 3))])
+    return Scene(at, (draw(NAMES), draw(NAMES)), draw(st.sampled_from([(), (0,), (1,), (0, 1)])), recent,
+                 dict(zip(marked, "ABCDEFGHI", strict=False)), say("{seat} wins.", seat=Who(0)) if ended else None)
+
+
+def misfits(sheet: Sheet) -> list[str]:
+    """Words that leave their room or the picture, that lie on other words, or that are too small to read."""
+    wide, high = sheet.image.size
+    wrong = []
+    for one in sheet.written:
+        x0, y0, x1, y1 = one.ink
+        if x0 < one.room[0] - 3 or x1 > one.room[1] + 3 or not (0 <= x0 < x1 <= wide and 0 <= y0 < y1 <= high):
+            wrong.append(f"{one.string!r} leaves its room {one.room}: {one.ink}")
+        if one.size < SMALLEST and one.role != "label":
+            wrong.append(f"{one.string!r} is only {one.size} px high")
+    wrong.extend(f"{a.string!r} lies on {b.string!r}" for a, b in combinations(sheet.written, 2) if _meet(a, b))
+    return wrong
+
+
+def _meet(a: Written, b: Written) -> bool:
+    return a.ink[0] < b.ink[2] and b.ink[0] < a.ink[2] and a.ink[1] < b.ink[3] and b.ink[1] < a.ink[3]
+
+
+def test_misfits_are_found():
+    sheet = Sheet(Image.new("RGB", (400, 100)))
+    sheet.words(10, 50, "Amundsen", 300)
+    assert misfits(sheet) == []
+    sheet.words(60, 50, "Scott", 300, size=20)
+    sheet.written.append(sheet.written[0]._replace(ink=(390, 0, 410, 20)))
+    assert [what.split("'")[1] for what in misfits(sheet)] == ["Scott", "Amundsen", "Amundsen"]
+
+
+@given(scenes(), st.sampled_from([english, wordy]))
+def test_any_table_paints_and_its_words_fit(scene: Scene, translate):
+    sheet = amundsen.compose(scene, translate)
+    assert (sheet.image.size, sheet.image.mode) == ((1650, 1050), "RGB")
+    chart_letters = [one for one in sheet.written if one.ink[0] < 870]
+    sheet.written = [one for one in sheet.written if one not in chart_letters]
+    assert misfits(sheet) == []
+    on_chart = {letter for spot, letter in scene.marks.items() if "-" in spot and not spot.startswith("hand")}
+    assert {one.string for one in chart_letters} == on_chart
+
+
+@given(scenes(), st.sampled_from([english, wordy]))
+def test_any_hand_paints_and_its_words_fit(scene: Scene, translate):
+    sheet = amundsen_hand.compose(scene, translate)
+    holder = next((seen for seen in scene.view.explorers if seen.seat == scene.view.viewer), None)
+    assert (sheet is None) == (holder is None or not holder.hand)
+    if sheet is not None:
+        assert sheet.image.width == 1100
+        assert misfits(sheet) == []
+
+
+@given(scenes(), st.sampled_from([english, wordy]))
+def test_every_text_is_at_most_1000_characters(scene: Scene, translate):
+    assert 0 < len(amundsen.alt(scene, translate)) <= 1000
+    assert 0 < len(amundsen.hand_alt(scene, translate)) <= 1000
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_named_boards_fit_in_a_wordy_language(name: str):
+    assert misfits(amundsen.compose(BOARDS[name](), wordy)) == []
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_named_hands_fit_in_a_wordy_language(name: str):
+    sheet = amundsen_hand.compose(HANDS[name](), wordy)
+    assert sheet is not None
+    assert misfits(sheet) == []
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_what_a_seat_cannot_know_changes_no_pixel_and_no_word(seat: int | None):
+    game = registry.load("amundsen")
+    options = settle(game.settings, {"patrons": "yes", "row": "6"})
+    at = position.start(game, 2, options, "seed").position
+    steps = count()
+    for _ in range(25):
+        now = position.now(game, at, "seed")
+        mover = min(now.ask)
+        at = position.play(game, at, "seed", mover, sample(now.menu(mover), lambda n: next(steps) * 7 % n)).position
+    state = position.now(game, at, "seed").state
+    other = game.resample(state, seat, lambda pool: sorted(pool, reverse=True))
+    assert other.deck != state.deck
+    one, two = (Scene(game.view(each, seat), ("Ana", "Ben"), waiting=(0,)) for each in (state, other))
+    assert amundsen.paint(one, english).tobytes() == amundsen.paint(two, english).tobytes()
+    assert amundsen.alt(one, english) == amundsen.alt(two, english)
+    assert amundsen.hand_alt(one, english) == amundsen.hand_alt(two, english)
+
+
+def test_a_picture_depends_on_its_scene_alone():
+    before = amundsen.paint(midgame(None), english).tobytes()
+    for scene in BOARDS.values():
+        amundsen.paint(scene(), wordy)
+    assert amundsen.paint(midgame(None), english).tobytes() == before
+    assert amundsen.paint(midgame(0), english).tobytes() != before
+
+
+def test_a_back_says_nothing_in_words():
+    told = amundsen.alt(midgame(1), english)
+    assert "Compass" not in told
+    assert "red Dog, yellow Blizzard, 2 green Advances, blue Sacrifice, 1 face down" in told
+
+
+def test_alt_tells_a_midgame_as_its_player_sees_it():
+    assert amundsen.alt(midgame(0), english) == (
+        "Turn 31: Ana to play. Amundsen (Ana) is on space 6, red; the next is green. "
+        "Scott (Benedikt) is lost at the “?” behind space 7. "
+        "Row, from the right: 1 red Dog (free), 2 blue Crevasse (discard 1), 3 green Horse (discard 3). "
+        "Amundsen holds 6 of 7: red Dog, yellow Blizzard, 2 green Advances, blue Sacrifice, Compass. "
+        "Not seen by everybody: Compass. "
+        "Scott holds 5 of 7: yellow Advance, blue Crevasse, green Good Weather, red Drop Supplies, 1 face down. "
+        "Deck: 28 cards (last deck). Discards: 13 cards, red Blizzard on top. Last: New in the row: green Horse, blue Crevasse.")
+
+
+def test_hand_alt_tells_letters_and_uses():
+    told = amundsen.hand_alt(midgame(0), english)
+    assert told.startswith("You hold 6 cards of at most 7: red Dog (wild for you); ")
+    assert "yellow Blizzard (play two: Scott loses the route);" in told
+    assert "C: green Advance (counts as green);" in told
+    assert "Compass (play: one space forward), not seen by everybody;" in told
+
+
+def test_a_spectator_holds_nothing():
+    assert amundsen.hand(midgame(None), english) is None
+    assert amundsen.hand(BOARDS["choice"](), english) is None
+    assert amundsen.hand_alt(midgame(None), english) == "You hold no cards."
+
+
+def test_the_banner_names_who_must_act_out_of_turn():
+    scene = BOARDS["excess"]()
+    assert "Benedikt to answer" in {one.string for one in amundsen.compose(scene, english).written}
+    mine = msgspec.structs.replace(scene, waiting=(0,))
+    assert "Ana to play" in {one.string for one in amundsen.compose(mine, english).written}
+
+
+def test_every_choice_of_a_payment_carries_its_letter():
+    at = view(0, "rd co!", "yb", {"space": 3, "patron": "philanthropist"})
+    scene = Scene(at, ("Ana", "Ben"), marks={"hand-0": "A", "patron": "B", "scott-q5": "C", "amundsen-12": "D"})
+    assert {"A", "B", "C", "D"} <= {one.string for one in amundsen.compose(scene, english).written}
+    assert {"A", "B"} <= {one.string for one in amundsen_hand.compose(scene, english).written}
+    assert "B: Your patron, the Philanthropist: wild, once." in amundsen.hand_alt(scene, english)
+
+
+def test_a_compass_says_which_way_it_points():
+    before, beyond = (view(0, "co", "", {"space": space}) for space in (7, 8))
+    assert "one space forward" in amundsen.hand_alt(Scene(before, ("Ana", "Ben")), english)
+    assert "one space back" in amundsen.hand_alt(Scene(beyond, ("Ana", "Ben")), english)
+
+
+@pytest.mark.parametrize("space", range(12))
+@pytest.mark.parametrize("lost", [False, True])
+def test_pawns_stand_clear_of_each_other_and_of_the_space_ahead(space: int, *, lost: bool):
+    if lost and space < 2:
+        return
+    chart = plot(components().track)
+    both = stands(chart, (("amundsen", space, lost), ("scott", space, lost)))
+    for side, stand in zip(("amundsen", "scott"), both, strict=True):
+        (ahead, _), (body, flag) = chart.spot(side, min(space + 1, 11)), stand.boxes()
+        for x0, y0, x1, y1 in (body, flag):
+            assert 42 <= x0 < x1 <= 836
+            assert 42 <= y0 < y1 <= 1008
+            assert not (x0 < ahead[0] < x1 and y0 < ahead[1] < y1)
+    assert all(a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1] for a in both[0].boxes() for b in both[1].boxes())
+
+
+def test_letters_of_neighbouring_spots_do_not_cover_each_other():
+    chart = plot(components().track)
+    for start in range(1, 9):
+        spots = tuple(f"scott-{space}" for space in range(start, start + 4))
+        places = letter_places(chart, spots, stands(chart, (("amundsen", start, False), ("scott", start - 1, False))))
+        assert all(abs(a[0] - b[0]) + abs(a[1] - b[1]) > 50 for a, b in combinations(places.values(), 2))
+
+
+def test_another_track_draws_itself():
+    track = components().track
+    shorter = {side: msgspec.structs.replace(route, colours=route.colours[:8], spaces=route.spaces[:8], lost=route.lost[:7],
+                                             parallels={"75": 1, "80": 3, "85": 5, "88": 7})
+               for side, route in (("amundsen", track.amundsen), ("scott", track.scott))}
+    short = msgspec.structs.replace(track, **shorter)
+    at = msgspec.structs.replace(view(0, "rd", "yb", {"space": 8}, {"space": 5, "lost": True}), track=short)
+    sheet = amundsen.compose(Scene(at, ("Ana", "Ben"), marks={"amundsen-9": "A", "scott-q4": "B"}), english)
+    assert misfits(sheet) == []
+    assert "the Pole is next" in amundsen.alt(Scene(at, ("Ana", "Ben")), english)
+
+
+def test_card_colours_and_warnings_stand_out():
+    assert theme.contrast(WARM, theme.NAVY_2) >= 4.5
+    for look in LOOKS.values():
+        assert theme.contrast(look.on, look.colour) >= 3
+    assert len({look.shape for look in LOOKS.values()}) == len(LOOKS)
+
+
+def test_the_scenes_spell_hands_as_meant():
+    assert held("rd co!", owner=False) == (SeenCard("rd"), SeenCard(BACK, secret=True))

@@ -1,0 +1,42 @@
+"""From a picture to bytes."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image, ImageChops, ImageStat
+
+from engine.kernel.text import english
+from render import amundsen, encode
+from render.theme import GOLD, INK, NAVY_2, rgb
+from tests.images.scenes import midgame
+
+
+def test_a_palette_holds_its_exact_colours_first():
+    sample = Image.linear_gradient("L").convert("RGB")
+    made = encode.palette([sample], [GOLD, INK, GOLD])
+    colours = made.getpalette() or []
+    assert tuple(colours[:6]) == (*rgb(GOLD), *rgb(INK))
+    assert len(colours) == 3 * encode.COLOURS
+
+
+def test_a_palette_of_plain_colours_only_is_enough():
+    plain = Image.new("RGB", (8, 8), NAVY_2)
+    image = Image.open(BytesIO(encode.png(plain, encode.palette([plain], [NAVY_2]))))
+    assert image.convert("RGB").getcolors() == [(64, rgb(NAVY_2))]
+
+
+def test_a_board_survives_its_palette():
+    board = amundsen.paint(midgame(0), english)
+    raw = encode.png(board, amundsen.palette())
+    posted = Image.open(BytesIO(raw))
+    assert (posted.format, posted.mode, posted.size) == ("PNG", "P", (1650, 1050))
+    assert len(raw) < 200_000
+    error = ImageStat.Stat(ImageChops.difference(posted.convert("RGB"), board))
+    assert max(error.rms) < 2.5
+    assert max(high for _, high in error.extrema) < 60
+
+
+def test_the_same_picture_gives_the_same_bytes():
+    assert encode.png(amundsen.paint(midgame(1), english), amundsen.palette()) == encode.png(
+        amundsen.paint(midgame(1), english), amundsen.palette())

@@ -1,0 +1,82 @@
+"""Words in pictures: what the fonts cannot draw, what does not fit."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.kernel.text import Who, english, say
+from render import text, theme
+from render.text import Voice, clean, fit, shrunk, width, wrap
+
+FACES = st.sampled_from(sorted(text.FILES))
+
+
+@pytest.mark.parametrize(("raw", "shown"), [
+    ("Ana 🐧", "Ana"), ("👩‍👩‍👧 Crew 🇳🇴", "Crew"), ("❤️", ""), ("𝓐𝓷𝓪", "Ana"), ("Ⓑⓞⓑ", "Bob"), ("Nguyễn", "Nguyên"),
+    ("Żółw ½", "Żółw ½"), ("Жюль\u200b Верн", "Жюль Верн"), ("a\u202eb\x00c\nd", "abc d"), ("田中", ""), ("Zoë→Ẽ", "Zoë›E"),
+    ("  two   words ", "two words"),
+])
+def test_what_cannot_be_drawn_is_replaced_or_left_out(raw: str, shown: str):
+    assert clean(raw) == shown
+
+
+@given(st.text(max_size=30))
+def test_everything_that_is_left_has_a_letterform(raw: str):
+    assert all(char == " " or text._drawable(char) for char in clean(raw))
+
+
+def test_all_five_faces_draw_the_same_letters():
+    letters = "AzÄéŁğșøßЖїґ0−×…°’“”–€"
+    for role in text.FILES:
+        face = text.font(role, 40)
+        box = bytes(face.getmask("\uffff")), face.getmask("\uffff").size
+        assert [char for char in letters if (bytes(face.getmask(char)), face.getmask(char).size) == box] == []
+
+
+@given(st.text("abc WMil…", max_size=60), FACES, st.integers(20, 60), st.integers(0, 500))
+def test_fitted_words_fit(string: str, role: text.Role, size: int, room: int):
+    shown = fit(string, role, size, room)
+    assert shown == "" or width(shown, role, size) <= room
+    assert shown in ("", string) or shown.endswith("…")
+
+
+def test_fit_keeps_as_much_as_it_can():
+    room = width("Amunds…", "bold", 34)
+    assert fit("Amundsen", "bold", 34, room) == "Amunds…"
+    assert fit("Amundsen", "bold", 34, width("Amundsen", "bold", 34)) == "Amundsen"
+
+
+@given(st.text("ab WMil", max_size=120), st.integers(80, 500), st.integers(1, 3))
+def test_wrapped_lines_fit_and_lose_only_the_end(string: str, room: int, lines: int):
+    shown = wrap(string, "bold", 34, room, lines)
+    assert len(shown) <= lines
+    assert all(width(line, "bold", 34) <= room for line in shown)
+    told = " ".join(shown).removesuffix("…").rstrip()
+    assert " ".join(string.split()).startswith(told)
+
+
+def test_shrunk_stops_at_the_least_readable_size():
+    assert shrunk("Pole", "title", 46, 1000) == 46
+    assert shrunk("Pole " * 30, "title", 46, 200, 38) == 38
+
+
+def test_a_name_without_letters_becomes_a_player_number():
+    voice = Voice(("🐧", "田中", "Ana"), english)
+    assert voice.names == ("Player 1", "Player 2", "Ana")
+    assert voice(say("{seat} to play", seat=Who(0))) == "Player 1 to play"
+
+
+def test_a_long_name_leaves_room_for_the_sentence():
+    voice = Voice(("Maximiliane-Alexandrina von und zu Hohenstein",), english)
+    told = voice.short(say("{seat} takes red Dog.", seat=Who(0)), "bold", 34, 190)
+    assert told.endswith("… takes red Dog.")
+
+
+@pytest.mark.parametrize(("on", "ground", "least"), [
+    (theme.INK, theme.PAPER, 7), (theme.CREAM, theme.NAVY_2, 7), (theme.CREAM, theme.NAVY, 7), (theme.MUTED, theme.NAVY_2, 4.5),
+    (theme.INK, theme.GOLD, 7), *((seat.on, seat.colour, 3.5) for seat in theme.SEATS),
+])
+def test_words_stand_out_from_their_ground(on: str, ground: str, least: float):
+    assert theme.contrast(on, ground) >= least
