@@ -1,0 +1,201 @@
+"""What the person who runs the bot may set: one TOML file, and the token also in the environment.
+
+A wrong setting stops the start: BadConfig is a sentence with the file, the key and the reason.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from engine.kernel import registry
+
+FILE = "config.toml"
+TOKEN = "DISCORD_TOKEN"  # noqa: S105 - the name of the variable
+LEVELS = ("debug", "info", "warning", "error")
+KINDS = {
+    "str": "a text in quotes",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list in [brackets]",
+    "object": "a section",
+}
+"""What people call the types of TOML."""
+
+
+class BadConfig(ValueError):
+    """A setting that cannot be used; the message is a sentence for the person who runs the bot."""
+
+    def __init__(self, file: Path | str, key: str, reason: str) -> None:
+        super().__init__(": ".join(part for part in (str(file), key, reason) if part))
+
+
+class Secret:
+    """A text that must not be shown: it comes out by `reveal()` only, never in a repr, a log or an error."""
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: str = "") -> None:
+        self._text = text
+
+    def reveal(self) -> str:
+        """The text itself, for the one place that needs it."""
+        return self._text
+
+    def __bool__(self) -> bool:
+        return bool(self._text)
+
+    def __repr__(self) -> str:
+        return "Secret(set)" if self else "Secret(empty)"
+
+
+class Discord(msgspec.Struct, frozen=True):
+    """How the bot signs in. Without a token it is the local table."""
+
+    token: Secret = msgspec.field(default_factory=Secret)
+
+
+class Store(msgspec.Struct, frozen=True):
+    """Where the tables of all servers are kept."""
+
+    path: str = "data/overwinter.db"
+
+
+class Log(msgspec.Struct, frozen=True):
+    """How much the bot says about itself: one of LEVELS."""
+
+    level: str = "info"
+
+
+class Local(msgspec.Struct, frozen=True):
+    """The local table: its port (0: any free one), who sits at it, and the file that keeps its games."""
+
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+    players: tuple[str, ...] = ("Ana", "Ben")
+    path: str = "data/local.db"
+
+
+class Config(msgspec.Struct, frozen=True):
+    """All settings. `components` maps a game's slug to the TOML text that replaces its built-in components."""
+
+    discord: Discord = msgspec.field(default_factory=Discord)
+    store: Store = msgspec.field(default_factory=Store)
+    components: dict[str, str] = {}
+    log: Log = msgspec.field(default_factory=Log)
+    local: Local = msgspec.field(default_factory=Local)
+
+
+def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
+    """The settings of a file; without one, of `config.toml` in the working directory if there is one.
+
+    Relative paths in it start at its own folder. DISCORD_TOKEN in `environ` goes before the file's. Raises BadConfig.
+    """
+    path = Path(file if file is not None else FILE)
+    raw = _toml(path) if file is not None or path.exists() else {}
+    _refuse_unknown(path, "", raw, Config)
+    try:
+        config = msgspec.convert(raw, Config, dec_hook=_secret)
+    except msgspec.ValidationError as bad:
+        key, reason = _key_and_reason(bad)
+        raise BadConfig(path, _key(*key.split(".", 1)), reason) from None
+    _check(path, config)
+    home = path.parent
+    return Config(
+        discord=Discord(_token(path, config, environ)),
+        store=Store(str(home / config.store.path)),
+        components={slug: _components(path, slug, home / name) for slug, name in config.components.items()},
+        log=config.log,
+        local=msgspec.structs.replace(config.local, path=str(home / config.local.path)),
+    )
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(_text(path))
+    except tomllib.TOMLDecodeError as bad:
+        raise BadConfig(path, "", f"this is not TOML: {bad}.") from None
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8-sig")
+    except FileNotFoundError:
+        raise BadConfig(path, "", "there is no such file.") from None
+    except UnicodeDecodeError:
+        raise BadConfig(path, "", "this file is not UTF-8 text.") from None
+    except OSError as bad:
+        raise BadConfig(path, "", f"this file cannot be read ({bad.strerror}).") from None
+
+
+def _refuse_unknown(path: Path, section: str, raw: Mapping[str, Any], shape: type[msgspec.Struct]) -> None:
+    fields = {field.name: field.type for field in msgspec.structs.fields(shape)}
+    for key, value in raw.items():
+        if key not in fields:
+            where = _key(section, key) if section else _key(key)
+            raise BadConfig(path, where, f"there is no such setting; {_nearest(key, fields)}")
+        inner = fields[key]
+        if isinstance(inner, type) and issubclass(inner, msgspec.Struct) and isinstance(value, Mapping):
+            _refuse_unknown(path, key, value, inner)
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
+    known = list(known)
+    close = difflib.get_close_matches(word, known, n=1)
+    return f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}."
+
+
+def _key(section: str, key: str = "") -> str:
+    return f"[{section}] {key}".rstrip()
+
+
+def _key_and_reason(bad: Exception) -> tuple[str, str]:
+    reason, _, at = str(bad).partition(" - at `$.")
+    for kind, words in KINDS.items():
+        reason = reason.replace(f"`{kind}`", words)
+    return re.sub(r"\[[^]]*\]", "", at.rstrip("`")), f"{reason[:1].lower()}{reason[1:]}."
+
+
+def _secret(kind: type, value: object) -> object:
+    if kind is Secret and isinstance(value, str):
+        return Secret(value)
+    raise ValueError("Expected `str`")
+
+
+def _check(path: Path, config: Config) -> None:
+    if config.log.level not in LEVELS:
+        raise BadConfig(path, "[log] level", f"this must be one of {', '.join(LEVELS)}.")
+    players = config.local.players
+    if not 2 <= len(players) <= 4 or len(set(players)) < len(players):
+        raise BadConfig(path, "[local] players", "name two to four friends, each once.")
+    if not all(name.strip() == name and 1 <= len(name) <= 32 for name in players):
+        raise BadConfig(path, "[local] players", "a name has 1 to 32 characters and no space at its ends.")
+    for key, value in (("[store] path", config.store.path), ("[local] path", config.local.path)):
+        if not value:
+            raise BadConfig(path, key, "name a file.")
+
+
+def _token(path: Path, config: Config, environ: Mapping[str, str]) -> Secret:
+    given = environ.get(TOKEN, "").strip()
+    token = given or config.discord.token.reveal().strip()
+    if not re.fullmatch(r"[\w.\-]*", token, re.ASCII):
+        reason = "a token is one word of letters, digits, dots, dashes and underscores; copy it again."
+        raise BadConfig(TOKEN, "", reason) if given else BadConfig(path, "[discord] token", reason)
+    return Secret(token)
+
+
+def _components(path: Path, slug: str, file: Path) -> str:
+    if slug not in registry.slugs():
+        raise BadConfig(path, f"[components] {slug}", f"there is no such game; {_nearest(slug, registry.slugs())}")
+    text = _text(file)
+    try:
+        registry.load(slug, text)
+    except registry.BadComponents as bad:
+        raise BadConfig(file, *_key_and_reason(bad)) from bad
+    return text

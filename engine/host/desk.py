@@ -1,0 +1,265 @@
+"""The desk every table is kept at: loading and keeping tables, one lock each, one way to write, and how a game goes on by itself.
+
+A change takes the table's lock, checks, is written in one transaction and only then reported; drawing and posting happen
+afterwards, elsewhere, and can always be repeated from what is stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from engine.host import ledger
+from engine.host.clock import Clock
+from engine.host.ledger import NewEntry
+from engine.host.shelf import Shelf
+from engine.host.store import Store, StoreError, Transaction
+from engine.host.table import Kind, Table, game_over
+from engine.kernel import position as kernel
+from engine.kernel.event import Event
+from engine.kernel.menu import Words, forced, secret
+from engine.kernel.position import Now, Position
+from engine.kernel.registry import AnyGame
+from engine.kernel.script import Result
+from engine.kernel.text import Refusal, Seat, Who, say
+
+T = TypeVar("T")
+KEPT = 64
+"""Tables kept ready in memory, each a few kilobytes; any other is read from the store when somebody looks at it."""
+
+
+Seeds = Callable[[], str]
+
+
+def new_seed() -> str:
+    """128 bits from the machine's best source; everything else that is random follows from it."""
+    return secrets.token_hex(16)
+
+
+class Late(Refusal):
+    """A press on controls that belong to an earlier question: nothing is done, the fresh controls are shown."""
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """A table ready to play: never leaves the host."""
+
+    table: Table
+    game: AnyGame
+    seed: str
+    position: Position[Any] | None = None
+    now: Now[Any] | None = None
+
+
+class Desk:
+    """What lobby, moves, undo and sights of one store share."""
+
+    def __init__(self, store: Store, shelf: Shelf, clock: Clock, seeds: Seeds = new_seed) -> None:
+        self.store = store
+        self.shelf = shelf
+        self._clock = clock
+        self._seeds = seeds
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._kept: OrderedDict[int, Loaded] = OrderedDict()
+        self._epoch = 0
+        self._upgrading = asyncio.Lock()
+
+    async def table(self, table_id: int) -> Table:
+        """A table. Raises Refusal when there is none."""
+        return (await self._load(table_id)).table
+
+    async def in_channel(self, channel: int, *, live_only: bool = True) -> Table:
+        """The table of a channel: the live one, or else the newest. Raises Refusal when there is none."""
+        table_id = await ledger.table_in(self.store, channel, live_only=live_only)
+        if table_id is None:
+            raise Refusal(say("There is no table in this channel. /play opens one."))
+        return await self.table(table_id)
+
+    async def live_tables(self) -> list[int]:
+        """The ids of all live tables."""
+        return await ledger.live_tables(self.store)
+
+    async def _load(self, table_id: int) -> Loaded:
+        kept = self._kept.get(table_id)
+        if kept is not None:
+            self._kept.move_to_end(table_id)
+            return kept
+        epoch = self._epoch
+        row = await self._stored(table_id)
+        table = row.table
+        if not row.position:
+            loaded = Loaded(table, self.shelf.game(table.game), row.seed)
+        else:
+            game = self.shelf.as_started(table.game, row.components, row.components_data)
+            if table.rules_version != game.rules_version:
+                async with self._upgrading:
+                    return await self._upgraded(await self._stored(table_id), game)
+            position = kernel.decode(game, row.position)
+            loaded = Loaded(table, game, row.seed, position, kernel.now(game, position, row.seed))
+        if epoch != self._epoch:
+            return loaded  # something was written while this was read: do not keep what may be old
+        self._kept[table_id] = loaded
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return loaded
+
+    async def _upgraded(self, row: ledger.Stored, game: AnyGame) -> Loaded:
+        """A table of older rules goes on from its position under today's: never rebuilt from its first move."""
+        table = row.table
+        if table.rules_version == game.rules_version:
+            return await self._load(table.id)
+        if table.rules_version > game.rules_version:
+            raise Refusal(say("This table was played with a newer version of the bot. Please update the bot to go on."))
+        raw = msgspec.json.decode(row.position)
+        raw["base"] = game.upgrade(raw["base"], table.rules_version)
+        position = kernel.decode(game, msgspec.json.encode(raw))
+        try:
+            kernel.now(game, position, row.seed)
+        except Exception:  # noqa: BLE001 - whatever the old answers break under new rules, the turn begins again
+            position = Position(position.base, position.tick)
+        data = kernel.encode(position).decode()
+        told = Event(say("The rules were corrected; the game goes on from here."))
+        entry = NewEntry("origin", None, "", kernel.digest(position, row.seed), (told,), barrier=True, data=data)
+
+        async def work(at: Transaction) -> None:
+            rev = await ledger.append(at, table.id, table.rev, [entry], None, self._time())
+            await ledger.save_position(at, table.id, rev, data)
+            await ledger.set_table(at, table.id, rev=rev, asked=rev, rules_version=game.rules_version)
+
+        await self._write(work)
+        self._forget(table.id)
+        return await self._load(table.id)
+
+    async def _stored(self, table_id: int) -> ledger.Stored:
+        row = await ledger.stored(self.store, table_id)
+        if row is None:
+            raise Refusal(say("That table is gone. /play opens a new one."))
+        return row
+
+    async def _advance(
+        self,
+        at: Transaction,
+        live: Loaded,
+        new: list[NewEntry],
+        position: Position[Any],
+        user: int,
+        interaction: int | None = None,
+    ) -> None:
+        """Write entries and the position they lead to, with all that then happens by itself: forced moves, empty seats, the end."""
+        left = {person.seat for person in live.table.seats if person.left}
+        playing = [person.seat for person in live.table.seats if not person.left]
+        result: Result | None = None
+        asked_at = -1
+        while True:
+            now = kernel.now(live.game, position, live.seed)
+            asked_at, result = now.asked, now.result
+            if result is None and len(playing) == 1 and left:
+                last, others = playing[0], tuple((seat,) for seat in sorted(left))
+                result = Result((last,), ((last,), *others), say("{seat} is the last one in the game.", seat=Who(last)))
+            if result is not None:
+                break
+            step = _by_itself(live.game, now, left)
+            if step is None:
+                break
+            entry, position = played(live, position, "auto", *step)
+            new.append(entry)
+        if result is not None:
+            new[-1] = msgspec.structs.replace(new[-1], events=(*new[-1].events, Event(result.reason)))
+        rev = await ledger.append(at, live.table.id, live.table.rev, new, user, self._time(), interaction)
+        await ledger.save_position(at, live.table.id, rev, kernel.encode(position).decode())
+        same = (
+            live.now is not None and live.position is not None and live.now.asked == asked_at and new[0].kind == "move"
+        )
+        await ledger.set_table(at, live.table.id, rev=rev, asked=live.table.asked if same else rev)
+        if result is not None:
+            await ledger.set_table(
+                at, live.table.id, status="finished", ended_at=self._time(), result=msgspec.json.encode(result).decode()
+            )
+
+    async def _end(self, table: Table, status: str) -> Table:
+        await self._write(
+            lambda at: ledger.set_table(at, table.id, status=status, rev=table.rev + 1, ended_at=self._time())
+        )
+        self._forget(table.id)
+        return await self.table(table.id)
+
+    async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        try:
+            return await self.store.write(work)
+        except StoreError as broken:
+            raise Refusal(
+                say(
+                    "That could not be written down, so nothing has changed. Try again in a minute; "
+                    "if it stays so, tell the person who runs the bot: {reason}",
+                    reason=str(broken),
+                )
+            ) from broken
+
+    def _forget(self, table_id: int) -> None:
+        self._epoch += 1
+        self._kept.pop(table_id, None)
+
+    def _lock(self, table_id: int) -> asyncio.Lock:
+        return self._locks.setdefault(table_id, asyncio.Lock())
+
+    def _time(self) -> int:
+        return int(self._clock().timestamp())
+
+
+def seated(table: Table, user: int) -> Seat:
+    """A person's seat. Raises Refusal for somebody who has none."""
+    seat = table.seat_of(user)
+    if seat is None:
+        if table.status == "lobby":
+            raise Refusal(say("You have no seat at this table yet. Press Join first."))
+        raise Refusal(
+            say("You are not in this game. /board shows it to you; /play in another channel or thread opens a new one.")
+        )
+    return seat
+
+
+def playing(table: Table, user: int) -> Seat:
+    """A person's seat in a running game. Raises Refusal."""
+    if table.status == "lobby":
+        raise Refusal(say("The game has not begun. Press Start when everybody has joined."))
+    if not table.live:
+        raise Refusal(game_over())
+    return seated(table, user)
+
+
+def current(live: Loaded, seat: Seat, asked: int | None) -> None:
+    """Raise Late when the seat owes nothing, or `asked` is an earlier question than the present one."""
+    assert live.now is not None
+    if asked is not None and asked != live.table.asked:
+        raise Late(say("Those buttons are from an earlier turn; here is how things stand now."))
+    if seat not in live.now.ask:
+        waiting: list[Any] = [Who(other) for other in sorted(live.now.ask)]
+        raise Late(say("It is not your turn: {waiting} is to move. You will be called.", waiting=waiting))
+
+
+def played(
+    live: Loaded, position: Position[Any], kind: Kind, seat: Seat, words: Words
+) -> tuple[NewEntry, Position[Any]]:
+    """A move as an entry, and the position after it. Raises Illegal."""
+    before = kernel.now(live.game, position, live.seed)
+    played = kernel.play(live.game, position, live.seed, seat, words)
+    hidden = secret(before.menu(seat), words)
+    entry = NewEntry(
+        kind, seat, " ".join(words), kernel.digest(played.position, live.seed), played.events, played.barrier, hidden
+    )
+    return entry, played.position
+
+
+def _by_itself(game: AnyGame, now: Now[Any], left: set[Seat]) -> tuple[Seat, Words] | None:
+    """A move that needs nobody: of a seat that was given up, or the only one there is."""
+    for seat in sorted(now.ask):
+        menu = now.menu(seat)
+        words = game.stall(seat, menu) if seat in left else forced(menu)
+        if words is not None:
+            return seat, words
+    return None

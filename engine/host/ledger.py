@@ -1,0 +1,310 @@
+"""The tables in the store: rows in, plain structs out. Every function here is one question or one change; none decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import cast
+
+import msgspec
+
+from engine.host.store import Row, Store, Transaction
+from engine.host.table import Entry, Kind, Line, Post, Seated, Status, Table, UndoRequest
+from engine.kernel.event import Event
+from engine.kernel.script import Result
+from engine.kernel.text import Seat, Text
+
+LIVE = "status IN ('lobby', 'running')"
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A table with what must not leave the host: seed and components, and its newest position as JSON."""
+
+    table: Table
+    seed: str
+    components: str
+    components_data: str
+    position: str
+
+
+class NewEntry(msgspec.Struct, frozen=True):
+    """An entry about to be written, with what is announced along with it."""
+
+    kind: Kind
+    seat: Seat | None
+    words: str
+    digest: str
+    events: tuple[Event, ...] = ()
+    barrier: bool = False
+    secret: bool = False
+    data: str | None = None
+
+
+# ------------------------------------------------------------------ reading
+async def stored(store: Store, table_id: int) -> Stored | None:
+    """A table with its seed, components and position."""
+    row = await store.first(
+        "SELECT t.*, c.data AS components_data, p.data AS position FROM tables t "
+        "JOIN components c ON c.digest = t.components LEFT JOIN positions p ON p.table_id = t.id WHERE t.id = ?",
+        table_id,
+    )
+    if row is None:
+        return None
+    table = _table(row, await store.all("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", table_id))
+    return Stored(table, row["seed"], row["components"], row["components_data"], row["position"] or "")
+
+
+async def table_in(store: Store, channel: int, *, live_only: bool) -> int | None:
+    """The id of the channel's live table, or else (unless `live_only`) of its newest one."""
+    row = await store.first(f"SELECT id FROM tables WHERE channel = ? AND {LIVE}", channel)
+    if row is None and not live_only:
+        row = await store.first("SELECT id FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
+    return None if row is None else cast("int", row["id"])
+
+
+async def live_tables(store: Store) -> list[int]:
+    """The ids of all live tables."""
+    return [row["id"] for row in await store.all(f"SELECT id FROM tables WHERE {LIVE} ORDER BY id")]
+
+
+async def unposted(store: Store) -> list[int]:
+    """Tables whose newest revision has not been shown in their channel."""
+    return [
+        row["id"]
+        for row in await store.all(
+            "SELECT t.id FROM tables t LEFT JOIN posts p ON p.table_id = t.id "
+            f"WHERE (p.table_id IS NULL AND t.{LIVE}) OR p.rev < t.rev ORDER BY t.id"
+        )
+    ]
+
+
+async def entries(store: Store, table_id: int) -> list[Entry]:
+    """The whole log of a table, undone moves and all."""
+    rows = await store.all("SELECT * FROM entries WHERE table_id = ? ORDER BY seq", table_id)
+    return [
+        Entry(
+            row["seq"],
+            row["kind"],
+            row["seat"],
+            row["words"],
+            row["digest"],
+            bool(row["barrier"]),
+            bool(row["secret"]),
+            row["user"],
+            row["at"],
+        )
+        for row in rows
+    ]
+
+
+async def origin(store: Store, table_id: int) -> str:
+    """The position of the newest origin, as JSON."""
+    row = await store.first(
+        "SELECT data FROM entries WHERE table_id = ? AND kind = 'origin' ORDER BY seq DESC LIMIT 1", table_id
+    )
+    return cast("str", row["data"]) if row else ""
+
+
+async def known_interaction(store: Store, interaction: int) -> bool:
+    """Whether an interaction has already been applied."""
+    return await store.first("SELECT 1 FROM entries WHERE interaction = ?", interaction) is not None
+
+
+async def lines(store: Store, table_id: int, viewer: Seat | None, *, since: int = -1, newest: int = 0) -> list[Line]:
+    """What the viewer may read of what was announced after revision `since`, oldest first; only the `newest` ones if given."""
+    limit = "ORDER BY s.seq DESC, s.n DESC LIMIT ?" if newest else "ORDER BY s.seq DESC, s.n DESC LIMIT -1 OFFSET ?"
+    rows = await store.all(
+        "SELECT s.seq, s.seats, s.text, e.at FROM said s JOIN entries e USING (table_id, seq) WHERE s.table_id = ? AND s.seq > ? "
+        f"AND (s.seats IS NULL OR EXISTS (SELECT 1 FROM json_each(s.seats) WHERE value = ?)) {limit}",
+        table_id,
+        since,
+        -1 if viewer is None else viewer,
+        newest,
+    )
+    return [
+        Line(
+            row["seq"],
+            row["at"],
+            msgspec.json.decode(row["text"], type=Text),
+            None if row["seats"] is None else _seats(row["seats"]),
+        )
+        for row in reversed(rows)
+    ]
+
+
+async def movers(store: Store, table_id: int, since: int) -> list[Seat]:
+    """The seats whose people have moved after revision `since`."""
+    return [
+        row["seat"]
+        for row in await store.all(
+            "SELECT DISTINCT seat FROM entries WHERE table_id = ? AND seq > ? AND kind = 'move' ORDER BY seat",
+            table_id,
+            since,
+        )
+    ]
+
+
+async def post(store: Store, table_id: int) -> Post | None:
+    """The newest board post."""
+    row = await store.first("SELECT * FROM posts WHERE table_id = ?", table_id)
+    return None if row is None else Post(row["rev"], row["channel"], row["message"], _seats(row["waiting"]))
+
+
+async def undo_request(store: Store, table_id: int, rev: int) -> UndoRequest | None:
+    """The open wish to take back, if the table has not gone on since."""
+    row = await store.first("SELECT * FROM undo_requests WHERE table_id = ? AND rev = ?", table_id, rev)
+    return None if row is None else UndoRequest(row["rev"], row["seat"], row["target"], _seats(row["agreed"]))
+
+
+# ------------------------------------------------------------------ writing
+async def insert_table(
+    at: Transaction,
+    guild: int,
+    channel: int,
+    game: tuple[str, int],
+    components: tuple[str, str],
+    options: dict[str, str],
+    seed: str,
+    user: int,
+    now: int,
+) -> int:
+    """A new table in the lobby; `game` is slug and rules version, `components` digest and JSON. IntegrityError: channel taken."""
+    await keep_components(at, game[0], components)
+    return await at.run(
+        "INSERT INTO tables (guild, channel, game, rules_version, components, options, seed, status, opened_by, opened_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', ?, ?)",
+        guild,
+        channel,
+        *game,
+        components[0],
+        _json(options),
+        seed,
+        user,
+        now,
+    )
+
+
+async def keep_components(at: Transaction, game: str, components: tuple[str, str]) -> None:
+    """Components by digest, once."""
+    await at.run("INSERT INTO components VALUES (?, ?, ?) ON CONFLICT DO NOTHING", components[0], game, components[1])
+
+
+async def replace_seats(at: Transaction, table_id: int, people: Iterable[Seated]) -> None:
+    """The people at a table, in seat order."""
+    await at.run("DELETE FROM seats WHERE table_id = ?", table_id)
+    await at.many(
+        "INSERT INTO seats (table_id, seat, user, name) VALUES (?, ?, ?, ?)",
+        [(table_id, person.seat, person.user, person.name) for person in people],
+    )
+
+
+async def set_table(at: Transaction, table_id: int, **columns: int | str | None) -> None:
+    """Change columns of a table."""
+    names = ", ".join(f"{name} = ?" for name in columns)
+    await at.run(f"UPDATE tables SET {names} WHERE id = ?", *columns.values(), table_id)
+
+
+async def leave_seat(at: Transaction, table_id: int, seat: Seat, now: int) -> None:
+    """The person on the seat plays no more."""
+    await at.run("UPDATE seats SET left_at = ? WHERE table_id = ? AND seat = ?", now, table_id, seat)
+
+
+async def append(
+    at: Transaction,
+    table_id: int,
+    rev: int,
+    new: Sequence[NewEntry],
+    user: int | None,
+    now: int,
+    interaction: int | None = None,
+) -> int:
+    """Write entries after revision `rev`, the first under the interaction's id; returns the revision reached."""
+    for i, entry in enumerate(new):
+        rev += 1
+        await at.run(
+            "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            table_id,
+            rev,
+            entry.kind,
+            entry.seat,
+            entry.words,
+            entry.digest,
+            int(entry.barrier),
+            int(entry.secret),
+            user if i == 0 else None,
+            now,
+            interaction if i == 0 else None,
+            entry.data,
+        )
+        await at.many(
+            "INSERT INTO said VALUES (?, ?, ?, ?, ?)",
+            [
+                (table_id, rev, n, None if event.to is None else _json(event.to), _json(event.text))
+                for n, event in enumerate(entry.events)
+            ],
+        )
+    return rev
+
+
+async def save_position(at: Transaction, table_id: int, seq: int, data: str) -> None:
+    """The newest position."""
+    await at.run(
+        "INSERT INTO positions VALUES (?, ?, ?) "
+        "ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, data = excluded.data",
+        table_id,
+        seq,
+        data,
+    )
+
+
+async def save_post(at: Transaction, table_id: int, shown: Post) -> None:
+    """The newest board post; an older one than the stored is not taken."""
+    await at.run(
+        "INSERT INTO posts VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET rev = excluded.rev, "
+        "channel = excluded.channel, message = excluded.message, waiting = excluded.waiting WHERE excluded.rev >= posts.rev",
+        table_id,
+        shown.rev,
+        shown.channel,
+        shown.message,
+        _json(shown.waiting),
+    )
+
+
+async def save_undo_request(at: Transaction, table_id: int, request: UndoRequest | None) -> None:
+    """Remember, or forget, a wish to take back."""
+    await at.run("DELETE FROM undo_requests WHERE table_id = ?", table_id)
+    if request is not None:
+        await at.run(
+            "INSERT INTO undo_requests VALUES (?, ?, ?, ?, ?)",
+            table_id,
+            request.rev,
+            request.seat,
+            request.target,
+            _json(request.agreed),
+        )
+
+
+def _table(row: Row, seats: Sequence[Row]) -> Table:
+    status: Status = row["status"]
+    return Table(
+        id=row["id"],
+        guild=row["guild"],
+        channel=row["channel"],
+        game=row["game"],
+        rules_version=row["rules_version"],
+        options=msgspec.json.decode(row["options"], type=dict[str, str]),
+        status=status,
+        rev=row["rev"],
+        asked=row["asked"],
+        opened_by=row["opened_by"],
+        opened_at=row["opened_at"],
+        seats=tuple(Seated(seat["seat"], seat["user"], seat["name"], seat["left_at"] is not None) for seat in seats),
+        result=None if row["result"] is None else msgspec.json.decode(row["result"], type=Result),
+    )
+
+
+def _seats(text: str) -> tuple[Seat, ...]:
+    return msgspec.json.decode(text, type=tuple[int, ...])
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value, order="deterministic").decode()

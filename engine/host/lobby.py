@@ -1,0 +1,170 @@
+"""Before the first move and after the last: opening a table, sitting down, options, starting, closing."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from engine.host import ledger
+from engine.host.desk import Desk, Loaded, seated
+from engine.host.ledger import NewEntry
+from engine.host.store import Transaction
+from engine.host.table import Seated, Table, game_over
+from engine.kernel import position as kernel
+from engine.kernel.script import settle
+from engine.kernel.text import Refusal, Text, say
+
+
+class Lobby(Desk):
+    """Who plays what."""
+
+    async def open(self, guild: int, channel: int, user: int, name: str, slug: str, options: dict[str, str]) -> Table:
+        """Open a table in a channel and seat its opener. Raises Refusal: unknown game or option, channel taken."""
+        game = self.shelf.game(slug)
+        settled = settle(game.settings, options)
+        components = self.shelf.digest(slug), self.shelf.data(slug)
+
+        async def work(at: Transaction) -> int:
+            table_id = await ledger.insert_table(
+                at,
+                guild,
+                channel,
+                (slug, game.rules_version),
+                components,
+                settled,
+                self._seeds(),
+                user,
+                self._time(),
+            )
+            await ledger.replace_seats(at, table_id, [Seated(0, user, name)])
+            await ledger.set_table(at, table_id, rev=1)
+            return table_id
+
+        try:
+            table_id = await self._write(work)
+        except sqlite3.IntegrityError:
+            raise Refusal(
+                say("There is already a table in this channel. Join it, or play the next one in a thread.")
+            ) from None
+        return await self.table(table_id)
+
+    async def join(self, table_id: int, user: int, name: str) -> Table:
+        """Sit down. Raises Refusal: seated already, full, begun or over."""
+        async with self._lobby(table_id) as table:
+            if table.seat_of(user) is not None:
+                raise Refusal(say("You already have a seat. Wait for the others, or press Start."))
+            most = max(self.shelf.game(table.game).seats)
+            if len(table.seats) >= most:
+                raise Refusal(
+                    say("All {n} seats are taken. /play in another channel or thread opens a new table.", n=most)
+                )
+            return await self._reseat(table, [*table.seats, Seated(len(table.seats), user, name)])
+
+    async def leave(self, table_id: int, user: int) -> Table:
+        """Get up before the game begins; the last one to leave closes the table. Raises Refusal."""
+        async with self._lobby(
+            table_id, begun=say("The game has begun. /resign gives it up, /undo takes a move back.")
+        ) as table:
+            seat = table.seat_of(user)
+            if seat is None:
+                raise Refusal(say("You have no seat at this table. Press Join to take one."))
+            rest = [
+                msgspec.structs.replace(person, seat=i)
+                for i, person in enumerate(p for p in table.seats if p.user != user)
+            ]
+            if not rest:
+                return await self._end(table, "closed")
+            opener = rest[0].user if table.opened_by == user else table.opened_by
+            return await self._reseat(table, rest, opened_by=opener)
+
+    async def set_option(self, table_id: int, user: int, name: str, value: str) -> Table:
+        """Change an option before the game begins. Raises Refusal."""
+        async with self._lobby(table_id, begun=say("The game has begun, so its options stay as they are.")) as table:
+            seated(table, user)
+            options = settle(self.shelf.game(table.game).settings, {**table.options, name: value})
+
+            async def work(at: Transaction) -> None:
+                await ledger.set_table(at, table_id, options=msgspec.json.encode(options).decode(), rev=table.rev + 1)
+
+            await self._write(work)
+        return await self.table(table_id)
+
+    async def start(self, table_id: int, user: int) -> Table:
+        """Begin the game. Raises Refusal: not seated, too few players, begun already."""
+        async with self._lobby(table_id) as table:
+            seated(table, user)
+            game = self.shelf.game(table.game)
+            if len(table.seats) not in game.seats:
+                raise Refusal(
+                    say(
+                        "{title} needs {least} players; {n} so far. Ask a friend to press Join.",
+                        title=game.title,
+                        least=min(game.seats),
+                        n=len(table.seats),
+                    )
+                )
+            row = await self._stored(table_id)
+            # Rules or components may have changed while the lobby stood open: the game is played with today's.
+            components = self.shelf.digest(table.game), self.shelf.data(table.game)
+            begun = kernel.start(game, len(table.seats), settle(game.settings, table.options), row.seed)
+            data = kernel.encode(begun.position).decode()
+            first = NewEntry(
+                "origin", None, "", kernel.digest(begun.position, row.seed), begun.events, barrier=True, data=data
+            )
+            live = Loaded(table, game, row.seed, begun.position)
+
+            async def work(at: Transaction) -> None:
+                await ledger.keep_components(at, table.game, components)
+                await ledger.set_table(
+                    at, table_id, status="running", rules_version=game.rules_version, components=components[0]
+                )
+                await self._advance(at, live, [first], begun.position, user)
+
+            await self._write(work)
+        return await self.table(table_id)
+
+    async def close(self, table_id: int, user: int, *, moderator: bool = False) -> Table:
+        """End a table without a result. Raises Refusal: only its opener or a moderator may."""
+        async with self._lock(table_id):
+            table = (await self._load(table_id)).table
+            if not table.live:
+                raise Refusal(say("This table is closed already. /play opens a new one."))
+            if user != table.opened_by and not moderator:
+                raise Refusal(
+                    say(
+                        "Only the person who opened the table, or a moderator, can close it. "
+                        "/resign gives up your own seat."
+                    )
+                )
+            return await self._end(table, "closed")
+
+    async def abandon(self, table_id: int) -> None:
+        """End a live table whose channel is gone."""
+        async with self._lock(table_id):
+            table = (await self._load(table_id)).table
+            if table.live:
+                await self._end(table, "closed")
+
+    async def _reseat(self, table: Table, people: list[Seated], *, opened_by: int | None = None) -> Table:
+        async def work(at: Transaction) -> None:
+            await ledger.replace_seats(at, table.id, people)
+            await ledger.set_table(at, table.id, rev=table.rev + 1, opened_by=opened_by or table.opened_by)
+
+        await self._write(work)
+        self._forget(table.id)
+        return await self.table(table.id)
+
+    @asynccontextmanager
+    async def _lobby(self, table_id: int, begun: Text | None = None) -> AsyncIterator[Table]:
+        """The table, locked, while it is still in the lobby; forgotten from memory afterwards."""
+        async with self._lock(table_id):
+            table = (await self._load(table_id)).table
+            if table.status == "running":
+                raise Refusal(begun or say("The game has begun already."))
+            if not table.live:
+                raise Refusal(game_over())
+            yield table
+            self._forget(table_id)

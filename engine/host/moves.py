@@ -1,0 +1,102 @@
+"""Playing: the decision a person owes, a move, what it would do, and giving up."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.host import ledger
+from engine.host.desk import Desk, current, played, playing
+from engine.host.ledger import NewEntry
+from engine.host.store import Transaction
+from engine.host.table import Table
+from engine.kernel import position as kernel
+from engine.kernel.event import Event
+from engine.kernel.menu import Menu, Words
+from engine.kernel.text import Seat, Text, Who, say
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What a move would be announced as, and whether it would end the game."""
+
+    events: tuple[Text, ...]
+    ends: bool
+
+
+class Moves(Desk):
+    """What players do."""
+
+    async def menu(self, table_id: int, user: int, asked: int | None = None) -> tuple[Table, Seat, Menu]:
+        """The decision a person owes. Raises Refusal (not seated, over) or Late (not your turn, earlier controls)."""
+        live = await self._load(table_id)
+        seat = playing(live.table, user)
+        current(live, seat, asked)
+        assert live.now is not None
+        return live.table, seat, live.now.menu(seat)
+
+    async def preview(self, table_id: int, user: int, words: Words) -> Preview | None:
+        """What a move would do, told only where it throws no dice and reveals nothing. Raises Illegal or another Refusal."""
+        live = await self._load(table_id)
+        seat = playing(live.table, user)
+        current(live, seat, None)
+        assert live.position is not None
+        entry, position = played(live, live.position, "move", seat, words)
+        if entry.barrier:
+            return None
+        after = kernel.now(live.game, position, live.seed)
+        return Preview(
+            tuple(event.text for event in entry.events if event.to is None or seat in event.to),
+            after.result is not None,
+        )
+
+    async def move(
+        self, table_id: int, user: int, words: Words, *, asked: int | None = None, interaction: int | None = None
+    ) -> Table:
+        """Play a move; when this returns it is on the disk.
+
+        `asked` is what the pressed controls carried; an interaction that was applied before changes nothing. Raises
+        Illegal, Late or another Refusal, and then nothing has changed.
+        """
+        async with self._lock(table_id):
+            live = await self._load(table_id)
+            if interaction is not None and await ledger.known_interaction(self.store, interaction):
+                return live.table
+            seat = playing(live.table, user)
+            current(live, seat, asked)
+            assert live.position is not None
+            entry, position = played(live, live.position, "move", seat, words)
+
+            async def work(at: Transaction) -> None:
+                await self._advance(at, live, [entry], position, user, interaction)
+
+            await self._write(work)
+            self._forget(table_id)
+        return await self.table(table_id)
+
+    async def resign(self, table_id: int, user: int, *, interaction: int | None = None) -> Table:
+        """Give up a seat. With one player left the game is over, else the seat goes on with safe moves. Raises Refusal."""
+        async with self._lock(table_id):
+            live = await self._load(table_id)
+            table = live.table
+            if interaction is not None and await ledger.known_interaction(self.store, interaction):
+                return table
+            seat = playing(table, user)
+            assert live.position is not None
+            entry = NewEntry(
+                "resign",
+                seat,
+                "resign",
+                kernel.digest(live.position, live.seed),
+                (Event(say("{seat} gives up.", seat=Who(seat))),),
+                barrier=True,
+            )
+            people = tuple(msgspec.structs.replace(p, left=p.left or p.seat == seat) for p in table.seats)
+            left = msgspec.structs.replace(live, table=msgspec.structs.replace(table, seats=people))
+            position = live.position
+
+            async def work(at: Transaction) -> None:
+                await ledger.leave_seat(at, table_id, seat, self._time())
+                await self._advance(at, left, [entry], position, user, interaction)
+
+            await self._write(work)
+            self._forget(table_id)
+        return await self.table(table_id)

@@ -1,0 +1,54 @@
+"""The games of this house, each with the components it is played with here or, for an old table, was started with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import msgspec
+
+from engine.kernel import registry
+from engine.kernel.record import components_digest
+from engine.kernel.registry import AnyGame
+from engine.kernel.text import Refusal, say
+
+
+class Shelf:
+    """Games by slug; `components` maps a slug to an owner's TOML text that replaces the built-in one.
+
+    Raises registry.BadComponents, naming the key, when such a text does not fit.
+    """
+
+    def __init__(self, components: Mapping[str, str] | None = None) -> None:
+        own = components or {}
+        self._games: dict[str, AnyGame] = {slug: registry.load(slug, own.get(slug)) for slug in registry.slugs()}
+        self._digests = {slug: components_digest(game) for slug, game in self._games.items()}
+        self._old = lru_cache(maxsize=16)(registry.reload)
+
+    def games(self) -> tuple[AnyGame, ...]:
+        """Every game, by slug."""
+        return tuple(self._games.values())
+
+    def game(self, slug: str) -> AnyGame:
+        """A game as a new table would play it. Raises Refusal for an unknown slug."""
+        if slug not in self._games:
+            raise Refusal(
+                say(
+                    "There is no game called “{slug}” here. You can play: {games}.",
+                    slug=slug[:40],
+                    games=list(self._games),
+                )
+            )
+        return self._games[slug]
+
+    def digest(self, slug: str) -> str:
+        """The digest of the components a new table gets."""
+        return self._digests[slug]
+
+    def as_started(self, slug: str, digest: str, data: str) -> AnyGame:
+        """The game with the components a table was started with."""
+        return self._games[slug] if self._digests[slug] == digest else self._old(slug, data.encode())
+
+    def data(self, slug: str) -> str:
+        """The components of a new table as JSON, to be stored with it."""
+        return msgspec.json.encode(self._games[slug].components, order="deterministic").decode()

@@ -1,0 +1,97 @@
+"""What leaves the host: what a viewer may see of a table, its log and record, and what the channel has been shown."""
+
+from __future__ import annotations
+
+from engine.host import ledger
+from engine.host.desk import Desk
+from engine.host.table import Line, Post, Sight
+from engine.host.undo import standing
+from engine.kernel.dice import commitment
+from engine.kernel.position import Move
+from engine.kernel.record import Record
+from engine.kernel.text import Seat
+
+
+class Sights(Desk):
+    """Looking, without changing anything."""
+
+    async def sight(self, table_id: int, viewer: Seat | None, *, since: int | None = None) -> Sight:
+        """What a viewer may be shown, with the news after revision `since` (by default: since the last board post)."""
+        live = await self._load(table_id)
+        table = live.table
+        if live.now is None:
+            return Sight(table, viewer, None, (), (), (), ())
+        if since is None:
+            shown = await ledger.post(self.store, table_id)
+            since = shown.rev if shown else -1
+        whispers = (
+            ()
+            if viewer is None
+            else tuple(
+                line
+                for line in await ledger.lines(
+                    self.store, table_id, viewer, since=await self._last_own(table_id, viewer)
+                )
+                if line.seats is not None
+            )
+        )
+        return Sight(
+            table,
+            viewer,
+            live.game.view(live.now.state, viewer),
+            tuple(sorted(live.now.ask)) if table.status == "running" else (),
+            tuple(await ledger.lines(self.store, table_id, None, since=since)),
+            tuple(await ledger.lines(self.store, table_id, None, newest=4)),
+            whispers,
+            await ledger.undo_request(self.store, table_id, table.rev),
+            tuple(await ledger.movers(self.store, table_id, since)),
+        )
+
+    async def log(self, table_id: int, viewer: Seat | None) -> list[Line]:
+        """Everything that was announced, as the viewer heard it."""
+        return await ledger.lines(self.store, table_id, viewer)
+
+    async def record(self, table_id: int) -> Record:
+        """The game so far. While it runs the seed is only its commitment, digests are left out and secret moves read "?"."""
+        live = await self._load(table_id)
+        table, row = live.table, await self._stored(table_id)
+        over = table.status == "finished"
+        moves: list[Move] = []
+        for entry in standing(await ledger.entries(self.store, table_id)):
+            if entry.kind in ("move", "auto") and entry.seat is not None:
+                hidden = not over and (entry.secret or (live.now is not None and len(moves) >= live.now.asked))
+                moves.append(
+                    Move(entry.seat, ("?",) if hidden else tuple(entry.words.split()), entry.digest if over else "")
+                )
+        return Record(
+            table.game,
+            table.rules_version,
+            row.components,
+            len(table.seats),
+            table.options,
+            row.seed if over else f"sha256:{commitment(row.seed)}",
+            tuple(moves),
+        )
+
+    async def seed(self, table_id: int) -> str:
+        """The seed of a finished game; before the end only its commitment, "sha256:…"."""
+        row = await self._stored(table_id)
+        return row.seed if row.table.status == "finished" else f"sha256:{commitment(row.seed)}"
+
+    async def unposted(self) -> list[int]:
+        """Tables whose newest state has not been shown yet: what to post after a restart."""
+        return await ledger.unposted(self.store)
+
+    async def post(self, table_id: int) -> Post | None:
+        """The newest board post of a table."""
+        return await ledger.post(self.store, table_id)
+
+    async def posted(self, table_id: int, shown: Post) -> None:
+        """Remember a board post."""
+        await self._write(lambda at: ledger.save_post(at, table_id, shown))
+
+    async def _last_own(self, table_id: int, seat: Seat) -> int:
+        row = await self.store.first(
+            "SELECT max(seq) AS seq FROM entries WHERE table_id = ? AND seat = ? AND kind = 'move'", table_id, seat
+        )
+        return (row["seq"] if row and row["seq"] is not None else 0) - 1

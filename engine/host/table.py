@@ -1,0 +1,123 @@
+"""What the host knows of a table, as plain data. The seed is not in here: nothing that prints a Table can leak it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Optional
+
+import msgspec
+
+from engine.kernel.script import Result
+from engine.kernel.text import Seat, Text, say
+
+Status = Literal["lobby", "running", "finished", "closed"]
+Kind = Literal["origin", "move", "auto", "undo", "resign"]
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """A person at the table. `left`: resigned, the seat is played by safe moves."""
+
+    seat: Seat
+    user: int
+    name: str
+    left: bool = False
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table in a channel. `rev` counts every change, `asked` is the revision at which the present question was put."""
+
+    id: int
+    guild: int
+    channel: int
+    game: str
+    rules_version: int
+    options: dict[str, str]
+    status: Status
+    rev: int
+    asked: int
+    opened_by: int
+    opened_at: int
+    seats: tuple[Seated, ...] = ()
+    result: Optional[Result] = None
+
+    @property
+    def live(self) -> bool:
+        """Whether the table holds its channel."""
+        return self.status in ("lobby", "running")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(person.name for person in self.seats)
+
+    def seat_of(self, user: int) -> Seat | None:
+        """The seat of a person who still plays, None for everybody else."""
+        return next((person.seat for person in self.seats if person.user == user and not person.left), None)
+
+    def user_of(self, seat: Seat) -> int:
+        """The person on a seat."""
+        return self.seats[seat].user
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of a table's log. `words` are a move's words, or the seq that stands again after an undo."""
+
+    seq: int
+    kind: Kind
+    seat: Optional[Seat]
+    words: str
+    digest: str
+    barrier: bool
+    secret: bool
+    user: Optional[int]
+    at: int
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Something that was announced with entry `seq`; `seats` may read it, None is everybody."""
+
+    seq: int
+    at: int
+    text: Text
+    seats: Optional[tuple[Seat, ...]] = None
+
+
+class Post(msgspec.Struct, frozen=True):
+    """The newest board post of a table and the revision it shows."""
+
+    rev: int
+    channel: int
+    message: int
+    waiting: tuple[Seat, ...]
+
+
+class UndoRequest(msgspec.Struct, frozen=True):
+    """A wish to take back moves, waiting for the others; void once the table has gone past `rev`."""
+
+    rev: int
+    seat: Seat
+    target: int
+    agreed: tuple[Seat, ...]
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """All that one viewer (None: a spectator) may be shown of a table: the only thing that leaves the host for a picture.
+
+    `view` is None in the lobby. `waiting` are the seats that owe an answer. `news` are the lines since the last board
+    post, `movers` the seats that have moved since then, `recent` the last few public lines, `whispers` the viewer's
+    private ones since its last move.
+    """
+
+    table: Table
+    viewer: Optional[Seat]
+    view: Any
+    waiting: tuple[Seat, ...]
+    news: tuple[Line, ...]
+    recent: tuple[Line, ...]
+    whispers: tuple[Line, ...]
+    undo: Optional[UndoRequest] = None
+    movers: tuple[Seat, ...] = ()
+
+
+def game_over() -> Text:
+    """What a late mover reads."""
+    return say("This game is over. /play starts a new one.")

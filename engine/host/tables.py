@@ -1,0 +1,15 @@
+"""The tables of one store: everything a person can do with them comes through here."""
+
+from __future__ import annotations
+
+from engine.host.desk import Late
+from engine.host.lobby import Lobby
+from engine.host.moves import Moves, Preview
+from engine.host.sights import Sights
+from engine.host.undo import Undos
+
+__all__ = ["Late", "Preview", "Tables"]
+
+
+class Tables(Lobby, Moves, Undos, Sights):
+    """All of it on one desk."""

@@ -1,0 +1,55 @@
+"""A host with one game, Camp (the kernel's toy), on a fresh file, with a clock that stands still and known seeds."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from engine.host.shelf import Shelf
+from engine.host.store import Store
+from engine.host.tables import Tables
+from engine.kernel import registry
+
+ANA, BEN, CY, DEE = 11, 12, 13, 14
+GUILD, CHANNEL = 1, 100
+
+
+class Inn:
+    """The tables of one file, which can be opened again as after a restart."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._seeds = count(1)
+
+    async def open(self) -> Tables:
+        self.store = await Store.open(self.path)
+        self.tables = Tables(
+            self.store, Shelf(), lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"seed {next(self._seeds)}"
+        )
+        return self.tables
+
+    async def restart(self) -> Tables:
+        await self.store.close()
+        return await self.open()
+
+
+@pytest.fixture
+async def inn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inn]:
+    monkeypatch.setattr(registry, "HOME", "tests.kernel.shelf")
+    home = Inn(tmp_path / "bot.db")
+    await home.open()
+    yield home
+    await home.store.close()
+
+
+@pytest.fixture
+async def camp(inn: Inn) -> Inn:
+    """Ana and Ben at a running table: both owe a secret bid."""
+    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    await inn.tables.join(table.id, BEN, "Ben")
+    await inn.tables.start(table.id, ANA)
+    return inn

@@ -1,0 +1,111 @@
+"""The file: made, kept, migrated, and refused with a sentence when it cannot be trusted."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from engine.host.store import Store, StoreError, Transaction, migrations, statements
+
+
+async def test_a_new_file_gets_todays_schema_and_safe_settings(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "deep" / "bot.db") as store:
+        assert (await store.all("PRAGMA user_version"))[0][0] == len(migrations())
+        assert (await store.all("PRAGMA journal_mode"))[0][0] == "wal"
+        assert (await store.all("PRAGMA foreign_keys"))[0][0] == 1
+        assert (await store._writer.execute_fetchall("PRAGMA synchronous"))[0][0] == 2  # FULL
+
+
+async def test_a_fact_survives_closing(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "bot.db") as store:
+        await store.set_fact("ship", "Fram")
+    async with await Store.open(tmp_path / "bot.db") as store:
+        assert await store.fact("ship") == "Fram"
+
+
+async def test_a_failing_transaction_leaves_nothing_behind(tmp_path: Path) -> None:
+    async def half(at: Transaction) -> None:
+        await at.run("INSERT INTO facts VALUES ('ship', 'Fram')")
+        raise RuntimeError("the plug is pulled")
+
+    async with await Store.open(tmp_path / "bot.db") as store:
+        with pytest.raises(RuntimeError):
+            await store.write(half)
+        assert await store.fact("ship") is None
+        await store.set_fact("ship", "Terra Nova")
+        assert await store.fact("ship") == "Terra Nova"
+
+
+async def test_a_failing_migration_leaves_the_old_schema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "bot.db"
+    await (await Store.open(path)).close()
+    today = migrations()
+    broken = "CREATE TABLE new (a INTEGER) STRICT; INSERT INTO nowhere VALUES (1);"
+    monkeypatch.setattr("engine.host.store.migrations", lambda: [*today, broken])
+    with pytest.raises(StoreError, match="nowhere"):
+        await Store.open(path)
+    monkeypatch.undo()
+    async with await Store.open(path) as store:
+        assert (await store.all("PRAGMA user_version"))[0][0] == len(today)
+        assert not await store.all("SELECT * FROM sqlite_master WHERE name = 'new'")
+
+
+def test_statements_are_parted_and_comments_dropped() -> None:
+    assert [s.split() for s in statements("CREATE TABLE a (b INTEGER); -- why; not\nDROP TABLE a;\n")] == [
+        ["CREATE", "TABLE", "a", "(b", "INTEGER);"],
+        ["DROP", "TABLE", "a;"],
+    ]
+    with pytest.raises(ValueError, match="unfinished"):
+        list(statements("CREATE TABLE a (b INTEGER)"))
+
+
+async def test_a_newer_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bot.db"
+    await (await Store.open(path)).close()
+    with sqlite3.connect(path) as raw:
+        raw.execute("PRAGMA user_version=99")
+    raw.close()
+    with pytest.raises(StoreError, match="newer Overwinter"):
+        await Store.open(path)
+
+
+async def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bot.db"
+    path.write_bytes(b"not a database at all" * 100)
+    with pytest.raises(StoreError, match="damaged or not a database"):
+        await Store.open(path)
+    assert path.read_bytes().startswith(b"not a database")
+
+
+async def test_a_locked_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "bot.db"
+    await (await Store.open(path)).close()
+    monkeypatch.setattr("engine.host.store.BUSY_MS", 50)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    try:
+        with pytest.raises(StoreError, match="locked by another program"):
+            await Store.open(path)
+    finally:
+        other.close()
+
+
+async def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "bot.db"
+    await (await Store.open(path)).close()
+
+    async def read_only(_path: Path) -> object:
+        raise sqlite3.OperationalError("attempt to write a readonly database")
+
+    # The tests may run as root, whom no file mode stops: the driver's own words stand in for the mode.
+    monkeypatch.setattr("engine.host.store._connect", read_only)
+    with pytest.raises(StoreError, match="cannot be written"):
+        await Store.open(path)
+
+
+async def test_a_backup_is_a_whole_database(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "bot.db") as store:
+        await store.set_fact("ship", "Fram")
+        await store.backup(tmp_path / "copy.db")
+    async with await Store.open(tmp_path / "copy.db") as copy:
+        assert await copy.fact("ship") == "Fram"

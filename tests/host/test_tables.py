@@ -1,0 +1,297 @@
+"""Tables as people use them: sitting down, moving once and only once, restarts in mid-decision, who sees what."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+import pytest
+
+from engine.host import doctor
+from engine.host.table import Post
+from engine.host.tables import Late, Tables
+from engine.kernel.position import replay, start
+from engine.kernel.record import dump, parse
+from engine.kernel.registry import load
+from engine.kernel.script import settle
+from engine.kernel.text import Illegal, Refusal, plain
+from tests.host.conftest import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn
+
+
+async def bid(tables: Tables, user: int, nth: int = 0, **how: int) -> None:
+    """Bid the nth card of the person's own menu."""
+    table = await tables.in_channel(CHANNEL)
+    _, _, menu = await tables.menu(table.id, user)
+    cards = menu.then("bid")
+    assert cards is not None
+    await tables.move(table.id, user, ("bid", cards.options[nth].word), **how)
+
+
+async def walker(tables: Tables) -> int:
+    table = await tables.in_channel(CHANNEL)
+    (seat,) = (await tables.sight(table.id, None)).waiting
+    return table.user_of(seat)
+
+
+# ------------------------------------------------------------------ the lobby
+async def test_one_live_table_a_channel(inn: Inn) -> None:
+    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    with pytest.raises(Refusal, match="already a table in this channel"):
+        await inn.tables.open(GUILD, CHANNEL, BEN, "Ben", "toy", {})
+    await inn.tables.open(GUILD, CHANNEL + 1, BEN, "Ben", "toy", {})
+    await inn.tables.close(table.id, ANA)
+    await inn.tables.open(GUILD, CHANNEL, BEN, "Ben", "toy", {})
+
+
+async def test_unknown_games_and_options_are_named(inn: Inn) -> None:
+    with pytest.raises(Refusal, match="no game called “chess”"):
+        await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "chess", {})
+    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    with pytest.raises(Refusal, match="no option “wether”"):
+        await inn.tables.set_option(table.id, ANA, "wether", "no")
+    with pytest.raises(Refusal, match="“maybe” is not a value"):
+        await inn.tables.set_option(table.id, ANA, "weather", "maybe")
+    with pytest.raises(Refusal, match="no seat at this table yet"):
+        await inn.tables.set_option(table.id, BEN, "weather", "no")
+    assert (await inn.tables.set_option(table.id, ANA, "weather", "no")).options["weather"] == "no"
+
+
+async def test_seats_fill_and_empty(inn: Inn) -> None:
+    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    with pytest.raises(Refusal, match="already have a seat"):
+        await inn.tables.join(table.id, ANA, "Ana")
+    for user, name in ((BEN, "Ben"), (CY, "Cy"), (DEE, "Dee")):
+        table = await inn.tables.join(table.id, user, name)
+    with pytest.raises(Refusal, match="All 4 seats are taken"):
+        await inn.tables.join(table.id, 99, "Eve")
+    table = await inn.tables.leave(table.id, ANA)
+    assert [(p.seat, p.name) for p in table.seats] == [(0, "Ben"), (1, "Cy"), (2, "Dee")]
+    assert table.opened_by == BEN
+    with pytest.raises(Refusal, match="no seat at this table"):
+        await inn.tables.leave(table.id, ANA)
+
+
+async def test_the_last_one_to_leave_closes_the_table(inn: Inn) -> None:
+    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    assert (await inn.tables.leave(table.id, ANA)).status == "closed"
+    with pytest.raises(Refusal, match="no table in this channel"):
+        await inn.tables.in_channel(CHANNEL)
+
+
+async def test_a_start_needs_enough_players_and_one_of_them(inn: Inn) -> None:
+    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    with pytest.raises(Refusal, match="needs 2 players; 1 so far"):
+        await inn.tables.start(table.id, ANA)
+    await inn.tables.join(table.id, BEN, "Ben")
+    with pytest.raises(Refusal, match="no seat"):
+        await inn.tables.start(table.id, CY)
+    assert (await inn.tables.start(table.id, BEN)).status == "running"
+    for change in (
+        inn.tables.start(table.id, ANA),
+        inn.tables.join(table.id, CY, "Cy"),
+        inn.tables.leave(table.id, ANA),
+    ):
+        with pytest.raises(Refusal, match="has begun"):
+            await change
+
+
+async def test_only_the_opener_or_a_moderator_closes(camp: Inn) -> None:
+    table = await camp.tables.in_channel(CHANNEL)
+    with pytest.raises(Refusal, match="Only the person who opened"):
+        await camp.tables.close(table.id, BEN)
+    assert (await camp.tables.close(table.id, BEN, moderator=True)).status == "closed"
+    with pytest.raises(Refusal, match="over"):
+        await bid_anyway(camp.tables, table.id)
+
+
+async def bid_anyway(tables: Tables, table_id: int) -> None:
+    await tables.move(table_id, ANA, ("bid", "f1"))
+
+
+# ------------------------------------------------------------------ moves
+async def test_two_people_answer_the_same_question_in_any_order(camp: Inn) -> None:
+    table = await camp.tables.in_channel(CHANNEL)
+    asked = table.asked
+    await bid(camp.tables, BEN, asked=asked)
+    half = await camp.tables.in_channel(CHANNEL)
+    assert half.asked == asked, "Ana's controls must stay good while Ben answers"
+    assert (await camp.tables.sight(table.id, None)).waiting == (0,)
+    await bid(camp.tables, ANA, asked=asked)
+    assert (await camp.tables.in_channel(CHANNEL)).asked > asked
+
+
+async def test_a_double_click_moves_once(camp: Inn) -> None:
+    table = await camp.tables.in_channel(CHANNEL)
+    _, _, menu = await camp.tables.menu(table.id, ANA)
+    words = ("bid", menu.then("bid").options[0].word)  # type: ignore[union-attr]
+    done = await asyncio.gather(
+        camp.tables.move(table.id, ANA, words, asked=table.asked, interaction=1),
+        camp.tables.move(table.id, ANA, words, asked=table.asked, interaction=2),
+        return_exceptions=True,
+    )
+    assert [isinstance(one, Late) for one in done] == [False, True]
+    assert len((await camp.tables.record(table.id)).moves) == 1
+
+
+async def test_the_same_interaction_twice_moves_once(camp: Inn) -> None:
+    await bid(camp.tables, ANA, interaction=7)
+    table = await camp.tables.in_channel(CHANNEL)
+    again = await camp.tables.move(table.id, ANA, ("bid", "whatever"), interaction=7)
+    assert again.rev == table.rev
+
+
+async def test_controls_of_an_earlier_question_are_late(camp: Inn) -> None:
+    old = (await camp.tables.in_channel(CHANNEL)).asked
+    await bid(camp.tables, ANA)
+    await bid(camp.tables, BEN)
+    user = await walker(camp.tables)
+    table = await camp.tables.in_channel(CHANNEL)
+    with pytest.raises(Late, match="earlier turn"):
+        await camp.tables.move(table.id, user, ("rest",), asked=old)
+    with pytest.raises(Late, match="not your turn"):
+        await camp.tables.move(table.id, BEN if user == ANA else ANA, ("rest",))
+    with pytest.raises(Refusal, match="not in this game"):
+        await camp.tables.move(table.id, CY, ("rest",))
+    with pytest.raises(Illegal, match="“fly” is not a choice"):
+        await camp.tables.move(table.id, user, ("fly",))
+    assert (await camp.tables.in_channel(CHANNEL)).rev == table.rev
+
+
+async def test_a_restart_in_mid_decision_changes_nothing(camp: Inn) -> None:
+    await bid(camp.tables, ANA)
+    table = await camp.tables.in_channel(CHANNEL)
+    before = [msgspec.json.encode(await camp.tables.sight(table.id, seat)) for seat in (0, 1, None)]
+    tables = await camp.restart()
+    assert [msgspec.json.encode(await tables.sight(table.id, seat)) for seat in (0, 1, None)] == before
+    await bid(tables, BEN)
+    assert len((await tables.record(table.id)).moves) >= 2
+
+
+async def test_a_disk_that_refuses_loses_nothing_and_says_so(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    import sqlite3
+
+    table = await camp.tables.in_channel(CHANNEL)
+
+    async def full(*_: object, **__: object) -> int:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("engine.host.ledger.save_position", full)
+    with pytest.raises(Refusal, match="nothing has changed"):
+        await bid(camp.tables, ANA)
+    monkeypatch.undo()
+    monkeypatch.setattr("engine.kernel.registry.HOME", "tests.kernel.shelf")
+    assert (await camp.tables.in_channel(CHANNEL)).rev == table.rev
+    assert not (await camp.tables.record(table.id)).moves
+    await bid(camp.tables, ANA)
+
+
+# ------------------------------------------------------------------ the end
+async def finish(tables: Tables) -> int:
+    """Play the first thing offered until the game is over; returns the table's id."""
+    table = await tables.in_channel(CHANNEL)
+    while table.status == "running":
+        (seat, *_) = (await tables.sight(table.id, None)).waiting
+        _, _, menu = await tables.menu(table.id, table.user_of(seat))
+        game = tables.shelf.game("toy")
+        table = await tables.move(table.id, table.user_of(seat), game.stall(seat, menu))
+    return table.id
+
+
+async def test_a_game_ends_with_its_result_and_seed(camp: Inn) -> None:
+    table_id = (await camp.tables.in_channel(CHANNEL)).id
+    promise = await camp.tables.seed(table_id)
+    assert promise.startswith("sha256:")
+    assert await finish(camp.tables) == table_id
+    table = await camp.tables.table(table_id)
+    assert table.status == "finished"
+    assert table.result is not None
+    assert plain(table.result.reason) == plain((await camp.tables.log(table_id, None))[-1].text)
+    assert await camp.tables.seed(table_id) == "seed 1"
+    with pytest.raises(Refusal, match="no table in this channel"):
+        await camp.tables.in_channel(CHANNEL)
+    assert (await camp.tables.in_channel(CHANNEL, live_only=False)).id == table_id
+
+
+async def test_the_record_of_a_finished_game_replays(camp: Inn) -> None:
+    record = parse(dump(await camp.tables.record(await finish(camp.tables))))
+    game = load("toy")
+    origin = start(game, record.seats, settle(game.settings, record.options), record.seed).position
+    assert replay(game, origin, record.seed, record.moves).stopped_at is None
+
+
+async def test_the_record_of_a_running_game_keeps_its_secrets(camp: Inn) -> None:
+    await bid(camp.tables, ANA)
+    record = await camp.tables.record((await camp.tables.in_channel(CHANNEL)).id)
+    assert record.seed.startswith("sha256:")
+    assert [move.words for move in record.moves] == [("?",)]
+    assert not record.moves[0].digest
+    assert "seed 1" not in dump(record)
+
+
+async def test_the_doctor_finds_every_table_the_same(camp: Inn) -> None:
+    await finish(camp.tables)
+    other = await camp.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    await camp.tables.join(other.id, BEN, "Ben")
+    await camp.tables.start(other.id, ANA)
+    await bid(camp.tables, BEN)
+    assert [report.verdict for report in doctor.examine(camp.path)] == ["same", "same"]
+
+
+async def test_the_doctor_finds_a_changed_log(camp: Inn) -> None:
+    await finish(camp.tables)
+    await camp.store.write(lambda at: at.run("UPDATE entries SET words = 'rest' WHERE words LIKE 'bid %' AND seq = 4"))
+    (report,) = doctor.examine(camp.path)
+    assert (report.verdict, report.at) == ("refuses", 4)
+
+
+async def test_two_players_one_gives_up(camp: Inn) -> None:
+    table = await camp.tables.in_channel(CHANNEL)
+    table = await camp.tables.resign(table.id, BEN, interaction=5)
+    assert table.status == "finished"
+    assert table.result is not None
+    assert table.result.winners == (0,)
+    assert (await camp.tables.resign(table.id, BEN, interaction=5)).rev == table.rev
+
+
+async def test_three_players_one_gives_up_and_the_seat_goes_on(inn: Inn) -> None:
+    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    await inn.tables.join(table.id, BEN, "Ben")
+    await inn.tables.join(table.id, CY, "Cy")
+    await inn.tables.start(table.id, ANA)
+    table = await inn.tables.resign(table.id, BEN)
+    assert table.status == "running"
+    assert 1 not in (await inn.tables.sight(table.id, None)).waiting
+    with pytest.raises(Refusal, match="not in this game"):
+        await inn.tables.menu(table.id, BEN)
+    await finish(inn.tables)
+    assert [report.verdict for report in doctor.examine(inn.path)] == ["same"]
+
+
+# ------------------------------------------------------------------ posts
+async def test_what_has_not_been_shown_is_known_after_a_restart(camp: Inn) -> None:
+    table = await camp.tables.in_channel(CHANNEL)
+    assert await camp.tables.unposted() == [table.id]
+    await camp.tables.posted(table.id, Post(table.rev, CHANNEL, 555, (0, 1)))
+    assert await camp.tables.unposted() == []
+    await bid(camp.tables, ANA)
+    tables = await camp.restart()
+    assert await tables.unposted() == [table.id]
+    await tables.posted(table.id, Post(table.rev - 1, CHANNEL, 444, ()))
+    post = await tables.post(table.id)
+    assert post is not None
+    assert post.message == 555, "an older post does not replace a newer one"
+
+
+# ------------------------------------------------------------------ secrets
+async def test_private_lines_reach_their_seat_only(camp: Inn) -> None:
+    table = await camp.tables.in_channel(CHANNEL)
+    hers = [plain(line.text) for line in await camp.tables.log(table.id, 0)]
+    his = [plain(line.text) for line in await camp.tables.log(table.id, 1)]
+    public = [plain(line.text) for line in await camp.tables.log(table.id, None)]
+    assert any("You hold" in line for line in hers)
+    assert hers != his
+    assert not any("You hold" in line for line in public)
+    assert [plain(line.text) for line in (await camp.tables.sight(table.id, 0)).whispers] == [
+        x for x in hers if "You hold" in x
+    ]
+    assert not (await camp.tables.sight(table.id, None)).whispers
