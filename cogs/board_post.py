@@ -1,0 +1,195 @@
+"""The board post: what the channel sees after every change, posted from what is stored, so that nothing depends on being first.
+
+Each table has one worker that shows its newest state only. It posts a new message when the turn passes (an edit calls
+nobody) and edits in place while the same seats go on. A post that fails is tried again; the move stands all the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import discord
+
+from cogs import ids
+from cogs.layout import BLUE, button, message, rows
+from cogs.lobby_post import lobby_message
+from cogs.pictures import Picture, Studio
+from cogs.press import PressButton
+from cogs.words import Reader
+from engine.host.table import Post, Sight, Table
+from engine.host.tables import Tables
+from engine.kernel.script import Game, Result
+from engine.kernel.text import Text, Who, count, say
+
+log = logging.getLogger("overwinter.posts")
+NEWS = 8
+"""Lines of news in one post; the log has the rest."""
+TRIES = 5
+SECONDS = 30
+"""How long one send may take before it is tried again."""
+Channels = Callable[[int], discord.PartialMessageable]
+
+
+class Posts:
+    """Keeps the board post of every table up to date."""
+
+    def __init__(self, tables: Tables, studio: Studio, channels: Channels) -> None:
+        self._tables = tables
+        self._studio = studio
+        self._channels = channels
+        self._workers: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+
+    def poke(self, table_id: int) -> None:
+        """The table has changed: show it soon."""
+        self._again.add(table_id)
+        if table_id not in self._workers:
+            worker = asyncio.create_task(self._work(table_id), name=f"post-{table_id}")
+            self._workers[table_id] = worker
+            worker.add_done_callback(lambda _done: self._workers.pop(table_id, None))
+
+    async def drain(self, seconds: float = 5) -> None:
+        """Wait for what is being posted; what does not finish in time is posted at the next start."""
+        if self._workers:
+            await asyncio.wait(self._workers.values(), timeout=seconds)
+        for worker in list(self._workers.values()):
+            worker.cancel()
+
+    async def _work(self, table_id: int) -> None:
+        tries = 0
+        while table_id in self._again:
+            self._again.discard(table_id)
+            try:
+                await self._show(table_id)
+            except discord.NotFound as gone:
+                log.info("table %s: its channel is gone (%s); the table is closed", table_id, gone.code)
+                await self._tables.abandon(table_id)
+            except discord.Forbidden:
+                log.warning("table %s: not allowed to post in its channel; /board shows it all the same", table_id)
+            except (discord.HTTPException, OSError, TimeoutError) as failed:
+                tries += 1
+                log.warning(
+                    "table %s: could not post (%s), try %s of %s", table_id, type(failed).__name__, tries, TRIES
+                )
+                if tries < TRIES:
+                    self._again.add(table_id)
+                    await asyncio.sleep(2**tries)
+            except Exception:
+                log.exception("table %s: could not draw or post", table_id)
+
+    async def _show(self, table_id: int, *, fresh: bool = False) -> None:
+        sight = await self._tables.sight(table_id, None)
+        table = sight.table
+        last = await self._tables.post(table_id)
+        if last is not None and last.rev >= table.rev and not fresh:
+            return
+        channel = self._channels(table.channel)
+        view, picture, calls = await self.compose(sight)
+        files = [picture.file()] if picture else []
+        waiting = sight.waiting if table.status == "running" else ()
+        if last is not None and not fresh and not _calls_anew(sight, last):
+            try:
+                async with asyncio.timeout(SECONDS):
+                    await channel.get_partial_message(last.message).edit(view=view, attachments=files)
+            except discord.NotFound as gone:
+                if gone.code != 10008:  # unknown message: somebody deleted the post, a new one takes its place
+                    raise
+            else:
+                await self._tables.posted(table_id, Post(table.rev, table.channel, last.message, waiting))
+                return
+            files = [picture.file()] if picture else []
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in calls])
+        # The nonce makes Discord return the earlier message when a crash came between the send and our note of it.
+        nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.rev}"
+        async with asyncio.timeout(SECONDS):
+            sent = await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=mentions)
+        await self._tables.posted(table_id, Post(table.rev, table.channel, sent.id, waiting))
+
+    async def repost(self, table_id: int) -> None:
+        """Post the board again as a new message, whatever was shown before."""
+        await self._show(table_id, fresh=True)
+
+    async def compose(self, sight: Sight) -> tuple[discord.ui.LayoutView, Picture | None, list[int]]:
+        """The public message for a sight, its picture and the people it calls."""
+        table = sight.table
+        game = self._tables.shelf.game(table.game)
+        if sight.view is None:
+            return lobby_message(table, game), None, []
+        picture = await self._studio.board(sight)
+        calls = [table.user_of(seat) for seat in sight.waiting]
+        seed = await self._tables.seed(table.id)
+        return message(*_text(sight, game, seed), picture, *rows(_buttons(table))), picture, calls
+
+
+def _text(sight: Sight, game: Game[Any, Any], seed: str) -> list[str]:
+    table = sight.table
+    read, bold = Reader(table, mention=True), Reader(table)
+    lines = [bold(line.text) for line in sight.news[-NEWS:]]
+    if len(sight.news) > NEWS:
+        lines.insert(
+            0, bold(count("{n} line before this: /log", "{n} lines before this: /log", len(sight.news) - NEWS))
+        )
+    if table.status == "closed":
+        return [f"### {game.title}", *lines, read(say("This table is closed. /play opens a new one."))]
+    if table.result is not None:
+        return [
+            f"### {game.title}",
+            "\n".join(lines),
+            read(_ending(table.result)),
+            _scores(table.result, bold),
+            "-# "
+            + bold(say("The cards were dealt from the seed {seed}. /record has the whole game.", seed=f"`{seed}`")),
+        ]
+    return [f"### {game.title}", read(_call(sight)), "\n".join(lines)]
+
+
+def _calls_anew(sight: Sight, last: Post) -> bool:
+    """Whether somebody has to be called who was not called by the last post, or has been away from the move since."""
+    if sight.table.status == "finished":
+        return True
+    return not set(sight.waiting) <= set(last.waiting) or (
+        bool(sight.waiting) and not set(sight.movers) <= set(last.waiting)
+    )
+
+
+def _call(sight: Sight) -> Text:
+    if len(sight.waiting) == 1:
+        return say("{seat}, it is your move.", seat=Who(sight.waiting[0]))
+    return say("{seats}: each of you has a choice to make.", seats=[Who(seat) for seat in sight.waiting])
+
+
+def _ending(result: Result) -> Text:
+    if not result.winners:
+        return say("The game is over, and nobody has won.")
+    if len(result.winners) == 1:
+        return say("{seat} has won!", seat=Who(result.winners[0]))
+    return say("{seats} have won together!", seats=[Who(seat) for seat in result.winners])
+
+
+def _scores(result: Result, read: Reader) -> str:
+    sheets = []
+    for seat, lines in sorted(result.scores.items()):
+        total = sum(line.points for line in lines)
+        parts = "\n".join(f"- {read(line.label)}: {line.points:+d}" for line in lines)
+        sheets.append(read(say("{seat}: {total}", seat=Who(seat), total=total)) + "\n" + parts)
+    return "\n".join(sheets)
+
+
+def _buttons(table: Table) -> list[PressButton]:
+    read = Reader()
+    if table.status != "running":
+        return [
+            button(read(say("Look")), ids.button("board", table.id, 0)),
+            button(read(say("Log")), ids.button("log", table.id, 0)),
+        ]
+    return [
+        button(read(say("Your move")), ids.button("move", table.id, table.asked), BLUE),
+        button(read(say("Look")), ids.button("board", table.id, 0)),
+        button(read(say("Take back")), ids.button("undo", table.id, table.rev)),
+        button(read(say("Log")), ids.button("log", table.id, 0)),
+        button(read(say("Rules")), ids.button("rules", table.id, 0)),
+    ]

@@ -1,0 +1,132 @@
+"""The bot as Discord sees it: opens the store, lays out the cogs, shows what was left unshown, and closes cleanly."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from pathlib import Path
+
+import discord
+import msgspec
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import errors
+from cogs.board_post import Posts
+from cogs.pictures import Studio
+from cogs.press import Handler, PressButton, PressSelect
+from engine.host.clock import Clock, system_clock
+from engine.host.config import Config
+from engine.host.desk import Seeds, new_seed
+from engine.host.shelf import Shelf
+from engine.host.store import Store
+from engine.host.tables import Tables
+from engine.kernel.text import Refusal, say
+
+log = logging.getLogger("overwinter")
+COGS = ("cogs.lobby", "cogs.play", "cogs.look", "cogs.history")
+PERMISSIONS = 309237763072
+"""View channels, send messages (also in threads), create public threads, embed links, attach files, read history."""
+
+
+class Tree(app_commands.CommandTree["Overwinter"]):
+    """Slash commands whose errors are always answered."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Overwinter], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer for whatever a command raised."""
+        await errors.excuse(interaction, error)
+
+
+class Overwinter(commands.Bot):
+    """The bot. Needs the `guilds` intent only."""
+
+    store: Store
+    tables: Tables
+    posts: Posts
+
+    def __init__(self, config: Config, clock: Clock = system_clock, seeds: Seeds = new_seed) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            intents=discord.Intents(guilds=True),
+            tree_cls=Tree,
+            help_command=None,
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+        self.config = config
+        self.clock = clock
+        self.seeds = seeds
+        self.shelf = Shelf(config.components)
+        self.studio = Studio()
+        self.presses: dict[str, Handler] = {}
+
+    async def setup_hook(self) -> None:
+        """Before the gateway: store, cogs, buttons, commands, and what the channel has not seen yet."""
+        self.store = await Store.open(Path(self.config.store.path))
+        self.tables = Tables(self.store, self.shelf, self.clock, self.seeds)
+        self.posts = Posts(self.tables, self.studio, self.get_partial_messageable)
+        self.add_dynamic_items(PressButton, PressSelect)
+        for cog in COGS:
+            await self.load_extension(cog)
+        await self._sync()
+        for table_id in await self.tables.unposted():
+            self.posts.poke(table_id)
+
+    async def close(self) -> None:
+        """Show what is being shown, then let go of Discord, the painters and the file."""
+        if hasattr(self, "posts"):
+            await self.posts.drain()
+        await super().close()
+        self.studio.close()
+        if hasattr(self, "store"):
+            await self.store.close()
+
+    async def repost(self) -> None:
+        """Post the board of every live table anew: for a Discord that has forgotten its messages."""
+        for table_id in await self.tables.live_tables():
+            await self.posts.repost(table_id)
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Answer presses on anything that is not ours any more; our own are answered by their handlers."""
+        unknown = interaction.type is discord.InteractionType.modal_submit or (
+            interaction.type is discord.InteractionType.component
+            and not errors.custom_id(interaction).startswith(("ow:b:", "ow:s:"))
+        )
+        if unknown:
+            await errors.guarded(interaction, _refuse_unknown())
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A table dies with its channel."""
+        await self._abandon(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A table dies with its thread."""
+        await self._abandon(payload.thread_id)
+
+    async def _abandon(self, channel: int) -> None:
+        try:
+            table = await self.tables.in_channel(channel)
+        except Refusal:
+            return
+        await self.tables.abandon(table.id)
+
+    async def _sync(self) -> None:
+        """Tell Discord our commands when they have changed since the last start."""
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(msgspec.json.encode(payload)).hexdigest()
+        key = f"commands of {self.application_id}"
+        if self.config.discord.token and await self.store.fact(key) == digest:
+            return
+        await self.tree.sync()
+        await self.store.set_fact(key, digest)
+        log.info("%s commands synced", len(payload))
+
+
+async def _refuse_unknown() -> None:
+    raise Refusal(say("That button is from an earlier version of the bot. /board shows today's."))

@@ -1,0 +1,72 @@
+"""The few pieces all our messages are built from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs import ids
+from cogs.limits import BUTTON_LABEL, BUTTONS_IN_ROW, PLACEHOLDER, SELECT_TEXT, TEXT_IN_MESSAGE, fit
+from cogs.pictures import Picture
+from cogs.press import PressButton, PressSelect
+
+GREY, BLUE, GREEN, RED = (
+    discord.ButtonStyle.secondary,
+    discord.ButtonStyle.primary,
+    discord.ButtonStyle.success,
+    discord.ButtonStyle.danger,
+)
+GOLD = discord.Colour(0xF6BE3B)
+
+
+def button(label: str, custom_id: str, style: discord.ButtonStyle = GREY) -> PressButton:
+    """A button of ours."""
+    return PressButton(
+        ids.parsed(custom_id), ui.Button(label=fit(label, BUTTON_LABEL), custom_id=custom_id, style=style)
+    )
+
+
+def rows(buttons: Sequence[PressButton]) -> list[ui.ActionRow[Any]]:
+    """Buttons in rows of five."""
+    return [ui.ActionRow(*buttons[i : i + BUTTONS_IN_ROW]) for i in range(0, len(buttons), BUTTONS_IN_ROW)]
+
+
+def select(
+    custom_id: str,
+    placeholder: str,
+    options: Iterable[tuple[str, str]],
+    lo: int = 1,
+    hi: int = 1,
+    chosen: str | None = None,
+) -> ui.ActionRow[Any]:
+    """A select of (value, label) pairs in a row of its own."""
+    listed = [
+        discord.SelectOption(label=fit(label, SELECT_TEXT), value=value, default=value == chosen)
+        for value, label in options
+    ]
+    chooser: ui.Select[Any] = ui.Select(
+        custom_id=custom_id, placeholder=fit(placeholder, PLACEHOLDER), options=listed, min_values=lo, max_values=hi
+    )
+    return ui.ActionRow(PressSelect(ids.parsed(custom_id), chooser))
+
+
+def message(*blocks: str | Picture | ui.ActionRow[Any] | None, colour: discord.Colour = GOLD) -> ui.LayoutView:
+    """A message: texts, pictures and rows from top to bottom. Empty texts are left out, long ones shortened to fit together."""
+    view = ui.LayoutView(timeout=None)
+    box: ui.Container[Any] = ui.Container(accent_colour=colour)
+    room = TEXT_IN_MESSAGE
+    for block in blocks:
+        if isinstance(block, Picture):
+            box.add_item(ui.MediaGallery(block.item))
+        elif isinstance(block, str):
+            if block and room > 1:
+                text = fit(block, room)
+                room -= len(text)
+                box.add_item(ui.TextDisplay(text))
+        elif block is not None:
+            box.add_item(block)
+    view.add_item(box)
+    return view

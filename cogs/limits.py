@@ -1,0 +1,106 @@
+"""Discord's limits, and a check of anything we are about to send: discord.py checks only some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+BUTTONS_IN_ROW = 5
+SELECT_OPTIONS = 25
+AUTOCOMPLETE_CHOICES = 25
+COMPONENTS = 40
+TEXT_IN_MESSAGE = 4000
+CUSTOM_ID = 100
+BUTTON_LABEL = 80
+SELECT_TEXT = 100
+PLACEHOLDER = 150
+ALT_TEXT = 1024
+COMMAND_NAME = 32
+DESCRIPTION = 100
+COMMAND_TEXT = 8000
+CHILDREN = 25
+OPTIONS = 25
+GALLERY = 10
+
+BUTTON, STRING_SELECT, TEXT_DISPLAY, MEDIA_GALLERY, ACTION_ROW = 2, 3, 10, 12, 1
+
+
+def fit(text: str, most: int) -> str:
+    """The text, shortened with an ellipsis to at most `most` characters."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def problems(components: list[Any]) -> list[str]:
+    """What Discord would refuse in a message's components (the payload a view makes); empty when all is well."""
+    found: list[str] = []
+    parts = list(_walk(components))
+    if len(parts) > COMPONENTS:
+        found.append(f"{len(parts)} components, {COMPONENTS} at most")
+    text = sum(len(part["content"]) for part in parts if part["type"] == TEXT_DISPLAY)
+    if text > TEXT_IN_MESSAGE:
+        found.append(f"{text} characters of text, {TEXT_IN_MESSAGE} at most")
+    ids = [part["custom_id"] for part in parts if "custom_id" in part]
+    found += [f"custom id twice: {one}" for one in sorted({one for one in ids if ids.count(one) > 1})]
+    for part in parts:
+        found += [
+            f"type {part['type']}: {name} has {size}, {most} at most"
+            for name, size, most in _sizes(part)
+            if size > most
+        ]
+        if part["type"] in (ACTION_ROW, MEDIA_GALLERY, STRING_SELECT, TEXT_DISPLAY):
+            held = part.get("components", part.get("items", part.get("options", part.get("content"))))
+            if not held:
+                found.append(f"type {part['type']} is empty")
+    return found
+
+
+def command_problems(command: Mapping[str, Any], depth: int = 0) -> list[str]:
+    """What Discord would refuse in a slash command's payload."""
+    name = str(command["name"])
+    found: list[str] = []
+    for what, size, most in (
+        (f"name {name}", len(name), COMMAND_NAME),
+        (f"description of {name}", len(command.get("description", "")), DESCRIPTION),
+        (f"children of {name}", len(command.get("options", ())), OPTIONS),
+        (f"choices of {name}", len(command.get("choices", ())), AUTOCOMPLETE_CHOICES),
+    ):
+        if size > most:
+            found.append(f"{what}: {size}, {most} at most")
+    for child in command.get("options", ()):
+        found += command_problems(child, depth + 1)
+    if depth == 0 and (total := _text_of(command)) > COMMAND_TEXT:
+        found.append(f"{name} holds {total} characters, {COMMAND_TEXT} at most")
+    return found
+
+
+def _sizes(part: Mapping[str, Any]) -> Iterator[tuple[str, int, int]]:
+    yield "custom_id", len(part.get("custom_id", "")), CUSTOM_ID
+    kind = part["type"]
+    if kind == BUTTON:
+        yield "label", len(part.get("label") or ""), BUTTON_LABEL
+    elif kind == STRING_SELECT:
+        yield "options", len(part["options"]), SELECT_OPTIONS
+        yield "placeholder", len(part.get("placeholder") or ""), PLACEHOLDER
+        for option in part["options"]:
+            for key in ("label", "value", "description"):
+                yield key, len(option.get(key) or ""), SELECT_TEXT
+    elif kind == ACTION_ROW:
+        yield "buttons", len(part["components"]), BUTTONS_IN_ROW
+    elif kind == MEDIA_GALLERY:
+        yield "pictures", len(part["items"]), GALLERY
+        for item in part["items"]:
+            yield "alt text", len(item.get("description") or ""), ALT_TEXT
+
+
+def _walk(components: list[Any]) -> Iterator[Mapping[str, Any]]:
+    for part in components:
+        yield part
+        yield from _walk(part.get("components", []))
+        if "accessory" in part:
+            yield part["accessory"]
+
+
+def _text_of(command: Mapping[str, Any]) -> int:
+    own = len(command["name"]) + len(command.get("description", ""))
+    choices = sum(len(choice["name"]) + len(str(choice["value"])) for choice in command.get("choices", ()))
+    return own + choices + sum(_text_of(child) for child in command.get("options", ()))

@@ -1,0 +1,115 @@
+"""Pictures of a table: from a Sight to PNG bytes and alt text, drawn off the event loop, each once."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+
+import discord
+import msgspec
+
+from cogs.limits import ALT_TEXT, fit
+from engine.host.table import Sight
+from engine.kernel.text import Translate, english
+from render.encode import png
+from render.scene import Scene, painter
+
+log = logging.getLogger("overwinter.pictures")
+KEPT = 24
+"""Pictures kept, of about 110 kB each: a board looked at by several people is drawn once."""
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A drawn picture: PNG bytes, file name and the same in words."""
+
+    data: bytes
+    name: str
+    alt: str
+
+    def file(self) -> discord.File:
+        """A fresh file to send; each can be sent once."""
+        return discord.File(io.BytesIO(self.data), self.name, description=self.alt)
+
+    @property
+    def item(self) -> discord.MediaGalleryItem:
+        """The gallery item that shows the file."""
+        return discord.MediaGalleryItem(f"attachment://{self.name}", description=self.alt)
+
+
+def scene(sight: Sight, marks: dict[str, str] | None = None) -> Scene:
+    """What the painter gets of a sight."""
+    result = sight.table.result
+    return Scene(
+        sight.view,
+        sight.table.names,
+        sight.waiting,
+        tuple(line.text for line in sight.recent),
+        marks or {},
+        result.reason if result else None,
+    )
+
+
+class Studio:
+    """Draws in two threads and keeps the newest pictures."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="painter")
+        self._kept: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
+
+    def forget(self) -> None:
+        """Draw everything anew from now on."""
+        self._kept.clear()
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def board(
+        self, sight: Sight, marks: dict[str, str] | None = None, translate: Translate = english
+    ) -> Picture | None:
+        """The whole board as the sight's viewer sees it; None when it cannot be drawn: a move never waits for a picture."""
+        return await self._drawn("board", sight, marks or {}, translate)
+
+    async def hand(
+        self, sight: Sight, marks: dict[str, str] | None = None, translate: Translate = english
+    ) -> Picture | None:
+        """The viewer's own hand, None when there is none."""
+        return await self._drawn("hand", sight, marks or {}, translate)
+
+    async def _drawn(self, what: str, sight: Sight, marks: dict[str, str], translate: Translate) -> Picture | None:
+        table = sight.table
+        key = (what, table.id, table.rev, sight.viewer, tuple(sorted(marks.items())), translate)
+        kept = self._kept.get(key)
+        if kept is not None:
+            self._kept.move_to_end(key)
+            return kept
+        loop = asyncio.get_running_loop()
+        try:
+            made = await loop.run_in_executor(self._threads, _paint, what, table.game, scene(sight, marks), translate)
+        except Exception:
+            log.exception("table %s: its %s could not be drawn", table.id, what)
+            return None
+        if made is not None:
+            self._kept[key] = made
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return made
+
+
+def _paint(what: str, slug: str, shown: Scene, translate: Translate) -> Picture | None:
+    artist = painter(slug)
+    if what == "board":
+        return Picture(
+            png(artist.paint(shown, translate), artist.palette()),
+            "board.png",
+            fit(artist.alt(shown, translate), ALT_TEXT),
+        )
+    image = artist.hand(shown, translate)
+    return (
+        None
+        if image is None
+        else Picture(png(image, artist.palette()), "hand.png", fit(artist.hand_alt(shown, translate), ALT_TEXT))
+    )

@@ -1,0 +1,238 @@
+"""Making a move: the panel behind "Your move", /move, and a slash command for every verb of every game."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import ids
+from cogs.client import Overwinter
+from cogs.game_commands import game_group
+from cogs.layout import message
+from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
+from cogs.panel import panel, whispered
+from cogs.pictures import Picture
+from cogs.presenter import Screen, complete, screen
+from cogs.press import Press
+from cogs.words import Reader, plain_label
+from engine.host.table import Sight, Table
+from engine.host.tables import Late, Tables
+from engine.kernel.menu import Menu, Words
+from engine.kernel.text import Refusal, Text, Who, say
+
+Choices = list[app_commands.Choice[str]]
+
+
+class Play(commands.Cog):
+    """Moves, by buttons or by name."""
+
+    def __init__(self, bot: Overwinter) -> None:
+        self.bot = bot
+
+    async def cog_load(self) -> None:
+        """Answer the panel's buttons and register each game's commands."""
+        self.bot.presses |= {
+            "move": self._opened,
+            "step": self._stepped,
+            "pick": self._picked,
+            "group": self._grouped,
+            "play": self._played,
+        }
+        for game in self.bot.shelf.games():
+            self.bot.tree.add_command(game_group(game, self))
+
+    @property
+    def tables(self) -> Tables:
+        """The tables of this bot."""
+        return self.bot.tables
+
+    # ------------------------------------------------------------- commands
+    @app_commands.command(description="Make your move by typing it; the suggestions show what is possible")
+    @app_commands.describe(words="Your move, such as “take 1”")
+    async def move(self, interaction: discord.Interaction, words: str) -> None:
+        """Play a typed move, or open the panel where it is unfinished."""
+        await self.typed(interaction, tuple(words.split()))
+
+    @move.autocomplete("words")
+    async def _continuations(self, interaction: discord.Interaction, typed: str) -> Choices:
+        try:
+            table, _, root = await self._owed(interaction)
+        except Refusal as no:
+            return [app_commands.Choice(name=fit(str(no), SELECT_TEXT), value=fit(typed, SELECT_TEXT) or "?")]
+        offers = complete(root, typed, lambda label: plain_label(label, table))
+        return [
+            app_commands.Choice(name=fit(name, SELECT_TEXT), value=value)
+            for name, value in offers
+            if len(value) <= SELECT_TEXT
+        ][:AUTOCOMPLETE_CHOICES]
+
+    @app_commands.command(description="Your own hand, and your move if it is your turn")
+    async def hand(self, interaction: discord.Interaction) -> None:
+        """Open the panel."""
+        table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            raise Refusal(say("You are not in this game. /board shows it to you."))
+        await self._send(interaction, table.id, seat)
+
+    async def typed(self, interaction: discord.Interaction, words: Words) -> None:
+        """A move given by name: played when it is whole, else the panel shows what is still to choose. Raises Refusal."""
+        table, seat, root = await self._owed(interaction)
+        step = screen(root, words)
+        if step.kind != "done":
+            await self._send(
+                interaction, table.id, seat, words, notice=say("That move is not finished yet: choose the rest here.")
+            )
+            return
+        table = await self.tables.move(table.id, interaction.user.id, step.prefix, interaction=interaction.id)
+        self.bot.posts.poke(table.id)
+        await self._send(interaction, table.id, seat, notice=_done(await self.tables.sight(table.id, seat)))
+
+    async def owed(self, interaction: discord.Interaction) -> Menu:
+        """The decision this person owes in this channel. Raises Refusal."""
+        return (await self._owed(interaction))[2]
+
+    # -------------------------------------------------------------- buttons
+    async def _opened(self, press: Press) -> None:
+        table, seat, _ = await self.tables.menu(press.table, press.interaction.user.id)
+        late = (
+            say("That button is from an earlier turn; here are today's choices.") if press.rev != table.asked else None
+        )
+        await self._send(press.interaction, press.table, seat, notice=late)
+
+    async def _stepped(self, press: Press) -> None:
+        await self._step(press, press.rest)
+
+    async def _picked(self, press: Press) -> None:
+        await self._step(press, press.rest, add="+".join(press.values))
+
+    async def _grouped(self, press: Press) -> None:
+        await self._step(press, press.rest, group=int(press.values[0]))
+
+    async def _played(self, press: Press) -> None:
+        user = press.interaction.user.id
+        try:
+            _, seat, root = await self.tables.menu(press.table, user, press.rev)
+            words = screen(root, ids.unpack(root, press.rest)).prefix
+            table = await self.tables.move(press.table, user, words, asked=press.rev, interaction=press.interaction.id)
+        except Late as late:
+            await self._catch_up(press, late)
+            return
+        self.bot.posts.poke(table.id)
+        await self._edit(press.interaction, table.id, seat, notice=_done(await self.tables.sight(table.id, seat)))
+
+    async def _step(self, press: Press, rest: str, *, add: str = "", group: int | None = None) -> None:
+        try:
+            _, seat, root = await self.tables.menu(press.table, press.interaction.user.id, press.rev)
+            words = ids.unpack(root, rest)
+        except Late as late:
+            await self._catch_up(press, late)
+            return
+        await self._edit(press.interaction, press.table, seat, (*words, add) if add else words, group=group)
+
+    async def _catch_up(self, press: Press, late: Late) -> None:
+        """Somebody pressed too late: show today's choices in the same panel, or say whose turn it is."""
+        table = await self.tables.table(press.table)
+        seat = table.seat_of(press.interaction.user.id)
+        if seat is None:
+            raise late
+        await self._edit(press.interaction, press.table, seat, notice=late.text)
+
+    # ---------------------------------------------------------------- parts
+    async def _owed(self, interaction: discord.Interaction) -> tuple[Table, int, Menu]:
+        table = await self.tables.in_channel(interaction.channel_id or 0)
+        return await self.tables.menu(table.id, interaction.user.id)
+
+    async def _send(
+        self,
+        interaction: discord.Interaction,
+        table_id: int,
+        seat: int,
+        words: Words = (),
+        *,
+        notice: Text | None = None,
+    ) -> None:
+        view, pictures = await self._compose(interaction.user.id, table_id, seat, words, notice=notice)
+        await interaction.response.send_message(
+            view=view, files=[picture.file() for picture in pictures], ephemeral=True
+        )
+
+    async def _edit(
+        self,
+        interaction: discord.Interaction,
+        table_id: int,
+        seat: int,
+        words: Words = (),
+        *,
+        notice: Text | None = None,
+        group: int | None = None,
+    ) -> None:
+        view, pictures = await self._compose(interaction.user.id, table_id, seat, words, notice=notice, group=group)
+        await interaction.response.edit_message(view=view, attachments=[picture.file() for picture in pictures])
+
+    async def _compose(
+        self,
+        user: int,
+        table_id: int,
+        seat: int,
+        words: Words = (),
+        *,
+        notice: Text | None = None,
+        group: int | None = None,
+    ) -> tuple[discord.ui.LayoutView, list[Picture]]:
+        """The panel for a seat: its choices after `words` when it owes a move, else its own picture alone."""
+        sight = await self.tables.sight(table_id, seat)
+        if seat not in sight.waiting:
+            return await self._waiting(sight, notice)
+        _, _, root = await self.tables.menu(table_id, user)
+        step = screen(root, words, group)
+        told: tuple[Text, ...] = ()
+        if step.kind == "done":
+            preview = await self.tables.preview(table_id, user, step.prefix)
+            told = preview.events if preview else ()
+        return await panel(
+            self.bot.studio,
+            sight,
+            root,
+            step,
+            notice=notice,
+            preview=told,
+            final=await self._final(user, table_id, step),
+        )
+
+    async def _final(self, user: int, table_id: int, step: Screen) -> set[Words]:
+        """Which of the moves that one press would play end the game: those are asked about first."""
+        final: set[Words] = set()
+        for choice in step.choices if step.kind == "buttons" and step.back is None else ():
+            if choice.done:
+                preview = await self.tables.preview(table_id, user, choice.words)
+                if preview is not None and preview.ends:
+                    final.add(choice.words)
+        return final
+
+    async def _waiting(self, sight: Sight, notice: Text | None) -> tuple[discord.ui.LayoutView, list[Picture]]:
+        read = Reader(sight.table)
+        if sight.view is None:
+            return message(read(notice or say("The game has not begun. Press Start when everybody has joined."))), []
+        picture = await self.bot.studio.hand(sight) or await self.bot.studio.board(sight)
+        return message(read(notice or _whose(sight)), whispered(sight), picture), [picture] if picture else []
+
+
+def _whose(sight: Sight) -> Text:
+    if sight.table.status != "running":
+        return say("This game is over. /play starts a new one.")
+    return say(
+        "{seats} is to move. You will be called when it is your turn.", seats=[Who(seat) for seat in sight.waiting]
+    )
+
+
+def _done(sight: Sight) -> Text:
+    if sight.viewer in sight.waiting:
+        return say("Done. There is one more thing to decide.")
+    return say("Done. {next}", next=_whose(sight))
+
+
+async def setup(bot: Overwinter) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Play(bot))

@@ -1,0 +1,26 @@
+"""The hut, and two friends at a running table in it."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.discord.api import DESCRIPTION, requests_are_valid
+from tests.discord.hut import Hut, hut
+
+
+@pytest.fixture
+async def home(tmp_path: Path) -> AsyncIterator[Hut]:
+    async with hut(tmp_path) as running:
+        yield running
+        if DESCRIPTION.is_file():
+            requests_are_valid(running)
+
+
+@pytest.fixture
+async def race(home: Hut) -> Hut:
+    """Ana and Ben at a running table of Amundsen vs Scott; Ana is asked for an explorer."""
+    await home.slash(home.ana, "play", game="amundsen")
+    await home.click(home.ben, home.post, "Join")
+    await home.click(home.ana, home.post, "Start")
+    return home

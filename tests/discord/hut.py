@@ -1,0 +1,152 @@
+"""A small Discord for a test: the real bot, a server with two channels, and friends who press, choose and type."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import discord
+import msgspec
+import simcord
+from simcord.components import walk_components
+
+from cogs import limits
+from cogs.client import Overwinter
+from cogs.errors import reason
+from engine.host.config import Config, Store
+
+Message = discord.Message | simcord.ResponseMessage
+SELECT, BUTTON, TEXT, GALLERY = 3, 2, 10, 12
+
+
+def fixed_seed() -> str:
+    """Every game in the hut is dealt alike, so that a test sees the same cards on every run."""
+    return "Terra Nova"
+
+
+class Hut:
+    """The bot and the people. `results` keeps every answer, so that a test can look for leaks in all of them."""
+
+    def __init__(self, env: simcord.Env, bot: Overwinter, config: Config) -> None:
+        self.env, self.bot, self.config = env, bot, config
+        self.guild = env.create_guild("The hut")
+        self.games = self.guild.create_text_channel("games")
+        self.expedition = self.guild.create_text_channel("expedition")
+        self.ana, self.ben, self.cy = (
+            self.guild.add_member(env.create_user(name.lower(), global_name=name)) for name in ("Ana", "Ben", "Cy")
+        )
+        self.results: list[simcord.InteractionResult] = []
+        self._bots = [bot]
+
+    async def restart(self) -> None:
+        """The bot is started again on the same file, by a new process as far as it can tell."""
+        await self.bot.close()
+        self.bot = Overwinter(self.config, clock=self.env.now, seeds=fixed_seed)
+        self._bots.append(self.bot)
+        await self.env.restart_bot(self.bot)
+
+    async def close(self) -> None:
+        await self.env.shutdown()
+        for bot in self._bots:
+            if not bot.is_closed():
+                await bot.close()
+
+    # ---------------------------------------------------------------- acting
+    async def slash(
+        self, who: simcord.MemberActor, name: str, channel: Any = None, /, **options: Any
+    ) -> simcord.InteractionResult:
+        return self._answered(await who.slash(channel or self.games, name, **options))
+
+    async def click(
+        self, who: simcord.MemberActor, message: Message, label: str = "", *, custom_id: str = ""
+    ) -> simcord.InteractionResult:
+        if not custom_id:
+            custom_id = next(
+                part["custom_id"] for part in parts(message) if part["type"] == BUTTON and part["label"] == label
+            )
+        return self._answered(await who.click(message, custom_id=custom_id))
+
+    async def choose(self, who: simcord.MemberActor, message: Message, *values: str) -> simcord.InteractionResult:
+        custom_id = next(part["custom_id"] for part in parts(message) if part["type"] == SELECT)
+        return self._answered(await who.select(message, list(values), custom_id=custom_id))
+
+    def _answered(self, result: simcord.InteractionResult) -> simcord.InteractionResult:
+        assert result.acknowledged, "the person saw “This interaction failed”"
+        self.results.append(result)
+        for message in [result.response, *result.followups]:
+            if message is not None:
+                assert not limits.problems(sent(message)), limits.problems(sent(message))
+        return result
+
+    # --------------------------------------------------------------- looking
+    @property
+    def post(self) -> discord.Message:
+        """The newest public message in #games."""
+        message = self.games.last_message
+        assert message is not None
+        return message
+
+    def channel(self) -> discord.TextChannel:
+        """#games as the bot has it."""
+        channel = self.bot.get_channel(self.games.id)
+        assert isinstance(channel, discord.TextChannel)
+        return channel
+
+    async def table(self) -> Any:
+        return await self.bot.tables.in_channel(self.games.id, live_only=False)
+
+    def actor(self, user: int) -> simcord.MemberActor:
+        return next(who for who in (self.ana, self.ben, self.cy) if who.id == user)
+
+
+@asynccontextmanager
+async def hut(tmp_path: Path, **changes: Any) -> AsyncIterator[Hut]:
+    """A running bot on a fresh file."""
+    config = msgspec.structs.replace(Config(store=Store(str(tmp_path / "bot.db"))), **changes)
+    env: simcord.Env | None = None
+    bot = Overwinter(config, clock=lambda: env.now() if env else discord.utils.utcnow(), seeds=fixed_seed)
+    env = simcord.Env(bot)
+    home = Hut(env, bot, config)
+    try:
+        await env.start()
+        yield home
+        # A refusal is an answer; anything else that reached the last catch is a bug.
+        errors = [getattr(error, "original", error) for error in env.errors]
+        unexpected = [error for error in errors if reason(error) is None]
+        assert not unexpected, unexpected
+    finally:
+        await home.close()
+
+
+def parts(message: Message) -> Iterator[dict[str, Any]]:
+    """Every component of a message, nested ones too, as Discord stores them."""
+    yield from walk_components(sent(message))
+
+
+def sent(message: Message) -> list[Any]:
+    if isinstance(message, discord.Message):
+        return [component.to_dict() for component in message.components]
+    return list(message.components)
+
+
+def text(message: Message | None) -> str:
+    """What a reader sees of a message as words: texts, labels and alt texts."""
+    if message is None:
+        return ""
+    words = [message.content or ""]
+    for part in parts(message):
+        words.append(part.get("content", ""))
+        words += [item.get("description") or "" for item in part.get("items", [])]
+        words += [part.get("label") or ""] + [option["label"] for option in part.get("options", [])]
+    return "\n".join(word for word in words if word)
+
+
+def controls(message: Message) -> list[dict[str, Any]]:
+    """The buttons and selects of a message."""
+    return [part for part in parts(message) if part["type"] in (BUTTON, SELECT)]
+
+
+async def pictures(message: Message) -> list[bytes]:
+    return [await attachment.read() for attachment in message.attachments]

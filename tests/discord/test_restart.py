@@ -1,0 +1,159 @@
+"""Restarts, double presses and late presses: an acknowledged move stands once, and every press is answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs import ids
+from cogs.layout import button, message, rows
+from tests.discord.hold import deliver, hold
+from tests.discord.hut import Hut, controls, text
+from tests.discord.test_whole_games import Player
+
+
+async def moves(home: Hut) -> int:
+    return len((await home.bot.tables.record((await home.table()).id)).moves)
+
+
+async def test_a_restart_in_the_middle_of_a_decision(race: Hut) -> None:
+    opened = await race.click(race.ana, race.post, "Your move")
+    panel = opened.response
+    assert panel is not None
+    await race.restart()
+    chosen = await race.click(race.ana, panel, custom_id=controls(panel)[0]["custom_id"])
+    assert "Done" in text(chosen.response)
+    assert await moves(race) == 1
+    again = await race.click(race.ana, race.post, "Your move")
+    assert controls(again.response), "the next decision waits for her"  # type: ignore[arg-type]
+
+
+async def test_what_was_not_posted_before_the_restart_is_posted_after_it_once(race: Hut) -> None:
+    race.env.inject_error("POST", f"/channels/{race.games.id}/messages", status=403, code=50013, times=None)
+    before = len(race.games.history())
+    panel = (await race.click(race.ana, race.post, "Your move")).response
+    assert panel is not None
+    scott = next(part for part in controls(panel) if "scott" in part["custom_id"])
+    await race.click(race.ana, panel, custom_id=scott["custom_id"])
+    assert await moves(race) == 1
+    assert len(race.games.history()) == before
+    race.env.backend.faults.clear()
+    await race.restart()
+    await race.env.settle()
+    assert len(race.games.history()) == before + 1
+    await race.restart()
+    assert len(race.games.history()) == before + 1
+
+
+async def test_two_presses_at_once_move_once(race: Hut) -> None:
+    panel = (await race.click(race.ana, race.post, "Your move")).response
+    assert panel is not None
+    custom_id = controls(panel)[0]["custom_id"]
+    first, second = hold(race.env, race.ana, panel, custom_id), hold(race.env, race.ana, panel, custom_id)
+    await deliver(race.env, first, second)
+    assert first.result.acknowledged
+    assert second.result.acknowledged
+    assert await moves(race) == 1
+
+
+async def test_one_press_delivered_twice_moves_once(race: Hut) -> None:
+    panel = (await race.click(race.ana, race.post, "Your move")).response
+    assert panel is not None
+    press = hold(race.env, race.ana, panel, controls(panel)[0]["custom_id"])
+    await deliver(race.env, press)
+    await deliver(race.env, press)
+    assert await moves(race) == 1
+
+
+async def test_an_old_panel_gives_todays_choices(race: Hut) -> None:
+    player = Player(race, "old")
+    panel = (await race.click(race.ana, race.post, "Your move")).response
+    assert panel is not None
+    old = hold(race.env, race.ana, panel, controls(panel)[0]["custom_id"])
+    await player.by_buttons(race.ana)
+    while (who := await player.waiting()) is not None and who.id != race.ana.id:
+        await player.by_buttons(who)
+    before = await moves(race)
+    await deliver(race.env, old)
+    assert "earlier turn" in text(old.result.response)
+    assert controls(old.result.response), "today's choices come with it"  # type: ignore[arg-type]
+    assert await moves(race) == before
+
+
+async def test_an_old_board_post_still_opens_the_panel(race: Hut) -> None:
+    player = Player(race, "post")
+    old = hold(race.env, race.ana, race.post, controls(race.post)[0]["custom_id"])
+    await player.by_buttons(race.ana)
+    while (who := await player.waiting()) is not None and who.id != race.ana.id:
+        await player.by_buttons(who)
+    await deliver(race.env, old)
+    assert old.result.response is not None
+    assert old.result.response.ephemeral
+    assert "earlier turn" in text(old.result.response)
+    assert controls(old.result.response)
+
+
+async def test_somebody_elses_turn_and_somebody_elses_game(race: Hut) -> None:
+    result = await race.click(race.ben, race.post, "Your move")
+    assert "not your turn" in text(result.response)
+    assert result.response is not None
+    assert result.response.ephemeral
+    result = await race.click(race.cy, race.post, "Your move")
+    assert "not in this game" in text(result.response)
+
+
+async def test_a_button_that_means_nothing_any_more_is_answered(race: Hut) -> None:
+    press = hold(race.env, race.ana, race.post, "old:thing")
+    await deliver(race.env, press)
+    assert "earlier version" in text(press.result.response)
+    await race.channel().send(view=message(*rows([button("Fly", ids.button("fly", 1, 1))])))
+    assert "earlier version" in text((await race.click(race.ana, race.post, "Fly")).response)
+    await race.channel().send(view=message(*rows([button("Gone", ids.button("play", 99, 1, "take 1"))])))
+    assert "That table is gone" in text((await race.click(race.ana, race.post, "Gone")).response)
+
+
+async def test_a_deleted_post_is_replaced(race: Hut) -> None:
+    player = Player(race, "deleted")
+    panel = (await race.click(race.ana, race.post, "Your move")).response
+    race.env.backend.delete_message(race.games.id, race.post.id)
+    await race.env.settle()
+    assert panel is not None
+    await race.click(race.ana, panel, custom_id=controls(panel)[0]["custom_id"])
+    assert f"<@{(await player.waiting()).id}>" in text(race.post)  # type: ignore[union-attr]
+
+
+async def test_a_deleted_channel_closes_its_table(race: Hut) -> None:
+    table = await race.table()
+    race.env.backend.delete_channel(race.games.id)
+    await race.env.settle()
+    assert (await race.bot.tables.table(table.id)).status == "closed"
+
+
+async def test_the_bot_keeps_no_views_in_memory(race: Hut) -> None:
+    player = Player(race, "views")
+    for _ in range(4):
+        who = await player.waiting()
+        assert who is not None
+        await player.by_buttons(who)
+    store = race.bot._connection._view_store
+    assert not store._views
+    assert store._synced_message_views == {} or all(not v for v in store._synced_message_views.values())
+
+
+async def test_a_picture_that_cannot_be_drawn_holds_up_nobody(race: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> object:
+        raise RuntimeError("no ink")
+
+    monkeypatch.setattr("cogs.pictures._paint", broken)
+    panel = (await race.click(race.ana, race.post, "Your move")).response
+    assert panel is not None
+    await race.click(race.ana, panel, custom_id=controls(panel)[0]["custom_id"])
+    assert await moves(race) == 1
+    assert not race.post.attachments
+    assert "it is your move" in text(race.post)
+
+
+def test_custom_ids_read_back() -> None:
+    made = ids.button("play", 123456, 789, "take 3 ra+gb+yc")
+    assert ids.parsed(made) == ids.Pressed("play", 123456, 789, "take 3 ra+gb+yc")
+    with pytest.raises(ValueError, match="characters"):
+        ids.button("play", 1, 1, "x" * 100)

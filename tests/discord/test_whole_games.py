@@ -1,0 +1,136 @@
+"""A whole game by buttons and a whole game by slash commands: every answer within Discord's limits, every hand kept."""
+
+from __future__ import annotations
+
+import simcord
+
+from engine.host import doctor
+from engine.kernel.dice import Dice
+from engine.kernel.menu import Menu, sample
+from tests.discord.hut import BUTTON, Hut, Message, controls, text
+
+EAGER = ("pole", "advance", "return", "compass")
+"""Verbs that bring a race to its end; the rest is chosen by dice."""
+
+
+class Player:
+    """Presses and types by keyed dice, so that the same game is played every time."""
+
+    def __init__(self, home: Hut, seed: str) -> None:
+        self.home, self.dice, self.n = home, Dice(seed), 0
+
+    def below(self, n: int) -> int:
+        self.n += 1
+        return self.dice.below(n, self.n, "press")
+
+    async def waiting(self) -> simcord.MemberActor | None:
+        table = await self.home.table()
+        if table.status != "running":
+            return None
+        return self.home.actor(table.user_of((await self.home.bot.tables.sight(table.id, None)).waiting[0]))
+
+    async def by_buttons(self, who: simcord.MemberActor) -> int:
+        """One decision, from "Your move" to the answer; returns the number of presses."""
+        before = (await self.home.table()).rev
+        result = await self.home.click(who, self.home.post, "Your move")
+        presses = 1
+        while (await self.home.table()).rev == before:
+            assert result.response is not None
+            assert result.response.ephemeral
+            result = await self.press(who, result.response)
+            presses += 1
+        return presses
+
+    async def press(self, who: simcord.MemberActor, panel: Message) -> simcord.InteractionResult:
+        offered = [part for part in controls(panel) if part.get("label") != "Back"]
+        assert offered, text(panel)
+        eager = [part for part in offered if any(f":{verb}" in part["custom_id"] for verb in EAGER)]
+        chosen = (eager or offered)[self.below(len(eager or offered))]
+        if chosen["type"] == BUTTON:
+            return await self.home.click(who, panel, custom_id=chosen["custom_id"])
+        values = [option["value"] for option in chosen["options"]]
+        picked = {values.pop(self.below(len(values))) for _ in range(chosen.get("min_values", 1))}
+        return await self.home.choose(who, panel, *(o["value"] for o in chosen["options"] if o["value"] in picked))
+
+    async def by_command(self, who: simcord.MemberActor) -> None:
+        """One decision as a slash command of the game, its options as autocomplete offers them."""
+        table = await self.home.table()
+        _, _, root = await self.home.bot.tables.menu(table.id, who.id)
+        words = sample(root, self.below)
+        eager = [option.word for option in root.open() if option.word in EAGER]
+        if eager:
+            below = root.then(eager[0])
+            words = (eager[0], *(sample(below, self.below) if below else ()))
+        given: dict[str, str] = {}
+        at: Menu | None = root.then(words[0])
+        for word in words[1:]:
+            assert at is not None
+            command = f"{table.game} {words[0]}"
+            offers = await who.autocomplete(self.home.games, command, at.name, word.split("+")[0], **given)
+            assert len(offers) <= 25
+            if at.hi == 1:
+                assert word in [offer["value"] for offer in offers], (words, offers)
+            given[at.name] = word
+            at = at.then(word)
+        await self.home.slash(who, f"{table.game} {words[0]}", **given)
+
+
+async def test_a_whole_game_by_buttons(race: Hut) -> None:
+    player, presses = Player(race, "buttons"), []
+    while (who := await player.waiting()) is not None:
+        presses.append(await player.by_buttons(who))
+        assert len(presses) < 300
+    table = await race.table()
+    assert table.status == "finished"
+    assert "seed" in text(race.post)
+    assert ("has won!" in text(race.post)) == bool(table.result.winners)
+    assert sorted(presses)[len(presses) // 2] <= 4
+    assert 2 in presses, "a simple move takes two presses"
+    assert [report.verdict for report in doctor.examine(race.config.store.path)] == ["same"]
+
+
+async def test_a_whole_game_by_slash_commands(race: Hut) -> None:
+    player, turns = Player(race, "commands"), 0
+    while (who := await player.waiting()) is not None:
+        await player.by_command(who)
+        turns += 1
+        assert turns < 300
+    assert (await race.table()).status == "finished"
+    assert [report.verdict for report in doctor.examine(race.config.store.path)] == ["same"]
+
+
+async def test_every_turn_calls_the_one_who_is_to_move_and_nobody_else(race: Hut) -> None:
+    player = Player(race, "calls")
+    for _ in range(12):
+        who = await player.waiting()
+        if who is None:
+            break
+        path = f"/channels/{race.games.id}/messages"
+        posts = [r.json for r in race.env.http_requests if r.method == "POST" and r.path == path]
+        assert posts[-1]["allowed_mentions"]["users"] == [who.id]
+        assert posts[-1]["allowed_mentions"].get("parse", []) == []
+        assert f"<@{who.id}>" in text(race.post)
+        await player.by_buttons(who)
+
+
+async def test_a_hand_never_reaches_anything_public(race: Hut) -> None:
+    """Each player's start card is face down: its name must be in the owner's own messages only."""
+    player = Player(race, "secrets")
+    hidden_seen = 0
+    for _ in range(30):
+        who = await player.waiting()
+        if who is None:
+            break
+        table = await race.table()
+        await player.by_buttons(who)
+        for seat in (0, 1):
+            sight = await race.bot.tables.sight(table.id, seat)
+            rival = await race.bot.tables.sight(table.id, 1 - seat)
+            mine = {line.text.template: line for line in sight.whispers}
+            hidden_seen += len(mine)
+            for line in sight.whispers:
+                assert line not in rival.whispers
+        public = "\n".join(text(message) for message in race.games.history())
+        assert "You begin with" not in public
+        assert "You draw" not in public
+    assert hidden_seen
