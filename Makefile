@@ -1,0 +1,59 @@
+# make run    play: at the local table in your browser, or on Discord when config.toml or DISCORD_TOKEN has a token
+# make test   everything the build server checks
+# Needs Python 3.11 or newer with venv and pip. Another Python: make run PYTHON=python3.12. Options of the bot: make run ARGS="--port 8000".
+
+PYTHON ?= python3
+VENV ?= .venv
+ARGS ?=
+BIN := $(VENV)/bin
+WORKERS ?= 2
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --universal --quiet
+
+.PHONY: run test lint types imports check bench lock clean
+
+run: $(VENV)/.run
+	$(BIN)/python bot.py $(ARGS)
+
+test: lint types imports check
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check .
+
+types: $(VENV)/.test
+	$(BIN)/mypy
+
+imports: $(VENV)/.test
+	$(BIN)/lint-imports
+
+check: $(VENV)/.test
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+bench: $(VENV)/.test
+	$(BIN)/python -m tests.bench $(ARGS)
+
+# Both locks from pyproject.toml: what it takes to run, and everything.
+lock: $(BIN)/uv
+	$(COMPILE) --extra local --output-file requirements-run.lock
+	$(COMPILE) --all-extras --output-file requirements.lock
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.run: requirements-run.lock | $(BIN)/python
+	@echo "Fetching what the bot needs; this is done once."
+	$(INSTALL) -r requirements-run.lock
+	@touch $@
+
+$(VENV)/.test: requirements.lock | $(BIN)/python
+	@echo "Fetching what the tests need; this is done once."
+	$(INSTALL) -r requirements.lock
+	@touch $@ $(VENV)/.run
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Overwinter needs Python 3.11 or newer; say make PYTHON=... with one." if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+
+$(BIN)/uv: | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv

@@ -1,0 +1,147 @@
+"""Start Overwinter: on Discord when there is a token, else at the local table in a browser.
+
+    python bot.py [--config FILE] [--local] [--port N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+import aiohttp
+import discord
+
+from cogs.client import Overwinter
+from engine.host import config as settings
+from engine.host.config import BadConfig, Config
+from engine.host.store import StoreError
+
+log = logging.getLogger("overwinter")
+PATIENCE = 60
+"""Seconds between two attempts to reach Discord, at most."""
+
+
+class Stopped(Exception):
+    """The start came to an end; the message is a sentence for the person who runs the bot."""
+
+
+class Discreet(logging.Formatter):
+    """Log lines without the token, whoever wrote them."""
+
+    def __init__(self, token: str) -> None:
+        super().__init__("{asctime} {levelname:<7} {name}: {message}", style="{")
+        self._token = token
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line and its trace, the token blotted out."""
+        line = super().format(record)
+        return line.replace(self._token, "[token]") if self._token else line
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run until a signal ends it: 0 after a clean end, 1 with a sentence on standard error when it cannot run."""
+    parser = argparse.ArgumentParser(prog="bot.py", description="Overwinter hosts board games on Discord.")
+    parser.add_argument("--config", metavar="FILE", help=f"settings (default: {settings.FILE}, if there is one)")
+    parser.add_argument("--local", action="store_true", help="the local table, even when there is a token")
+    parser.add_argument("--port", type=int, metavar="N", help="the local table's port (0: any free one)")
+    asked = parser.parse_args(arguments)
+    if asked.port is not None and not 0 <= asked.port <= 65535:
+        parser.error("--port takes a number from 0 to 65535")
+    try:
+        config = settings.read(asked.config, os.environ)
+        local = asked.local or not config.discord.token
+        _log_to_stderr(config, quiet=local)
+        asyncio.run(_run(config, local=local, port=config.local.port if asked.port is None else asked.port))
+    except (BadConfig, StoreError, Stopped) as why:
+        print(why, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _log_to_stderr(config: Config, *, quiet: bool) -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(Discreet(config.discord.token.reveal()))
+    level = logging.getLevelNamesMapping()[config.log.level.upper()]
+    logging.basicConfig(level=level, handlers=[handler])
+    # At debug, discord.py writes down interaction tokens and what people type.
+    logging.getLogger("discord").setLevel(max(level, logging.ERROR if quiet else logging.INFO))
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
+
+
+async def _run(config: Config, *, local: bool, port: int) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, stop.set)
+        except NotImplementedError:  # Windows
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
+    if local:
+        await _local(config, port, stop)
+    else:
+        await _online(config, stop)
+
+
+async def _local(config: Config, port: int, stop: asyncio.Event) -> None:
+    try:
+        from cogs import local_table  # noqa: PLC0415 - needs simcord, which a bot on Discord can do without
+    except ModuleNotFoundError as missing:
+        if missing.name != "simcord":
+            raise
+        raise Stopped(
+            "The local table needs simcord: `pip install --require-hashes -r requirements-run.lock`, then start again. "
+            "To play on Discord instead, set [discord] token in config.toml."
+        ) from None
+    try:
+        await local_table.play(config, port, lambda line: print(line, flush=True), stop)
+    except local_table.Unavailable as why:
+        raise Stopped(str(why)) from None
+
+
+async def _online(config: Config, stop: asyncio.Event) -> None:
+    """Stay on Discord until `stop`. discord.py reconnects by itself, but only after it has been connected once."""
+    wait = 1
+    while not stop.is_set():
+        async with Overwinter(config) as bot:
+            running = asyncio.create_task(bot.start(config.discord.token.reveal()))
+            stopping = asyncio.create_task(stop.wait())
+            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            for task in (running, stopping):
+                task.cancel()
+            (outcome, _) = await asyncio.gather(running, stopping, return_exceptions=True)
+        if stop.is_set():
+            return
+        if not _unreachable(outcome, connected=bot.ws is not None):
+            raise _sentence(outcome)
+        log.warning("Discord cannot be reached (%s); trying again in %s s", type(outcome).__name__, wait)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), wait)
+        wait = min(2 * wait, PATIENCE)
+
+
+def _unreachable(outcome: object, *, connected: bool) -> bool:
+    if connected:
+        return False
+    if isinstance(outcome, AttributeError):  # how discord.py fails then: it asks a socket it has not got for its sequence
+        return outcome.name == "sequence" and outcome.obj is None
+    return isinstance(outcome, aiohttp.ClientError | TimeoutError | ConnectionError | discord.DiscordServerError)
+
+
+def _sentence(outcome: BaseException | None) -> BaseException:
+    revoked = isinstance(outcome, discord.ConnectionClosed) and outcome.code == 4004
+    if revoked or isinstance(outcome, discord.LoginFailure):
+        return Stopped(
+            "Discord refused the token. Copy the bot's token again from https://discord.com/developers/applications "
+            f"into [discord] token of {settings.FILE} or into {settings.TOKEN}, then start again."
+        )
+    return outcome or Stopped("Discord ended the connection for good. Start again.")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

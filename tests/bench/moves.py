@@ -1,0 +1,85 @@
+"""Validated random moves per second beside python-chess: list what is legal, choose, have the choice checked, make the move.
+
+One core, rounds of ours and of the peer in turn, so that a busy machine slows both.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import chess
+
+from engine.kernel import registry
+from engine.kernel.menu import sample
+from engine.kernel.position import Run, start
+from engine.kernel.registry import AnyGame
+from engine.kernel.script import settle
+from tests.bench.row import Row, compared
+
+ROUNDS = 9
+SECONDS = 0.25
+
+
+def ours(game: AnyGame, luck: random.Random) -> Callable[[], int]:
+    """Plays random games of a game, one after the other; each call makes one move."""
+    options = settle(game.settings, {})
+    run: Run[Any] | None = None
+
+    def move() -> int:
+        nonlocal run
+        ask = run.now.ask if run else None
+        if not run or not ask:
+            seed = str(luck.random())
+            run = Run(game, start(game, game.seats[-1], options, seed).position, seed)
+            return 0
+        seat = luck.choice(list(ask))
+        run.play(seat, sample(run.menu(seat), luck.randrange))
+        return 1
+
+    return move
+
+
+def peer(luck: random.Random) -> Callable[[], int]:
+    """The same of chess: `parse_uci` raises for an illegal move, as our `play` does."""
+    board = chess.Board()
+
+    def move() -> int:
+        nonlocal board
+        legal = list(board.legal_moves)
+        if not legal or board.halfmove_clock >= 150:
+            board = chess.Board()
+            return 0
+        board.push(board.parse_uci(luck.choice(legal).uci()))
+        return 1
+
+    return move
+
+
+def speed(move: Callable[[], int]) -> float:
+    """Moves per second."""
+    made, began = 0, time.perf_counter()
+    while (spent := time.perf_counter() - began) < SECONDS:
+        made += move()
+    return made / spent
+
+
+def rows() -> list[Row]:
+    """One row for each registered game."""
+    found: list[Row] = []
+    for slug in registry.slugs():
+        luck = random.Random(slug)  # noqa: S311 - a benchmark keeps no secrets
+        mine, theirs = ours(registry.load(slug), luck), peer(luck)
+        found.append(
+            compared(
+                f"random moves, {slug} | python-chess",
+                lambda mine=mine: speed(mine),  # type: ignore[misc]
+                lambda theirs=theirs: speed(theirs),  # type: ignore[misc]
+                "moves/s",
+                rounds=ROUNDS,
+                aim="at least 1",
+            )
+        )
+    return found

@@ -1,0 +1,1 @@
+"""The program as a process: started, signalled and killed from outside."""

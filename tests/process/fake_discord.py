@@ -1,0 +1,406 @@
+"""Discord on a loopback port, for a bot in a process of its own: what it sends is written down, and an answer can be held back.
+
+    async with FakeDiscord() as discord:
+        bot = await Program.start(tmp_path, env=discord.environment(tmp_path))
+        await discord.connected()
+        asked = await discord.slash(ANA, "play", game="amundsen")
+        await discord.answer(asked)                                  # the bot's first response to it
+        with discord.hold("POST", "/channels/*/messages") as gate:   # what matches is written down and left waiting
+            await discord.press(ANA, message, custom_id)
+            await gate.reached()
+            bot.kill()
+
+`hold(..., done=True)` does what was asked and withholds the answer only: the request that succeeded unheard.
+Modelled: gateway (hello, identify, resume, ready, guild), commands, interactions and their messages, channel messages with
+pictures, the nonce, 10062 and 40060. Anything else is answered 404 and written down in `unknown`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fnmatch
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from aiohttp import WSMsgType, web
+
+from tests.process import payloads
+from tests.process.payloads import ANA, APPLICATION, BEN, GAMES, GUILD, Person
+
+__all__ = ["ANA", "BEN", "GAMES", "GUILD", "Asked", "Call", "FakeDiscord", "Person"]
+
+PATIENCE = 30.0
+"""Seconds after which something that should have happened has not."""
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
+EPHEMERAL = 64
+
+
+@dataclass
+class Call:
+    """A request of the bot. `status` is None until it is answered."""
+
+    method: str
+    path: str
+    query: Mapping[str, str]
+    json: Any
+    files: dict[str, bytes]
+    status: int | None = None
+
+
+class Asked(NamedTuple):
+    """An interaction as it was sent to the bot."""
+
+    id: int
+    token: str
+    payload: Mapping[str, Any]
+
+
+@dataclass
+class Heard:
+    """What the bot has made of an interaction: the message that answers it, or its modal."""
+
+    id: int
+    source: dict[str, Any] | None
+    acknowledged: bool = False
+    message: dict[str, Any] | None = None
+    modal: dict[str, Any] | None = None
+
+
+@dataclass
+class Gate:
+    """Holds back matching requests until `open`; those of a bot that has gone by then are lost."""
+
+    method: str
+    path: str
+    done: bool
+    calls: list[Call] = field(default_factory=list)
+    arrival: asyncio.Event = field(default_factory=asyncio.Event)
+    opened: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def reached(self) -> Call:
+        """The first request that waits here."""
+        await asyncio.wait_for(self.arrival.wait(), PATIENCE)
+        return self.calls[0]
+
+    def open(self) -> None:
+        """Let everything through from now on."""
+        self.opened.set()
+
+
+@dataclass
+class Fault:
+    """Answers the next `times` matching requests with an error."""
+
+    method: str
+    path: str
+    status: int
+    code: int
+    times: int
+
+
+class FakeDiscord:
+    """One guild, "The hut", with #games, where Ana and Ben are."""
+
+    def __init__(self) -> None:
+        self.calls: list[Call] = []
+        self.unknown: list[Call] = []
+        self.commands: list[dict[str, Any]] = []
+        self.turned_away = 0
+        """How many gateway connections to refuse before the next one is let in."""
+        self.messages: dict[int, dict[str, Any]] = {}
+        self._nonces: dict[tuple[int, str], int] = {}
+        self._heard: dict[str, Heard] = {}
+        self._gates: list[Gate] = []
+        self._faults: list[Fault] = []
+        self._happened = asyncio.Condition()
+        self._socket: web.WebSocketResponse | None = None
+        self._sequence = 0
+        self._last_id = (int(datetime.now(UTC).timestamp() * 1000) - 1_420_070_400_000) << 22
+        self._port = 0
+        self._runner: web.AppRunner | None = None
+
+    async def __aenter__(self) -> Self:
+        app = web.Application(client_max_size=32 * 1024 * 1024)
+        app.router.add_get("/gw", self._gateway)
+        app.router.add_route("*", "/api/v10/{path:.*}", self._rest)
+        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=0.1)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        self._port = self._runner.addresses[0][1]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for gate in self._gates:
+            gate.open()
+        if self._socket is not None:
+            await self._socket.close()
+        assert self._runner is not None
+        await self._runner.cleanup()
+
+    def environment(self, folder: Path) -> dict[str, str]:
+        """Environment variables that send a Python process here instead of to Discord, with a hook written to `folder`."""
+        hooks = folder / "hooks"
+        hooks.mkdir(exist_ok=True)
+        (hooks / "sitecustomize.py").write_text(
+            "import discord.gateway, discord.http, yarl\n"
+            f"discord.http.Route.BASE = 'http://127.0.0.1:{self._port}/api/v10'\n"
+            f"discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL('ws://127.0.0.1:{self._port}/gw')\n"
+        )
+        return {"PYTHONPATH": str(hooks), "DISCORD_TOKEN": "not.a.token"}
+
+    # ------------------------------------------------------- what people do
+    async def slash(self, who: Person, name: str, /, **options: Any) -> Asked:
+        """Run a command by its path ("northwest place")."""
+        return await self._send(who, COMMAND, payloads.command(self.commands, name, options))
+
+    async def autocomplete(self, who: Person, name: str, focused: str, typed: str, /, **options: Any) -> Asked:
+        """Type into an option of a command."""
+        data = payloads.command(self.commands, name, options | {focused: typed}, focused=focused)
+        return await self._send(who, AUTOCOMPLETE, data)
+
+    async def press(self, who: Person, message: int, custom_id: str, values: Sequence[str] = ()) -> Asked:
+        """Press a button of a message, or choose `values` in a select of it."""
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3 if values else 2}
+        if values:
+            data["values"] = list(values)
+        return await self._send(who, COMPONENT, data, self.messages[message])
+
+    async def submit(self, who: Person, shown: Asked, values: Mapping[str, str]) -> Asked:
+        """Fill in the modal that the bot answered `shown` with; `values` by custom id."""
+        modal = self._heard[shown.token].modal
+        assert modal is not None, "the bot has not answered with a modal"
+        return await self._send(who, MODAL, payloads.submitted(modal, values))
+
+    async def again(self, asked: Asked) -> None:
+        """Deliver the same interaction once more."""
+        await self._dispatch("INTERACTION_CREATE", asked.payload)
+
+    async def _send(self, who: Person, kind: int, data: Mapping[str, Any], message: Any = None) -> Asked:
+        number = self._id()
+        asked = Asked(number, f"token-{number}", payloads.interaction(number, f"token-{number}", kind, who, data, message))
+        self._heard[asked.token] = Heard(number, message)
+        await self.again(asked)
+        return asked
+
+    # ------------------------------------------------------ what the bot did
+    async def connected(self) -> None:
+        """Wait until a bot is signed in and has got its guild."""
+        await self.until(lambda: self._socket is not None and not self._socket.closed)
+
+    async def disconnected(self) -> None:
+        """Wait until the bot has gone."""
+        await self.until(lambda: self._socket is None or self._socket.closed)
+
+    async def call(self, method: str, path: str, number: int = 1) -> Call:
+        """The `number`-th request that matches, answered or held; waits for it. `path` may hold asterisks."""
+        def found() -> list[Call]:
+            return [call for call in self.calls if _fits(call, method, path)]
+
+        await self.until(lambda: len(found()) >= number)
+        return found()[number - 1]
+
+    async def answer(self, asked: Asked) -> Call:
+        """The bot's first response to an interaction; waits for it."""
+        return await self.call("POST", f"/interactions/{asked.id}/{asked.token}/callback")
+
+    async def response(self, asked: Asked) -> dict[str, Any]:
+        """The message with which an interaction was answered, follow-up of a deferred one included; waits for it."""
+        heard = self._heard[asked.token]
+        await self.until(lambda: heard.message is not None and not heard.message["flags"] & payloads.LOADING)
+        assert heard.message is not None
+        return heard.message
+
+    def posts(self, channel: int = GAMES) -> list[dict[str, Any]]:
+        """The public messages of a channel, oldest first."""
+        public = [message for _, message in sorted(self.messages.items()) if not message["flags"] & EPHEMERAL]
+        return [message for message in public if int(message["channel_id"]) == channel]
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is so; TimeoutError after PATIENCE with what the bot has asked for so far."""
+        try:
+            async with asyncio.timeout(PATIENCE), self._happened:
+                await self._happened.wait_for(condition)
+        except TimeoutError:
+            done = "\n".join(f"{call.method} {call.path} -> {call.status}" for call in self.calls)
+            raise TimeoutError(f"not within {PATIENCE} s; the bot's requests:\n{done}") from None
+
+    @contextmanager
+    def hold(self, method: str, path: str, *, done: bool = False) -> Iterator[Gate]:
+        """Hold back the answers to matching requests; with `done` they take effect first. Opens at the end of the block."""
+        gate = Gate(method, path, done)
+        self._gates.append(gate)
+        try:
+            yield gate
+        finally:
+            gate.open()
+            self._gates.remove(gate)
+
+    def fail(self, method: str, path: str, status: int, code: int = 0, times: int = 1) -> None:
+        """Answer the next matching requests with an error."""
+        self._faults.append(Fault(method, path, status, code, times))
+
+    # --------------------------------------------------------------- gateway
+    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+        if self.turned_away > 0:
+            self.turned_away -= 1
+            raise web.HTTPServiceUnavailable
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41_250}, "s": None, "t": None})
+        async for frame in socket:
+            if frame.type is not WSMsgType.TEXT:
+                continue
+            sent = json.loads(frame.data)
+            if sent["op"] == 1:
+                await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
+            elif sent["op"] == 2:
+                self._socket = socket
+                await self._dispatch("READY", payloads.ready())
+                await self._dispatch("GUILD_CREATE", payloads.guild())
+            elif sent["op"] == 6:
+                self._socket = socket
+                await self._dispatch("RESUMED", {})
+        await self._tell()
+        return socket
+
+    async def _dispatch(self, event: str, payload: Mapping[str, Any]) -> None:
+        assert self._socket is not None, "no bot is connected"
+        self._sequence += 1
+        await self._socket.send_json({"op": 0, "t": event, "s": self._sequence, "d": payload})
+        await self._tell()
+
+    async def _tell(self) -> None:
+        async with self._happened:
+            self._happened.notify_all()
+
+    # ------------------------------------------------------------------ REST
+    async def _rest(self, request: web.Request) -> web.StreamResponse:
+        body, files = await _body(request)
+        call = Call(request.method, "/" + request.match_info["path"], dict(request.query), body, files)
+        self.calls.append(call)
+        await self._tell()
+        gate = next((gate for gate in self._gates if _fits(call, gate.method, gate.path) and not gate.opened.is_set()), None)
+        answer = self._act(call) if gate is None or gate.done else None
+        if gate is not None:
+            bot = self._socket
+            gate.calls.append(call)
+            gate.arrival.set()
+            await gate.opened.wait()
+            if request.transport is None or (bot is not None and bot.closed):
+                return web.Response(status=499)  # whoever asked has died; what had not been done will not be
+        status, data = answer or self._act(call)
+        call.status = status
+        await self._tell()
+        if data is None:
+            return web.Response(status=status)
+        # discord.py decodes JSON only when the type is exactly this, without a charset.
+        return web.Response(status=status, body=json.dumps(data).encode(), headers={"Content-Type": "application/json"})
+
+    def _act(self, call: Call) -> tuple[int, Any]:
+        for fault in self._faults:
+            if fault.times > 0 and _fits(call, fault.method, fault.path):
+                fault.times -= 1
+                return fault.status, {"code": fault.code, "message": "made to fail"}
+        match call.method, call.path.strip("/").split("/"):
+            case "GET", ["users", "@me"]:
+                return 200, payloads.BOT
+            case "GET", ["oauth2", "applications", "@me"]:
+                return 200, payloads.application()
+            case "PUT", ["applications", _, "commands"]:
+                made = {"application_id": str(APPLICATION), "version": "1"}
+                self.commands = [command | made | {"id": str(self._id())} for command in call.json]
+                return 200, self.commands
+            case "POST", ["interactions", _, token, "callback"]:
+                return self._callback(token, call)
+            case "POST", ["channels", channel, "messages"]:
+                return self._post(int(channel), call)
+            case method, ["channels", _, "messages", message]:
+                return self._message(method, int(message), call)
+            case "POST", ["webhooks", _, token] if token in self._heard:
+                return self._follow_up(self._heard[token], call)
+            case method, ["webhooks", _, token, "messages", name] if token in self._heard:
+                original = self._heard[token].message or {"id": 0}
+                return self._message(method, int(original["id"] if name == "@original" else name), call)
+        self.unknown.append(call)
+        return 404, {"code": 0, "message": "404: Not Found"}
+
+    def _callback(self, token: str, call: Call) -> tuple[int, Any]:
+        here = self._heard.get(token)
+        if here is None:
+            return 404, {"code": 10062, "message": "Unknown interaction"}
+        if here.acknowledged:
+            return 400, {"code": 40060, "message": "Interaction has already been acknowledged."}
+        here.acknowledged = True
+        kind, data = call.json["type"], call.json.get("data") or {}
+        if kind == 4:
+            here.message = self._made(GAMES, data, call.files)
+        elif kind == 5:
+            here.message = self._made(GAMES, {"flags": data.get("flags", 0) | payloads.LOADING}, {})
+        elif kind in (6, 7):
+            here.message = here.source
+        elif kind == 9:
+            here.modal = data
+        if kind == 7 and here.source is not None:
+            payloads.change(here.source, data, call.files, self._id)
+        return 200, payloads.callback(here.id, kind, here.message)
+
+    def _follow_up(self, here: Heard, call: Call) -> tuple[int, Any]:
+        if here.message is not None and here.message["flags"] & payloads.LOADING:
+            return self._message("PATCH", int(here.message["id"]), call)
+        return 200, self._made(GAMES, call.json, call.files)
+
+    def _post(self, channel: int, call: Call) -> tuple[int, Any]:
+        key = (channel, str(call.json.get("nonce")))
+        if call.json.get("enforce_nonce") and key in self._nonces:
+            return 200, self.messages[self._nonces[key]]
+        message = self._made(channel, call.json, call.files)
+        self._nonces[key] = int(message["id"])
+        return 200, message
+
+    def _message(self, method: str, number: int, call: Call) -> tuple[int, Any]:
+        message = self.messages.get(number)
+        if message is None:
+            return 404, {"code": 10008, "message": "Unknown Message"}
+        if method == "DELETE":
+            del self.messages[number]
+            return 204, None
+        if method == "PATCH":
+            payloads.change(message, call.json, call.files, self._id)
+        return 200, message
+
+    def _made(self, channel: int, data: Mapping[str, Any], files: Mapping[str, bytes]) -> dict[str, Any]:
+        message = payloads.message(self._id(), channel, data)
+        self.messages[int(message["id"])] = message
+        payloads.change(message, data, files, self._id)
+        message["edited_timestamp"] = None
+        return message
+
+    def _id(self) -> int:
+        self._last_id += 1
+        return self._last_id
+
+
+def _fits(call: Call, method: str, path: str) -> bool:
+    return method in ("*", call.method) and fnmatch.fnmatchcase(call.path, path)
+
+
+async def _body(request: web.Request) -> tuple[Any, dict[str, bytes]]:
+    if not request.content_type.startswith("multipart/"):
+        with suppress(ValueError):
+            return (await request.json() if request.can_read_body else {}), {}
+        return {}, {}
+    body: Any = {}
+    files: dict[str, bytes] = {}
+    async for part in await request.multipart():
+        data = bytes(await part.read())
+        if part.name == "payload_json":
+            body = json.loads(data)
+        else:
+            files[part.filename or ""] = data
+    return body, files

@@ -1,0 +1,192 @@
+"""The shapes Discord sends: users, a guild, messages, interactions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+APPLICATION, GUILD, GAMES = 100, 200, 300
+LOADING = 128
+SUBCOMMANDS = (1, 2)
+EVERYTHING = str((1 << 50) - 1)
+
+
+class Person(NamedTuple):
+    """Somebody in the guild."""
+
+    id: int
+    name: str
+
+
+ANA, BEN = Person(1001, "Ana"), Person(1002, "Ben")
+
+
+def user(number: int, name: str, *, bot: bool = False) -> dict[str, Any]:
+    """A user object."""
+    return {
+        "id": str(number), "username": name.lower(), "global_name": name, "discriminator": "0", "avatar": None, "bot": bot,
+        "public_flags": 0,
+    }
+
+
+BOT = user(APPLICATION, "Overwinter", bot=True)
+
+
+def application() -> dict[str, Any]:
+    """The bot's application."""
+    return {
+        "id": str(APPLICATION), "name": "Overwinter", "description": "", "icon": None, "summary": "", "bot_public": True,
+        "bot_require_code_grant": False, "verify_key": "", "flags": 0, "owner": user(1000, "Owner"), "team": None,
+        "rpc_origins": [],
+    }
+
+
+def ready() -> dict[str, Any]:
+    """READY: one guild, still to come."""
+    return {
+        "v": 10, "user": BOT, "session_id": "here", "resume_gateway_url": "ws://127.0.0.1:9",
+        "guilds": [{"id": str(GUILD), "unavailable": True}], "application": {"id": str(APPLICATION), "flags": 0},
+    }
+
+
+def guild() -> dict[str, Any]:
+    """GUILD_CREATE: the hut, with #games."""
+    everyone = {
+        "id": str(GUILD), "name": "@everyone", "permissions": EVERYTHING, "position": 0, "color": 0, "hoist": False,
+        "managed": False, "mentionable": False, "flags": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+    }
+    return {
+        "id": str(GUILD), "name": "The hut", "owner_id": "1000", "icon": None, "splash": None, "discovery_splash": None,
+        "description": None, "banner": None, "vanity_url_code": None, "features": [], "emojis": [], "stickers": [],
+        "roles": [everyone], "channels": [channel()], "threads": [], "members": [member(Person(APPLICATION, "Overwinter"))],
+        "member_count": 3, "large": False, "unavailable": False, "joined_at": now(), "voice_states": [], "presences": [],
+        "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [], "verification_level": 0,
+        "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0, "premium_tier": 0,
+        "premium_subscription_count": 0, "premium_progress_bar_enabled": False, "preferred_locale": "en-US", "nsfw_level": 0,
+        "nsfw": False, "afk_timeout": 300, "afk_channel_id": None, "system_channel_id": None, "system_channel_flags": 0,
+        "rules_channel_id": None, "public_updates_channel_id": None, "safety_alerts_channel_id": None, "application_id": None,
+    }
+
+
+def channel() -> dict[str, Any]:
+    """#games."""
+    return {
+        "id": str(GAMES), "type": 0, "name": "games", "guild_id": str(GUILD), "position": 0, "permission_overwrites": [],
+        "nsfw": False, "topic": None, "last_message_id": None, "parent_id": None, "rate_limit_per_user": 0, "flags": 0,
+    }
+
+
+def member(who: Person) -> dict[str, Any]:
+    """A person as a member of the hut."""
+    return {
+        "user": user(who.id, who.name, bot=who.id == APPLICATION), "nick": None, "avatar": None, "roles": [], "joined_at": now(),
+        "deaf": False, "mute": False, "flags": 0, "pending": False, "permissions": EVERYTHING,
+    }
+
+
+def interaction(number: int, token: str, kind: int, who: Person, data: Mapping[str, Any], source: Any) -> dict[str, Any]:
+    """INTERACTION_CREATE in #games."""
+    payload = {
+        "id": str(number), "application_id": str(APPLICATION), "type": kind, "token": token, "version": 1, "data": data,
+        "guild_id": str(GUILD), "guild": {"id": str(GUILD), "locale": "en-US", "features": []}, "guild_locale": "en-US",
+        "channel_id": str(GAMES), "channel": channel() | {"permissions": EVERYTHING}, "member": member(who), "locale": "en-US",
+        "app_permissions": EVERYTHING, "entitlements": [], "authorizing_integration_owners": {"0": str(GUILD)}, "context": 0,
+        "attachment_size_limit": 10 * 1024 * 1024,
+    }
+    return payload | ({} if source is None else {"message": source})
+
+
+def command(known: Sequence[Mapping[str, Any]], path: str, options: Mapping[str, Any], focused: str = "") -> dict[str, Any]:
+    """The data of a slash command, its options typed as the bot declared them. KeyError for what it did not declare."""
+    root, *below = path.split()
+    top = next((one for one in known if one["name"] == root), None)
+    if top is None:
+        raise KeyError(f"the bot has no command /{root}")
+    node, branch = top, []
+    for name in below:
+        node = next(one for one in node["options"] if one["name"] == name and one["type"] in SUBCOMMANDS)
+        branch.append(node)
+    types = {one["name"]: one["type"] for one in node.get("options", [])}
+    filled: list[dict[str, Any]] = [
+        {"name": name, "type": types[name], "value": value} | ({"focused": True} if name == focused else {})
+        for name, value in options.items()
+    ]
+    for nesting in reversed(branch):
+        filled = [{"name": nesting["name"], "type": nesting["type"], "options": filled}]
+    return {"id": top["id"], "name": root, "type": 1, "options": filled}
+
+
+def submitted(modal: Mapping[str, Any], values: Mapping[str, str]) -> dict[str, Any]:
+    """The data of a filled-in modal."""
+    def fill(part: Mapping[str, Any]) -> dict[str, Any]:
+        inner = {key: part[key] for key in ("type", "id") if key in part}
+        if "custom_id" in part:
+            inner |= {"custom_id": part["custom_id"], "value": values.get(part["custom_id"], "")}
+        if "component" in part:
+            inner["component"] = fill(part["component"])
+        if "components" in part:
+            inner["components"] = [fill(one) for one in part["components"]]
+        return inner
+
+    return {"custom_id": modal["custom_id"], "components": [fill(part) for part in modal["components"]]}
+
+
+def message(number: int, place: int, data: Mapping[str, Any]) -> dict[str, Any]:
+    """A message of the bot, still empty."""
+    return {
+        "id": str(number), "channel_id": str(place), "type": 0, "author": BOT, "content": "", "timestamp": now(),
+        "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": [], "mention_roles": [], "attachments": [],
+        "embeds": [], "components": [], "pinned": False, "flags": int(data.get("flags") or 0), "nonce": data.get("nonce"),
+    }
+
+
+def change(target: dict[str, Any], data: Mapping[str, Any], files: Mapping[str, bytes], new_id: Callable[[], int]) -> None:
+    """Edit a message in place: what `data` names is replaced, uploaded files resolved in its components."""
+    target["flags"] = (target["flags"] & ~LOADING) | int(data.get("flags") or 0)
+    target["edited_timestamp"] = now()
+    target["content"] = data.get("content", target["content"]) or ""
+    if files or "attachments" in data:
+        kept = {one["id"] for one in data.get("attachments", []) if "id" in one}
+        target["attachments"] = [one for one in target["attachments"] if one["id"] in kept]
+        target["attachments"] += [_attachment(new_id(), name, len(blob)) for name, blob in files.items()]
+    if "components" in data:
+        target["components"] = data["components"]
+        urls = {f"attachment://{one['filename']}": one for one in target["attachments"]}
+        for number, part in enumerate(walk(target["components"]), 1):
+            part["id"] = number
+            for item in part.get("items", []):
+                where = urls.get(item["media"]["url"])
+                if where is not None:
+                    item["media"] = {key: where[key] for key in ("url", "proxy_url", "content_type")}
+
+
+def walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Every component, nested ones too."""
+    for part in components:
+        yield part
+        yield from walk(part.get("components", []))
+        for key in ("accessory", "component"):
+            if key in part:
+                yield from walk([part[key]])
+
+
+def callback(number: int, kind: int, made: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What a callback with `with_response=true` returns."""
+    head: dict[str, Any] = {"id": str(number), "type": 2}
+    if made is None:
+        return {"interaction": head}
+    head |= {"response_message_id": made["id"], "response_message_ephemeral": bool(made["flags"] & 64)}
+    head["response_message_loading"] = kind == 5
+    return {"interaction": head, "resource": {"type": kind, "message": made}}
+
+
+def now() -> str:
+    """This moment as Discord writes it."""
+    return datetime.now(UTC).isoformat()
+
+
+def _attachment(number: int, name: str, size: int) -> dict[str, Any]:
+    url = f"https://cdn.invalid/attachments/{GAMES}/{number}/{name}"
+    return {"id": str(number), "filename": name, "size": size, "url": url, "proxy_url": url, "content_type": "image/png"}

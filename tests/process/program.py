@@ -1,0 +1,89 @@
+"""bot.py as a process: started, read, signalled."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Self
+
+BOT = Path(__file__).parents[2] / "bot.py"
+PATIENCE = 30.0
+"""Seconds for a process to say or do what it should; the machine may be busy."""
+
+
+class Program:
+    """A running bot.py. Use `async with`: it is killed at the end if it still runs."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self.out = ""
+        self.err = ""
+        self._said = asyncio.Condition()
+        self._reading = [asyncio.create_task(self._read("out")), asyncio.create_task(self._read("err"))]
+
+    @classmethod
+    async def start(
+        cls,
+        folder: Path,
+        *arguments: str,
+        env: Mapping[str, str] | None = None,
+        before: Callable[[], None] | None = None,
+    ) -> Self:
+        """Start it with `folder` as working directory, and none of this machine's own settings.
+
+        `before` is called in the new process before it becomes bot.py.
+        """
+        clean = {key: value for key, value in os.environ.items() if key not in ("DISCORD_TOKEN", "PYTHONPATH")}
+        return cls(await asyncio.create_subprocess_exec(
+            sys.executable, str(BOT), *arguments, cwd=folder, env=clean | dict(env or {}),
+            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+            preexec_fn=before,
+        ))
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._process.returncode is None:
+            self._process.kill()
+        await self.end()
+
+    async def says(self, pattern: str) -> str:
+        """Wait until it has printed something that matches; returns the match."""
+        try:
+            async with asyncio.timeout(PATIENCE), self._said:
+                await self._said.wait_for(lambda: re.search(pattern, self.out) or all(task.done() for task in self._reading))
+        except TimeoutError:
+            pass
+        found = re.search(pattern, self.out)
+        assert found, f"it did not print {pattern!r} but:\n{self.out}\n{self.err}"
+        return found[0]
+
+    def signal(self, number: int) -> None:
+        """Send a signal."""
+        self._process.send_signal(number)
+
+    def kill(self) -> None:
+        """SIGKILL: no chance to tidy up."""
+        self._process.kill()
+
+    async def end(self) -> int:
+        """Wait for its end; returns the exit code."""
+        async with asyncio.timeout(PATIENCE):
+            code = await self._process.wait()
+            await asyncio.gather(*self._reading)
+        return code
+
+    async def _read(self, name: str) -> None:
+        stream = self._process.stdout if name == "out" else self._process.stderr
+        assert stream is not None
+        async for line in stream:
+            setattr(self, name, getattr(self, name) + line.decode())
+            async with self._said:
+                self._said.notify_all()
+        async with self._said:
+            self._said.notify_all()

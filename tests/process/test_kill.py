@@ -1,0 +1,58 @@
+"""The plug is pulled between the acknowledgement and the post: the move stands once, and the channel hears of it once."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from engine.host import doctor
+from engine.host.config import Config
+from engine.host.shelf import Shelf
+from engine.host.store import Store
+from engine.host.tables import Tables
+from tests.process.fake_discord import ANA, BEN, GAMES, FakeDiscord
+from tests.process.payloads import walk
+from tests.process.program import Program
+from tests.process.test_wire import pressed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("heard", [False, True], ids=["before Discord has the post", "after Discord has the post"])
+async def test_a_kill_between_acknowledgement_and_post(tmp_path: Path, *, heard: bool) -> None:
+    async with FakeDiscord() as discord:
+        here = discord.environment(tmp_path)
+        async with await Program.start(tmp_path, env=here) as bot:
+            await discord.connected()
+            lobby = await discord.response(await discord.slash(ANA, "play", game="amundsen"))
+            await discord.answer(await discord.press(BEN, int(lobby["id"]), pressed(lobby, "Join")))
+            await discord.answer(await discord.press(ANA, int(lobby["id"]), pressed(lobby, "Start")))
+            await discord.until(lambda: len(discord.posts()) > 1)
+            board = discord.posts()[-1]
+            panel = await discord.response(await discord.press(ANA, int(board["id"]), pressed(board, "Your move")))
+            scott = next(part["custom_id"] for part in walk(panel["components"]) if "scott" in part.get("custom_id", ""))
+            with discord.hold("POST", f"/channels/{GAMES}/messages", done=heard) as gate:
+                await discord.answer(await discord.press(ANA, int(panel["id"]), scott))
+                await gate.reached()
+                bot.kill()
+                await bot.end()
+                await discord.disconnected()
+        assert await _moves(tmp_path) == ["choose scott"]
+
+        before = len(discord.posts())
+        async with await Program.start(tmp_path, env=here) as bot:
+            await discord.connected()
+            await discord.until(lambda: len(discord.posts()) >= (before if heard else before + 1))
+            await asyncio.sleep(0.5)  # room for a second post, which must not come
+            assert len(discord.posts()) == (before if heard else before + 1)
+            calls = [post for post in discord.posts() if str(BEN.id) in str(post["components"])]
+            assert len(calls) == 1, "Ben is called once"
+        assert await _moves(tmp_path) == ["choose scott"]
+        assert [report.verdict for report in doctor.examine(tmp_path / Config().store.path)] == ["same"]
+
+
+async def _moves(folder: Path) -> list[str]:
+    async with await Store.open(folder / Config().store.path) as store:
+        record = await Tables(store, Shelf(), lambda: pytest.fail("nothing may be written")).record(1)
+    return [" ".join(move.words) for move in record.moves]

@@ -1,0 +1,118 @@
+"""Starts that must not succeed: one sentence on standard error, exit code 1, no trace."""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+import os
+import sqlite3
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import bot
+from tests.process.fake_discord import FakeDiscord
+from tests.process.program import Program
+
+DATABASE = Path("data", "local.db")
+
+
+async def refused(folder: Path, *arguments: str, **options: object) -> str:
+    async with await Program.start(folder, *arguments, **options) as program:  # type: ignore[arg-type]
+        code = await program.end()
+    assert (code, program.out) == (1, "")
+    assert program.err.count("\n") == 1, program.err
+    return program.err
+
+
+async def test_a_wrong_setting(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[discord]\ntokn = "MTIz.abc"\n')
+    sentence = await refused(tmp_path)
+    assert sentence == "config.toml: [discord] tokn: there is no such setting; did you mean token?\n"
+
+
+async def test_a_missing_file(tmp_path: Path) -> None:
+    assert "my.toml: there is no such file." in await refused(tmp_path, "--config", "my.toml")
+
+
+def newer(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as base:
+        base.execute("PRAGMA user_version=99")
+
+
+def damaged(file: Path) -> None:
+    file.write_bytes(b"This is a letter, not a database. " * 100)
+
+
+def a_folder(file: Path) -> None:
+    file.mkdir()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [(newer, "was written by a newer Overwinter"), (damaged, "is damaged or not a database"), (a_folder, "cannot be opened")],
+)
+async def test_a_database_that_cannot_be_used(tmp_path: Path, spoil: Callable[[Path], None], words: str) -> None:
+    (tmp_path / DATABASE).parent.mkdir()
+    spoil(tmp_path / DATABASE)
+    sentence = await refused(tmp_path)
+    assert sentence.startswith(f"{DATABASE} ")
+    assert words in sentence
+
+
+async def test_a_database_in_use(tmp_path: Path) -> None:
+    (tmp_path / DATABASE).parent.mkdir()
+    with closing(sqlite3.connect(tmp_path / DATABASE, isolation_level=None)) as other:
+        other.execute("CREATE TABLE t(x)")
+        other.execute("BEGIN EXCLUSIVE")
+        assert "is locked by another program" in await refused(tmp_path)
+
+
+async def test_a_database_that_may_not_be_written(tmp_path: Path) -> None:
+    file = tmp_path / DATABASE
+    file.parent.mkdir()
+    sqlite3.connect(file).execute("CREATE TABLE t(x)").connection.close()
+    file.chmod(0o444)
+    file.parent.chmod(0o555)
+    try:
+        assert "cannot be written" in await refused(tmp_path, before=bow_to_permissions)
+    finally:
+        file.parent.chmod(0o755)
+
+
+def bow_to_permissions() -> None:
+    """Permissions do not bind root: give up its right to override them (PR_CAPBSET_DROP, CAP_DAC_OVERRIDE) in the new process."""
+    if os.geteuid() == 0:
+        ctypes.CDLL(None).prctl(24, 1, 0, 0, 0)
+
+
+async def test_without_simcord_there_is_no_local_table(tmp_path: Path) -> None:
+    hooks = tmp_path / "hooks"
+    hooks.mkdir()
+    (hooks / "sitecustomize.py").write_text("import sys\nsys.modules['simcord'] = None\n")
+    sentence = await refused(tmp_path, env={"PYTHONPATH": str(hooks)})
+    assert "pip install --require-hashes -r requirements-run.lock" in sentence
+
+
+def test_no_line_of_the_log_holds_the_token() -> None:
+    try:
+        raise ValueError("header Bot MTIz.abc")
+    except ValueError:
+        record = logging.LogRecord("x", logging.ERROR, "", 1, "with %s", ("MTIz.abc",), sys.exc_info())
+    line = bot.Discreet("MTIz.abc").format(record)
+    assert line.count("[token]") >= 2
+    assert "MTIz" not in line
+
+
+async def test_a_refused_token(tmp_path: Path) -> None:
+    async with FakeDiscord() as discord:
+        discord.fail("GET", "/users/@me", 401)
+        async with await Program.start(tmp_path, env=discord.environment(tmp_path)) as program:
+            assert await program.end() == 1
+    assert "Discord refused the token." in program.err
+    assert "Traceback" not in program.err
+    assert "not.a.token" not in program.err
+

@@ -1,0 +1,48 @@
+"""The bot on a real wire: signs in, also at the second attempt, answers, and leaves when told."""
+
+from __future__ import annotations
+
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.process.fake_discord import ANA, BEN, FakeDiscord
+from tests.process.payloads import walk
+from tests.process.program import Program
+
+
+def pressed(message: dict[str, object], label: str) -> str:
+    return next(part["custom_id"] for part in walk(message["components"]) if part.get("label") == label)  # type: ignore[arg-type]
+
+
+@pytest.mark.slow
+async def test_a_game_begins_and_goes_on_in_the_next_process(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[log]\nlevel = "debug"\n')
+    async with FakeDiscord() as discord:
+        here = discord.environment(tmp_path)
+        discord.turned_away = 1
+        async with await Program.start(tmp_path, env=here) as bot:
+            await discord.connected()
+            lobby = await discord.response(await discord.slash(ANA, "play", game="amundsen"))
+            await discord.answer(await discord.press(BEN, int(lobby["id"]), pressed(lobby, "Join")))
+            await discord.answer(await discord.press(ANA, int(lobby["id"]), pressed(lobby, "Start")))
+            await discord.until(lambda: len(discord.posts()) > 1)
+            asked = time.monotonic()
+            bot.signal(signal.SIGTERM)
+            assert await bot.end() == 0
+            assert time.monotonic() - asked < 5
+        assert "Discord cannot be reached" in bot.err
+        assert "not.a.token" not in bot.err
+        assert "Traceback" not in bot.err.partition("trying again in")[2]
+
+        async with await Program.start(tmp_path, env=here) as bot:
+            await discord.connected()
+            board = discord.posts()[-1]
+            panel = await discord.response(await discord.press(ANA, int(board["id"]), pressed(board, "Your move")))
+            assert any("custom_id" in part for part in walk(panel["components"]))
+            bot.signal(signal.SIGINT)
+            assert await bot.end() == 0
+        assert sum(call.method == "PUT" for call in discord.calls) == 1, "unchanged commands are not sent again"
+        assert not discord.unknown

@@ -1,0 +1,127 @@
+"""The settings: read, refused in one sentence, and the token never shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.host import config
+from engine.host.config import BadConfig, Config
+from engine.kernel import registry
+
+ROOT = Path(__file__).parents[1]
+TOKEN = "MTIz.abc-DEF_4"  # noqa: S105 - shaped like one, nobody's
+
+
+def read(tmp_path: Path, text: str, environ: dict[str, str] | None = None) -> Config:
+    file = tmp_path / "my.toml"
+    file.write_text(text)
+    return config.read(file, environ or {})
+
+
+def refusal(tmp_path: Path, text: str, environ: dict[str, str] | None = None) -> str:
+    with pytest.raises(BadConfig) as bad:
+        read(tmp_path, text, environ)
+    return str(bad.value).replace(f"{tmp_path}/", "")
+
+
+def test_without_a_file_every_setting_has_its_usual_value(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert msgspec.to_builtins(config.read(None, {}), enc_hook=repr) == msgspec.to_builtins(Config(), enc_hook=repr)
+
+
+def test_a_config_toml_in_the_working_directory_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "config.toml").write_text("[local]\nport = 8123\n")
+    assert config.read(None, {}).local.port == 8123
+
+
+def test_the_example_names_every_setting_with_its_usual_value() -> None:
+    example = config.read(ROOT / "config.example.toml", {})
+    text = (ROOT / "config.example.toml").read_text()
+    for section in msgspec.structs.fields(Config):
+        assert f"[{section.name}]" in text
+        for field in msgspec.structs.fields(section.type) if section.name != "components" else ():
+            assert f"\n{field.name} = " in text
+    assert not example.discord.token
+    assert example.log == Config().log
+    assert example.local.players == Config().local.players
+    assert Path(example.store.path) == ROOT / Config().store.path
+
+
+def test_relative_paths_start_at_the_file(tmp_path: Path) -> None:
+    assert read(tmp_path, '[store]\npath = "games.db"').store.path == str(tmp_path / "games.db")
+    assert read(tmp_path, '[store]\npath = "/srv/games.db"').store.path == "/srv/games.db"
+
+
+def test_the_token_of_the_environment_goes_first(tmp_path: Path) -> None:
+    file = f'[discord]\ntoken = "{TOKEN}"'
+    assert read(tmp_path, file).discord.token.reveal() == TOKEN
+    assert read(tmp_path, file, {"DISCORD_TOKEN": " other \n"}).discord.token.reveal() == "other"
+    assert read(tmp_path, file, {"DISCORD_TOKEN": ""}).discord.token.reveal() == TOKEN
+
+
+def test_a_token_is_never_shown(tmp_path: Path) -> None:
+    settings = read(tmp_path, f'[discord]\ntoken = "{TOKEN}"')
+    assert TOKEN not in f"{settings} {settings!r} {settings.discord.token} {[settings.discord.token]}"
+    assert "abc" not in refusal(tmp_path, '[discord]\ntoken = "abc def"')
+    assert "abc" not in refusal(tmp_path, "", {"DISCORD_TOKEN": "Bot abc"})
+    assert "abc" not in refusal(tmp_path, "[discord]\ntoken = abc")
+    assert "abc" not in refusal(tmp_path, '[discord]\ntoken = ["abc"]')
+    with pytest.raises(TypeError):
+        msgspec.json.encode(settings)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('[discord]\ntokn = "x"', "my.toml: [discord] tokn: there is no such setting; did you mean token?"),
+        ("[lokal]\nport = 1", "my.toml: [lokal]: there is no such setting; did you mean local?"),
+        ("verbose = true", "my.toml: [verbose]: there is no such setting; there are discord, store, components, log, local."),
+        ("[local]\nport = 70000", "my.toml: [local] port: expected a whole number <= 65535."),
+        ('[local]\nport = "80"', "my.toml: [local] port: expected a whole number, got a text in quotes."),
+        ('[local]\nplayers = ["Ana"]', "my.toml: [local] players: name two to four friends, each once."),
+        ('[local]\nplayers = ["Ana", "Ana"]', "my.toml: [local] players: name two to four friends, each once."),
+        ('[local]\nplayers = ["Ana", ""]', "my.toml: [local] players: a name has 1 to 32 characters and no space at its ends."),
+        ('[local]\nplayers = ["Ana", 2]', "my.toml: [local] players: expected a text in quotes, got a whole number."),
+        ('[log]\nlevel = "loud"', "my.toml: [log] level: this must be one of debug, info, warning, error."),
+        ('[store]\npath = ""', "my.toml: [store] path: name a file."),
+        ("discord = 3", "my.toml: [discord]: expected a section, got a whole number."),
+        ("[discord", "my.toml: this is not TOML: Expected ']' at the end of a table declaration (at end of document)."),
+        ('[components]\namundsn = "a.toml"', "my.toml: [components] amundsn: there is no such game; did you mean amundsen?"),
+        ('[components]\namundsen = "gone.toml"', "gone.toml: there is no such file."),
+        ("[components]\namundsen = 3", "my.toml: [components]: expected a text in quotes, got a whole number."),
+    ],
+)
+def test_a_wrong_setting_is_named_in_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:
+    assert refusal(tmp_path, text) == sentence
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadConfig, match=r"none\.toml: there is no such file"):
+        config.read(tmp_path / "none.toml", {})
+    with pytest.raises(BadConfig, match="this file cannot be read"):
+        config.read(tmp_path, {})
+    (tmp_path / "latin.toml").write_bytes("# caf\xe9".encode("latin-1"))
+    with pytest.raises(BadConfig, match="not UTF-8"):
+        config.read(tmp_path / "latin.toml", {})
+
+
+def components(slug: str) -> str:
+    return (ROOT / "engine" / "games" / slug / "components.toml").read_text()
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_an_owner_may_bring_the_components_of_any_game(tmp_path: Path, slug: str) -> None:
+    (tmp_path / "own.toml").write_text(components(slug))
+    assert read(tmp_path, f'[components]\n{slug} = "own.toml"').components == {slug: components(slug)}
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_wrong_components_are_refused_with_file_and_key(tmp_path: Path, slug: str) -> None:
+    (tmp_path / "own.toml").write_text('surplus = "x"\n' + components(slug))
+    sentence = refusal(tmp_path, f'[components]\n{slug} = "own.toml"')
+    assert sentence.startswith("own.toml: ")
+    assert "surplus" in sentence
