@@ -1,5 +1,6 @@
 # make run    play: at the local table in your browser, or on Discord when config.toml or DISCORD_TOKEN has a token
-# make test   everything the build server checks
+# make test   everything the build server checks (WORKERS=1: one test after the other)
+# make bench  how fast it is, beside its peers
 # Needs Python 3.11 or newer with venv and pip. Another Python: make run PYTHON=python3.12. Options of the bot: make run ARGS="--port 8000".
 
 PYTHON ?= python3

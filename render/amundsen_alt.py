@@ -124,7 +124,7 @@ def _hand(tell: _Telling, explorer: SeenExplorer) -> None:
     name = words_of.explorer_name(explorer.side)
     known: list[Card] = [held.card for held in explorer.hand if held.card != BACK]
     backs = len(explorer.hand) - len(known)
-    shown: list[Text] = cards.names(known)
+    shown: list[Text] = [*cards.names(known)]
     if backs:
         shown.append(count("{n} face down", "{n} face down", backs))
     if shown:

@@ -224,8 +224,8 @@ def _hand(sheet: Sheet, scene: Scene, voice: Voice, explorer: SeenExplorer, y: i
     taken = sheet.words(RIGHT - 12, y + 30, count, 120, size=36, side="r", fill=WARM if too_many else CREAM)
     sheet.put(hand_icon(), RIGHT - 12 - taken - 12, y + 30)
     sheet.words(x + 16, y + 31, voice.names[explorer.seat], RIGHT - 12 - taken - 62 - x - 16, size=36, fill=MUTED)
-    _standing(sheet, scene, voice, explorer, y + 69)
     _cards(sheet, scene, voice, explorer, y + 91)
+    _standing(sheet, scene, voice, explorer, y + 69)
 
 
 def _standing(sheet: Sheet, scene: Scene, voice: Voice, explorer: SeenExplorer, y: int) -> None:
@@ -271,16 +271,16 @@ def _cards(sheet: Sheet, scene: Scene, voice: Voice, explorer: SeenExplorer, y: 
     for k in range(len(explorer.hand), places):
         sheet.put(place(w), x0 + k * pitch, y + drop)
     for k, held in enumerate(explorer.hand):
-        x = x0 + k * pitch
-        sheet.put(back(w) if held.card == BACK else face(held.card, w), x, y + drop)
+        sheet.put(back(w) if held.card == BACK else face(held.card, w), x0 + k * pitch, y + drop)
+    marks = scene.marks if explorer.seat == scene.view.viewer else {}
+    for k, held in enumerate(explorer.hand):
+        x, foot, mark = x0 + k * pitch, y + drop + w * TALL, marks.get(f"hand-{k}")
+        if mark:
+            sheet.put(card_ring(w), x, y + drop)
         if held.secret and held.card != BACK:
-            sheet.put(eye(20), x + w - 12, y + drop + w * TALL - 14)
-    if explorer.seat != scene.view.viewer:
-        return
-    for k in range(len(explorer.hand)):
-        if mark := scene.marks.get(f"hand-{k}"):
-            sheet.put(card_ring(w), x0 + k * pitch, y + drop)
-            letter(sheet, x0 + k * pitch + w / 2 - (16 if explorer.hand[k].secret else 0), y + drop + w * TALL + 2, mark)
+            sheet.put(eye(20), x + w - 12, foot - 14)
+        if mark:
+            letter(sheet, x + w / 2 - (16 if held.secret else 0), foot + 2, mark)
 
 
 @lru_cache(maxsize=16)

@@ -175,6 +175,8 @@ class Transaction:
 
 
 async def _connect(path: Path) -> aiosqlite.Connection:
+    # A file that cannot be opened fails here, in order; aiosqlite would leave a thread behind.
+    sqlite3.connect(path).close()
     connection = await aiosqlite.connect(path, isolation_level=None)
     try:
         connection.row_factory = sqlite3.Row

@@ -62,6 +62,13 @@ class Wordy(Painter):
         return "snow " * 201
 
 
+class Terse(Painter):
+    """Shows in the picture only what the view gives away."""
+
+    def alt(self, scene: Scene, translate: Translate) -> str:
+        return "A camp."
+
+
 CASE = Case(3, {}, "pictures")
 
 
@@ -72,10 +79,11 @@ def test_honest_painter_passes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("game", "painter", "says"), [
     (Toy, Small, r"a picture of \(550, 350\)"),
-    (Toy, Moody, "the picture shows hidden things"),
-    (Toy, Mumbles, "alt tells of hidden things"),
+    (Toy, Moody, "paint is another one each time"),
+    (Toy, Mumbles, "alt is another one each time"),
     (Toy, Wordy, "the board in words has 1005 characters"),
-    (ShowsTop, Painter, "the picture shows hidden things"),
+    (ShowsTop, Terse, "paint tells of hidden things"),
+    (ShowsTop, Painter, "alt tells of hidden things"),
 ])
 def test_spoiled_painter_is_caught(monkeypatch: pytest.MonkeyPatch, game: type[Toy], painter: type[Painter], says: str) -> None:
     monkeypatch.setattr(pictures, "painter", lambda _: painter())

@@ -27,7 +27,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from aiohttp import WSMsgType, web
+from aiohttp import BodyPartReader, WSMsgType, web
 
 from tests.process import payloads
 from tests.process.payloads import ANA, APPLICATION, BEN, GAMES, GUILD, Person
@@ -398,6 +398,7 @@ async def _body(request: web.Request) -> tuple[Any, dict[str, bytes]]:
     body: Any = {}
     files: dict[str, bytes] = {}
     async for part in await request.multipart():
+        assert isinstance(part, BodyPartReader)
         data = bytes(await part.read())
         if part.name == "payload_json":
             body = json.loads(data)

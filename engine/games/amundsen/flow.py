@@ -20,6 +20,7 @@ PATRONS: Final[Mapping[Side, tuple[str, ...]]] = {
     "amundsen": ("architect", "army-officer", "press-baron", "philanthropist"),
     "scott": ("engineer", "army-officer", "show-manager", "politician"),
 }
+_ANIMALS: Final = (cards.DOG, cards.HORSE)
 
 
 # ---------------------------------------------------------------- A1 setup
@@ -123,10 +124,11 @@ def _take(at: Turn, words: Words, out: Out) -> Script[None]:
     else:
         out.tell(say("{seat} takes {cards}.", seat=Who(me.seat), cards=cards.names(taken)))
     _fill_row(state, out)  # A3.2
-    symbols = {card[1] for card in discarded}
-    kinds = [kind for kind in menus.EFFECTS.values() if kind in symbols]
-    if kinds:
-        yield from _effect(at, kinds, out)
+    if discarded:
+        symbols = {card[1] for card in discarded}
+        kinds = [kind for kind in menus.EFFECTS.values() if kind in symbols]
+        if kinds:  # A3.3
+            yield from _effect(at, kinds, out)
 
 
 def _fill_row(state: State, out: Out) -> None:
@@ -137,9 +139,10 @@ def _fill_row(state: State, out: Out) -> None:
         card = _draw(state, out)
         if card is None:
             break
-        if not _officer_takes(state, card, out):
-            state.row.insert(0, card)
-            new.append(card)
+        if card[1] in _ANIMALS and _officer_takes(state, card, out):
+            continue
+        state.row.insert(0, card)
+        new.append(card)
     if new:
         out.reveal(say("New in the row: {cards}.", cards=cards.names(new)))
 

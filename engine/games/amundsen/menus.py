@@ -153,14 +153,14 @@ def _below(turn: Turn, verb: Word) -> Menu | None:
 
 # ---------------------------------------------------------------- A3 take
 def _take_option(turn: Turn, n: int) -> Option:
-    option = _taking(n, tuple(turn.state.row[-n:]))
+    option = _taking(n, *turn.state.row[-n:])
     why = turn.why_no_take(n)
     return option if why is None else Option(option.word, option.label, why_not=why)
 
 
 @lru_cache(maxsize=256)
-def _taking(n: int, taken: tuple[Card, ...]) -> Option:
-    names = cards.names(taken[::-1])
+def _taking(n: int, *taken: Card) -> Option:
+    names = [cards.name(card) for card in reversed(taken)] if len(taken) == n else [count("{n} card", "{n} cards", n)]
     if n == 1:
         return Option("1", say("Take {cards}", cards=names))
     return Option(str(n), count("Discard a card, take {cards}", "Discard {n} cards, take {cards}", COST[n], cards=names))

@@ -50,10 +50,6 @@ class Turn:
         self.patron_is_wild = self.me.patron in cards.WILD_PATRONS  # A13.4
         self.wilds = self.kinds.count(self.animal) + self.patron_is_wild
 
-    def plain(self, colour: str) -> int:
-        """How many cards of a colour are no wild cards."""
-        return self.colours.count(colour) - self.hand.count(colour + self.animal)
-
     # ------------------------------------------------------------ A2 hand and deck, A3 take
     def why_no_take(self, n: int) -> Text | None:
         """Why n cards cannot be taken."""
@@ -92,7 +88,7 @@ class Turn:
         """How many cards are missing for an advance of n spaces."""
         missing = -self.wilds
         for colour, needed in price(self.ahead(n)):
-            held = self.plain(colour)
+            held = self.colours.count(colour) - self.hand.count(colour + self.animal)
             if held < needed:
                 missing += needed - held
         return max(0, missing)
@@ -123,14 +119,9 @@ class Turn:
             return _LOST
         if COMPASS in self.hand:  # A5.1
             return say("You hold a Compass: play it before you step to the Pole (A5.1).")
-        missing = [colour for colour in COLOURS if not self.plain(colour)]
-        if self.state.options["wild-at-pole"] == "yes":
-            wilds = self.wilds
-        else:
-            wilds = 0
-            missing = [colour for colour in missing if colour + self.animal not in self.hand]
-        if len(missing) <= wilds:
+        if self.pole_payments():
             return None
+        missing = [colour for colour in COLOURS if colour not in self.colours]
         return say("The Pole takes one card of each colour; you lack {colours} (A5).",
                    colours=[cards.colour_name(colour) for colour in missing])
 
