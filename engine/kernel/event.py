@@ -62,6 +62,8 @@ class Out:
         return self._dice.shuffled(items, self.tick, label)
 
     def _claim(self, label: str) -> None:
+        if label.rpartition("/")[2].isdigit():  # the single rolls of a shuffle are called "label/3"
+            raise ValueError(f"a dice label must not end in a number: {label!r}")
         key = (self.tick, label)
         if key in self._used:
             raise RuntimeError(f"the dice label {label!r} is used twice in one move: both rolls would be equal")

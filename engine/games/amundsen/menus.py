@@ -135,8 +135,9 @@ def _below(turn: Turn, verb: Word) -> Menu | None:
         case "take":
             return Menu("cards", _HOW_MANY, tuple([_take_option(turn, n) for n in COST]), _once(partial(_discards, turn)))
         case "advance":
-            side, space, ahead = turn.side, turn.me.space, turn.ahead(turn.furthest())
-            options = tuple([_space(side, n, space + n, colour, turn.short(n)) for n, colour in enumerate(ahead, 1)])
+            side, space, colours = turn.side, turn.me.space, turn.route.colours
+            options = tuple([_space(side, n, space + n, colours[space + n - 1], short)
+                             for n, short in enumerate(turn.shortfalls(turn.furthest()), 1)])
             return Menu("spaces", _HOW_FAR, options, _once(partial(_fares, turn)))
         case "pole":
             return _payments(turn, "with", _WITH, turn.pole_payments())
@@ -158,7 +159,7 @@ def _take_option(turn: Turn, n: int) -> Option:
     return option if why is None else Option(option.word, option.label, why_not=why)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _taking(n: int, *taken: Card) -> Option:
     names = [cards.name(card) for card in reversed(taken)] if len(taken) == n else [count("{n} card", "{n} cards", n)]
     if n == 1:

@@ -81,17 +81,21 @@ class Turn:
             return _LOST
         if self.me.space >= self.last:
             return _ONLY_THE_POLE
-        short = self.short(1)
+        short = self.shortfalls(1)[0]
         return too_far(self.side, 1, self.me.space + 1, self.route.colours[self.me.space], short) if short else None
 
-    def short(self, n: int) -> int:
-        """How many cards are missing for an advance of n spaces."""
-        missing = -self.wilds
-        for colour, needed in price(self.ahead(n)):
-            held = self.colours.count(colour) - self.hand.count(colour + self.animal)
-            if held < needed:
-                missing += needed - held
-        return max(0, missing)
+    def shortfalls(self, n: int) -> list[int]:
+        """How many cards are missing for an advance of 1, 2, … n spaces."""
+        held: dict[str, int] = {}
+        missing, price = -self.wilds, 1
+        found: list[int] = []
+        for colour in self.ahead(n):
+            left = held[colour] if colour in held else self.colours.count(colour) - self.hand.count(colour + self.animal)
+            held[colour] = left - price
+            missing += price - min(price, max(0, left))
+            price = 2
+            found.append(max(0, missing))
+        return found
 
     def fares(self, n: int) -> tuple[Payment, ...]:
         """Every way to pay for n spaces."""
