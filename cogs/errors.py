@@ -6,7 +6,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol, cast
 
 import discord
 from discord import app_commands
@@ -14,14 +14,18 @@ from discord import app_commands
 from cogs import ids
 from cogs.words import Reader
 from engine.host.table import Table
+from engine.host.tables import Tables
 from engine.kernel.text import Refusal, Text, say
-
-if TYPE_CHECKING:
-    from cogs.client import Overwinter
 
 log = logging.getLogger("overwinter")
 GONE = (10062, 40060)
 """Unknown interaction, already acknowledged: nobody is left to answer."""
+
+
+class HasTables(Protocol):
+    """The bot, as far as errors need it."""
+
+    tables: Tables
 
 
 async def answer(interaction: discord.Interaction, text: Text, table: Table | None = None) -> None:
@@ -83,15 +87,15 @@ def reason(error: BaseException) -> Text | None:
 
 async def _table_of(interaction: discord.Interaction) -> Table | None:
     """The table a command or press is about, for the names in its answer."""
-    client: Overwinter = interaction.client  # type: ignore[assignment]  # discord.py types it as its base class
+    tables = cast("HasTables", interaction.client).tables
     try:
         pressed = ids.parsed(custom_id(interaction))
     except ValueError:
         pressed = None
     with suppress(Refusal):
         if pressed is not None:
-            return await client.tables.table(pressed.table)
-        return await client.tables.in_channel(interaction.channel_id or 0, live_only=False)
+            return await tables.table(pressed.table)
+        return await tables.in_channel(interaction.channel_id or 0, live_only=False)
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Protocol, Self, cast
 
 import discord
 import msgspec
@@ -13,9 +13,6 @@ from discord import ui
 from cogs import ids
 from cogs.errors import guarded
 from engine.kernel.text import Refusal, say
-
-if TYPE_CHECKING:
-    from cogs.client import Overwinter
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -31,9 +28,14 @@ class Press(msgspec.Struct, frozen=True):
 Handler = Callable[[Press], Awaitable[None]]
 
 
+class HasPresses(Protocol):
+    """The bot, as far as buttons need it: a handler for every act."""
+
+    presses: dict[str, Handler]
+
+
 async def _pressed(interaction: discord.Interaction, pressed: ids.Pressed, values: tuple[str, ...] = ()) -> None:
-    client: Overwinter = interaction.client  # type: ignore[assignment]  # discord.py types it as its base class
-    handler = client.presses.get(pressed.act)
+    handler = cast("HasPresses", interaction.client).presses.get(pressed.act)
     if handler is None:
         raise Refusal(say("That button is from an earlier version of the bot. /board shows today's."))
     await handler(Press(interaction, pressed.table, pressed.rev, pressed.rest, values))

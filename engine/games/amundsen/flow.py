@@ -178,7 +178,7 @@ def _effect(at: Turn, kinds: list[str], out: Out) -> Script[None]:
     whys = [(kind, why) for kind in kinds if (why := at.why_no_effect(kind)) is not None]
     if len(whys) == len(kinds):
         for kind, why in whys:
-            out.tell(say("{effect} has no effect: {why}.", effect=cards.kind_name(kind), why=why))
+            out.tell(say("{effect} has no effect. {why}", effect=cards.kind_name(kind), why=why))
         return
     _, which = yield from one(at.me.seat, partial(menus.effects, at, kinds))
     match which:

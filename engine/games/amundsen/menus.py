@@ -245,9 +245,11 @@ def _guides(turn: Turn, space: Word) -> Menu:
 # ---------------------------------------------------------------- A3.3, A10 to A12 discard effects
 def effects(turn: Turn, kinds: Sequence[str]) -> Menu:
     """The effects among the discards, given by their symbols; one may be used."""
-    options = [Option(word, cards.kind_name(kind), why_not=turn.why_no_effect(kind))
-               for word, kind in EFFECTS.items() if kind in kinds]
-    below = Menu("which", _USE, (*options, Option("skip", say("None"))))
+    labels = {"supplies": say("Drop Supplies: take a random card of your rival"),
+              "sacrifice": say("Sacrifice: your rival shows the hand, and loses Good Weather and animals"),
+              "weather": say("Good Weather: draw a card, and advance if it fits")}
+    options = [Option(word, labels[word], why_not=turn.why_no_effect(kind)) for word, kind in EFFECTS.items() if kind in kinds]
+    below = Menu("which", _USE, (*options, Option("skip", say("Use none"))))
     return Menu("verb", _USE, (_action("effect"),), lambda _: below)
 
 

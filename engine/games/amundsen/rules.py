@@ -81,19 +81,20 @@ class Turn:
             return _LOST
         if self.me.space >= self.last:
             return _ONLY_THE_POLE
-        short = self.shortfalls(1)[0]
-        return too_far(self.side, 1, self.me.space + 1, self.route.colours[self.me.space], short) if short else None
+        colour = self.route.colours[self.me.space]
+        return None if self.wilds or colour in self.colours else too_far(self.side, 1, self.me.space + 1, colour, 1)
 
     def shortfalls(self, n: int) -> list[int]:
-        """How many cards are missing for an advance of 1, 2, … n spaces."""
+        """How many cards are missing for an advance of 1, 2, … n spaces (A4)."""
         held: dict[str, int] = {}
-        missing, price = -self.wilds, 1
+        missing, due = -self.wilds, 1
         found: list[int] = []
         for colour in self.ahead(n):
             left = held[colour] if colour in held else self.colours.count(colour) - self.hand.count(colour + self.animal)
-            held[colour] = left - price
-            missing += price - min(price, max(0, left))
-            price = 2
+            used = min(left, due)
+            held[colour] = left - used
+            missing += due - used
+            due = 2
             found.append(max(0, missing))
         return found
 
@@ -178,12 +179,12 @@ class Turn:
     def why_no_effect(self, kind: str) -> Text | None:
         """Why a discarded card's effect cannot be used; in words that everybody may read."""
         if kind != cards.SACRIFICE and len(self.me.hand) >= self.me.limit:  # A10, A12
-            return say("there is no room in a hand of {limit} cards (A2)", limit=self.me.limit)
+            return say("There is no room in a hand of {limit} cards (A2).", limit=self.me.limit)
         if kind != cards.WEATHER:
-            return None if self.rival.hand else say("{rival} holds no card (A10)", rival=EXPLORER[self.rival_side])
+            return None if self.rival.hand else say("{rival} holds no card (A10).", rival=EXPLORER[self.rival_side])
         if self.me.lost:  # A12
-            return say("a lost explorer cannot use it (A12)")
-        return None if self.state.deck or not self.state.shuffles else say("the deck is gone (A12)")
+            return say("A lost explorer cannot use it (A12).")
+        return None if self.state.deck or not self.state.shuffles else say("The deck is gone (A12).")
 
     def why_no_match(self, card: Card) -> Text | None:
         """Why the card drawn with Good Weather does not carry the explorer to the next space (A12.1, A12.2)."""

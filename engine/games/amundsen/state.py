@@ -12,11 +12,11 @@ import msgspec
 
 Card = str
 if TYPE_CHECKING:
-    Lying = Card
+    Stored = Card
     Options = dict[str, str]
 else:
     # What is read from the store must be a card that exists; and a word off a list is read without making a new string.
-    Lying = Literal[(*(colour + kind for kind in "dhabcsxw" for colour in "rgby"), "co", "eq")]
+    Stored = Literal[(*(colour + kind for kind in "dhabcsxw" for colour in "rgby"), "co", "eq")]
     Options = dict[Literal["explorers", "patrons", "row", "open-deck", "wild-at-pole"],
                    Literal["choose", "random", "no", "yes", "3", "6"]]
 Side = Literal["amundsen", "scott"]
@@ -28,7 +28,7 @@ Known = Literal["all", "rival", "own"]
 class Held(msgspec.Struct, gc=False):
     """A card in a hand and who knows it."""
 
-    card: Lying
+    card: Stored
     known: Known = "all"
 
 
@@ -57,10 +57,10 @@ class State(msgspec.Struct):
     """
 
     options: Options
-    deck: list[Lying]
-    row: list[Lying] = []
-    discards: list[Lying] = []
-    removed: list[Lying] = []
+    deck: list[Stored]
+    row: list[Stored] = []
+    discards: list[Stored] = []
+    removed: list[Stored] = []
     explorers: dict[Side, Explorer] = {}
     to_move: Side = "amundsen"
     turn: int = 1

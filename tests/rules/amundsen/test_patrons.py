@@ -122,7 +122,7 @@ def test_a13_4_it_is_no_card_in_hand():
     assert "1" in t.offers("amundsen take"), "it fills no room"
     assert "pw" not in t.shows("amundsen take 2")
     t = table(amundsen="rs", scott="", row="ya ga rb", patrons={"scott": "politician"}).play("amundsen take 2 rs")
-    assert t.news()[-1] == "Drop Supplies has no effect: Scott holds no card (A10)."
+    assert t.news()[-1] == "Drop Supplies has no effect. Scott holds no card (A10)."
 
 
 def test_a14_six_cards_lie_open_and_three_can_be_taken():

@@ -87,13 +87,13 @@ def test_a3_3_two_of_a_kind_are_one_choice():
 def test_a3_3_an_effect_that_cannot_be_used_is_not_asked_for():
     t = table(amundsen="rs", scott="", row="ya yb ra").play("amundsen take 2 rs")
     assert t.asked() == ["scott"]
-    assert t.news()[-1] == "Drop Supplies has no effect: Scott holds no card (A10)."
+    assert t.news()[-1] == "Drop Supplies has no effect. Scott holds no card (A10)."
 
 
 def test_a3_3_an_effect_that_cannot_be_used_is_shown_with_the_reason_beside_one_that_can():
     t = table(amundsen="rs bx ga ga ya rb rb", scott="gh", row="yc yb ra").play("amundsen take 3 rs+bx+ga")
     assert t.offers("amundsen effect") == ["sacrifice", "skip"]
-    assert t.shows("amundsen effect")["supplies"] == "there is no room in a hand of 7 cards (A2)"
+    assert t.shows("amundsen effect")["supplies"] == "There is no room in a hand of 7 cards (A2)."
 
 
 def test_a3_4_of_equal_cards_the_best_known_leaves_first():
@@ -124,7 +124,7 @@ def test_a10_drop_supplies_takes_any_card_of_the_rival():
 def test_a10_not_without_room():
     t = table(amundsen="rs ra ra ga ga ya ya", scott="ga", row="yc yb rb").play("amundsen take 3 rs+ra+ga")
     assert t.asked() == ["scott"]
-    assert t.news()[-1] == "Drop Supplies has no effect: there is no room in a hand of 7 cards (A2)."
+    assert t.news()[-1] == "Drop Supplies has no effect. There is no room in a hand of 7 cards (A2)."
 
 
 def test_a10_a_lost_explorer_may_use_it():
@@ -194,17 +194,17 @@ def test_a12_good_weather_draws_the_top_card():
 def test_a12_not_for_a_lost_explorer():
     t = table(amundsen="gw", row="ya yb ra", spaces=(4, 0), lost=["amundsen"]).play("amundsen take 2 gw")
     assert t.asked() == ["scott"]
-    assert t.news()[-1] == "Good Weather has no effect: a lost explorer cannot use it (A12)."
+    assert t.news()[-1] == "Good Weather has no effect. A lost explorer cannot use it (A12)."
 
 
 def test_a12_not_without_room():
     t = table(amundsen="gw ra ra ga ga ya ya", row="yc yb rb").play("amundsen take 3 gw+ra+ga")
-    assert t.news()[-1] == "Good Weather has no effect: there is no room in a hand of 7 cards (A2)."
+    assert t.news()[-1] == "Good Weather has no effect. There is no room in a hand of 7 cards (A2)."
 
 
 def test_a12_not_without_a_deck():
     t = table(amundsen="gw", row="ya yb ra", gone=True).play("amundsen take 2 gw")
-    assert t.news()[-1] == "Good Weather has no effect: the deck is gone (A12)."
+    assert t.news()[-1] == "Good Weather has no effect. The deck is gone (A12)."
 
 
 def test_a12_the_deck_may_be_renewed_for_it():
