@@ -20,6 +20,7 @@ test: lint types imports check
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 
 types: $(VENV)/.test
 	$(BIN)/mypy

@@ -1,6 +1,6 @@
 """Start Overwinter: on Discord when there is a token, else at the local table in a browser.
 
-    python bot.py [--config FILE] [--local] [--port N]
+python bot.py [--config FILE] [--local] [--port N]
 """
 
 from __future__ import annotations
@@ -128,7 +128,9 @@ async def _online(config: Config, stop: asyncio.Event) -> None:
 def _unreachable(outcome: object, *, connected: bool) -> bool:
     if connected:
         return False
-    if isinstance(outcome, AttributeError):  # how discord.py fails then: it asks a socket it has not got for its sequence
+    if isinstance(
+        outcome, AttributeError
+    ):  # how discord.py fails then: it asks a socket it has not got for its sequence
         return outcome.name == "sequence" and outcome.obj is None
     return isinstance(outcome, aiohttp.ClientError | TimeoutError | ConnectionError | discord.DiscordServerError)
 

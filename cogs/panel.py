@@ -47,7 +47,7 @@ async def panel(
     texts.append(read(screen.prompt))
     if screen.refused:
         reasons = (
-            say("{option}: {why}", option=option.label, why=option.why_not or say("not now"))
+            say("Not now: {option}. {why}", option=option.label, why=option.why_not or say("not now"))
             for option in screen.refused[:REFUSED]
         )
         texts.append("\n".join(f"-# {read(reason)}" for reason in reasons))

@@ -152,7 +152,8 @@ def _labels(root: Menu, words: Words) -> tuple[Text, ...]:
         if at is None:
             break
         picked = set(at.canon(word).split("+")) if at.hi > 1 else {word}
-        labels.extend(option.label for option in at.options if option.word in picked)
+        chosen = [option.label for option in at.options if option.word in picked]
+        labels.append(chosen[0] if len(chosen) == 1 else say("{choices}", choices=list(chosen)))
         at = at.then(at.canon(word))
     return tuple(labels)
 

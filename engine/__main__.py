@@ -72,7 +72,9 @@ def _doctor(database: Path) -> Iterator[str]:
         raise Fault(str(broken)) from broken
     for report in reports:
         where = "" if report.at is None else f" at {report.at}"
-        yield f"table {report.table} ({report.game}): {report.verdict}{where}" + (f": {report.why}" if report.why else "")
+        yield f"table {report.table} ({report.game}): {report.verdict}{where}" + (
+            f": {report.why}" if report.why else ""
+        )
     bad = sum(report.verdict != "same" for report in reports)
     if bad:
         raise Fault(f"{bad} of {len(reports)} tables do not replay.", 1)

@@ -77,17 +77,31 @@ def wander(game: AnyGame, position: Position[Any], seed: str, player: Dice | Non
 
 def result_of(result: Result) -> dict[str, Any]:
     """A result as plain JSON; seats count from 0, as in records."""
-    return {"winners": result.winners, "ranking": result.ranking, "reason": plain(result.reason),
-            "scores": {str(seat): [[plain(row.label), row.points] for row in rows] for seat, rows in result.scores.items()}}
+    return {
+        "winners": result.winners,
+        "ranking": result.ranking,
+        "reason": plain(result.reason),
+        "scores": {str(seat): [[plain(row.label), row.points] for row in rows] for seat, rows in result.scores.items()},
+    }
 
 
 def games() -> Iterator[str]:
     """Every game with its seats and options (the first value is the default), as one JSON list."""
     found = [find(slug) for slug in registry.slugs()]
-    yield msgspec.json.format(_json([
-        {"slug": game.slug, "title": game.title, "seats": list(game.seats),
-         "options": {setting.name: list(setting.values) for setting in game.settings}, "rules_version": game.rules_version}
-        for game in found]))
+    yield msgspec.json.format(
+        _json(
+            [
+                {
+                    "slug": game.slug,
+                    "title": game.title,
+                    "seats": list(game.seats),
+                    "options": {setting.name: list(setting.values) for setting in game.settings},
+                    "rules_version": game.rules_version,
+                }
+                for game in found
+            ]
+        )
+    )
 
 
 def simulate(slug: str, seats: int, count: int, seed: str, options: Mapping[str, str]) -> Iterator[str]:
@@ -110,9 +124,13 @@ def transcript(slug: str, seats: int, seed: str, options: Mapping[str, str]) -> 
     """A random game as a record."""
     game = find(slug)
     position = opening(game, seats, options, seed).position
-    log = tuple(Move(step.seat, step.words, digest(step.played.position, seed))
-                for step in itertools.islice(wander(game, position, seed), LONGEST))
-    kept = record.Record(slug, game.rules_version, record.components_digest(game), seats, settle(game.settings, options), seed, log)
+    log = tuple(
+        Move(step.seat, step.words, digest(step.played.position, seed))
+        for step in itertools.islice(wander(game, position, seed), LONGEST)
+    )
+    kept = record.Record(
+        slug, game.rules_version, record.components_digest(game), seats, settle(game.settings, options), seed, log
+    )
     yield record.dump(kept).rstrip("\n")
 
 
@@ -139,9 +157,16 @@ def again(file: Path, upto: int | None, components: Path | None) -> Iterator[str
         move = kept.moves[got.stopped_at]
         raise Fault(f"Move {got.stopped_at + 1}, “{record.line(move)}”: {got.why}{_other(game, kept)}", 1)
     here = now(game, got.position, kept.seed)
-    yield _json({"game": game.slug, "moves": got.position.moves, "digest": digest(got.position, kept.seed),
-                 "to_move": sorted(here.ask), "asked": {str(seat): plain(here.menu(seat).prompt) for seat in sorted(here.ask)},
-                 "result": here.result and result_of(here.result)})
+    yield _json(
+        {
+            "game": game.slug,
+            "moves": got.position.moves,
+            "digest": digest(got.position, kept.seed),
+            "to_move": sorted(here.ask),
+            "asked": {str(seat): plain(here.menu(seat).prompt) for seat in sorted(here.ask)},
+            "result": here.result and result_of(here.result),
+        }
+    )
 
 
 def perft(game: AnyGame, position: Position[Any], seed: str, depth: int) -> int:
@@ -158,7 +183,9 @@ def _sequences(game: AnyGame, position: Position[Any], here: Now[Any], seed: str
     return sum(below for _, below in _divided(game, position, here, seed, depth)) if depth else 1
 
 
-def _divided(game: AnyGame, position: Position[Any], here: Now[Any], seed: str, depth: int) -> Iterator[tuple[Words, int]]:
+def _divided(
+    game: AnyGame, position: Position[Any], here: Now[Any], seed: str, depth: int
+) -> Iterator[tuple[Words, int]]:
     if not here.ask:
         return
     seat = min(here.ask)

@@ -38,7 +38,9 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
 
 
 @lru_cache(maxsize=4)
-def _base(where: Plot, labels: tuple[str, ...], layout: amundsen_panel.Layout, active: int, banner: Colour) -> Image.Image:
+def _base(
+    where: Plot, labels: tuple[str, ...], layout: amundsen_panel.Layout, active: int, banner: Colour
+) -> Image.Image:
     """All that does not change from turn to turn; 5 MB each."""
     image = Image.new("RGB", (WIDTH, HEIGHT))
     image.paste(chart(where, labels), (0, 0))

@@ -70,8 +70,17 @@ def hand(scene: Scene, translate: Translate) -> str:
     if explorer is None:
         tell.add(0, say("You hold no cards."))
         return tell.text()
-    tell.add(0, count("You hold {n} card of at most {limit}:", "You hold {n} cards of at most {limit}:", len(explorer.hand),
-                      limit=explorer.limit) if explorer.hand else say("Your hand is empty."))
+    tell.add(
+        0,
+        count(
+            "You hold {n} card of at most {limit}:",
+            "You hold {n} cards of at most {limit}:",
+            len(explorer.hand),
+            limit=explorer.limit,
+        )
+        if explorer.hand
+        else say("Your hand is empty."),
+    )
     for k, held in enumerate(explorer.hand):
         does = words_of.does(held.card, explorer, view.track)
         line = say("{card} ({does})", card=cards.name(held.card), does=does)
@@ -94,7 +103,9 @@ def _position(view: View, explorer: SeenExplorer) -> Text:
     name, seat, space = words_of.explorer_name(explorer.side), Who(explorer.seat), explorer.space
     colours = words_of.route(view.track, explorer.side).colours
     if explorer.lost:
-        return say("{explorer} ({seat}) is lost at the “?” behind space {space}.", explorer=name, seat=seat, space=space)
+        return say(
+            "{explorer} ({seat}) is lost at the “?” behind space {space}.", explorer=name, seat=seat, space=space
+        )
     if space > len(colours):
         return say("{explorer} ({seat}) is at the Pole.", explorer=name, seat=seat)
     if not space:
@@ -102,10 +113,21 @@ def _position(view: View, explorer: SeenExplorer) -> Text:
         return say("{explorer} ({seat}) is on the ship; space 1 is {ahead}.", explorer=name, seat=seat, ahead=ahead)
     here = cards.colour_name(colours[space - 1])
     if space == len(colours):
-        return say("{explorer} ({seat}) is on space {space}, {colour}; the Pole is next.",
-                   explorer=name, seat=seat, space=space, colour=here)
-    return say("{explorer} ({seat}) is on space {space}, {colour}; the next is {ahead}.",
-               explorer=name, seat=seat, space=space, colour=here, ahead=cards.colour_name(colours[space]))
+        return say(
+            "{explorer} ({seat}) is on space {space}, {colour}; the Pole is next.",
+            explorer=name,
+            seat=seat,
+            space=space,
+            colour=here,
+        )
+    return say(
+        "{explorer} ({seat}) is on space {space}, {colour}; the next is {ahead}.",
+        explorer=name,
+        seat=seat,
+        space=space,
+        colour=here,
+        ahead=cards.colour_name(colours[space]),
+    )
 
 
 def _row(tell: _Telling, view: View) -> None:
@@ -116,7 +138,9 @@ def _row(tell: _Telling, view: View) -> None:
     shown: list[Text] = []
     for n, card in enumerate(reversed(view.row), 1):
         name = cards.name(card)
-        shown.append(say("{number} {card} ({cost})", number=n, card=name, cost=words_of.price(n)) if n in COST else name)
+        shown.append(
+            say("{number} {card} ({cost})", number=n, card=name, cost=words_of.price(n)) if n in COST else name
+        )
     tell.add(0, say("Row, from the right: {cards}.", cards=list(shown)))
 
 
@@ -128,8 +152,16 @@ def _hand(tell: _Telling, explorer: SeenExplorer) -> None:
     if backs:
         shown.append(count("{n} face down", "{n} face down", backs))
     if shown:
-        tell.add(1, say("{explorer} holds {held} of {limit}: {cards}.",
-                        explorer=name, held=len(explorer.hand), limit=explorer.limit, cards=list(shown)))
+        tell.add(
+            1,
+            say(
+                "{explorer} holds {held} of {limit}: {cards}.",
+                explorer=name,
+                held=len(explorer.hand),
+                limit=explorer.limit,
+                cards=list(shown),
+            ),
+        )
     else:
         tell.add(1, say("{explorer} holds no cards.", explorer=name))
     secret = [held.card for held in explorer.hand if held.secret and held.card != BACK]
@@ -147,13 +179,18 @@ def _hand(tell: _Telling, explorer: SeenExplorer) -> None:
 
 
 def _piles(tell: _Telling, view: View) -> None:
-    deck = (say("first deck; it will be renewed once"), say("last deck"), say("the deck is gone for good"))[min(view.shuffles, 2)]
+    deck = (say("first deck; it will be renewed once"), say("last deck"), say("the deck is gone for good"))[
+        min(view.shuffles, 2)
+    ]
     tell.add(2, count("Deck: {n} card ({deck}).", "Deck: {n} cards ({deck}).", view.deck, deck=deck))
     if view.discards:
         top = cards.name(view.discards[-1])
-        tell.add(3, count("Discards: {n} card, {top}.", "Discards: {n} cards, {top} on top.", len(view.discards), top=top))
+        tell.add(
+            3, count("Discards: {n} card, {top}.", "Discards: {n} cards, {top} on top.", len(view.discards), top=top)
+        )
 
 
 def _hidden(unseen: tuple[Card, ...]) -> Text:
-    return say("Still hidden: {cards}.", cards=list(cards.names(unseen))) if unseen else say("Nothing is hidden any more.")
-
+    return (
+        say("Still hidden: {cards}.", cards=list(cards.names(unseen))) if unseen else say("Nothing is hidden any more.")
+    )

@@ -18,12 +18,57 @@ SHADOW = mix(NAVY, "#000000", 0.35)
 BACK_FILL, BACK_LINE = "#41596B", "#6C8799"
 
 DOG: list[Point] = [
-    (100, 40), (97, 32), (84, 27), (79, 6), (70, 20), (60, 30), (48, 38), (34, 38), (30, 30), (32, 18), (24, 6), (10, 6), (2, 16),
-    (2, 30), (8, 40), (12, 48), (10, 62), (4, 74), (8, 98), (24, 98), (22, 82), (32, 68), (46, 66), (58, 70), (58, 98), (74, 98),
-    (75, 68), (80, 56), (84, 50), (96, 48)]
+    (100, 40),
+    (97, 32),
+    (84, 27),
+    (79, 6),
+    (70, 20),
+    (60, 30),
+    (48, 38),
+    (34, 38),
+    (30, 30),
+    (32, 18),
+    (24, 6),
+    (10, 6),
+    (2, 16),
+    (2, 30),
+    (8, 40),
+    (12, 48),
+    (10, 62),
+    (4, 74),
+    (8, 98),
+    (24, 98),
+    (22, 82),
+    (32, 68),
+    (46, 66),
+    (58, 70),
+    (58, 98),
+    (74, 98),
+    (75, 68),
+    (80, 56),
+    (84, 50),
+    (96, 48),
+]
 HORSE: list[Point] = [
-    (16, 98), (84, 98), (80, 84), (66, 68), (62, 54), (76, 58), (86, 66), (96, 60), (97, 48), (86, 34), (76, 20), (66, 14), (62, 0),
-    (54, 12), (40, 14), (24, 28), (14, 52), (12, 78)]
+    (16, 98),
+    (84, 98),
+    (80, 84),
+    (66, 68),
+    (62, 54),
+    (76, 58),
+    (86, 66),
+    (96, 60),
+    (97, 48),
+    (86, 34),
+    (76, 20),
+    (66, 14),
+    (62, 0),
+    (54, 12),
+    (40, 14),
+    (24, 28),
+    (14, 52),
+    (12, 78),
+]
 
 
 class _Pen:
@@ -54,8 +99,18 @@ def symbol(c: Canvas, card: Card, x: float, y: float, size: float, ink: Colour, 
     if kind == "a":
         _advance(pen, colour_of(card))
     else:
-        {"d": _dog, "h": _horse, "b": _blizzard, "c": _crevasse, "s": _supplies, "x": _sacrifice, "w": _sun, "co": _compass,
-         "eq": _broken_sledge, "-a": _chevrons}[kind](pen, paper)
+        {
+            "d": _dog,
+            "h": _horse,
+            "b": _blizzard,
+            "c": _crevasse,
+            "s": _supplies,
+            "x": _sacrifice,
+            "w": _sun,
+            "co": _compass,
+            "eq": _broken_sledge,
+            "-a": _chevrons,
+        }[kind](pen, paper)
 
 
 def _dog(pen: _Pen, paper: Colour) -> None:
@@ -89,7 +144,9 @@ def _blizzard(pen: _Pen, _paper: Colour) -> None:
         ux, uy = math.sin(a), -math.cos(a)
         pen.bar([(50, 50), (50 + 46 * ux, 50 + 46 * uy)], 11)
         for b in (a - 0.75, a + 0.75):
-            pen.bar([(50 + 27 * ux, 50 + 27 * uy), (50 + 27 * ux + 17 * math.sin(b), 50 + 27 * uy - 17 * math.cos(b))], 8)
+            pen.bar(
+                [(50 + 27 * ux, 50 + 27 * uy), (50 + 27 * ux + 17 * math.sin(b), 50 + 27 * uy - 17 * math.cos(b))], 8
+            )
 
 
 def _crevasse(pen: _Pen, _paper: Colour) -> None:
@@ -186,7 +243,9 @@ def _reverse(c: Canvas, x: float, y: float, width: int) -> None:
     inset = max(4, width * 0.06)
     c.rect(x + inset, y + inset, x + width - inset, y + height - inset, BACK_FILL, radius=width * 0.07)
     inset *= 2
-    c.rect(x + inset, y + inset, x + width - inset, y + height - inset, None, radius=width * 0.04, edge=BACK_LINE, width=2)
+    c.rect(
+        x + inset, y + inset, x + width - inset, y + height - inset, None, radius=width * 0.04, edge=BACK_LINE, width=2
+    )
     c.words(x + width / 2, y + height / 2, "?", round(width * 0.56), CREAM, "label")
 
 

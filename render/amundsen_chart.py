@@ -53,7 +53,9 @@ def chart(plot: Plot, labels: tuple[str, ...]) -> Image.Image:
 
 def _sheet_of_paper(c: Canvas) -> Image.Image:
     mask = Image.new("L", c.image.size)
-    ImageDraw.Draw(mask).rounded_rectangle((16 * c.scale, 16 * c.scale, 862 * c.scale - 1, 1034 * c.scale - 1), 10 * c.scale, 255)
+    ImageDraw.Draw(mask).rounded_rectangle(
+        (16 * c.scale, 16 * c.scale, 862 * c.scale - 1, 1034 * c.scale - 1), 10 * c.scale, 255
+    )
     return mask
 
 
@@ -103,6 +105,7 @@ def _shelf(plot: Plot) -> list[Point]:
 
 def _peak(c: Canvas, x: float, y: float, h: float, lean: float) -> None:
     """A peak lit from the left, its foot's middle at (x, y)."""
+
     def at(points: list[Point]) -> list[Point]:
         return [(x + (px + lean * (1 + py)) * h, y + py * h) for px, py in points]
 
@@ -227,17 +230,34 @@ def _harbour(c: Canvas, plot: Plot, names: dict[Side, str], sea: str) -> None:
         room = round(abs((LEFT if outward < 0 else RIGHT) - start)) - 10
         words = text.wrap(names[side], "serif", 35, room, 2)
         for k, word in enumerate(words):
-            c.words(start, y + 2 + 34 * (k - (len(words) - 1) / 2), word, 35, CREAM, "serif", "lm" if outward > 0 else "rm")
+            c.words(
+                start, y + 2 + 34 * (k - (len(words) - 1) / 2), word, 35, CREAM, "serif", "lm" if outward > 0 else "rm"
+            )
     ends = [plot.ships[side][0] + plot.inward(side) * 100 for side in SIDES]
     spaced = " ".join(sea)
     room = int(abs(ends[1] - ends[0])) - 20
     size = text.shrunk(spaced, "serif", 38, room)
-    c.words(sum(ends) / 2, plot.ships["amundsen"][1] + 10, text.fit(spaced, "serif", size, room), size, "#CFE2EC", "serif")
+    c.words(
+        sum(ends) / 2, plot.ships["amundsen"][1] + 10, text.fit(spaced, "serif", size, room), size, "#CFE2EC", "serif"
+    )
 
 
 def _penguins(c: Canvas, plot: Plot) -> None:
     """Three Adélies at the edge of the ice, between the routes."""
-    body = ((-6, 0), (-8, -4), (-9, -22), (-6, -31), (-4, -38), (2, -40), (6, -37), (13, -34), (6, -32), (8, -24), (8, -4), (6, 0))
+    body = (
+        (-6, 0),
+        (-8, -4),
+        (-9, -22),
+        (-6, -31),
+        (-4, -38),
+        (2, -40),
+        (6, -37),
+        (13, -34),
+        (6, -32),
+        (8, -24),
+        (8, -4),
+        (6, 0),
+    )
     front = ((-1, -3), (-2, -22), (4, -29), (7, -22), (6, -3))
     middle = sum(plot.spaces[side][0][0] for side in SIDES) / 2
     for dx, h, facing in ((-30, 34, 1), (-4, 40, 1), (26, 30, -1)):
@@ -289,14 +309,19 @@ def _pole(c: Canvas, plot: Plot, label: str) -> None:
 
 def _frame(c: Canvas) -> None:
     """The margin over whatever ran past the neatline, and on it the degree scale of a sea chart."""
-    for x0, y0, x1, y1 in ((0, 0, WIDTH, TOP), (0, BOTTOM, WIDTH, HEIGHT), (0, 0, LEFT, HEIGHT), (RIGHT, 0, WIDTH, HEIGHT)):
+    for x0, y0, x1, y1 in (
+        (0, 0, WIDTH, TOP),
+        (0, BOTTOM, WIDTH, HEIGHT),
+        (0, 0, LEFT, HEIGHT),
+        (RIGHT, 0, WIDTH, HEIGHT),
+    ):
         c.rect(x0, y0, x1, y1, FRAME)
     for grow in (0, 12):
         c.rect(LEFT - grow, TOP - grow, RIGHT + grow, BOTTOM + grow, edge=INK, width=2)
     for x0, x1, count, upright in ((LEFT, RIGHT, 18, False), (TOP, BOTTOM, 22, True)):
         for k in range(1, count, 2):
             a, b = x0 + (x1 - x0) * k / count, x0 + (x1 - x0) * (k + 1) / count
-            for near in ((LEFT - 10, RIGHT + 2) if upright else (TOP - 10, BOTTOM + 2)):
+            for near in (LEFT - 10, RIGHT + 2) if upright else (TOP - 10, BOTTOM + 2):
                 _tick(c, a, b, near, upright=upright)
 
 

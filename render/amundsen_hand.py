@@ -32,7 +32,8 @@ def compose(scene: Scene, translate: Translate) -> Sheet | None:
         return None
     voice = Voice(scene.names, translate)
     items: list[tuple[str, Text, Text]] = [
-        (held.card, cards.name(held.card), words_of.does(held.card, explorer, view.track)) for held in explorer.hand]
+        (held.card, cards.name(held.card), words_of.does(held.card, explorer, view.track)) for held in explorer.hand
+    ]
     use = words_of.patron_use(explorer)
     if explorer.patron and use:
         items.append((explorer.patron, cards.patron_name(explorer.patron), use))

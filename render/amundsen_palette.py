@@ -36,10 +36,20 @@ def _samples() -> list[Image.Image]:
     components = msgspec.toml.decode(home, type=Components)
     cards = Sheet(Image.new("RGB", (1650, 900), NAVY_2))
     faces = [face(card, 132) for card in sorted(set(deck(components.deck)))]
-    for k, sprite in enumerate([*faces, back(94), gone(94), pile(88, 3), *(portrait(side, 363, 540) for side in SIDES)]):
+    for k, sprite in enumerate(
+        [*faces, back(94), gone(94), pile(88, 3), *(portrait(side, 363, 540) for side in SIDES)]
+    ):
         cards.put(sprite, k % 12 * 136, k // 12 * 190)
-    small = [emblem("politician", 40), medal(24), medal(LETTER_R, gold=True), eye(20), snowflake(48), halo(LOST_R, GOLD),
-             *(flag_sprite(side, 58) for side in SIDES), *(space_sprite(colour, 20) for colour in LOOKS)]
+    small = [
+        emblem("politician", 40),
+        medal(24),
+        medal(LETTER_R, gold=True),
+        eye(20),
+        snowflake(48),
+        halo(LOST_R, GOLD),
+        *(flag_sprite(side, 58) for side in SIDES),
+        *(space_sprite(colour, 20) for colour in LOOKS),
+    ]
     for k, sprite in enumerate(small):
         cards.put(sprite, 60 + 90 * k, 850)
     snow = Sheet(Image.new("RGB", (900, 200), SNOW))
@@ -47,8 +57,11 @@ def _samples() -> list[Image.Image]:
         snow.put(pawn(side, 1, 115), 100 + 400 * k, 150)
         snow.put(chosen_ship(side), 300 + 400 * k, 100)
     words: list[Image.Image] = []
-    for ground, fill in (*((NAVY_2, fill) for fill in (CREAM, MUTED, WARM)), *((NAVY, fill) for fill in (CREAM, MUTED)),
-                         *((ground, INK) for ground in (GOLD, ICY, CREAM))):
+    for ground, fill in (
+        *((NAVY_2, fill) for fill in (CREAM, MUTED, WARM)),
+        *((NAVY, fill) for fill in (CREAM, MUTED)),
+        *((ground, INK) for ground in (GOLD, ICY, CREAM)),
+    ):
         line = Sheet(Image.new("RGB", (400, 50), ground))
         line.words(8, 25, "Scott 0123456789", 390, fill=fill)
         words.append(line.image)

@@ -111,7 +111,9 @@ def _banner(sheet: Sheet, scene: Scene, voice: Voice) -> None:
     y = BANNER + 36
     x = LEFT + 16
     sides = {explorer.seat: explorer.side for explorer in view.explorers}
-    shown = view.winner or (None if view.ended else next((sides[seat] for seat in acting(scene) if seat in sides), None))
+    shown = view.winner or (
+        None if view.ended else next((sides[seat] for seat in acting(scene) if seat in sides), None)
+    )
     if shown:
         sheet.put(flag_sprite(shown, 58, INK), x + 30, y)
         x += 76
@@ -131,12 +133,16 @@ def _banner(sheet: Sheet, scene: Scene, voice: Voice) -> None:
 def _table(sheet: Sheet, view: View, voice: Voice) -> None:
     wide = view.row_size <= 3
     (_row_of_three if wide else _row_of_six)(sheet, view, voice)
-    deck, discards = ((LEFT + 66, ROW + 28), (LEFT + 194, ROW + 28)) if wide else ((LEFT + 46, ROW + 22), (LEFT + 46, ROW + 156))
+    deck, discards = (
+        ((LEFT + 66, ROW + 28), (LEFT + 194, ROW + 28)) if wide else ((LEFT + 46, ROW + 22), (LEFT + 46, ROW + 156))
+    )
     size = 88 if wide else 62
     life = voice(words_of.deck_life(view))
     for (x, y), label in ((deck, life), (discards, voice(say("discards")))):
         if wide:
-            sheet.words(x, y, label, 126, size=34, fill=WARM if label is life and view.shuffles > 1 else MUTED, side="m")
+            sheet.words(
+                x, y, label, 126, size=34, fill=WARM if label is life and view.shuffles > 1 else MUTED, side="m"
+            )
         else:
             sheet.words(LEFT + 12, y, label, 178, size=34, fill=WARM if label is life and view.shuffles > 1 else MUTED)
     for (x, y), count in ((deck, view.deck), (discards, len(view.discards))):
@@ -160,7 +166,9 @@ def _row_of_three(sheet: Sheet, view: View, voice: Voice) -> None:
         there = n <= len(view.row)
         sheet.put(face(view.row[-n], w) if there else place(w), x, ROW + 12)
         sheet.put(medal(24, plain=not there), x + w / 2, ROW + 14 + w * TALL)
-        sheet.words(x + w / 2, ROW + 14 + w * TALL, str(n), 60, size=36, role="label", fill=INK if there else MUTED, side="m")
+        sheet.words(
+            x + w / 2, ROW + 14 + w * TALL, str(n), 60, size=36, role="label", fill=INK if there else MUTED, side="m"
+        )
         if there:
             _price(sheet, voice, n, x + w / 2, ROW + 246, 162)
 
@@ -232,7 +240,9 @@ def _standing(sheet: Sheet, scene: Scene, voice: Voice, explorer: SeenExplorer, 
     """Where the explorer is, what comes next, and the patron."""
     view: View = scene.view
     x = LEFT + 12
-    x += sheet.words(x, y, voice(words_of.where(view.track, explorer)), 330, size=35, fill=WARM if explorer.lost else CREAM)
+    x += sheet.words(
+        x, y, voice(words_of.where(view.track, explorer)), 330, size=35, fill=WARM if explorer.lost else CREAM
+    )
     colours = words_of.route(view.track, explorer.side).colours
     if not view.ended and not explorer.lost and explorer.space <= len(colours):
         x += 20 + sheet.words(x + 18, y, voice(say("next")), 110, size=35, fill=MUTED)
@@ -346,8 +356,16 @@ def _choice(sheet: Sheet, scene: Scene, voice: Voice) -> None:
     sheet.words((LEFT + RIGHT) / 2, UPPER + 42, title, RIGHT - LEFT - 40, size=42, role="title", side="m")
     wide = 363
     traits: dict[Side, list[tuple[str, Text]]] = {
-        "amundsen": [("rd", say("dogs are wild")), ("gb", say("two blizzards and Scott is lost")), ("1", say("goes first"))],
-        "scott": [("rh", say("horses are wild")), ("gc", say("two crevasses and Amundsen is lost")), ("2", say("goes second"))],
+        "amundsen": [
+            ("rd", say("dogs are wild")),
+            ("gb", say("two blizzards and Scott is lost")),
+            ("1", say("goes first")),
+        ],
+        "scott": [
+            ("rh", say("horses are wild")),
+            ("gc", say("two crevasses and Amundsen is lost")),
+            ("2", say("goes second")),
+        ],
     }
     for k, side in enumerate(traits):
         x, y = LEFT + 4 + k * (wide + 16), UPPER + 78
@@ -376,7 +394,17 @@ def portrait(side: Side, w: int, h: int) -> Sprite:
     c = around(0, 0, w, h, SHARP)
     c.rect(0, 0, w, h, CREAM, radius=14)
     c.rect(10, 10, w - 10, 256, "#A9CAD8", radius=8)
-    far = [(10, 196), (70, 150), (104, 172), (168, 112), (220, 168), (262, 140), (w - 10, 200), (w - 10, 240), (10, 240)]
+    far = [
+        (10, 196),
+        (70, 150),
+        (104, 172),
+        (168, 112),
+        (220, 168),
+        (262, 140),
+        (w - 10, 200),
+        (w - 10, 240),
+        (10, 240),
+    ]
     c.poly(far, "#DCE9EC")
     c.poly([(168, 112), (220, 168), (202, 176), (186, 158), (176, 170)], "#A9BABF")
     c.poly([(70, 150), (104, 172), (86, 180)], "#A9BABF")

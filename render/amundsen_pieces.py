@@ -118,6 +118,7 @@ def pawn(side: Side, facing: int, percent: int) -> Sprite:
 
 def ship(c: Canvas, x: float, y: float, s: float, side: Side, hull: Colour = INK) -> None:
     """A three-masted bark under sail, silhouette, its waterline at y."""
+
     def at(points: list[Point]) -> list[Point]:
         return [(x + px * s, y + py * s) for px, py in points]
 
@@ -125,7 +126,12 @@ def ship(c: Canvas, x: float, y: float, s: float, side: Side, hull: Colour = INK
         c.line(at([(mast, -8), (mast, top)]), hull, 3.2 * s)
         for wide, up in ((15, 15), (12, 35), (9, 52)):
             if up + 14 <= -top:
-                sail = [(mast - wide, -up), (mast - wide + 3, -up - 16), (mast + wide - 3, -up - 16), (mast + wide, -up)]
+                sail = [
+                    (mast - wide, -up),
+                    (mast - wide + 3, -up - 16),
+                    (mast + wide - 3, -up - 16),
+                    (mast + wide, -up),
+                ]
                 c.poly(at([*sail, (mast + wide * 0.4, -up + 3), (mast - wide * 0.4, -up + 3)]), CREAM)
                 c.line(at([sail[1], sail[2]]), hull, 1.6 * s)
     c.line(at([(42, -10), (68, -28)]), hull, 3.2 * s)
@@ -138,16 +144,26 @@ def ship(c: Canvas, x: float, y: float, s: float, side: Side, hull: Colour = INK
 
 
 EMBLEMS: dict[str, list[list[Point]]] = {
-    "architect": [[(14, 14), (24, 14), (24, 90), (14, 90)], [(14, 80), (90, 80), (90, 90), (14, 90)],
-                  [(14, 14), (24, 14), (90, 84), (82, 90)]],
+    "architect": [
+        [(14, 14), (24, 14), (24, 90), (14, 90)],
+        [(14, 80), (90, 80), (90, 90), (14, 90)],
+        [(14, 14), (24, 14), (90, 84), (82, 90)],
+    ],
     "press-baron": [[(12, 14), (88, 14), (88, 88), (12, 88)]],
     "show-manager": [[(26, 14), (74, 14), (70, 70), (30, 70)], [(6, 70), (94, 70), (88, 86), (12, 86)]],
     "philanthropist": [smooth([(50, 90), (18, 58), (8, 32), (28, 14), (50, 30), (72, 14), (92, 32), (82, 58)])],
-    "politician": [[(50, 8), (94, 34), (94, 42), (6, 42), (6, 34)], [(6, 80), (94, 80), (94, 92), (6, 92)],
-                   [(14, 46), (28, 46), (28, 78), (14, 78)], [(43, 46), (57, 46), (57, 78), (43, 78)],
-                   [(72, 46), (86, 46), (86, 78), (72, 78)]],
-    "army-officer": [smooth([(14, 46), (20, 22), (50, 14), (80, 22), (86, 46)], closed=False),
-                     [(14, 50), (86, 50), (86, 64), (14, 64)], [(20, 68), (80, 68), (92, 86), (50, 78), (8, 86)]],
+    "politician": [
+        [(50, 8), (94, 34), (94, 42), (6, 42), (6, 34)],
+        [(6, 80), (94, 80), (94, 92), (6, 92)],
+        [(14, 46), (28, 46), (28, 78), (14, 78)],
+        [(43, 46), (57, 46), (57, 78), (43, 78)],
+        [(72, 46), (86, 46), (86, 78), (72, 78)],
+    ],
+    "army-officer": [
+        smooth([(14, 46), (20, 22), (50, 14), (80, 22), (86, 46)], closed=False),
+        [(14, 50), (86, 50), (86, 64), (14, 64)],
+        [(20, 68), (80, 68), (92, 86), (50, 78), (8, 86)],
+    ],
 }
 
 
@@ -193,8 +209,14 @@ def snowflake(size: int) -> Sprite:
         r = size / 2
         c.bar([(0, 0), (r * ux, r * uy)], "#CFE6F0", size * 0.1)
         for b in (a - 0.8, a + 0.8):
-            c.bar([(r * 0.55 * ux, r * 0.55 * uy), (r * (0.55 * ux + 0.34 * math.sin(b)), r * (0.55 * uy - 0.34 * math.cos(b)))],
-                  "#CFE6F0", size * 0.08)
+            c.bar(
+                [
+                    (r * 0.55 * ux, r * 0.55 * uy),
+                    (r * (0.55 * ux + 0.34 * math.sin(b)), r * (0.55 * uy - 0.34 * math.cos(b))),
+                ],
+                "#CFE6F0",
+                size * 0.08,
+            )
     return rimmed(c, [(3, BLUE)])
 
 

@@ -62,13 +62,19 @@ class Plot:
         """A curve round the Pole through the right gap of each route: r = A + B cos(angle), as round as the gaps allow."""
         (c1, r1), (c2, r2) = min(
             ((a, s) for a in self._gap("amundsen", name) for s in self._gap("scott", name)),
-            key=lambda pair: abs(pair[1][1] - pair[0][1]) / max(0.2, abs(pair[1][0] - pair[0][0])))
+            key=lambda pair: abs(pair[1][1] - pair[0][1]) / max(0.2, abs(pair[1][0] - pair[0][0])),
+        )
         bend = (r2 - r1) / (c2 - c1) if abs(c2 - c1) > 0.2 else 0.0
         mean = (r1 + r2) / 2 - bend * (c1 + c2) / 2
         bend = max(-0.3 * mean, min(0.3 * mean, bend))
         turns = [math.pi * (1.5 - 2 * k / 360) for k in range(361)]
-        return [(self.pole[0] + (mean + bend * math.cos(t)) * math.cos(t), self.pole[1] + (mean + bend * math.cos(t)) * math.sin(t))
-                for t in turns]
+        return [
+            (
+                self.pole[0] + (mean + bend * math.cos(t)) * math.cos(t),
+                self.pole[1] + (mean + bend * math.cos(t)) * math.sin(t),
+            )
+            for t in turns
+        ]
 
     def _gap(self, side: Side, name: str) -> list[tuple[float, float]]:
         """Cosine and distance, seen from the Pole, of places in the gap that the parallel runs through."""
@@ -115,8 +121,11 @@ class Plot:
 
     def discs(self) -> list[tuple[Point, float]]:
         """Every spot that must stay visible, with its radius."""
-        return [(self.pole, POLE_R), *((p, SPACE_R) for side in SIDES for p in self.spaces[side]),
-                *((p, LOST_R) for side in SIDES for p in self.lost[side])]
+        return [
+            (self.pole, POLE_R),
+            *((p, SPACE_R) for side in SIDES for p in self.spaces[side]),
+            *((p, LOST_R) for side in SIDES for p in self.lost[side]),
+        ]
 
 
 def plot(track: Track) -> Plot:
@@ -128,9 +137,13 @@ def plot(track: Track) -> Plot:
 def _plot(key: bytes) -> Plot:
     track = msgspec.json.decode(key, type=Track)
     routes = {"amundsen": track.amundsen, "scott": track.scott}
-    return Plot(track, _pixel(track.pole), {side: _pixel(routes[side].ship) for side in SIDES},
-                {side: tuple(map(_pixel, routes[side].spaces)) for side in SIDES},
-                {side: tuple(map(_pixel, routes[side].lost)) for side in SIDES})
+    return Plot(
+        track,
+        _pixel(track.pole),
+        {side: _pixel(routes[side].ship) for side in SIDES},
+        {side: tuple(map(_pixel, routes[side].spaces)) for side in SIDES},
+        {side: tuple(map(_pixel, routes[side].lost)) for side in SIDES},
+    )
 
 
 def _pixel(p: Point) -> Point:
@@ -165,14 +178,25 @@ def stands(chart: Plot, spots: tuple[tuple[Side, int, bool], ...]) -> tuple[Stan
             found.append(Stand(x, y + 38, inward, 125))
             continue
         if space:
-            places = [(x - inward * dx, y + dy, percent) for percent in (115, 104, 92) for dx in (64, 76, 92, 108, 124, -84, -100)
-                      for dy in (36, 52, 16)]
+            places = [
+                (x - inward * dx, y + dy, percent)
+                for percent in (115, 104, 92)
+                for dx in (64, 76, 92, 108, 124, -84, -100)
+                for dy in (36, 52, 16)
+            ]
         else:
-            places = [(x - inward * dx, y, percent) for percent in (105, 92) for dx in (75, 90, 105, 120, 140, -90, -120)]
+            places = [
+                (x - inward * dx, y, percent) for percent in (105, 92) for dx in (75, 90, 105, 120, 140, -90, -120)
+            ]
         needed = {chart.spot(side, k, lost=True)[0] for k in ((space, space - 1) if lost else (space,)) if k > 1}
-        stood = [Stand(px, min(py, chart.shore(px) - 7), facing, percent)
-                 for px, py, percent in places for facing in (-inward, inward)]
-        found.append(min(stood, key=lambda stand: _harm(chart, stand, (x, y), needed, found) + 30 * ((stand.x - x) * inward > 0)))
+        stood = [
+            Stand(px, min(py, chart.shore(px) - 7), facing, percent)
+            for px, py, percent in places
+            for facing in (-inward, inward)
+        ]
+        found.append(
+            min(stood, key=lambda stand: _harm(chart, stand, (x, y), needed, found) + 30 * ((stand.x - x) * inward > 0))
+        )
     return tuple(found)
 
 
@@ -217,8 +241,11 @@ def letter_places(chart: Plot, spots: tuple[str, ...], pawns: tuple[Stand, ...])
             continue
         (x, y), r, side = place
         way = chart.inward(side) * (-1 if r in (LOST_R, POLE_R) else 1)
-        ring = [(x + way * d * math.cos(math.radians(a)), y + d * math.sin(math.radians(a)))
-                for d in (r + LETTER_R + 4, r + LETTER_R + 16) for a in (0, -30, 30, -60, 60, 180, 150, -150, 120, -120, 90, -90)]
+        ring = [
+            (x + way * d * math.cos(math.radians(a)), y + d * math.sin(math.radians(a)))
+            for d in (r + LETTER_R + 4, r + LETTER_R + 16)
+            for a in (0, -30, 30, -60, 60, 180, 150, -150, 120, -120, 90, -90)
+        ]
         rank = {p: k for k, p in enumerate(ring)}
 
         def harm(p: Point, rank: dict[Point, int] = rank) -> float:
@@ -226,9 +253,13 @@ def letter_places(chart: Plot, spots: tuple[str, ...], pawns: tuple[Stand, ...])
             total = rank[p] * 0.7
             total += sum(8 * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2, _ in marked)
             total += sum(12 * max(0.0, 2 * LETTER_R + 4 - math.dist(p, q)) for q in found.values())
-            total += sum((2.5 if r2 > LOST_R else 0.9) * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2 in chart.discs())
+            total += sum(
+                (2.5 if r2 > LOST_R else 0.9) * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2 in chart.discs()
+            )
             total += sum(2 * max(0.0, _depth(p, LETTER_R, box)) for stand in pawns for box in stand.boxes())
-            return total + 500 * (not (LEFT + LETTER_R < p[0] < RIGHT - LETTER_R and TOP + LETTER_R < p[1] < BOTTOM - LETTER_R))
+            return total + 500 * (
+                not (LEFT + LETTER_R < p[0] < RIGHT - LETTER_R and TOP + LETTER_R < p[1] < BOTTOM - LETTER_R)
+            )
 
         found[spot] = min(ring, key=harm)
     return found

@@ -31,7 +31,9 @@ class Sprite(NamedTuple):
 class Canvas:
     """A supersampled picture, addressed in final pixels. Without a ground colour it is transparent."""
 
-    def __init__(self, size: tuple[int, int], ground: Colour | None = None, scale: int = SHARP, origin: Point = (0, 0)) -> None:
+    def __init__(
+        self, size: tuple[int, int], ground: Colour | None = None, scale: int = SHARP, origin: Point = (0, 0)
+    ) -> None:
         self.scale = scale
         self.origin = origin
         large = (size[0] * scale, size[1] * scale)
@@ -68,23 +70,54 @@ class Canvas:
             self.line([(a[0] + ux * start, a[1] + uy * start), (a[0] + ux * end, a[1] + uy * end)], fill, width)
             start += dash + gap
 
-    def rect(self, x0: float, y0: float, x1: float, y1: float, fill: Colour | None = None, *, radius: float = 0,
-             edge: Colour | None = None, width: float = 0) -> None:
+    def rect(
+        self,
+        x0: float,
+        y0: float,
+        x1: float,
+        y1: float,
+        fill: Colour | None = None,
+        *,
+        radius: float = 0,
+        edge: Colour | None = None,
+        width: float = 0,
+    ) -> None:
         """A rectangle from (x0, y0) to (x1, y1), with round corners and an inner edge if asked."""
         (ax, ay), (bx, by) = self.at([(x0, y0), (x1, y1)])
-        self.draw.rounded_rectangle((ax, ay, bx - 1, by - 1), radius * self.scale, fill, edge, round(width * self.scale))
+        self.draw.rounded_rectangle(
+            (ax, ay, bx - 1, by - 1), radius * self.scale, fill, edge, round(width * self.scale)
+        )
 
-    def disc(self, x: float, y: float, r: float, fill: Colour | None = None, *, edge: Colour | None = None,
-             width: float = 0) -> None:
+    def disc(
+        self, x: float, y: float, r: float, fill: Colour | None = None, *, edge: Colour | None = None, width: float = 0
+    ) -> None:
         """A disc round (x, y), with an inner edge if asked."""
         box = self.at([(x - r, y - r), (x + r, y + r)])
         self.draw.ellipse((*box[0], *box[1]), fill, edge, round(width * self.scale))
 
-    def words(self, x: float, y: float, string: str, size: int, fill: Colour, role: text.Role = "bold", anchor: str = "mm", *,
-              halo: Colour | None = None, halo_width: int = 3) -> None:
+    def words(
+        self,
+        x: float,
+        y: float,
+        string: str,
+        size: int,
+        fill: Colour,
+        role: text.Role = "bold",
+        anchor: str = "mm",
+        *,
+        halo: Colour | None = None,
+        halo_width: int = 3,
+    ) -> None:
         """Words of the kept picture, unfitted: measure them first."""
-        self.draw.text(self.at([(x, y)])[0], string, fill=fill, font=text.font(role, size * self.scale), anchor=anchor,
-                       stroke_width=halo_width * self.scale if halo else 0, stroke_fill=halo)
+        self.draw.text(
+            self.at([(x, y)])[0],
+            string,
+            fill=fill,
+            font=text.font(role, size * self.scale),
+            anchor=anchor,
+            stroke_width=halo_width * self.scale if halo else 0,
+            stroke_fill=halo,
+        )
 
     def finish(self) -> Image.Image:
         """The picture in final pixels. Transparency is multiplied in before reducing, else edges go dark."""

@@ -27,7 +27,9 @@ def palette(samples: Sequence[Image.Image], exact: Sequence[Colour]) -> Image.Im
     fixed = list(dict.fromkeys(rgb(colour) for colour in exact))
     needs: dict[tuple[int, int, int], int] = {}
     for sample in samples:
-        for count, colour in cast("list[tuple[int, tuple[int, int, int]]]", sample.getcolors(sample.width * sample.height) or []):
+        for count, colour in cast(
+            "list[tuple[int, tuple[int, int, int]]]", sample.getcolors(sample.width * sample.height) or []
+        ):
             if colour not in fixed:
                 needs[colour] = needs.get(colour, 0) + count
     pixels = [colour for colour, count in sorted(needs.items()) for _ in range(math.ceil(math.sqrt(count)))]

@@ -38,8 +38,19 @@ class Sheet:
         place = (round(x) - sprite.x, round(y) - sprite.y)
         self.image.paste(sprite.image, place, sprite.image if sprite.image.mode == "RGBA" else None)
 
-    def words(self, x: float, y: float, string: str, room: float, *, size: int = 34, role: Role = "bold", fill: Colour = CREAM,
-              side: Side = "l", halo: tuple[Colour, int] | None = None) -> int:
+    def words(
+        self,
+        x: float,
+        y: float,
+        string: str,
+        room: float,
+        *,
+        size: int = 34,
+        role: Role = "bold",
+        fill: Colour = CREAM,
+        side: Side = "l",
+        halo: tuple[Colour, int] | None = None,
+    ) -> int:
         """Draw words on the middle line y, cut to `room` pixels, beginning, centred or ending at x. Returns their width."""
         shown = fit(string, role, size, int(room))
         if not shown:

@@ -19,11 +19,11 @@ from engine.kernel.text import Text, Translate, say, write
 Role = Literal["title", "serif", "bold", "text", "label"]
 
 FILES: dict[Role, str] = {
-    "title": "PTF75F.ttf",   # PT Serif Bold
-    "serif": "PTF56F.ttf",   # PT Serif Italic
-    "bold": "PTN77F.ttf",    # PT Sans Narrow Bold
-    "text": "PTN57F.ttf",    # PT Sans Narrow
-    "label": "PTS75F.ttf",   # PT Sans Bold
+    "title": "PTF75F.ttf",  # PT Serif Bold
+    "serif": "PTF56F.ttf",  # PT Serif Italic
+    "bold": "PTN77F.ttf",  # PT Sans Narrow Bold
+    "text": "PTN57F.ttf",  # PT Sans Narrow
+    "label": "PTS75F.ttf",  # PT Sans Bold
 }
 SMALLEST = 33
 """The least size of words on a picture 1,650 pixels wide: Discord shows it at a third of that."""
@@ -79,7 +79,9 @@ class Voice:
     def __init__(self, names: Sequence[str], translate: Translate) -> None:
         self.translate = translate
         self.names = tuple(
-            clean(name) or write(say("Player {number}", number=seat + 1), (), translate) for seat, name in enumerate(names))
+            clean(name) or write(say("Player {number}", number=seat + 1), (), translate)
+            for seat, name in enumerate(names)
+        )
 
     def __call__(self, text: Text) -> str:
         """The text in full, with whatever the fonts cannot draw left out."""

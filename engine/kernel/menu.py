@@ -88,7 +88,12 @@ class Menu(msgspec.Struct, frozen=True):
     def _unknown(self, word: Word) -> Text:
         offered: list[str] = [option.word for option in self.open()]
         some = offered if len(offered) <= 8 else [*offered[:8], "…"]
-        return say("“{word}” is not a choice here. {prompt} ({choices})", word=word[:24], prompt=self.prompt, choices=list(some))
+        return say(
+            "“{word}” is not a choice here. {prompt} ({choices})",
+            word=word[:24],
+            prompt=self.prompt,
+            choices=list(some),
+        )
 
 
 def walk(menu: Menu, words: Sequence[Word]) -> Menu | None:

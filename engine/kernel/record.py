@@ -1,14 +1,14 @@
 """A game as plain text: a header, then a move a line. What `/record` exports, what golden tests are, what a bug report holds.
 
-    game amundsen
-    rules 1
-    components 5f0c2b7e
-    seats 2
-    options explorers=choose open-deck=no patrons=no row=3 wild-at-pole=yes
-    seed 3b1f…
+game amundsen
+rules 1
+components 5f0c2b7e
+seats 2
+options explorers=choose open-deck=no patrons=no row=3 wild-at-pole=yes
+seed 3b1f…
 
-    0 amundsen #a1b2c3d4
-    0 take 1 #0f9e8d7c
+0 amundsen #a1b2c3d4
+0 take 1 #0f9e8d7c
 """
 
 from __future__ import annotations
@@ -48,8 +48,15 @@ def components_digest(game: Game[Any, Any]) -> str:
 def dump(record: Record) -> str:
     """The record as text."""
     options = " ".join(f"{name}={value}" for name, value in sorted(record.options.items()))
-    head = [f"game {record.game}", f"rules {record.rules}", f"components {record.components}", f"seats {record.seats}",
-            f"options {options}".rstrip(), f"seed {record.seed}", ""]
+    head = [
+        f"game {record.game}",
+        f"rules {record.rules}",
+        f"components {record.components}",
+        f"seats {record.seats}",
+        f"options {options}".rstrip(),
+        f"seed {record.seed}",
+        "",
+    ]
     return "\n".join([*head, *(line(move) for move in record.moves)]) + "\n"
 
 
@@ -77,7 +84,15 @@ def parse(text: str) -> Record:
         raise BadRecord(f"the header lacks {', '.join(missing)}")
     try:
         options = dict(pair.split("=", 1) for pair in head["options"].split())
-        return Record(head["game"], int(head["rules"]), head["components"], int(head["seats"]), options, head["seed"], tuple(moves))
+        return Record(
+            head["game"],
+            int(head["rules"]),
+            head["components"],
+            int(head["seats"]),
+            options,
+            head["seed"],
+            tuple(moves),
+        )
     except ValueError as bad:
         raise BadRecord(f"the header does not read: {bad}") from bad
 
@@ -90,4 +105,3 @@ def _move(n: int, words: list[str]) -> Move:
     if len(words) < 2:
         raise BadRecord(f"line {n}: a move needs a seat and at least one word")
     return Move(int(words[0]), tuple(words[1:]), digest)
-

@@ -154,8 +154,16 @@ def settle(settings: Sequence[Setting], given: Mapping[str, str]) -> dict[str, s
     known = {setting.name: setting for setting in settings}
     for name, value in given.items():
         if name not in known:
-            raise Refusal(say("There is no option “{name}” in this game. Its options: {names}.", name=name, names=list(known)))
+            raise Refusal(
+                say("There is no option “{name}” in this game. Its options: {names}.", name=name, names=list(known))
+            )
         if value not in known[name].values:
-            raise Refusal(say("“{value}” is not a value of “{name}”. Choose one of: {values}.",
-                              name=name, value=value, values=list(known[name].values)))
+            raise Refusal(
+                say(
+                    "“{value}” is not a value of “{name}”. Choose one of: {values}.",
+                    name=name,
+                    value=value,
+                    values=list(known[name].values),
+                )
+            )
     return {setting.name: given.get(setting.name, setting.default) for setting in settings}

@@ -26,17 +26,17 @@ SECONDS = 0.25
 def ours(game: AnyGame, luck: random.Random) -> Callable[[], int]:
     """Plays random games of a game, one after the other; each call makes one move."""
     options = settle(game.settings, {})
+    roll = luck.random
     run: Run[Any] | None = None
 
     def move() -> int:
         nonlocal run
-        ask = run.now.ask if run else None
-        if not run or not ask:
+        if run is None or run.result is not None:
             seed = str(luck.random())
             run = Run(game, start(game, game.seats[-1], options, seed).position, seed)
             return 0
-        seat = luck.choice(list(ask))
-        run.play(seat, sample(run.menu(seat), luck.randrange))
+        seat = luck.choice(list(run.now.ask))
+        run.play(seat, sample(run.menu(seat), lambda n: int(roll() * n)))
         return 1
 
     return move
@@ -44,7 +44,7 @@ def ours(game: AnyGame, luck: random.Random) -> Callable[[], int]:
 
 def peer(luck: random.Random) -> Callable[[], int]:
     """The same of chess: `parse_uci` raises for an illegal move, as our `play` does."""
-    board = chess.Board()
+    board, roll = chess.Board(), luck.random
 
     def move() -> int:
         nonlocal board
@@ -52,7 +52,7 @@ def peer(luck: random.Random) -> Callable[[], int]:
         if not legal or board.halfmove_clock >= 150:
             board = chess.Board()
             return 0
-        board.push(board.parse_uci(luck.choice(legal).uci()))
+        board.push(board.parse_uci(legal[int(roll() * len(legal))].uci()))
         return 1
 
     return move

@@ -40,7 +40,9 @@ def _well_formed(menu: Menu, where: str) -> None:
     for option in menu.options:
         assert WORD.fullmatch(option.word), where + f"{option.word!r} is not a word"
         assert menu.hi == 1 or "+" not in option.word, where + f"{option.word!r} cannot be one of several"
-        assert 0 < len(_read(option.label)) <= 100, where + f"the label of {option.word} has {len(_read(option.label))} characters"
+        assert 0 < len(_read(option.label)) <= 100, (
+            where + f"the label of {option.word} has {len(_read(option.label))} characters"
+        )
         assert option.why_not is None or _read(option.why_not), where + f"{option.word} is refused without a reason"
         assert option.group is None or _read(option.group), where + f"{option.word} stands in a group without a name"
 
@@ -56,7 +58,9 @@ def verbs_are_declared(journey: Journey) -> None:
             assert not unknown, journey.where(moment) + f"not among the verbs: {sorted(unknown)}"
             for words in (sample(root, journey.below) for _ in range(2)):
                 names = tuple(menu.name for menu in _path(root, words))[1:]
-                assert names == verbs[words[0]][:len(names)], journey.where(moment) + f"{' '.join(words)} asks for {names}"
+                assert names == verbs[words[0]][: len(names)], (
+                    journey.where(moment) + f"{' '.join(words)} asks for {names}"
+                )
 
 
 def illegal_moves_change_nothing(journey: Journey) -> None:
@@ -79,12 +83,12 @@ def _wrong(journey: Journey, moment: Moment) -> Iterator[tuple[Seat, Words]]:
     yield seat, (*words, words[-1])
     for n in range(len(words)):
         yield seat, words[:n]
-        yield seat, (*words[:n], "no-such-word", *words[n + 1:])
-        yield seat, (*words[:n], "", *words[n + 1:])
+        yield seat, (*words[:n], "no-such-word", *words[n + 1 :])
+        yield seat, (*words[:n], "", *words[n + 1 :])
     for n, menu in enumerate(_path(moment.here.menu(seat), words)):
         for option in menu.options:
             if option.why_not is not None:
-                yield seat, (*words[:n], option.word, *words[n + 1:])
+                yield seat, (*words[:n], option.word, *words[n + 1 :])
 
 
 def states_are_plain(journey: Journey) -> None:
@@ -99,8 +103,11 @@ def _kinds(kind: msgspec.inspect.Type) -> Iterator[msgspec.inspect.Type]:
     while todo:
         at = todo.pop()
         yield at
-        inner = [field.type for field in at.fields] if hasattr(at, "fields") else [
-            getattr(at, name) for name in ("item_type", "key_type", "value_type") if hasattr(at, name)]
+        inner = (
+            [field.type for field in at.fields]
+            if hasattr(at, "fields")
+            else [getattr(at, name) for name in ("item_type", "key_type", "value_type") if hasattr(at, name)]
+        )
         inner += [*getattr(at, "types", ()), *getattr(at, "item_types", ())]
         owner = getattr(at, "cls", None)
         if owner not in met:
@@ -116,7 +123,9 @@ def positions_survive_storage(journey: Journey) -> None:
         assert back == moment.position, journey.where(moment) + "the position is another one after storage"
         assert encode(back) == raw, journey.where(moment) + "the JSON is not canonical"
         here = now(journey.game, back, journey.case.seed)
-        assert _plain(here.state) == _plain(moment.here.state), journey.where(moment) + "the turn goes differently after storage"
+        assert _plain(here.state) == _plain(moment.here.state), (
+            journey.where(moment) + "the turn goes differently after storage"
+        )
         assert list(here.ask) == list(moment.here.ask), journey.where(moment) + "others are asked after storage"
         assert here.asked == moment.here.asked, journey.where(moment) + "the question is another one after storage"
 
@@ -124,7 +133,10 @@ def positions_survive_storage(journey: Journey) -> None:
 def replay_equals_play(journey: Journey) -> None:
     """The log alone gives the same positions and the same events."""
     seed = journey.case.seed
-    log = [Move(moment.step.seat, moment.step.words, digest(moment.step.played.position, seed)) for moment in journey.moments]
+    log = [
+        Move(moment.step.seat, moment.step.words, digest(moment.step.played.position, seed))
+        for moment in journey.moments
+    ]
     again = replay(journey.game, journey.opening.position, seed, log)
     assert again.stopped_at is None, f"move {again.stopped_at}: {again.why}"
     assert again.position == journey.last
@@ -138,7 +150,8 @@ def going_on_equals_starting_again(journey: Journey) -> None:
         played, pure = run.play(moment.step.seat, moment.step.words), moment.step.played
         assert played.position == pure.position, journey.where(moment)
         assert (played.events, played.barrier) == (pure.events, pure.barrier), journey.where(moment)
-        assert _plain(played.now.state) == _plain(pure.now.state), journey.where(moment)
+        anew = now(journey.game, played.position, journey.case.seed).state
+        assert played.now.state == anew, journey.where(moment) + "the run holds what storage would change"
         assert list(played.now.ask) == list(pure.now.ask), journey.where(moment)
 
 
@@ -148,7 +161,9 @@ def absent_players_can_be_stood_in_for(journey: Journey) -> None:
         for seat in moment.here.ask:
             words = journey.game.stall(seat, moment.here.menu(seat))
             try:
-                assert canon(moment.here.menu(seat), words) == words, journey.where(moment) + f"{words} is not canonical"
+                assert canon(moment.here.menu(seat), words) == words, (
+                    journey.where(moment) + f"{words} is not canonical"
+                )
                 play(journey.game, moment.position, journey.case.seed, seat, words)
             except Illegal as no:
                 raise AssertionError(journey.where(moment) + f"{words} in place of seat {seat}: {no}") from no
@@ -181,13 +196,19 @@ def pieces_are_conserved(journey: Journey) -> None:
 
 
 def _changed(first: dict[str, int], found: dict[str, int]) -> str:
-    return ", ".join(f"{piece}: {first.get(piece, 0)} became {found.get(piece, 0)}" for piece in sorted({*first, *found})
-                     if first.get(piece, 0) != found.get(piece, 0))
+    return ", ".join(
+        f"{piece}: {first.get(piece, 0)} became {found.get(piece, 0)}"
+        for piece in sorted({*first, *found})
+        if first.get(piece, 0) != found.get(piece, 0)
+    )
 
 
 def events_can_be_read(journey: Journey) -> None:
     """Every event makes a sentence, for seats that exist."""
-    for event in (*journey.opening.events, *(event for moment in journey.moments for event in moment.step.played.events)):
+    for event in (
+        *journey.opening.events,
+        *(event for moment in journey.moments for event in moment.step.played.events),
+    ):
         assert _read(event.text)
         assert event.to is None or set(event.to) <= set(range(journey.case.seats)), event
 
@@ -259,7 +280,18 @@ def progress(journey: Journey) -> None:
 
 
 CHECKS: tuple[Check, ...] = (
-    states_are_plain, menus_are_well_formed, verbs_are_declared, illegal_moves_change_nothing, positions_survive_storage,
-    replay_equals_play, going_on_equals_starting_again, absent_players_can_be_stood_in_for, games_end, pieces_are_conserved,
-    events_can_be_read, simultaneous_answers_commute, forced_moves_are_the_only_ones, progress,
+    states_are_plain,
+    menus_are_well_formed,
+    verbs_are_declared,
+    illegal_moves_change_nothing,
+    positions_survive_storage,
+    replay_equals_play,
+    going_on_equals_starting_again,
+    absent_players_can_be_stood_in_for,
+    games_end,
+    pieces_are_conserved,
+    events_can_be_read,
+    simultaneous_answers_commute,
+    forced_moves_are_the_only_ones,
+    progress,
 )

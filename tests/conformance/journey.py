@@ -61,7 +61,7 @@ class Journey:
 
     def some(self, n: int) -> list[Moment]:
         """About n moments, evenly spread over the game."""
-        return list(self.moments[::max(1, len(self.moments) // n)])
+        return list(self.moments[:: max(1, len(self.moments) // n)])
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, another one at each call."""
@@ -73,7 +73,10 @@ class Journey:
 
     def where(self, moment: Moment) -> str:
         """What a failing check says first: the moment in words."""
-        made = [f"{before.step.seat} {' '.join(before.step.words)}" for before in self.moments[max(0, moment.at - 3):moment.at]]
+        made = [
+            f"{before.step.seat} {' '.join(before.step.words)}"
+            for before in self.moments[max(0, moment.at - 3) : moment.at]
+        ]
         asked = ", ".join(str(seat) for seat in moment.here.ask)
         return f"\n{self.game.slug} {self.case}, after move {moment.at} ({'; '.join(made)}), waiting for {asked}:\n"
 

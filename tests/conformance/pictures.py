@@ -23,19 +23,25 @@ def pictures_hide(journey: Journey) -> None:
     """The board and the hand, for a spectator and one seat, at the opening, early, in the middle and at the end."""
     draw = painter(journey.game.slug)
     half = len(journey.moments) // 2
-    moments = [journey.moments[n].here for n in (0, min(4, half), half)] + [now(journey.game, journey.last, journey.case.seed)]
+    moments = [journey.moments[n].here for n in (0, min(4, half), half)] + [
+        now(journey.game, journey.last, journey.case.seed)
+    ]
     seat = journey.moments[half].step.seat
     for moment in moments:
         for pov in (None, seat):
             other = journey.game.resample(moment.state, pov, journey.shuffle)
-            here, there = (_scene(journey, seen, pov, tuple(moment.ask), moment.result) for seen in (moment.state, other))
+            here, there = (
+                _scene(journey, seen, pov, tuple(moment.ask), moment.result) for seen in (moment.state, other)
+            )
             _same(draw, here, there, f"{journey.game.slug} {journey.case}, as {who(pov)} sees it")
 
 
 def _scene(journey: Journey, state: Any, pov: Seat | None, waiting: tuple[Seat, ...], result: Result | None) -> Scene:
-    recent = tuple(event.text for moment in journey.moments[:6] for event in moment.step.played.events if event.to is None)
+    recent = tuple(
+        event.text for moment in journey.moments[:6] for event in moment.step.played.events if event.to is None
+    )
     reason = result.reason if result else None
-    return Scene(journey.game.view(state, pov), NAMES[:journey.case.seats], waiting, recent[-3:], {}, reason)
+    return Scene(journey.game.view(state, pov), NAMES[: journey.case.seats], waiting, recent[-3:], {}, reason)
 
 
 def _same(draw: Painter, here: Scene, there: Scene, where: str) -> None:
@@ -44,8 +50,11 @@ def _same(draw: Painter, here: Scene, there: Scene, where: str) -> None:
     words = draw.alt(here, english)
     assert 0 < len(words) <= LONGEST_ALT, f"{where}: the board in words has {len(words)} characters"
     ways: tuple[Callable[[Scene], object], ...] = (
-        lambda scene: draw.alt(scene, english), lambda scene: draw.hand_alt(scene, english),
-        lambda scene: _pixels(draw.paint(scene, english)), lambda scene: _pixels(draw.hand(scene, english)))
+        lambda scene: draw.alt(scene, english),
+        lambda scene: draw.hand_alt(scene, english),
+        lambda scene: _pixels(draw.paint(scene, english)),
+        lambda scene: _pixels(draw.hand(scene, english)),
+    )
     for name, way in zip(("alt", "hand_alt", "paint", "hand"), ways, strict=True):
         first = way(here)
         assert way(here) == first, f"{where}: {name} is another one each time"

@@ -27,7 +27,9 @@ def views_hide(journey: Journey) -> None:
         for pov in journey.povs:
             other = game.resample(state, pov, journey.shuffle)
             assert _plain(state) == before, journey.where(moment) + "resample has changed the state that it was given"
-            assert game.inventory(other) == game.inventory(state), journey.where(moment) + "resample makes or loses pieces"
+            assert game.inventory(other) == game.inventory(state), (
+                journey.where(moment) + "resample makes or loses pieces"
+            )
             seen, now_seen = _view(journey, state, pov), _view(journey, other, pov)
             assert seen == now_seen, journey.where(moment) + f"{who(pov)} sees hidden things:\n{seen!r}\n{now_seen!r}"
             changed |= _plain(other) != before
@@ -42,7 +44,8 @@ def private_news_is_private(journey: Journey) -> None:
         dealt = (journey.game.resample(state, None, journey.shuffle) for state in states)
         pairs = zip(dealt, states, strict=True)
         assert any(_view(journey, other, seat) != _view(journey, state, seat) for other, state in pairs), (
-            f"{journey.game.slug} {journey.case}: seat {seat} is told secrets that resample never deals")
+            f"{journey.game.slug} {journey.case}: seat {seat} is told secrets that resample never deals"
+        )
 
 
 def questions_betray_nothing(journey: Journey) -> None:
@@ -56,7 +59,8 @@ def questions_betray_nothing(journey: Journey) -> None:
             here, there = pair
             compared += 1
             assert sorted(here.now.ask) == sorted(there.now.ask), journey.where(moment) + (
-                f"who is asked tells {who(pov)} of hidden things: {sorted(here.now.ask)} or {sorted(there.now.ask)}")
+                f"who is asked tells {who(pov)} of hidden things: {sorted(here.now.ask)} or {sorted(there.now.ask)}"
+            )
             if pov is not None and pov in here.now.ask:
                 _same_offer(journey, moment, here.menu(pov), there.menu(pov))
     assert compared, f"{journey.game.slug} {journey.case}: no question could be compared"

@@ -47,7 +47,9 @@ def test_pictures_hide_what_the_view_hides(slug: str, seats: int) -> None:
 def test_same_seed_same_start(slug: str) -> None:
     game = registry.load(slug)
     options = settle(game.settings, {})
-    one, two, other = (encode(start(registry.load(slug), game.seats[-1], options, seed).position) for seed in ("a", "a", "b"))
+    one, two, other = (
+        encode(start(registry.load(slug), game.seats[-1], options, seed).position) for seed in ("a", "a", "b")
+    )
     assert one == two
     assert one != other
 
@@ -60,20 +62,43 @@ def test_commands_and_lobby_have_names_and_helps_that_fit(slug: str) -> None:
     assert 0 < len(game.title) <= 100
     assert 0 < len(plain(game.blurb)) <= 200
     assert min(game.seats) >= 1
-    for names in ([verb.name for verb in game.verbs], [setting.name for setting in game.settings],
-                  *(verb.params for verb in game.verbs), *(list(setting.values) for setting in game.settings)):
+    for names in (
+        [verb.name for verb in game.verbs],
+        [setting.name for setting in game.settings],
+        *(verb.params for verb in game.verbs),
+        *(list(setting.values) for setting in game.settings),
+    ):
         assert len(set(names)) == len(names) <= 25
-    names = [*(name for verb in game.verbs for name in (verb.name, *verb.params)), *(setting.name for setting in game.settings)]
+    names = [
+        *(name for verb in game.verbs for name in (verb.name, *verb.params)),
+        *(setting.name for setting in game.settings),
+    ]
     assert [name for name in names if not NAME.fullmatch(name)] == []
-    texts = [*(verb.help for verb in game.verbs), *(setting.label for setting in game.settings),
-             *(label for setting in game.settings for label in setting.values.values())]
+    texts = [
+        *(verb.help for verb in game.verbs),
+        *(setting.label for setting in game.settings),
+        *(label for setting in game.settings for label in setting.values.values()),
+    ]
     assert [text for text in texts if not 0 < len(plain(text)) <= 100] == []
 
 
-@pytest.mark.parametrize(("slug", "case"), [(slug, cases(registry.load(slug))[n]) for slug in SLUGS for n in (0, -1)], ids=str)
+@pytest.mark.parametrize(
+    ("slug", "case"), [(slug, cases(registry.load(slug))[n]) for slug in SLUGS for n in (0, -1)], ids=str
+)
 def test_same_game_in_every_process(slug: str, case: Case) -> None:
     options = [part for name, value in case.options.items() for part in ("--option", f"{name}={value}")]
-    command = [sys.executable, "-m", "engine", "transcript", slug, "--seats", str(case.seats), "--seed", "hash", *options]
+    command = [
+        sys.executable,
+        "-m",
+        "engine",
+        "transcript",
+        slug,
+        "--seats",
+        str(case.seats),
+        "--seed",
+        "hash",
+        *options,
+    ]
     worlds = [{**os.environ, "PYTHONHASHSEED": salt} for salt in ("1", "2")]
     runs = [subprocess.run(command, env=world, capture_output=True, check=True).stdout for world in worlds]
     assert runs[0] == runs[1]

@@ -79,7 +79,9 @@ def _game(game: Amundsen, seed: str, options: dict[str, str], verbs: Sequence[st
         position = play(game, position, seed, seat, words).position
         log.append(Move(seat, words, digest(position, seed)))
         here = now(game, position, seed)
-    return record.Record(game.slug, game.rules_version, record.components_digest(game), 2, options, seed, tuple(log)), here.state
+    return record.Record(
+        game.slug, game.rules_version, record.components_digest(game), 2, options, seed, tuple(log)
+    ), here.state
 
 
 def _choose(game: Amundsen, here: Now[State], seat: Seat, verbs: Sequence[str], dice: Dice, tick: int) -> Words:
@@ -89,7 +91,9 @@ def _choose(game: Amundsen, here: Now[State], seat: Seat, verbs: Sequence[str], 
         words = sample(menu, lambda n: dice.below(n, tick, f"whim/{next(level)}"))
         if words[0] in verbs:
             return words
-    open_verbs = [option.word for option in menu.open() if option.word != "compass" or _forward(here.state, option.spot)]
+    open_verbs = [
+        option.word for option in menu.open() if option.word != "compass" or _forward(here.state, option.spot)
+    ]
     verb = next((verb for verb in verbs if verb in open_verbs), "")
     return (verb, *_best(menu.then(verb))) if verb else game.stall(seat, menu)
 
@@ -104,7 +108,7 @@ def _best(menu: Menu | None) -> Words:
     while menu is not None:
         options = [option.word for option in menu.open()]
         if menu.hi > 1:
-            word = "+".join(options[:menu.lo])
+            word = "+".join(options[: menu.lo])
         elif menu.name == "spaces":
             word = options[-1]
         else:

@@ -40,7 +40,11 @@ def first(game: AnyGame, record: Record) -> Position[Any]:
 
 def ending(result: Result | None) -> str:
     """How a game ends, as the line "; ends: …" of a record says it."""
-    return "goes on" if result is None else f"{', '.join(str(seat) for seat in result.winners) or 'nobody'}: {plain(result.reason)}"
+    return (
+        "goes on"
+        if result is None
+        else f"{', '.join(str(seat) for seat in result.winners) or 'nobody'}: {plain(result.reason)}"
+    )
 
 
 def board(game: AnyGame, position: Position[Any], seed: str, seats: int) -> str:
@@ -63,8 +67,15 @@ def difference(record: Record) -> str:
     for move in told[:at]:
         position = play(game, position, record.seed, move.seat, move.words).position
     changes = difflib.unified_diff(expected, actual, "expected", "actual", lineterm="", n=2)
-    return "\n".join([f"Move {at + 1}, “{expected[at]}”, is the first that differs. {why}".strip(), "The board before it:",
-                      board(game, position, record.seed, record.seats), "", *changes])
+    return "\n".join(
+        [
+            f"Move {at + 1}, “{expected[at]}”, is the first that differs. {why}".strip(),
+            "The board before it:",
+            board(game, position, record.seed, record.seats),
+            "",
+            *changes,
+        ]
+    )
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -1,7 +1,7 @@
 """Recorded games replay to the digest. A file name says how the game ends; a line "; ends: …" says it exactly.
 
-    ; ends: 0: seat 1 reaches the Pole.        winners by seat, counted from 0 ("nobody" when all have lost), and the reason
-    ; ends: goes on                            the record stops in the middle of a game
+; ends: 0: seat 1 reaches the Pole.        winners by seat, counted from 0 ("nobody" when all have lost), and the reason
+; ends: goes on                            the record stops in the middle of a game
 """
 
 from __future__ import annotations
@@ -45,11 +45,17 @@ def test_every_game_has_records_that_end(slug: str) -> None:
 def test_a_difference_is_shown_with_the_board_before_it(slug: str) -> None:
     record = parse(next(file for file in FILES if file.parent.name == slug).read_text("utf-8"))
     at = len(record.moves) // 2
-    spoiled = [*record.moves[:at], msgspec.structs.replace(record.moves[at], digest="00000000"), *record.moves[at + 1:]]
+    spoiled = [
+        *record.moves[:at],
+        msgspec.structs.replace(record.moves[at], digest="00000000"),
+        *record.moves[at + 1 :],
+    ]
     shown = difference(msgspec.structs.replace(record, moves=tuple(spoiled)))
     assert shown.startswith(f"Move {at + 1}, “{' '.join([str(spoiled[at].seat), *spoiled[at].words])} #00000000”")
     assert "\n-" in shown
     assert "\n+" in shown
-    strange = msgspec.structs.replace(record, moves=(msgspec.structs.replace(record.moves[0], words=("fly",)), *record.moves[1:]))
+    strange = msgspec.structs.replace(
+        record, moves=(msgspec.structs.replace(record.moves[0], words=("fly",)), *record.moves[1:])
+    )
     assert "“fly” is not a choice here." in difference(strange)
     assert parse(dump(record)) == record

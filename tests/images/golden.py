@@ -31,7 +31,7 @@ def update() -> None:
 
 
 def differs(name: str) -> str:
-    """"" when the picture is the golden one, else what is wrong; the pictures to look at are left in `out/images`."""
+    """ "" when the picture is the golden one, else what is wrong; the pictures to look at are left in `out/images`."""
     file = HOME / f"amundsen-{name}.png"
     actual = drawn(name).convert("RGB")
     if not file.exists():
@@ -48,5 +48,7 @@ def differs(name: str) -> str:
     OUT.mkdir(parents=True, exist_ok=True)
     for kind, image in (("expected", expected), ("actual", actual), ("difference", difference)):
         if image is not None:
-            image.point(lambda v: min(255, v * 8) if kind == "difference" else v).save(OUT / f"amundsen-{name}-{kind}.png")  # noqa: B023
+            image.point(lambda v: min(255, v * 8) if kind == "difference" else v).save(
+                OUT / f"amundsen-{name}-{kind}.png"
+            )  # noqa: B023
     return f"{what}; see {OUT.name}/… and, if it is meant, run python -m tests.images.update"

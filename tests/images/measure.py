@@ -39,8 +39,10 @@ def main() -> None:
         png = milliseconds(lambda image=image: encode.png(image, palette))
         least = milliseconds(floor)
         ratios.append((paint + png) / least)
-        sys.stdout.write(f"{name:18} paint {paint:5.2f} ms  encode {png:5.2f} ms  floor {least:5.2f} ms  ratio {ratios[-1]:.2f}  "
-                         f"{len(encode.png(image, palette)) / 1000:.0f} kB\n")
+        sys.stdout.write(
+            f"{name:18} paint {paint:5.2f} ms  encode {png:5.2f} ms  floor {least:5.2f} ms  ratio {ratios[-1]:.2f}  "
+            f"{len(encode.png(image, palette)) / 1000:.0f} kB\n"
+        )
     sys.stdout.write(f"mean ratio {statistics.mean(ratios):.2f}\n")
 
 

@@ -27,8 +27,10 @@ from tests.images.scenes import BOARDS, HANDS, components, held, midgame, view
 
 CARDS = sorted(set(cards.deck(components().deck)))
 NAMES = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)
-PATRONS = {"amundsen": ("", "architect", "army-officer", "press-baron", "philanthropist"),
-           "scott": ("", "engineer", "army-officer", "show-manager", "politician")}
+PATRONS = {
+    "amundsen": ("", "architect", "army-officer", "press-baron", "philanthropist"),
+    "scott": ("", "engineer", "army-officer", "show-manager", "politician"),
+}
 
 
 def wordy(template: str, many: str, n: int) -> str:
@@ -43,8 +45,17 @@ def explorers(draw: st.DrawFn, seat: int, viewer: int | None) -> SeenExplorer:
     space = draw(st.integers(0, 12))
     hidden = [] if seat == viewer else [BACK]
     hand = draw(st.lists(st.builds(SeenCard, st.sampled_from([*CARDS, *hidden]), st.booleans()), max_size=8))
-    return SeenExplorer(side, seat, space, 2 <= space <= 11 and draw(st.booleans()), tuple(hand), draw(st.sampled_from([5, 7])),
-                        draw(st.sampled_from(PATRONS[side])), draw(st.integers(0, 2)), draw(st.booleans()))
+    return SeenExplorer(
+        side,
+        seat,
+        space,
+        2 <= space <= 11 and draw(st.booleans()),
+        tuple(hand),
+        draw(st.sampled_from([5, 7])),
+        draw(st.sampled_from(PATRONS[side])),
+        draw(st.integers(0, 2)),
+        draw(st.booleans()),
+    )
 
 
 @st.composite
@@ -59,14 +70,36 @@ def scenes(draw: st.DrawFn) -> Scene:
     seen = (draw(explorers(0, viewer)), draw(explorers(1, viewer))) if both else ()
     deck, shuffles, turn = draw(st.integers(0, 55)), draw(st.integers(0, 2)), draw(st.integers(1, 120))
     to_move = draw(st.sampled_from(["amundsen", "scott"]))
-    at = View(viewer, components().track, seen, row, size, deck, pile, (), shuffles, turn, to_move, ended,
-              "scott" if ended == "pole" else None, unseen)
-    spots = [f"{side}-{place}" for side in ("amundsen", "scott") for place in (*range(13), *(f"q{k}" for k in range(2, 12)))]
+    at = View(
+        viewer,
+        components().track,
+        seen,
+        row,
+        size,
+        deck,
+        pile,
+        (),
+        shuffles,
+        turn,
+        to_move,
+        ended,
+        "scott" if ended == "pole" else None,
+        unseen,
+    )
+    spots = [
+        f"{side}-{place}" for side in ("amundsen", "scott") for place in (*range(13), *(f"q{k}" for k in range(2, 12)))
+    ]
     spots += [*(f"hand-{k}" for k in range(9)), "patron", "elsewhere"]
     marked = draw(st.lists(st.sampled_from(spots), max_size=6, unique=True))
-    recent = tuple(midgame(0).recent[:draw(st.integers(0, 3))])
-    return Scene(at, (draw(NAMES), draw(NAMES)), draw(st.sampled_from([(), (0,), (1,), (0, 1)])), recent,
-                 dict(zip(marked, "ABCDEFGHI", strict=False)), say("{seat} wins.", seat=Who(0)) if ended else None)
+    recent = tuple(midgame(0).recent[: draw(st.integers(0, 3))])
+    return Scene(
+        at,
+        (draw(NAMES), draw(NAMES)),
+        draw(st.sampled_from([(), (0,), (1,), (0, 1)])),
+        recent,
+        dict(zip(marked, "ABCDEFGHI", strict=False)),
+        say("{seat} wins.", seat=Who(0)) if ended else None,
+    )
 
 
 def misfits(sheet: Sheet) -> list[str]:
@@ -176,7 +209,8 @@ def test_alt_tells_a_midgame_as_its_player_sees_it():
         "Amundsen holds 6 of 7: red Dog, yellow Blizzard, 2 green Advances, blue Sacrifice, Compass. "
         "Not seen by everybody: Compass. "
         "Scott holds 5 of 7: yellow Advance, blue Crevasse, green Good Weather, red Drop Supplies, 1 face down. "
-        "Deck: 28 cards (last deck). Discards: 13 cards, red Blizzard on top. Last: New in the row: green Horse, blue Crevasse.")
+        "Deck: 28 cards (last deck). Discards: 13 cards, red Blizzard on top. Last: New in the row: green Horse, blue Crevasse."
+    )
 
 
 def test_hand_alt_tells_letters_and_uses():
@@ -227,7 +261,9 @@ def test_pawns_stand_clear_of_each_other_and_of_the_space_ahead(space: int, *, l
             assert 42 <= x0 < x1 <= 836
             assert 42 <= y0 < y1 <= 1008
             assert not (x0 < ahead[0] < x1 and y0 < ahead[1] < y1)
-    assert all(a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1] for a in both[0].boxes() for b in both[1].boxes())
+    assert all(
+        a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1] for a in both[0].boxes() for b in both[1].boxes()
+    )
 
 
 def test_letters_of_neighbouring_spots_do_not_cover_each_other():
@@ -240,9 +276,16 @@ def test_letters_of_neighbouring_spots_do_not_cover_each_other():
 
 def test_another_track_draws_itself():
     track = components().track
-    shorter = {side: msgspec.structs.replace(route, colours=route.colours[:8], spaces=route.spaces[:8], lost=route.lost[:7],
-                                             parallels={"75": 1, "80": 3, "85": 5, "88": 7})
-               for side, route in (("amundsen", track.amundsen), ("scott", track.scott))}
+    shorter = {
+        side: msgspec.structs.replace(
+            route,
+            colours=route.colours[:8],
+            spaces=route.spaces[:8],
+            lost=route.lost[:7],
+            parallels={"75": 1, "80": 3, "85": 5, "88": 7},
+        )
+        for side, route in (("amundsen", track.amundsen), ("scott", track.scott))
+    }
     short = msgspec.structs.replace(track, **shorter)
     at = msgspec.structs.replace(view(0, "rd", "yb", {"space": 8}, {"space": 5, "lost": True}), track=short)
     sheet = amundsen.compose(Scene(at, ("Ana", "Ben"), marks={"amundsen-9": "A", "scott-q4": "B"}), english)

@@ -65,11 +65,17 @@ def test_another_seats_events_stay_unseen(record: Path, capsys: pytest.CaptureFi
     assert "You begin with" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("more", "why"), [
-    (["--upto", "10"], "the record holds 9 moves"), (["--seat", "2"], "--seat is public or a number from 0 to 1"),
-    (["--hand"], "holds nothing"),
-])
-def test_what_cannot_be_drawn_is_said(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], why: str):
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        (["--upto", "10"], "the record holds 9 moves"),
+        (["--seat", "2"], "--seat is public or a number from 0 to 1"),
+        (["--hand"], "holds nothing"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], why: str
+):
     assert main([str(record), "--out", str(tmp_path / "no.png"), *more]) == 1
     assert why in capsys.readouterr().err
     assert not (tmp_path / "no.png").exists()

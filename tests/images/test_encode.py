@@ -39,4 +39,5 @@ def test_a_board_survives_its_palette():
 
 def test_the_same_picture_gives_the_same_bytes():
     assert encode.png(amundsen.paint(midgame(1), english), amundsen.palette()) == encode.png(
-        amundsen.paint(midgame(1), english), amundsen.palette())
+        amundsen.paint(midgame(1), english), amundsen.palette()
+    )

@@ -13,11 +13,23 @@ from render.text import Voice, clean, fit, shrunk, width, wrap
 FACES = st.sampled_from(sorted(text.FILES))
 
 
-@pytest.mark.parametrize(("raw", "shown"), [
-    ("Ana 🐧", "Ana"), ("👩‍👩‍👧 Crew 🇳🇴", "Crew"), ("❤️", ""), ("𝓐𝓷𝓪", "Ana"), ("Ⓑⓞⓑ", "Bob"), ("Nguyễn", "Nguyên"),
-    ("Żółw ½", "Żółw ½"), ("Жюль\u200b Верн", "Жюль Верн"), ("a\u202eb\x00c\nd", "abc d"), ("田中", ""), ("Zoë→Ẽ", "Zoë›E"),
-    ("  two   words ", "two words"),
-])
+@pytest.mark.parametrize(
+    ("raw", "shown"),
+    [
+        ("Ana 🐧", "Ana"),
+        ("👩‍👩‍👧 Crew 🇳🇴", "Crew"),
+        ("❤️", ""),
+        ("𝓐𝓷𝓪", "Ana"),
+        ("Ⓑⓞⓑ", "Bob"),
+        ("Nguyễn", "Nguyên"),
+        ("Żółw ½", "Żółw ½"),
+        ("Жюль\u200b Верн", "Жюль Верн"),
+        ("a\u202eb\x00c\nd", "abc d"),
+        ("田中", ""),
+        ("Zoë→Ẽ", "Zoë›E"),
+        ("  two   words ", "two words"),
+    ],
+)
 def test_what_cannot_be_drawn_is_replaced_or_left_out(raw: str, shown: str):
     assert clean(raw) == shown
 
@@ -74,9 +86,16 @@ def test_a_long_name_leaves_room_for_the_sentence():
     assert told.endswith("… takes red Dog.")
 
 
-@pytest.mark.parametrize(("on", "ground", "least"), [
-    (theme.INK, theme.PAPER, 7), (theme.CREAM, theme.NAVY_2, 7), (theme.CREAM, theme.NAVY, 7), (theme.MUTED, theme.NAVY_2, 4.5),
-    (theme.INK, theme.GOLD, 7), *((seat.on, seat.colour, 3.5) for seat in theme.SEATS),
-])
+@pytest.mark.parametrize(
+    ("on", "ground", "least"),
+    [
+        (theme.INK, theme.PAPER, 7),
+        (theme.CREAM, theme.NAVY_2, 7),
+        (theme.CREAM, theme.NAVY, 7),
+        (theme.MUTED, theme.NAVY_2, 4.5),
+        (theme.INK, theme.GOLD, 7),
+        *((seat.on, seat.colour, 3.5) for seat in theme.SEATS),
+    ],
+)
 def test_words_stand_out_from_their_ground(on: str, ground: str, least: float):
     assert theme.contrast(on, ground) >= least

@@ -53,8 +53,15 @@ def record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "games")
     assert code == 0
-    assert json.loads(out) == [{"slug": "toy", "title": "Camp", "seats": [2, 3, 4], "rules_version": 1,
-                                "options": {"weather": ["yes", "no"], "rounds": ["4", "2", "6"]}}]
+    assert json.loads(out) == [
+        {
+            "slug": "toy",
+            "title": "Camp",
+            "seats": [2, 3, 4],
+            "rules_version": 1,
+            "options": {"weather": ["yes", "no"], "rounds": ["4", "2", "6"]},
+        }
+    ]
 
 
 def test_simulate_prints_a_line_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -85,14 +92,22 @@ def test_replay_tells_the_result(capsys: pytest.CaptureFixture[str], record: Pat
 
 def test_replay_upto_tells_whose_turn_it_is(capsys: pytest.CaptureFixture[str], record: Path) -> None:
     first = json.loads(run(capsys, f"replay {record} --upto 0")[1])
-    assert first == {"game": "toy", "moves": 0, "digest": first["digest"], "to_move": [0, 1, 2], "result": None,
-                     "asked": {"0": "Bid a card.", "1": "Bid a card.", "2": "Bid a card."}}
+    assert first == {
+        "game": "toy",
+        "moves": 0,
+        "digest": first["digest"],
+        "to_move": [0, 1, 2],
+        "result": None,
+        "asked": {"0": "Bid a card.", "1": "Bid a card.", "2": "Bid a card."},
+    }
     later = json.loads(run(capsys, f"replay {record} --upto 3")[1])
     assert later["moves"] == 3
     assert list(later["asked"].values()) == ["What do you do?"]
 
 
-def test_replay_stops_at_the_first_move_that_fails_and_names_it(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+def test_replay_stops_at_the_first_move_that_fails_and_names_it(
+    capsys: pytest.CaptureFixture[str], record: Path
+) -> None:
     lines = record.read_text("utf-8").splitlines()
     at = next(n for n, line in enumerate(lines) if line.startswith("0 bid"))
     lines[at] = "0 bid f99"
@@ -159,50 +174,66 @@ def test_components_name_their_source(capsys: pytest.CaptureFixture[str], tmp_pa
     assert run(capsys, f"components toy --check {own}") == (1, "", f"{own}: cards.ranks: Expected `int`, got `str`\n")
 
 
-def test_doctor_prints_a_line_for_each_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_prints_a_line_for_each_table(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     reports = [doctor.Report(1, "toy", "same"), doctor.Report(2, "toy", "differs", 7, "it is another position")]
     monkeypatch.setattr(doctor, "examine", lambda _: reports)
     assert run(capsys, "doctor bot.db") == (
-        1, "table 1 (toy): same\ntable 2 (toy): differs at 7: it is another position\n", "1 of 2 tables do not replay.\n")
+        1,
+        "table 1 (toy): same\ntable 2 (toy): differs at 7: it is another position\n",
+        "1 of 2 tables do not replay.\n",
+    )
     del reports[1]
     assert run(capsys, "doctor bot.db") == (0, "table 1 (toy): same\n", "")
 
 
-@pytest.mark.parametrize("command", [
-    "transcript chess --seats 2 --seed x",
-    "transcript toy --seats 7 --seed x",
-    "transcript toy --seats two --seed x",
-    "transcript toy --seats 2",
-    "transcript toy --seats 2 --seed x --option snow=yes",
-    "transcript toy --seats 2 --seed x --option rounds=9",
-    "transcript toy --seats 2 --seed x --option rounds",
-    "simulate toy --seats 2 --seed x --games -1",
-    "perft toy --seats 2 --seed x",
-    "rules chess",
-    "components chess",
-    "components toy --check nowhere.toml",
-    "replay nowhere.record",
-    "replay {folder}",
-    "replay {binary}",
-    "replay {prose}",
-    "replay {sealed}",
-    "replay {secret}",
-    "replay {stranger}",
-    "replay {record} --upto 9999",
-    "replay {record} --upto x",
-    "doctor nowhere.db",
-    "doctor {prose}",
-    "dance",
-    "",
-])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "transcript chess --seats 2 --seed x",
+        "transcript toy --seats 7 --seed x",
+        "transcript toy --seats two --seed x",
+        "transcript toy --seats 2",
+        "transcript toy --seats 2 --seed x --option snow=yes",
+        "transcript toy --seats 2 --seed x --option rounds=9",
+        "transcript toy --seats 2 --seed x --option rounds",
+        "simulate toy --seats 2 --seed x --games -1",
+        "perft toy --seats 2 --seed x",
+        "rules chess",
+        "components chess",
+        "components toy --check nowhere.toml",
+        "replay nowhere.record",
+        "replay {folder}",
+        "replay {binary}",
+        "replay {prose}",
+        "replay {sealed}",
+        "replay {secret}",
+        "replay {stranger}",
+        "replay {record} --upto 9999",
+        "replay {record} --upto x",
+        "doctor nowhere.db",
+        "doctor {prose}",
+        "dance",
+        "",
+    ],
+)
 def test_a_question_that_makes_no_sense_is_answered_in_one_sentence(
-        capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path, command: str) -> None:
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path, command: str
+) -> None:
     text = record.read_text("utf-8")
-    made = {"binary": b"\xff\x00", "prose": b"Once upon a time", "sealed": text.replace("seed tale", "seed sha256:ab").encode(),
-            "secret": text.replace(" bid ", " ? ").encode(), "stranger": text.replace("game toy", "game chess").encode()}
+    made = {
+        "binary": b"\xff\x00",
+        "prose": b"Once upon a time",
+        "sealed": text.replace("seed tale", "seed sha256:ab").encode(),
+        "secret": text.replace(" bid ", " ? ").encode(),
+        "stranger": text.replace("game toy", "game chess").encode(),
+    }
     for name, raw in made.items():
         (tmp_path / name).write_bytes(raw)
-    code, out, err = run(capsys, command.format(folder=tmp_path, record=record, **{name: tmp_path / name for name in made}))
+    code, out, err = run(
+        capsys, command.format(folder=tmp_path, record=record, **{name: tmp_path / name for name in made})
+    )
     assert (code, out) == (2, "")
     assert len(err.splitlines()) == 1, err
 
@@ -216,7 +247,19 @@ def test_same_game_in_every_process() -> None:
 
 
 def test_a_reader_who_stops_early_is_no_fault() -> None:
-    command = [sys.executable, "-c", ON_THE_TOY_SHELF, "simulate", "toy", "--seats", "2", "--games", "500", "--seed", "x"]
+    command = [
+        sys.executable,
+        "-c",
+        ON_THE_TOY_SHELF,
+        "simulate",
+        "toy",
+        "--seats",
+        "2",
+        "--games",
+        "500",
+        "--seed",
+        "x",
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None

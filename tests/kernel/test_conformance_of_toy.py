@@ -59,7 +59,9 @@ class KnowsBetter(Toy):
     def _walk_menu(self, state: State) -> Menu:
         menu = super()._walk_menu(state)
         bad = say("Better not.") if state.deck[-1][0] == "f" else None
-        options = tuple(option if option.word != "peek" else Option("peek", option.label, why_not=bad) for option in menu.options)
+        options = tuple(
+            option if option.word != "peek" else Option("peek", option.label, why_not=bad) for option in menu.options
+        )
         return msgspec.structs.replace(menu, options=options)
 
 
@@ -143,7 +145,9 @@ class Mute(Toy):
     """A label without text."""
 
     def _peek_menu(self) -> Menu:
-        return Menu("verb", say("Keep the card?"), (Option("keep", say("")), Option("drop", say("Drop it"))), secret=True)
+        return Menu(
+            "verb", say("Keep the card?"), (Option("keep", say("")), Option("drop", say("Drop it"))), secret=True
+        )
 
 
 class Twice(Toy):
@@ -217,28 +221,32 @@ class RanksTwice(Toy):
         return found and msgspec.structs.replace(found, ranking=(*found.ranking, (0,)))
 
 
-@pytest.mark.parametrize(("spoiled", "check", "says"), [
-    (ShowsTop, secrecy.views_hide, "a spectator sees hidden things"),
-    (Undealt, secrecy.views_hide, "nothing was ever dealt afresh"),
-    (Spoils, secrecy.views_hide, "resample has changed the state"),
-    (HalfDealt, secrecy.private_news_is_private, "secrets that resample never deals"),
-    (AsksHolders, secrecy.questions_betray_nothing, "who is asked tells seat"),
-    (KnowsBetter, secrecy.questions_betray_nothing, "the menu tells of hidden things"),
-    (Chatters, secrecy.moves_betray_nothing, "“pass” tells"),
-    (LosesCards, checks.pieces_are_conserved, "1 became 0"),
-    (NeverEnds, checks.games_end, "is not over"),
-    (RanksTwice, checks.games_end, r"\(0,\)"),
-    (StallsBadly, checks.absent_players_can_be_stood_in_for, "in place of seat"),
-    (Mute, checks.menus_are_well_formed, "the label of keep has 0 characters"),
-    (Twice, checks.menus_are_well_formed, "offered twice"),
-    (Unnamed, checks.verbs_are_declared, "which"),
-    (Shouts, checks.events_can_be_read, "whom"),
-    (Wanders, checks.replay_equals_play, "not the recorded one"),
-    (Wanders, checks.going_on_equals_starting_again, "after move"),
-    (Forgets, checks.positions_survive_storage, "another one after storage"),
-    (HoldsSet, checks.states_are_plain, "SetType"),
-    (FirstComeFirstServed, checks.simultaneous_answers_commute, "the order of"),
-], ids=lambda thing: "" if isinstance(thing, str) else thing.__name__)
+@pytest.mark.parametrize(
+    ("spoiled", "check", "says"),
+    [
+        (ShowsTop, secrecy.views_hide, "a spectator sees hidden things"),
+        (Undealt, secrecy.views_hide, "nothing was ever dealt afresh"),
+        (Spoils, secrecy.views_hide, "resample has changed the state"),
+        (HalfDealt, secrecy.private_news_is_private, "secrets that resample never deals"),
+        (AsksHolders, secrecy.questions_betray_nothing, "who is asked tells seat"),
+        (KnowsBetter, secrecy.questions_betray_nothing, "the menu tells of hidden things"),
+        (Chatters, secrecy.moves_betray_nothing, "“pass” tells"),
+        (LosesCards, checks.pieces_are_conserved, "1 became 0"),
+        (NeverEnds, checks.games_end, "is not over"),
+        (RanksTwice, checks.games_end, r"\(0,\)"),
+        (StallsBadly, checks.absent_players_can_be_stood_in_for, "in place of seat"),
+        (Mute, checks.menus_are_well_formed, "the label of keep has 0 characters"),
+        (Twice, checks.menus_are_well_formed, "offered twice"),
+        (Unnamed, checks.verbs_are_declared, "which"),
+        (Shouts, checks.events_can_be_read, "whom"),
+        (Wanders, checks.replay_equals_play, "not the recorded one"),
+        (Wanders, checks.going_on_equals_starting_again, "after move"),
+        (Forgets, checks.going_on_equals_starting_again, "storage would change"),
+        (HoldsSet, checks.states_are_plain, "SetType"),
+        (FirstComeFirstServed, checks.simultaneous_answers_commute, "the order of"),
+    ],
+    ids=lambda thing: "" if isinstance(thing, str) else thing.__name__,
+)
 def test_spoiled_game_is_caught(spoiled: type[Toy], check: Check, says: str) -> None:
     with pytest.raises((AssertionError, KeyError), match=says):  # KeyError: a sentence that lacks its argument
         _check_many(spoiled(), check)

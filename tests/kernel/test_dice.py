@@ -68,7 +68,9 @@ def test_another_roll_elsewhere_changes_no_outcome() -> None:
 
 
 def test_seed_move_and_label_all_matter() -> None:
-    rolls = {Dice(seed).below(10**9, tick, label) for seed in ("a", "b") for tick in (1, 11) for label in ("x", "y", "1/x")}
+    rolls = {
+        Dice(seed).below(10**9, tick, label) for seed in ("a", "b") for tick in (1, 11) for label in ("x", "y", "1/x")
+    }
     assert len(rolls) == 12
 
 

@@ -15,44 +15,74 @@ from engine.kernel.menu import Menu, Option, Words, canon, forced, moves, sample
 from engine.kernel.text import Illegal, say
 
 
-def pick(*words: str, name: str = "which", lo: int = 1, hi: int = 1, hidden: bool = False,
-         then: Callable[[str], Menu | None] = lambda _: None) -> Menu:
+def pick(
+    *words: str,
+    name: str = "which",
+    lo: int = 1,
+    hi: int = 1,
+    hidden: bool = False,
+    then: Callable[[str], Menu | None] = lambda _: None,
+) -> Menu:
     """A menu of these words; one that begins with "!" is refused."""
-    options = tuple(Option(word.lstrip("!"), say("Take {word}", word=word), why_not=say("Not {word} today.", word=word.lstrip("!"))
-                           if word.startswith("!") else None) for word in words)
+    options = tuple(
+        Option(
+            word.lstrip("!"),
+            say("Take {word}", word=word),
+            why_not=say("Not {word} today.", word=word.lstrip("!")) if word.startswith("!") else None,
+        )
+        for word in words
+    )
     return Menu(name, say("Which one?"), options, then, lo=lo, hi=hi, secret=hidden)
 
 
 CARGO = pick("dog", "sled", "!tent", "crew", name="cargo", hi=2)
-SHIP = pick("load", "sail", "!sink", name="verb", then={"load": CARGO, "sail": pick("north", "south", name="where")}.get)
+SHIP = pick(
+    "load", "sail", "!sink", name="verb", then={"load": CARGO, "sail": pick("north", "south", name="where")}.get
+)
 
 
 def test_moves_are_listed_in_menu_order() -> None:
     assert list(moves(SHIP)) == [
-        ("load", "dog"), ("load", "sled"), ("load", "crew"), ("load", "dog+sled"), ("load", "dog+crew"), ("load", "sled+crew"),
-        ("sail", "north"), ("sail", "south")]
+        ("load", "dog"),
+        ("load", "sled"),
+        ("load", "crew"),
+        ("load", "dog+sled"),
+        ("load", "dog+crew"),
+        ("load", "sled+crew"),
+        ("sail", "north"),
+        ("sail", "south"),
+    ]
 
 
-@pytest.mark.parametrize(("typed", "spelled"), [
-    (("load", "crew+dog"), ("load", "dog+crew")), (("load", "sled"), ("load", "sled")), (("sail", "north"), ("sail", "north"))])
+@pytest.mark.parametrize(
+    ("typed", "spelled"),
+    [
+        (("load", "crew+dog"), ("load", "dog+crew")),
+        (("load", "sled"), ("load", "sled")),
+        (("sail", "north"), ("sail", "north")),
+    ],
+)
 def test_a_pick_of_several_has_one_spelling(typed: Words, spelled: Words) -> None:
     assert canon(SHIP, typed) == spelled
 
 
-@pytest.mark.parametrize(("typed", "sentence"), [
-    ((), "That move is not finished. Which one?"),
-    (("load",), "That move is not finished. Which one?"),
-    (("fly",), "“fly” is not a choice here. Which one? (load, sail)"),
-    (("sink",), "Not sink today."),
-    (("load", "dog+tent"), "Not tent today."),
-    (("load", "dog+bear"), "“bear” is not a choice here. Which one? (dog, sled, crew)"),
-    (("load", "dog+dog"), "“dog+dog” is not a choice here. Which one? (dog, sled, crew)"),
-    (("load", "dog+sled+crew"), "Choose 1 to 2 of these, not 3."),
-    (("load", ""), "“” is not a choice here. Which one? (dog, sled, crew)"),
-    (("load", "dog+"), "“” is not a choice here. Which one? (dog, sled, crew)"),
-    (("sail", "north", "fast"), "“fast” is one word too many: the move is complete before it."),
-    (("x" * 200,), "“xxxxxxxxxxxxxxxxxxxxxxxx” is not a choice here. Which one? (load, sail)"),
-])
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ((), "That move is not finished. Which one?"),
+        (("load",), "That move is not finished. Which one?"),
+        (("fly",), "“fly” is not a choice here. Which one? (load, sail)"),
+        (("sink",), "Not sink today."),
+        (("load", "dog+tent"), "Not tent today."),
+        (("load", "dog+bear"), "“bear” is not a choice here. Which one? (dog, sled, crew)"),
+        (("load", "dog+dog"), "“dog+dog” is not a choice here. Which one? (dog, sled, crew)"),
+        (("load", "dog+sled+crew"), "Choose 1 to 2 of these, not 3."),
+        (("load", ""), "“” is not a choice here. Which one? (dog, sled, crew)"),
+        (("load", "dog+"), "“” is not a choice here. Which one? (dog, sled, crew)"),
+        (("sail", "north", "fast"), "“fast” is one word too many: the move is complete before it."),
+        (("x" * 200,), "“xxxxxxxxxxxxxxxxxxxxxxxx” is not a choice here. Which one? (load, sail)"),
+    ],
+)
 def test_what_is_not_offered_is_refused_with_a_reason(typed: Words, sentence: str) -> None:
     with pytest.raises(Illegal) as no:
         canon(SHIP, typed)

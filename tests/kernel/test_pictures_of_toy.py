@@ -77,15 +77,20 @@ def test_honest_painter_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     pictures.pictures_hide(journey(Toy(), CASE))
 
 
-@pytest.mark.parametrize(("game", "painter", "says"), [
-    (Toy, Small, r"a picture of \(550, 350\)"),
-    (Toy, Moody, "paint is another one each time"),
-    (Toy, Mumbles, "alt is another one each time"),
-    (Toy, Wordy, "the board in words has 1005 characters"),
-    (ShowsTop, Terse, "paint tells of hidden things"),
-    (ShowsTop, Painter, "alt tells of hidden things"),
-])
-def test_spoiled_painter_is_caught(monkeypatch: pytest.MonkeyPatch, game: type[Toy], painter: type[Painter], says: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "painter", "says"),
+    [
+        (Toy, Small, r"a picture of \(550, 350\)"),
+        (Toy, Moody, "paint is another one each time"),
+        (Toy, Mumbles, "alt is another one each time"),
+        (Toy, Wordy, "the board in words has 1005 characters"),
+        (ShowsTop, Terse, "paint tells of hidden things"),
+        (ShowsTop, Painter, "alt tells of hidden things"),
+    ],
+)
+def test_spoiled_painter_is_caught(
+    monkeypatch: pytest.MonkeyPatch, game: type[Toy], painter: type[Painter], says: str
+) -> None:
     monkeypatch.setattr(pictures, "painter", lambda _: painter())
     with pytest.raises(AssertionError, match=says):
         pictures.pictures_hide(journey(game(), CASE))

@@ -146,17 +146,22 @@ def test_a_whole_move_is_one_answer_with_the_events_of_its_own(walking: Walking)
     assert played.position.tick == position.moves + 1
 
 
-@pytest.mark.parametrize(("seat", "words", "sentence"), [
-    ("rival", ("rest",), "It is not your turn."),
-    (7, ("rest",), "It is not your turn."),
-    ("walker", (), "That move is not finished. What do you do?"),
-    ("walker", ("walk", "south"), "That move is not finished. How many steps?"),
-    ("walker", ("walk", "north", "1"), "You are at the start."),
-    ("walker", ("walk", "south", "4"), "“4” is not a choice here. How many steps? (1, 2, 3)"),
-    ("walker", ("rest", "long"), "“long” is one word too many: the move is complete before it."),
-    ("walker", ("bid", "f1"), "“bid” is not a choice here. What do you do? (walk, burn, peek, rest)"),
-])
-def test_illegal_moves_are_refused_and_change_nothing(walking: Walking, seat: int | str, words: Words, sentence: str) -> None:
+@pytest.mark.parametrize(
+    ("seat", "words", "sentence"),
+    [
+        ("rival", ("rest",), "It is not your turn."),
+        (7, ("rest",), "It is not your turn."),
+        ("walker", (), "That move is not finished. What do you do?"),
+        ("walker", ("walk", "south"), "That move is not finished. How many steps?"),
+        ("walker", ("walk", "north", "1"), "You are at the start."),
+        ("walker", ("walk", "south", "4"), "“4” is not a choice here. How many steps? (1, 2, 3)"),
+        ("walker", ("rest", "long"), "“long” is one word too many: the move is complete before it."),
+        ("walker", ("bid", "f1"), "“bid” is not a choice here. What do you do? (walk, burn, peek, rest)"),
+    ],
+)
+def test_illegal_moves_are_refused_and_change_nothing(
+    walking: Walking, seat: int | str, words: Words, sentence: str
+) -> None:
     position, walker, rivals = walking
     before = encode(position)
     with pytest.raises(Illegal) as no:

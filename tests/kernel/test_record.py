@@ -24,14 +24,33 @@ seed s
 0 bid f1 #a1b2c3d4
 1 bid g2
 """
-RECORD = Record("toy", 1, "6c8e3f0a", 2, {"rounds": "2", "weather": "yes"}, "s",
-                (Move(0, ("bid", "f1"), "a1b2c3d4"), Move(1, ("bid", "g2"))))
+RECORD = Record(
+    "toy",
+    1,
+    "6c8e3f0a",
+    2,
+    {"rounds": "2", "weather": "yes"},
+    "s",
+    (Move(0, ("bid", "f1"), "a1b2c3d4"), Move(1, ("bid", "g2"))),
+)
 
 words = st.text("abcdefghijklmnopqrstuvwxyz0123456789+-", min_size=1, max_size=8)
-made = st.builds(Move, st.integers(0, 9), st.lists(words, min_size=1, max_size=4).map(tuple),
-                 st.just("") | st.text("0123456789abcdef", min_size=8, max_size=8))
-records = st.builds(Record, words, st.integers(0, 99), words, st.integers(1, 9), st.dictionaries(words, words), words,
-                    st.lists(made).map(tuple))
+made = st.builds(
+    Move,
+    st.integers(0, 9),
+    st.lists(words, min_size=1, max_size=4).map(tuple),
+    st.just("") | st.text("0123456789abcdef", min_size=8, max_size=8),
+)
+records = st.builds(
+    Record,
+    words,
+    st.integers(0, 99),
+    words,
+    st.integers(1, 9),
+    st.dictionaries(words, words),
+    words,
+    st.lists(made).map(tuple),
+)
 
 
 def test_record_reads_as_its_text() -> None:
@@ -53,18 +72,21 @@ def test_a_game_without_options_has_an_empty_line() -> None:
     assert parse(TEXT.replace("options rounds=2 weather=yes", "options")).options == {}
 
 
-@pytest.mark.parametrize(("old", "new", "reason"), [
-    ("seed s\n", "", "the header lacks seed"),
-    ("rules 1\n", "", "the header lacks rules"),
-    ("seed s", "seed s\nseed t", "line 7: expected a move"),
-    ("seed s", "seed s\nweather bad", "line 7: expected a move"),
-    ("1 bid g2", "Ana bids g2", "line 9: expected a move such as “0 take 1”, found “Ana bids g2”"),
-    ("1 bid g2", "1", "line 9: a move needs a seat and at least one word"),
-    ("1 bid g2", "1 #a1b2c3d4", "line 9: a move needs a seat and at least one word"),
-    ("seats 2", "seats two", "the header does not read"),
-    ("rounds=2", "rounds", "the header does not read"),
-    ("1 bid g2", "² bid g2", "line 9: expected a move"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("seed s\n", "", "the header lacks seed"),
+        ("rules 1\n", "", "the header lacks rules"),
+        ("seed s", "seed s\nseed t", "line 7: expected a move"),
+        ("seed s", "seed s\nweather bad", "line 7: expected a move"),
+        ("1 bid g2", "Ana bids g2", "line 9: expected a move such as “0 take 1”, found “Ana bids g2”"),
+        ("1 bid g2", "1", "line 9: a move needs a seat and at least one word"),
+        ("1 bid g2", "1 #a1b2c3d4", "line 9: a move needs a seat and at least one word"),
+        ("seats 2", "seats two", "the header does not read"),
+        ("rounds=2", "rounds", "the header does not read"),
+        ("1 bid g2", "² bid g2", "line 9: expected a move"),
+    ],
+)
 def test_what_is_no_record_is_refused_with_its_line(old: str, new: str, reason: str) -> None:
     with pytest.raises(BadRecord, match=reason):
         parse(TEXT.replace(old, new))

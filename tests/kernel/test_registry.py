@@ -45,13 +45,16 @@ def test_unknown_slug_is_a_key_error() -> None:
         registry.load("chess")
 
 
-@pytest.mark.parametrize(("old", "new", "reason"), [
-    ("ranks = 7", "ranks = 'seven'", r"Expected `int`, got `str` - at `\$\.cards\.ranks`"),
-    ("ranks = 7", "ranks = 3", r"a suit needs 5 ranks - at `\$\.cards`"),
-    ("ranks = 7", "", "missing required field `ranks`"),
-    ("ranks = 7", "ranks = 7\nwild = 2", "unknown field `wild`"),
-    ("[cards]", "[cards", "(?i)expected"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("ranks = 7", "ranks = 'seven'", r"Expected `int`, got `str` - at `\$\.cards\.ranks`"),
+        ("ranks = 7", "ranks = 3", r"a suit needs 5 ranks - at `\$\.cards`"),
+        ("ranks = 7", "", "missing required field `ranks`"),
+        ("ranks = 7", "ranks = 7\nwild = 2", "unknown field `wild`"),
+        ("[cards]", "[cards", "(?i)expected"),
+    ],
+)
 def test_components_that_do_not_fit_name_key_and_reason(old: str, new: str, reason: str) -> None:
     with pytest.raises(registry.BadComponents, match=reason):
         registry.load("toy", OWN.replace(old, new))
@@ -66,6 +69,10 @@ def test_components_that_are_none_are_refused(own: str | bytes) -> None:
 def test_rules_run_from_their_number_to_the_next_or_a_heading() -> None:
     assert rulebook.rules("toy") == (
         Rule("T1", "A round is a dawn, a bid and a walk.", "The round"),
-        Rule("T1.1", "At dawn everybody draws up to three cards. This line belongs to T1.1, as rules may have paragraphs.",
-             "The round"),
-        Rule("T2", "The game ends at the camp. Not a rule: T2.1 stands inside a line.", "The end"))
+        Rule(
+            "T1.1",
+            "At dawn everybody draws up to three cards. This line belongs to T1.1, as rules may have paragraphs.",
+            "The round",
+        ),
+        Rule("T2", "The game ends at the camp. Not a rule: T2.1 stands inside a line.", "The end"),
+    )

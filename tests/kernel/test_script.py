@@ -14,10 +14,13 @@ def test_what_is_not_chosen_has_its_default() -> None:
     assert settle(Toy.settings, {"rounds": "2"}) == {"weather": "yes", "rounds": "2"}
 
 
-@pytest.mark.parametrize(("given", "sentence"), [
-    ({"snow": "yes"}, "There is no option “snow” in this game. Its options: weather, rounds."),
-    ({"rounds": "5"}, "“5” is not a value of “rounds”. Choose one of: 4, 2, 6."),
-])
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"snow": "yes"}, "There is no option “snow” in this game. Its options: weather, rounds."),
+        ({"rounds": "5"}, "“5” is not a value of “rounds”. Choose one of: 4, 2, 6."),
+    ],
+)
 def test_unknown_choices_are_refused(given: dict[str, str], sentence: str) -> None:
     with pytest.raises(Refusal) as no:
         settle(Toy.settings, given)

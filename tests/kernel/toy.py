@@ -77,12 +77,21 @@ class Toy:
     blurb = say("Walk to the camp before the cards run out.")
     rules_version = 1
     seats = range(2, 5)
-    settings = (Setting("weather", say("Weather"), {"yes": say("On"), "no": say("Off")}),
-                Setting("rounds", say("Rounds"), {"4": say("Four"), "2": say("Two"), "6": say("Six")}))
-    verbs = (Verb("bid", say("Bid a card"), ("card",)), Verb("walk", say("Walk"), ("where", "steps")),
-             Verb("burn", say("Burn cards"), ("cards",)), Verb("peek", say("Look at the deck")), Verb("rest", say("Rest")),
-             Verb("keep", say("Keep it")), Verb("drop", say("Drop it")), Verb("whistle", say("Stop the walker")),
-             Verb("pass", say("Pass")))
+    settings = (
+        Setting("weather", say("Weather"), {"yes": say("On"), "no": say("Off")}),
+        Setting("rounds", say("Rounds"), {"4": say("Four"), "2": say("Two"), "6": say("Six")}),
+    )
+    verbs = (
+        Verb("bid", say("Bid a card"), ("card",)),
+        Verb("walk", say("Walk"), ("where", "steps")),
+        Verb("burn", say("Burn cards"), ("cards",)),
+        Verb("peek", say("Look at the deck")),
+        Verb("rest", say("Rest")),
+        Verb("keep", say("Keep it")),
+        Verb("drop", say("Drop it")),
+        Verb("whistle", say("Stop the walker")),
+        Verb("pass", say("Pass")),
+    )
     state_type = State
 
     def __init__(self, components: Components = HOUSE) -> None:
@@ -90,7 +99,9 @@ class Toy:
         self.cards = components.cards
 
     def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:
-        deck = out.shuffled([f"{suit}{rank}" for suit in self.cards.suits for rank in range(1, self.cards.ranks + 1)], "deck")
+        deck = out.shuffled(
+            [f"{suit}{rank}" for suit in self.cards.suits for rank in range(1, self.cards.ranks + 1)], "deck"
+        )
         none: list[list[str]] = [[] for _ in range(seats)]
         return State(dict(options), deck, none, [[] for _ in none], [1] * seats, dict.fromkeys(range(seats), 0))
 
@@ -107,14 +118,20 @@ class Toy:
             return None
         places = sorted(set(state.places.values()), reverse=True)
         ranking = tuple(tuple(seat for seat, place in state.places.items() if place == at) for at in places)
-        scores: dict[Seat, tuple[ScoreLine, ...]] = {seat: (ScoreLine(say("Steps"), at),) for seat, at in state.places.items()}
-        return Result(ranking[0], ranking, say("The camp is reached.") if places[0] >= CAMP else say("The cards are out."), scores)
+        scores: dict[Seat, tuple[ScoreLine, ...]] = {
+            seat: (ScoreLine(say("Steps"), at),) for seat, at in state.places.items()
+        }
+        return Result(
+            ranking[0], ranking, say("The camp is reached.") if places[0] >= CAMP else say("The cards are out."), scores
+        )
 
     def view(self, state: State, seat: Seat | None) -> View:
         hands = [hand if holder == seat else ["?"] * len(hand) for holder, hand in enumerate(state.hands)]
         top = state.deck[-1] if seat is not None and state.peeker == seat else ""
         deck = len(state.deck)
-        return View(seat, hands, state.won, state.whistles, state.places, state.fire, deck, top, state.phase, state.round)
+        return View(
+            seat, hands, state.won, state.whistles, state.places, state.fire, deck, top, state.phase, state.round
+        )
 
     def inventory(self, state: State) -> Mapping[str, int]:
         return Counter([*state.deck, *state.fire, *(card for pile in [*state.hands, *state.won] for card in pile)])
@@ -167,7 +184,9 @@ class Toy:
                     out.tell(say("{seat} is stopped.", seat=Who(walker)))
                 else:
                     wind = out.below(3, "weather") if state.options["weather"] == "yes" else 1
-                    state.places[walker] += max(0, int(steps) - (1 if wind == 0 else 0)) * (1 if where == "south" else -1)
+                    state.places[walker] += max(0, int(steps) - (1 if wind == 0 else 0)) * (
+                        1 if where == "south" else -1
+                    )
                     out.tell(count("{seat} walks {n} step.", "{seat} walks {n} steps.", int(steps), seat=Who(walker)))
             case ("burn", cards):
                 for card in cards.split("+"):
@@ -200,31 +219,55 @@ class Toy:
         return False
 
     def _bid_menu(self, hand: list[str]) -> Menu:
-        cards = Menu("card", say("Which card?"), tuple(Option(card, say("Card {card}", card=card)) for card in hand), secret=True)
+        cards = Menu(
+            "card", say("Which card?"), tuple(Option(card, say("Card {card}", card=card)) for card in hand), secret=True
+        )
         return Menu("verb", say("Bid a card."), (Option("bid", say("Bid")),), lambda _: cards)
 
     def _walk_menu(self, state: State) -> Menu:
-        steps = Menu("steps", say("How many steps?"), tuple(Option(str(n), count("{n} step", "{n} steps", n)) for n in (1, 2, 3)))
+        steps = Menu(
+            "steps", say("How many steps?"), tuple(Option(str(n), count("{n} step", "{n} steps", n)) for n in (1, 2, 3))
+        )
         one_step = Menu("steps", say("How many steps?"), steps.options[:1])
         home = say("You are at the start.") if state.places[state.walker] == 0 else None
-        where = Menu("where", say("Which way?"), (
-            Option("south", say("South"), spot="s"), Option("north", say("North"), why_not=home, spot="n"),
-        ), lambda word: steps if word == "south" else one_step)
+        where = Menu(
+            "where",
+            say("Which way?"),
+            (
+                Option("south", say("South"), spot="s"),
+                Option("north", say("North"), why_not=home, spot="n"),
+            ),
+            lambda word: steps if word == "south" else one_step,
+        )
         hand = tuple(Option(card, say("Card {card}", card=card)) for card in state.hands[state.walker])
         cards = Menu("cards", say("Which cards?"), hand, hi=2, secret=True)
         below = {"walk": where, "burn": cards}
         tired = say("You have rested just now.") if state.tired == state.walker else None
         blind = None if state.deck else say("The deck is empty.")
-        return Menu("verb", say("What do you do?"), (
-            Option("walk", say("Walk")), Option("burn", say("Burn cards")), Option("peek", say("Look at the deck"), why_not=blind),
-            Option("rest", say("Rest"), why_not=tired)), below.get)
+        return Menu(
+            "verb",
+            say("What do you do?"),
+            (
+                Option("walk", say("Walk")),
+                Option("burn", say("Burn cards")),
+                Option("peek", say("Look at the deck"), why_not=blind),
+                Option("rest", say("Rest"), why_not=tired),
+            ),
+            below.get,
+        )
 
     def _peek_menu(self) -> Menu:
-        return Menu("verb", say("Keep the card?"), (Option("keep", say("Keep it")), Option("drop", say("Drop it"))), secret=True)
+        return Menu(
+            "verb", say("Keep the card?"), (Option("keep", say("Keep it")), Option("drop", say("Drop it"))), secret=True
+        )
 
     def _whistle_menu(self, whistles: int) -> Menu:
         none = None if whistles else say("You have no whistle left.")
-        return Menu("verb", say("Stop the walker?"), (Option("whistle", say("Whistle"), why_not=none), Option("pass", say("Pass"))))
+        return Menu(
+            "verb",
+            say("Stop the walker?"),
+            (Option("whistle", say("Whistle"), why_not=none), Option("pass", say("Pass"))),
+        )
 
 
 def load(components: Components) -> Toy:

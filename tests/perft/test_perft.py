@@ -20,13 +20,17 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.script import settle
 
 FILES = sorted(Path(__file__).parent.glob("*.toml"))
-POSITIONS = [(file.stem, name, found) for file in FILES for name, found in tomllib.loads(file.read_text("utf-8")).items()]
+POSITIONS = [
+    (file.stem, name, found) for file in FILES for name, found in tomllib.loads(file.read_text("utf-8")).items()
+]
 
 
 def reached(game: AnyGame, found: dict[str, Any]) -> Position[Any]:
     """The position that a table describes."""
     opening = start(game, found["seats"], settle(game.settings, found.get("options", {})), found["seed"])
-    log = [Move(int(words[0]), tuple(words[1:])) for words in map(str.split, found.get("moves", "").strip().splitlines())]
+    log = [
+        Move(int(words[0]), tuple(words[1:])) for words in map(str.split, found.get("moves", "").strip().splitlines())
+    ]
     got = replay(game, opening.position, found["seed"], log)
     assert got.stopped_at is None, f"move {got.stopped_at}: {got.why}"
     return got.position

@@ -183,7 +183,9 @@ class FakeDiscord:
 
     async def _send(self, who: Person, kind: int, data: Mapping[str, Any], message: Any = None) -> Asked:
         number = self._id()
-        asked = Asked(number, f"token-{number}", payloads.interaction(number, f"token-{number}", kind, who, data, message))
+        asked = Asked(
+            number, f"token-{number}", payloads.interaction(number, f"token-{number}", kind, who, data, message)
+        )
         self._heard[asked.token] = Heard(number, message)
         await self.again(asked)
         return asked
@@ -199,6 +201,7 @@ class FakeDiscord:
 
     async def call(self, method: str, path: str, number: int = 1) -> Call:
         """The `number`-th request that matches, answered or held; waits for it. `path` may hold asterisks."""
+
         def found() -> list[Call]:
             return [call for call in self.calls if _fits(call, method, path)]
 
@@ -285,7 +288,9 @@ class FakeDiscord:
         call = Call(request.method, "/" + request.match_info["path"], dict(request.query), body, files)
         self.calls.append(call)
         await self._tell()
-        gate = next((gate for gate in self._gates if _fits(call, gate.method, gate.path) and not gate.opened.is_set()), None)
+        gate = next(
+            (gate for gate in self._gates if _fits(call, gate.method, gate.path) and not gate.opened.is_set()), None
+        )
         answer = self._act(call) if gate is None or gate.done else None
         if gate is not None:
             bot = self._socket

@@ -25,7 +25,12 @@ ANA, BEN = Person(1001, "Ana"), Person(1002, "Ben")
 def user(number: int, name: str, *, bot: bool = False) -> dict[str, Any]:
     """A user object."""
     return {
-        "id": str(number), "username": name.lower(), "global_name": name, "discriminator": "0", "avatar": None, "bot": bot,
+        "id": str(number),
+        "username": name.lower(),
+        "global_name": name,
+        "discriminator": "0",
+        "avatar": None,
+        "bot": bot,
         "public_flags": 0,
     }
 
@@ -36,8 +41,17 @@ BOT = user(APPLICATION, "Overwinter", bot=True)
 def application() -> dict[str, Any]:
     """The bot's application."""
     return {
-        "id": str(APPLICATION), "name": "Overwinter", "description": "", "icon": None, "summary": "", "bot_public": True,
-        "bot_require_code_grant": False, "verify_key": "", "flags": 0, "owner": user(1000, "Owner"), "team": None,
+        "id": str(APPLICATION),
+        "name": "Overwinter",
+        "description": "",
+        "icon": None,
+        "summary": "",
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "",
+        "flags": 0,
+        "owner": user(1000, "Owner"),
+        "team": None,
         "rpc_origins": [],
     }
 
@@ -45,60 +59,140 @@ def application() -> dict[str, Any]:
 def ready() -> dict[str, Any]:
     """READY: one guild, still to come."""
     return {
-        "v": 10, "user": BOT, "session_id": "here", "resume_gateway_url": "ws://127.0.0.1:9",
-        "guilds": [{"id": str(GUILD), "unavailable": True}], "application": {"id": str(APPLICATION), "flags": 0},
+        "v": 10,
+        "user": BOT,
+        "session_id": "here",
+        "resume_gateway_url": "ws://127.0.0.1:9",
+        "guilds": [{"id": str(GUILD), "unavailable": True}],
+        "application": {"id": str(APPLICATION), "flags": 0},
     }
 
 
 def guild() -> dict[str, Any]:
     """GUILD_CREATE: the hut, with #games."""
     everyone = {
-        "id": str(GUILD), "name": "@everyone", "permissions": EVERYTHING, "position": 0, "color": 0, "hoist": False,
-        "managed": False, "mentionable": False, "flags": 0,
+        "id": str(GUILD),
+        "name": "@everyone",
+        "permissions": EVERYTHING,
+        "position": 0,
+        "color": 0,
+        "hoist": False,
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
     }
     return {
-        "id": str(GUILD), "name": "The hut", "owner_id": "1000", "icon": None, "splash": None, "discovery_splash": None,
-        "description": None, "banner": None, "vanity_url_code": None, "features": [], "emojis": [], "stickers": [],
-        "roles": [everyone], "channels": [channel()], "threads": [], "members": [member(Person(APPLICATION, "Overwinter"))],
-        "member_count": 3, "large": False, "unavailable": False, "joined_at": now(), "voice_states": [], "presences": [],
-        "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [], "verification_level": 0,
-        "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0, "premium_tier": 0,
-        "premium_subscription_count": 0, "premium_progress_bar_enabled": False, "preferred_locale": "en-US", "nsfw_level": 0,
-        "nsfw": False, "afk_timeout": 300, "afk_channel_id": None, "system_channel_id": None, "system_channel_flags": 0,
-        "rules_channel_id": None, "public_updates_channel_id": None, "safety_alerts_channel_id": None, "application_id": None,
+        "id": str(GUILD),
+        "name": "The hut",
+        "owner_id": "1000",
+        "icon": None,
+        "splash": None,
+        "discovery_splash": None,
+        "description": None,
+        "banner": None,
+        "vanity_url_code": None,
+        "features": [],
+        "emojis": [],
+        "stickers": [],
+        "roles": [everyone],
+        "channels": [channel()],
+        "threads": [],
+        "members": [member(Person(APPLICATION, "Overwinter"))],
+        "member_count": 3,
+        "large": False,
+        "unavailable": False,
+        "joined_at": now(),
+        "voice_states": [],
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+        "verification_level": 0,
+        "default_message_notifications": 0,
+        "explicit_content_filter": 0,
+        "mfa_level": 0,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "premium_progress_bar_enabled": False,
+        "preferred_locale": "en-US",
+        "nsfw_level": 0,
+        "nsfw": False,
+        "afk_timeout": 300,
+        "afk_channel_id": None,
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "rules_channel_id": None,
+        "public_updates_channel_id": None,
+        "safety_alerts_channel_id": None,
+        "application_id": None,
     }
 
 
 def channel() -> dict[str, Any]:
     """#games."""
     return {
-        "id": str(GAMES), "type": 0, "name": "games", "guild_id": str(GUILD), "position": 0, "permission_overwrites": [],
-        "nsfw": False, "topic": None, "last_message_id": None, "parent_id": None, "rate_limit_per_user": 0, "flags": 0,
+        "id": str(GAMES),
+        "type": 0,
+        "name": "games",
+        "guild_id": str(GUILD),
+        "position": 0,
+        "permission_overwrites": [],
+        "nsfw": False,
+        "topic": None,
+        "last_message_id": None,
+        "parent_id": None,
+        "rate_limit_per_user": 0,
+        "flags": 0,
     }
 
 
 def member(who: Person) -> dict[str, Any]:
     """A person as a member of the hut."""
     return {
-        "user": user(who.id, who.name, bot=who.id == APPLICATION), "nick": None, "avatar": None, "roles": [], "joined_at": now(),
-        "deaf": False, "mute": False, "flags": 0, "pending": False, "permissions": EVERYTHING,
+        "user": user(who.id, who.name, bot=who.id == APPLICATION),
+        "nick": None,
+        "avatar": None,
+        "roles": [],
+        "joined_at": now(),
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+        "pending": False,
+        "permissions": EVERYTHING,
     }
 
 
-def interaction(number: int, token: str, kind: int, who: Person, data: Mapping[str, Any], source: Any) -> dict[str, Any]:
+def interaction(
+    number: int, token: str, kind: int, who: Person, data: Mapping[str, Any], source: Any
+) -> dict[str, Any]:
     """INTERACTION_CREATE in #games."""
     payload = {
-        "id": str(number), "application_id": str(APPLICATION), "type": kind, "token": token, "version": 1, "data": data,
-        "guild_id": str(GUILD), "guild": {"id": str(GUILD), "locale": "en-US", "features": []}, "guild_locale": "en-US",
-        "channel_id": str(GAMES), "channel": channel() | {"permissions": EVERYTHING}, "member": member(who), "locale": "en-US",
-        "app_permissions": EVERYTHING, "entitlements": [], "authorizing_integration_owners": {"0": str(GUILD)}, "context": 0,
+        "id": str(number),
+        "application_id": str(APPLICATION),
+        "type": kind,
+        "token": token,
+        "version": 1,
+        "data": data,
+        "guild_id": str(GUILD),
+        "guild": {"id": str(GUILD), "locale": "en-US", "features": []},
+        "guild_locale": "en-US",
+        "channel_id": str(GAMES),
+        "channel": channel() | {"permissions": EVERYTHING},
+        "member": member(who),
+        "locale": "en-US",
+        "app_permissions": EVERYTHING,
+        "entitlements": [],
+        "authorizing_integration_owners": {"0": str(GUILD)},
+        "context": 0,
         "attachment_size_limit": 10 * 1024 * 1024,
     }
     return payload | ({} if source is None else {"message": source})
 
 
-def command(known: Sequence[Mapping[str, Any]], path: str, options: Mapping[str, Any], focused: str = "") -> dict[str, Any]:
+def command(
+    known: Sequence[Mapping[str, Any]], path: str, options: Mapping[str, Any], focused: str = ""
+) -> dict[str, Any]:
     """The data of a slash command, its options typed as the bot declared them. KeyError for what it did not declare."""
     root, *below = path.split()
     top = next((one for one in known if one["name"] == root), None)
@@ -120,6 +214,7 @@ def command(known: Sequence[Mapping[str, Any]], path: str, options: Mapping[str,
 
 def submitted(modal: Mapping[str, Any], values: Mapping[str, str]) -> dict[str, Any]:
     """The data of a filled-in modal."""
+
     def fill(part: Mapping[str, Any]) -> dict[str, Any]:
         inner = {key: part[key] for key in ("type", "id") if key in part}
         if "custom_id" in part:
@@ -136,13 +231,29 @@ def submitted(modal: Mapping[str, Any], values: Mapping[str, str]) -> dict[str, 
 def message(number: int, place: int, data: Mapping[str, Any]) -> dict[str, Any]:
     """A message of the bot, still empty."""
     return {
-        "id": str(number), "channel_id": str(place), "type": 0, "author": BOT, "content": "", "timestamp": now(),
-        "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": [], "mention_roles": [], "attachments": [],
-        "embeds": [], "components": [], "pinned": False, "flags": int(data.get("flags") or 0), "nonce": data.get("nonce"),
+        "id": str(number),
+        "channel_id": str(place),
+        "type": 0,
+        "author": BOT,
+        "content": "",
+        "timestamp": now(),
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "components": [],
+        "pinned": False,
+        "flags": int(data.get("flags") or 0),
+        "nonce": data.get("nonce"),
     }
 
 
-def change(target: dict[str, Any], data: Mapping[str, Any], files: Mapping[str, bytes], new_id: Callable[[], int]) -> None:
+def change(
+    target: dict[str, Any], data: Mapping[str, Any], files: Mapping[str, bytes], new_id: Callable[[], int]
+) -> None:
     """Edit a message in place: what `data` names is replaced, uploaded files resolved in its components."""
     target["flags"] = (target["flags"] & ~LOADING) | int(data.get("flags") or 0)
     target["edited_timestamp"] = now()
@@ -189,4 +300,11 @@ def now() -> str:
 
 def _attachment(number: int, name: str, size: int) -> dict[str, Any]:
     url = f"https://cdn.invalid/attachments/{GAMES}/{number}/{name}"
-    return {"id": str(number), "filename": name, "size": size, "url": url, "proxy_url": url, "content_type": "image/png"}
+    return {
+        "id": str(number),
+        "filename": name,
+        "size": size,
+        "url": url,
+        "proxy_url": url,
+        "content_type": "image/png",
+    }

@@ -38,11 +38,19 @@ class Program:
         `before` is called in the new process before it becomes bot.py.
         """
         clean = {key: value for key, value in os.environ.items() if key not in ("DISCORD_TOKEN", "PYTHONPATH")}
-        return cls(await asyncio.create_subprocess_exec(
-            sys.executable, str(BOT), *arguments, cwd=folder, env=clean | dict(env or {}),
-            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-            preexec_fn=before,
-        ))
+        return cls(
+            await asyncio.create_subprocess_exec(
+                sys.executable,
+                str(BOT),
+                *arguments,
+                cwd=folder,
+                env=clean | dict(env or {}),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+                preexec_fn=before,
+            )
+        )
 
     async def __aenter__(self) -> Self:
         return self
@@ -56,7 +64,9 @@ class Program:
         """Wait until it has printed something that matches; returns the match."""
         try:
             async with asyncio.timeout(PATIENCE), self._said:
-                await self._said.wait_for(lambda: re.search(pattern, self.out) or all(task.done() for task in self._reading))
+                await self._said.wait_for(
+                    lambda: re.search(pattern, self.out) or all(task.done() for task in self._reading)
+                )
         except TimeoutError:
             pass
         found = re.search(pattern, self.out)

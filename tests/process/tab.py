@@ -34,7 +34,10 @@ class Tab:
         async with self._session.get(f"{self._base}/api/commands", headers=self._headers) as answer:
             entry = next(one for one in (await answer.json())["entries"] if one["invocation"] == name)
         await self._act(
-            "run_command", command_id=entry["commandId"], path=entry["path"], options=options,
+            "run_command",
+            command_id=entry["commandId"],
+            path=entry["path"],
+            options=options,
             schema_fingerprint=entry["schemaFingerprint"],
         )
 
@@ -74,8 +77,12 @@ class Tab:
         await self._load()
         self._sequence += 1
         body = details | {
-            "kind": kind, "protocol_version": 3, "sequence": self._sequence, "request_id": f"r{self._sequence}",
-            "generation": self._page["context"]["generation"], "bot_generation": self._page["botGeneration"],
+            "kind": kind,
+            "protocol_version": 3,
+            "sequence": self._sequence,
+            "request_id": f"r{self._sequence}",
+            "generation": self._page["context"]["generation"],
+            "bot_generation": self._page["botGeneration"],
             "published_revision": self._page["publishedRevision"],
         }
         async with self._session.post(f"{self._base}/api/action", json=body, headers=self._headers) as answer:

@@ -31,7 +31,9 @@ async def test_a_kill_between_acknowledgement_and_post(tmp_path: Path, *, heard:
             await discord.until(lambda: len(discord.posts()) > 1)
             board = discord.posts()[-1]
             panel = await discord.response(await discord.press(ANA, int(board["id"]), pressed(board, "Your move")))
-            scott = next(part["custom_id"] for part in walk(panel["components"]) if "scott" in part.get("custom_id", ""))
+            scott = next(
+                part["custom_id"] for part in walk(panel["components"]) if "scott" in part.get("custom_id", "")
+            )
             with discord.hold("POST", f"/channels/{GAMES}/messages", done=heard) as gate:
                 await discord.answer(await discord.press(ANA, int(panel["id"]), scott))
                 await gate.reached()

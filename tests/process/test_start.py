@@ -53,7 +53,11 @@ def a_folder(file: Path) -> None:
 
 @pytest.mark.parametrize(
     ("spoil", "words"),
-    [(newer, "was written by a newer Overwinter"), (damaged, "is damaged or not a database"), (a_folder, "cannot be opened")],
+    [
+        (newer, "was written by a newer Overwinter"),
+        (damaged, "is damaged or not a database"),
+        (a_folder, "cannot be opened"),
+    ],
 )
 async def test_a_database_that_cannot_be_used(tmp_path: Path, spoil: Callable[[Path], None], words: str) -> None:
     (tmp_path / DATABASE).parent.mkdir()
@@ -115,4 +119,3 @@ async def test_a_refused_token(tmp_path: Path) -> None:
     assert "Discord refused the token." in program.err
     assert "Traceback" not in program.err
     assert "not.a.token" not in program.err
-

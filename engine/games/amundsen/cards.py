@@ -25,10 +25,19 @@ WILD_PATRONS: Final = ("philanthropist", "politician")
 
 def deck(components: Deck) -> list[Card]:
     """Every card of the game, unshuffled."""
-    kinds = {DOG: components.dog, HORSE: components.horse, ADVANCE: components.advance,
-             BLIZZARD: components.blizzard, CREVASSE: components.crevasse,
-             SUPPLIES: components.supplies, SACRIFICE: components.sacrifice, WEATHER: components.weather}
-    coloured = [colour + kind for kind, copies in kinds.items() for colour in COLOURS for _ in range(copies.get(colour, 0))]
+    kinds = {
+        DOG: components.dog,
+        HORSE: components.horse,
+        ADVANCE: components.advance,
+        BLIZZARD: components.blizzard,
+        CREVASSE: components.crevasse,
+        SUPPLIES: components.supplies,
+        SACRIFICE: components.sacrifice,
+        WEATHER: components.weather,
+    }
+    coloured = [
+        colour + kind for kind, copies in kinds.items() for colour in COLOURS for _ in range(copies.get(colour, 0))
+    ]
     return [*coloured, *[COMPASS] * components.compass, *[EQUIPMENT] * components.equipment]
 
 
@@ -92,17 +101,28 @@ def attack_name(kind: str, n: int) -> Text:
 @cache
 def kind_name(kind: str) -> Text:
     """What a card with this symbol is called: an animal or a discard effect."""
-    names = {DOG: say("Dog"), HORSE: say("Horse"),
-             SUPPLIES: say("Drop Supplies"), SACRIFICE: say("Sacrifice"), WEATHER: say("Good Weather")}
+    names = {
+        DOG: say("Dog"),
+        HORSE: say("Horse"),
+        SUPPLIES: say("Drop Supplies"),
+        SACRIFICE: say("Sacrifice"),
+        WEATHER: say("Good Weather"),
+    }
     return names[kind]
 
 
 @cache
 def patron_name(patron: str) -> Text:
     """A patron's word as printed."""
-    names = {"architect": say("Architect"), "engineer": say("Engineer"), "army-officer": say("Army Officer"),
-             "press-baron": say("Press Baron"), "show-manager": say("Show Manager"),
-             "philanthropist": say("Philanthropist"), "politician": say("Politician")}
+    names = {
+        "architect": say("Architect"),
+        "engineer": say("Engineer"),
+        "army-officer": say("Army Officer"),
+        "press-baron": say("Press Baron"),
+        "show-manager": say("Show Manager"),
+        "philanthropist": say("Philanthropist"),
+        "politician": say("Politician"),
+    }
     return names[patron]
 
 

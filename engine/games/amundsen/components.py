@@ -27,7 +27,16 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     equipment: int
 
     def __post_init__(self) -> None:
-        coloured = (self.horse, self.dog, self.advance, self.blizzard, self.crevasse, self.supplies, self.sacrifice, self.weather)
+        coloured = (
+            self.horse,
+            self.dog,
+            self.advance,
+            self.blizzard,
+            self.crevasse,
+            self.supplies,
+            self.sacrifice,
+            self.weather,
+        )
         if any(set(copies) - set("rgby") for copies in coloured):
             raise ValueError("copies are counted by r, g, b, y")
         counts = [self.compass, self.equipment, *(n for copies in coloured for n in copies.values())]

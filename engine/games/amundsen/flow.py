@@ -36,7 +36,9 @@ def _begin(components: Components, state: State, first_seat: Side, out: Out) -> 
     seats = (0, 1) if first_seat == "amundsen" else (1, 0)
     for side, seat in zip(SIDES, seats, strict=True):
         state.explorers[side] = Explorer(seat, components.limits.hand)
-    out.tell(say("{amundsen} is Amundsen and moves first; {scott} is Scott.", amundsen=Who(seats[0]), scott=Who(seats[1])))
+    out.tell(
+        say("{amundsen} is Amundsen and moves first; {scott} is Scott.", amundsen=Who(seats[0]), scott=Who(seats[1]))
+    )
     if state.options["patrons"] == "yes":  # A13
         for side, explorer in state.explorers.items():
             _draw_patron(components, side, explorer, out)
@@ -106,7 +108,12 @@ def turn(components: Components, state: State, out: Out) -> Script[None]:
 
 def _freeze(at: Turn, out: Out) -> None:
     at.state.ended = "frozen"  # A2.4
-    out.tell(say("{seat} declares a Take that the row cannot serve. Both explorers freeze in the Antarctic.", seat=Who(at.me.seat)))
+    out.tell(
+        say(
+            "{seat} declares a Take that the row cannot serve. Both explorers freeze in the Antarctic.",
+            seat=Who(at.me.seat),
+        )
+    )
 
 
 # ---------------------------------------------------------------- A3 take
@@ -115,12 +122,18 @@ def _take(at: Turn, words: Words, out: Out) -> Script[None]:
     n = int(words[1])
     discarded = _leave(me, words[2]) if len(words) > 2 else []
     state.discards += discarded
-    taken = state.row[:-n - 1:-1]
+    taken = state.row[: -n - 1 : -1]
     del state.row[-n:]
     me.hand += [Held(card) for card in taken]
     if discarded:
-        out.tell(say("{seat} discards {discards} and takes {cards}.",
-                     seat=Who(me.seat), discards=cards.names(discarded), cards=cards.names(taken)))
+        out.tell(
+            say(
+                "{seat} discards {discards} and takes {cards}.",
+                seat=Who(me.seat),
+                discards=cards.names(discarded),
+                cards=cards.names(taken),
+            )
+        )
     else:
         out.tell(say("{seat} takes {cards}.", seat=Who(me.seat), cards=cards.names(taken)))
     _fill_row(state, out)  # A3.2
@@ -152,8 +165,13 @@ def _officer_takes(state: State, card: Card, out: Out) -> bool:
         if explorer.officer and card[1] == (cards.HORSE if side == "amundsen" else cards.DOG):
             explorer.officer -= 1
             state.removed.append(card)
-            out.reveal(say("{explorer}’s Army Officer removes a {card} from the game.",
-                           explorer=EXPLORER[side], card=cards.name(card)))
+            out.reveal(
+                say(
+                    "{explorer}’s Army Officer removes a {card} from the game.",
+                    explorer=EXPLORER[side],
+                    card=cards.name(card),
+                )
+            )
             if not explorer.officer:
                 explorer.patron = ""
             return True
@@ -164,12 +182,21 @@ def _draw(state: State, out: Out) -> Card | None:
     """The top card of the deck; None when the deck has run out for the second time."""
     if not state.deck and not state.shuffles:  # A2.2
         state.deck, state.discards, state.shuffles = out.shuffled(state.discards, "reshuffle"), [], 1
-        out.tell(count("The deck is empty: the one discard is the new deck, and the last.",
-                       "The deck is empty: the {n} discards are shuffled into a new one, the last.", len(state.deck)))
+        out.tell(
+            count(
+                "The deck is empty: the one discard is the new deck, and the last.",
+                "The deck is empty: the {n} discards are shuffled into a new one, the last.",
+                len(state.deck),
+            )
+        )
     card = state.deck.pop() if state.deck else None
     if not state.deck and state.shuffles == 1:  # A2.3
         state.shuffles = 2
-        out.tell(say("The deck has run out for the second time: a Take that the row cannot serve now freezes both explorers."))
+        out.tell(
+            say(
+                "The deck has run out for the second time: a Take that the row cannot serve now freezes both explorers."
+            )
+        )
     return card
 
 
@@ -196,11 +223,19 @@ def _drop_supplies(at: Turn, out: Out) -> None:
     me.hand.append(held)
     name = cards.name(held.card)
     if held.known == "all":
-        out.reveal(say("{seat} uses Drop Supplies and takes the {card} of {rival}.",
-                       seat=Who(me.seat), card=name, rival=Who(rival.seat)))
+        out.reveal(
+            say(
+                "{seat} uses Drop Supplies and takes the {card} of {rival}.",
+                seat=Who(me.seat),
+                card=name,
+                rival=Who(rival.seat),
+            )
+        )
         return
     held.known = "rival"  # A10.1
-    out.tell(say("{seat} uses Drop Supplies and takes a hidden card of {rival}.", seat=Who(me.seat), rival=Who(rival.seat)))
+    out.tell(
+        say("{seat} uses Drop Supplies and takes a hidden card of {rival}.", seat=Who(me.seat), rival=Who(rival.seat))
+    )
     out.reveal(say("The card that you take is {card}.", card=name), me.seat)
     out.reveal(say("The card that you lose is {card}.", card=name), rival.seat)
 
@@ -211,8 +246,14 @@ def _sacrifice(at: Turn, out: Out) -> None:
     lost = [card for card in shown if cards.kind(card) in (cards.WEATHER, cards.ANIMAL[at.rival_side])]  # A11
     rival.hand = [Held(card) for card in shown if card not in lost]
     at.state.discards += lost
-    out.reveal(say("{seat} uses Sacrifice: {rival} shows {cards}.",
-                   seat=Who(at.me.seat), rival=Who(rival.seat), cards=cards.names(shown)))
+    out.reveal(
+        say(
+            "{seat} uses Sacrifice: {rival} shows {cards}.",
+            seat=Who(at.me.seat),
+            rival=Who(rival.seat),
+            cards=cards.names(shown),
+        )
+    )
     if lost:
         out.tell(say("{rival} discards {cards}.", rival=Who(rival.seat), cards=cards.names(lost)))
     else:
@@ -233,7 +274,9 @@ def _good_weather(at: Turn, out: Out) -> Script[None]:
     if do == "advance":  # A12.1
         drawn.known = "all"
         me.space += 1
-        out.reveal(say("{seat} shows {card} and advances to space {space}.", seat=Who(me.seat), card=name, space=me.space))
+        out.reveal(
+            say("{seat} shows {card} and advances to space {space}.", seat=Who(me.seat), card=name, space=me.space)
+        )
     else:  # A12.3
         out.tell(say("{seat} keeps the card face down.", seat=Who(me.seat)))
 
@@ -242,8 +285,16 @@ def _good_weather(at: Turn, out: Out) -> Script[None]:
 def _advance(at: Turn, spaces: int, payment: str, out: Out) -> None:
     paid = _pay(at, payment)
     at.me.space += spaces
-    out.tell(count("{seat} advances to space {space} with {cards}.", "{seat} advances {n} spaces to space {space} with {cards}.",
-                   spaces, seat=Who(at.me.seat), space=at.me.space, cards=paid))
+    out.tell(
+        count(
+            "{seat} advances to space {space} with {cards}.",
+            "{seat} advances {n} spaces to space {space} with {cards}.",
+            spaces,
+            seat=Who(at.me.seat),
+            space=at.me.space,
+            cards=paid,
+        )
+    )
 
 
 def _reach_the_pole(at: Turn, payment: str, out: Out) -> None:
@@ -259,12 +310,26 @@ def _attack(at: Turn, payment: str, out: Out) -> None:
     rival = at.rival
     if rival.lost:
         rival.space -= 1  # A6.3
-        out.tell(say("{seat} plays {cards}: {rival} goes back to the “?” behind space {space}.",
-                     seat=Who(at.me.seat), cards=paid, rival=Who(rival.seat), space=rival.space))
+        out.tell(
+            say(
+                "{seat} plays {cards}: {rival} goes back to the “?” behind space {space}.",
+                seat=Who(at.me.seat),
+                cards=paid,
+                rival=Who(rival.seat),
+                space=rival.space,
+            )
+        )
     else:
         rival.lost = True  # A6
-        out.tell(say("{seat} plays {cards}: {rival} loses the route and stands on the “?” behind space {space}.",
-                     seat=Who(at.me.seat), cards=paid, rival=Who(rival.seat), space=rival.space))
+        out.tell(
+            say(
+                "{seat} plays {cards}: {rival} loses the route and stands on the “?” behind space {space}.",
+                seat=Who(at.me.seat),
+                cards=paid,
+                rival=Who(rival.seat),
+                space=rival.space,
+            )
+        )
 
 
 def _return(at: Turn, space: int, card: str, out: Out) -> None:
@@ -272,7 +337,14 @@ def _return(at: Turn, space: int, card: str, out: Out) -> None:
     me = at.me
     me.space, me.lost = space, False
     if space:
-        out.tell(say("{seat} is back on the route with {cards}, on space {space}.", seat=Who(me.seat), cards=paid, space=space))
+        out.tell(
+            say(
+                "{seat} is back on the route with {cards}, on space {space}.",
+                seat=Who(me.seat),
+                cards=paid,
+                space=space,
+            )
+        )
     else:
         out.tell(say("{seat} is back on the ship with {cards}.", seat=Who(me.seat), cards=paid))
 
@@ -294,8 +366,14 @@ def _equipment(at: Turn, out: Out) -> Script[None]:
     rival = at.rival
     rival.lost_equipment = True
     rival.limit = min(rival.limit, at.components.limits.hand_after_loss)
-    out.tell(say("{seat} plays Equipment Loss: {rival} may hold {limit} cards at most from now on.",
-                 seat=Who(at.me.seat), rival=Who(rival.seat), limit=rival.limit))
+    out.tell(
+        say(
+            "{seat} plays Equipment Loss: {rival} may hold {limit} cards at most from now on.",
+            seat=Who(at.me.seat),
+            rival=Who(rival.seat),
+            limit=rival.limit,
+        )
+    )
     if len(rival.hand) > rival.limit:  # A9.1
         _, chosen = yield from one(rival.seat, partial(menus.excess, rival, at.side))
         gone = _leave(rival, chosen)

@@ -48,7 +48,9 @@ class Amundsen:
         if state.ended == "frozen":
             return Result((), ((0, 1),), say("Both explorers froze in the Antarctic; nobody reached the Pole."))
         winner = max(state.explorers.values(), key=lambda explorer: explorer.space).seat
-        return Result((winner,), ((winner,), (1 - winner,)), say("{winner} was the first at the South Pole.", winner=Who(winner)))
+        return Result(
+            (winner,), ((winner,), (1 - winner,)), say("{winner} was the first at the South Pole.", winner=Who(winner))
+        )
 
     def view(self, state: State, seat: Seat | None) -> View:
         """The table as this seat, or a spectator, sees it."""
@@ -63,7 +65,9 @@ class Amundsen:
     def resample(self, state: State, seat: Seat | None, shuffle: Callable[[list[Any]], list[Any]]) -> State:
         """A copy in which the deck and the cards hidden from this seat are dealt afresh among the same places."""
         new = msgspec.convert(msgspec.to_builtins(state), State)
-        hidden = [held for explorer in new.explorers.values() for held in explorer.hand if not sees(seat, explorer, held)]
+        hidden = [
+            held for explorer in new.explorers.values() for held in explorer.hand if not sees(seat, explorer, held)
+        ]
         pool: list[Card] = shuffle([*new.deck, *(held.card for held in hidden)])
         for held in hidden:
             held.card = pool.pop()
@@ -77,7 +81,7 @@ class Amundsen:
         while at is not None:
             options = at.open()
             if at.hi > 1:
-                picks = sorted(options, key=_use)[:at.lo]
+                picks = sorted(options, key=_use)[: at.lo]
                 spelled.append("+".join(option.word for option in options if option in picks))
             else:
                 spelled.append(min(options, key=_use if at.name == "discard" else _haste).word)

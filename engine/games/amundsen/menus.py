@@ -97,10 +97,18 @@ def _open_action(verb: Word) -> Option:
 
 @cache
 def _label(verb: Word) -> Text:
-    labels = {"choose": say("Choose an explorer"), "take": say("Take cards"), "advance": say("Advance"),
-              "pole": say("Reach the Pole"), "return": say("Back to the route"),
-              "equipment": say("Play Equipment Loss"), "effect": say("Discard effect"),
-              "weather": say("Good Weather"), "discard": say("Discard"), "freeze": say("Freeze: declare an impossible Take")}
+    labels = {
+        "choose": say("Choose an explorer"),
+        "take": say("Take cards"),
+        "advance": say("Advance"),
+        "pole": say("Reach the Pole"),
+        "return": say("Back to the route"),
+        "equipment": say("Play Equipment Loss"),
+        "effect": say("Discard effect"),
+        "weather": say("Good Weather"),
+        "discard": say("Discard"),
+        "freeze": say("Freeze: declare an impossible Take"),
+    }
     return labels[verb]
 
 
@@ -119,25 +127,35 @@ def _attack(side: Side, kind: str, held: int, rival_space: int, *, rival_lost: b
     if rival_lost:
         label = say("Play a {card}: {rival} goes back one “?”", card=cards.attack_name(kind, 1), rival=EXPLORER[rival])
     else:
-        label = say("Play two {cards}: {rival} loses the route", cards=cards.attack_name(kind, 2), rival=EXPLORER[rival])
+        label = say(
+            "Play two {cards}: {rival} loses the route", cards=cards.attack_name(kind, 2), rival=EXPLORER[rival]
+        )
     return Option(verb, label, why_not=why, spot="" if why else f"{rival}-q{rival_space - rival_lost}")
 
 
 def _compass(turn: Turn) -> Option:
     why = turn.why_no_compass()
     space = turn.compass_goes_to()
-    label = say("Play the Compass: one space forward") if space > turn.me.space else say("Play the Compass: one space back")
+    label = (
+        say("Play the Compass: one space forward") if space > turn.me.space else say("Play the Compass: one space back")
+    )
     return Option("compass", label, why_not=why, spot="" if why else f"{turn.side}-{space}")
 
 
 def _below(turn: Turn, verb: Word) -> Menu | None:
     match verb:
         case "take":
-            return Menu("cards", _HOW_MANY, tuple([_take_option(turn, n) for n in COST]), _once(partial(_discards, turn)))
+            return Menu(
+                "cards", _HOW_MANY, tuple([_take_option(turn, n) for n in COST]), _once(partial(_discards, turn))
+            )
         case "advance":
             side, space, colours = turn.side, turn.me.space, turn.route.colours
-            options = tuple([_space(side, n, space + n, colours[space + n - 1], short)
-                             for n, short in enumerate(turn.shortfalls(turn.furthest()), 1)])
+            options = tuple(
+                [
+                    _space(side, n, space + n, colours[space + n - 1], short)
+                    for n, short in enumerate(turn.shortfalls(turn.furthest()), 1)
+                ]
+            )
             return Menu("spaces", _HOW_FAR, options, _once(partial(_fares, turn)))
         case "pole":
             return _payments(turn, "with", _WITH, turn.pole_payments())
@@ -163,8 +181,8 @@ def _take_option(turn: Turn, n: int) -> Option:
 def _taking(n: int, *taken: Card) -> Option:
     names = [cards.name(card) for card in reversed(taken)] if len(taken) == n else [count("{n} card", "{n} cards", n)]
     if n == 1:
-        return Option("1", say("Take {cards}", cards=names))
-    return Option(str(n), count("Discard a card, take {cards}", "Discard {n} cards, take {cards}", COST[n], cards=names))
+        return Option("1", say("{cards}", cards=names))
+    return Option(str(n), count("{cards}, for a discard", "{cards}, for {n} discards", COST[n], cards=names))
 
 
 def _discards(turn: Turn, taken: Word) -> Menu | None:
@@ -191,9 +209,16 @@ def _held(word: Word, i: int) -> Option:
 # ---------------------------------------------------------------- A4 advance, A5 the Pole, A6 attacks
 @cache
 def _space(side: Side, n: int, space: int, colour: str, short: int) -> Option:
-    label = count("{n} space, to space {space} ({colour})", "{n} spaces, to space {space} ({colour})", n,
-                  space=space, colour=cards.colour_name(colour))
-    return Option(str(n), label, why_not=too_far(side, n, space, colour, short) if short else None, spot=f"{side}-{space}")
+    label = count(
+        "{n} space, to space {space} ({colour})",
+        "{n} spaces, to space {space} ({colour})",
+        n,
+        space=space,
+        colour=cards.colour_name(colour),
+    )
+    return Option(
+        str(n), label, why_not=too_far(side, n, space, colour, short) if short else None, spot=f"{side}-{space}"
+    )
 
 
 def _fares(turn: Turn, spaces: Word) -> Menu:
@@ -245,10 +270,14 @@ def _guides(turn: Turn, space: Word) -> Menu:
 # ---------------------------------------------------------------- A3.3, A10 to A12 discard effects
 def effects(turn: Turn, kinds: Sequence[str]) -> Menu:
     """The effects among the discards, given by their symbols; one may be used."""
-    labels = {"supplies": say("Drop Supplies: take a random card of your rival"),
-              "sacrifice": say("Sacrifice: your rival shows the hand, and loses Good Weather and animals"),
-              "weather": say("Good Weather: draw a card, and advance if it fits")}
-    options = [Option(word, labels[word], why_not=turn.why_no_effect(kind)) for word, kind in EFFECTS.items() if kind in kinds]
+    labels = {
+        "supplies": say("Drop Supplies: take a random card of your rival"),
+        "sacrifice": say("Sacrifice: your rival shows the hand, and loses Good Weather and animals"),
+        "weather": say("Good Weather: draw a card, and advance if it fits"),
+    }
+    options = [
+        Option(word, labels[word], why_not=turn.why_no_effect(kind)) for word, kind in EFFECTS.items() if kind in kinds
+    ]
     below = Menu("which", _USE, (*options, Option("skip", say("Use none"))))
     return Menu("verb", _USE, (_action("effect"),), lambda _: below)
 
@@ -256,8 +285,12 @@ def effects(turn: Turn, kinds: Sequence[str]) -> Menu:
 def weather(turn: Turn, card: Card) -> Menu:
     """Asked whatever was drawn: who is asked must not betray the card (A12.3)."""
     name = cards.name(card)
-    show = Option("advance", say("Show the {card} and advance", card=name), why_not=turn.why_no_match(card),
-                  spot=f"{turn.side}-{turn.me.space + 1}")
+    show = Option(
+        "advance",
+        say("Show the {card} and advance", card=name),
+        why_not=turn.why_no_match(card),
+        spot=f"{turn.side}-{turn.me.space + 1}",
+    )
     below = Menu("do", _SHOW, (show, Option("keep", say("Keep the {card} face down", card=name))), secret=True)
     return Menu("verb", _SHOW, (_action("weather"),), lambda _: below)
 
@@ -266,7 +299,12 @@ def weather(turn: Turn, card: Card) -> Menu:
 def excess(rival: Explorer, by: Side) -> Menu:
     """What goes from a hand that Equipment Loss has made too large."""
     n = len(rival.hand) - rival.limit
-    prompt = count("{by} plays Equipment Loss: discard one card to keep {limit}.",
-                   "{by} plays Equipment Loss: discard {n} cards to keep {limit}.", n, by=EXPLORER[by], limit=rival.limit)
+    prompt = count(
+        "{by} plays Equipment Loss: discard one card to keep {limit}.",
+        "{by} plays Equipment Loss: discard {n} cards to keep {limit}.",
+        n,
+        by=EXPLORER[by],
+        limit=rival.limit,
+    )
     below = Menu("cards", prompt, tuple(_held(word, i) for i, word in enumerate(spelled(rival.hand))), lo=n, hi=n)
     return Menu("verb", prompt, (_action("discard"),), lambda _: below)

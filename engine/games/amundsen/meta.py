@@ -7,19 +7,26 @@ from typing import Final
 from engine.kernel.script import Setting, Verb
 from engine.kernel.text import say
 
-BLURB: Final = say("Lead your sled dogs or your horses to the South Pole before your rival gets there, and before you both freeze.")
+BLURB: Final = say(
+    "Lead your sled dogs or your horses to the South Pole before your rival gets there, and before you both freeze."
+)
 
 SETTINGS: Final = (
-    Setting("explorers", say("Who races as whom"), {
-        "choose": say("The first player chooses"), "random": say("The dice decide")}),
-    Setting("patrons", say("Patrons expansion"), {
-        "no": say("Without patrons"), "yes": say("Each explorer draws a patron")}),
-    Setting("row", say("Cards in the row"), {
-        "3": say("Three"), "6": say("Six: the advanced game")}),
-    Setting("open-deck", say("Unseen cards"), {
-        "no": say("Keep them in mind"), "yes": say("Anybody may list them")}),
-    Setting("wild-at-pole", say("Animals at the Pole"), {
-        "yes": say("Your own stand in for any colour"), "no": say("They count as their colour only")}),
+    Setting(
+        "explorers",
+        say("Who races as whom"),
+        {"choose": say("The first player chooses"), "random": say("The dice decide")},
+    ),
+    Setting(
+        "patrons", say("Patrons expansion"), {"no": say("Without patrons"), "yes": say("Each explorer draws a patron")}
+    ),
+    Setting("row", say("Cards in the row"), {"3": say("Three"), "6": say("Six: the advanced game")}),
+    Setting("open-deck", say("Unseen cards"), {"no": say("Keep them in mind"), "yes": say("Anybody may list them")}),
+    Setting(
+        "wild-at-pole",
+        say("Animals at the Pole"),
+        {"yes": say("Your own stand in for any colour"), "no": say("They count as their colour only")},
+    ),
 )
 
 VERBS: Final = (

@@ -31,8 +31,22 @@ class Turn:
     count as any colour, a wild patron among them: all as they were when the turn began.
     """
 
-    __slots__ = ("animal", "colours", "components", "hand", "kinds", "last", "me", "patron_is_wild", "rival", "rival_side", "route",
-                 "side", "state", "wilds")
+    __slots__ = (
+        "animal",
+        "colours",
+        "components",
+        "hand",
+        "kinds",
+        "last",
+        "me",
+        "patron_is_wild",
+        "rival",
+        "rival_side",
+        "route",
+        "side",
+        "state",
+        "wilds",
+    )
 
     def __init__(self, components: Components, state: State) -> None:
         self.components = components
@@ -90,7 +104,9 @@ class Turn:
         missing, due = -self.wilds, 1
         found: list[int] = []
         for colour in self.ahead(n):
-            left = held[colour] if colour in held else self.colours.count(colour) - self.hand.count(colour + self.animal)
+            left = (
+                held[colour] if colour in held else self.colours.count(colour) - self.hand.count(colour + self.animal)
+            )
             used = min(left, due)
             held[colour] = left - used
             missing += due - used
@@ -104,7 +120,7 @@ class Turn:
 
     def ahead(self, n: int) -> str:
         """The colours of the next n spaces."""
-        return self.route.colours[self.me.space:self.me.space + n]
+        return self.route.colours[self.me.space : self.me.space + n]
 
     def _payments(self, need: Price, animal: str) -> tuple[Payment, ...]:
         wanted = [colour for colour, _ in need]
@@ -127,8 +143,10 @@ class Turn:
         if self.pole_payments():
             return None
         missing = [colour for colour in COLOURS if colour not in self.colours]
-        return say("The Pole takes one card of each colour; you lack {colours} (A5).",
-                   colours=[cards.colour_name(colour) for colour in missing])
+        return say(
+            "The Pole takes one card of each colour; you lack {colours} (A5).",
+            colours=[cards.colour_name(colour) for colour in missing],
+        )
 
     # ------------------------------------------------------------ A6 losing the route
     def attacks(self, kind: str) -> tuple[Payment, ...]:
@@ -139,7 +157,7 @@ class Turn:
     # ------------------------------------------------------------ A7 back to the route
     def ways_back(self) -> dict[int, str]:
         """The spaces that a lost explorer can return to, the nearest first, with the colours that lead there; 0 is the ship."""
-        behind = self.route.colours[:self.me.space - 1]
+        behind = self.route.colours[: self.me.space - 1]
         ship = self.me.space - 1 <= self.components.track.ship_from_first_lost
         found: dict[int, str] = {}
         for colour in COLOURS:
@@ -201,14 +219,20 @@ class Turn:
 def _row_too_short(row: int) -> Text:
     if not row:
         return say("The row is empty, and the deck is gone (A2.3).")
-    return count("The row holds only one card, and the deck is gone (A2.3).",
-                 "The row holds only {n} cards, and the deck is gone (A2.3).", row)
+    return count(
+        "The row holds only one card, and the deck is gone (A2.3).",
+        "The row holds only {n} cards, and the deck is gone (A2.3).",
+        row,
+    )
 
 
 @cache
 def _too_few_discards(cost: int) -> Text:
-    return count("You need a card to discard; Compass and Equipment Loss do not serve (A3.1).",
-                 "You need {n} cards to discard; Compass and Equipment Loss do not serve (A3.1).", cost)
+    return count(
+        "You need a card to discard; Compass and Equipment Loss do not serve (A3.1).",
+        "You need {n} cards to discard; Compass and Equipment Loss do not serve (A3.1).",
+        cost,
+    )
 
 
 @cache
@@ -221,10 +245,17 @@ def why_no_attack(side: Side, kind: str, held: int, rival_space: int, *, rival_l
     """Why Blizzards or Crevasses, of which an explorer holds some, do nothing now."""
     rival = EXPLORER["scott" if side == "amundsen" else "amundsen"]
     if rival_lost:
-        return say("{rival} is on the first “?”: there is none behind it (A6.4).", rival=rival) if rival_space <= 2 else None
+        return (
+            say("{rival} is on the first “?”: there is none behind it (A6.4).", rival=rival)
+            if rival_space <= 2
+            else None
+        )
     if kind != cards.ATTACK[side]:
-        return say("From {explorer}, a {card} only works against a rival who is lost already (A6.3).",
-                   explorer=EXPLORER[side], card=cards.attack_name(kind, 1))
+        return say(
+            "From {explorer}, a {card} only works against a rival who is lost already (A6.3).",
+            explorer=EXPLORER[side],
+            card=cards.attack_name(kind, 1),
+        )
     if held < 2:
         return say("It takes two of them to make {rival} lose the route (A6).", rival=rival)
     return say("{rival} has no “?” behind him yet (A6.1).", rival=rival) if rival_space < 2 else None
@@ -234,11 +265,19 @@ def why_no_attack(side: Side, kind: str, held: int, rival_space: int, *, rival_l
 def too_far(side: Side, n: int, space: int, colour: str, short: int) -> Text:
     """Why an advance of n spaces to a space of this colour is out of reach: so many cards are missing (A4)."""
     if n == 1:
-        return say("Space {space} is {colour}: you have no {colour} card and no {animal} (A4).",
-                   space=space, colour=cards.colour_name(colour), animal=cards.kind_name(cards.ANIMAL[side]))
-    return count("Space {space} is {colour}: you are one card short of the price (A4).",
-                 "Space {space} is {colour}: you are {n} cards short of the price (A4).",
-                 short, space=space, colour=cards.colour_name(colour))
+        return say(
+            "Space {space} is {colour}: you have no {colour} card and no {animal} (A4).",
+            space=space,
+            colour=cards.colour_name(colour),
+            animal=cards.kind_name(cards.ANIMAL[side]),
+        )
+    return count(
+        "Space {space} is {colour}: you are one card short of the price (A4).",
+        "Space {space} is {colour}: you are {n} cards short of the price (A4).",
+        short,
+        space=space,
+        colour=cards.colour_name(colour),
+    )
 
 
 # ---------------------------------------------------------------- prices

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 else:
     # What is read from the store must be a card that exists; and a word off a list is read without making a new string.
     Stored = Literal[(*(colour + kind for kind in "dhabcsxw" for colour in "rgby"), "co", "eq")]
-    Options = dict[Literal["explorers", "patrons", "row", "open-deck", "wild-at-pole"],
-                   Literal["choose", "random", "no", "yes", "3", "6"]]
+    Options = dict[
+        Literal["explorers", "patrons", "row", "open-deck", "wild-at-pole"],
+        Literal["choose", "random", "no", "yes", "3", "6"],
+    ]
 Side = Literal["amundsen", "scott"]
 SIDES: tuple[Side, Side] = ("amundsen", "scott")
 Known = Literal["all", "rival", "own"]

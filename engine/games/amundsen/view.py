@@ -60,7 +60,9 @@ class View(msgspec.Struct, frozen=True):
 
 def view(components: Components, state: State, seat: Seat | None) -> View:
     """All that this seat may know; None is a spectator, who sees what everybody sees (A1.4)."""
-    hidden = [held.card for explorer in state.explorers.values() for held in explorer.hand if not sees(seat, explorer, held)]
+    hidden = [
+        held.card for explorer in state.explorers.values() for held in explorer.hand if not sees(seat, explorer, held)
+    ]
     pole = len(components.track.amundsen.colours) + 1
     return View(
         viewer=seat,
@@ -86,6 +88,17 @@ def sees(seat: Seat | None, owner: Explorer, held: Held) -> bool:
 
 
 def _explorer(side: Side, explorer: Explorer, seat: Seat | None) -> SeenExplorer:
-    hand = tuple(SeenCard(held.card if sees(seat, explorer, held) else BACK, held.known != "all") for held in explorer.hand)
-    return SeenExplorer(side, explorer.seat, explorer.space, explorer.lost, hand, explorer.limit, explorer.patron, explorer.officer,
-                        explorer.lost_equipment)
+    hand = tuple(
+        SeenCard(held.card if sees(seat, explorer, held) else BACK, held.known != "all") for held in explorer.hand
+    )
+    return SeenExplorer(
+        side,
+        explorer.seat,
+        explorer.space,
+        explorer.lost,
+        hand,
+        explorer.limit,
+        explorer.patron,
+        explorer.officer,
+        explorer.lost_equipment,
+    )

@@ -58,7 +58,9 @@ class Table:
         for line in lines:
             who, *words = line.split()
             played = play(self.rules, self.position, self.seed, SIDES.index(who), tuple(words))
-            assert Counter(self.rules.inventory(played.position.base)) == Counter(cards.deck(self.rules.components.deck)), self
+            assert Counter(self.rules.inventory(played.position.base)) == Counter(
+                cards.deck(self.rules.components.deck)
+            ), self
             self.position = played.position
             self.told = [(event.to, write(event.text, NAMES)) for event in played.events]
             self.barrier = played.barrier
@@ -145,8 +147,10 @@ class Table:
 
     def __repr__(self) -> str:
         state = self.state
-        lines = [f"turn {state.turn}, {state.to_move} to move, deck {len(state.deck)}, shuffles {state.shuffles} {state.ended}",
-                 f"row {self.row()} · discards {self.discards()}"]
+        lines = [
+            f"turn {state.turn}, {state.to_move} to move, deck {len(state.deck)}, shuffles {state.shuffles} {state.ended}",
+            f"row {self.row()} · discards {self.discards()}",
+        ]
         for side, explorer in state.explorers.items():
             hand = " ".join(held.card + {"all": "", "own": "?", "rival": "!"}[held.known] for held in explorer.hand)
             lines.append(f"{side} on {self.space(side)} of limit {explorer.limit} {explorer.patron}: {hand}")
@@ -186,19 +190,31 @@ def table(
     settled = settle(rules.settings, {name.replace("_", "-"): value for name, value in options.items()})
     if row is not None and len(row.split()) > 3:
         settled["row"] = "6"
-    lying = [held.card for held in _cards(row, rest)] if row is not None else [
-        _filler(rest) for _ in range(int(settled["row"]))]
+    lying = (
+        [held.card for held in _cards(row, rest)]
+        if row is not None
+        else [_filler(rest) for _ in range(int(settled["row"]))]
+    )
     left = sorted(rest.elements())
     below = [] if gone or rest_discarded else left
     explorers = {}
     for seat, side in enumerate(SIDES):
         patron, waits_for = (patrons or {}).get(side, ""), (officers or {}).get(side, 0)
         short = limits[seat] < 7
-        explorers[side] = Explorer(seat, limits[seat], spaces[seat], side in lost, hands[seat], patron, waits_for, short)
+        explorers[side] = Explorer(
+            seat, limits[seat], spaces[seat], side in lost, hands[seat], patron, waits_for, short
+        )
         if short:
             left.remove("eq")
-    state = State(settled, deck=[*below, *reversed(top)], row=lying, discards=[*thrown, *(left if gone or rest_discarded else [])],
-                  explorers=explorers, to_move=to_move, shuffles=2 if gone else shuffles)
+    state = State(
+        settled,
+        deck=[*below, *reversed(top)],
+        row=lying,
+        discards=[*thrown, *(left if gone or rest_discarded else [])],
+        explorers=explorers,
+        to_move=to_move,
+        shuffles=2 if gone else shuffles,
+    )
     if gone:
         assert not top, "a deck that is gone has no cards"
     return Table(Position(state, 10), seed, rules)

@@ -8,12 +8,15 @@ from engine.games.amundsen.state import Side
 from tests.rules.amundsen.play import game, table
 
 
-@pytest.mark.parametrize(("spaces", "hand", "payment"), [
-    (1, "ra", "ra"),
-    (2, "ra yb yc", "ra+yb+yc"),
-    (3, "ra yb yc ga gh", "ga+gh+ra+yb+yc"),
-    (4, "ra yb yc ga gh rb rc", "ga+gh+ra+rb+rc+yb+yc"),
-])
+@pytest.mark.parametrize(
+    ("spaces", "hand", "payment"),
+    [
+        (1, "ra", "ra"),
+        (2, "ra yb yc", "ra+yb+yc"),
+        (3, "ra yb yc ga gh", "ga+gh+ra+yb+yc"),
+        (4, "ra yb yc ga gh rb rc", "ga+gh+ra+rb+rc+yb+yc"),
+    ],
+)
 def test_a4_one_three_five_or_seven_cards(spaces: int, hand: str, payment: str):
     t = table(amundsen=hand).play(f"amundsen advance {spaces} {payment}")
     assert t.space("amundsen") == spaces
@@ -140,8 +143,9 @@ def test_a5_1_not_with_a_compass_in_hand():
     assert t.refuses("amundsen pole") == "You hold a Compass: play it before you step to the Pole (A5.1)."
 
 
-@pytest.mark.parametrize(("side", "hand", "payment"), [
-    ("amundsen", "ra gd gd ya", "gd+gd+ra+ya"), ("scott", "rh gh bh yh", "bh+gh+rh+yh")])
+@pytest.mark.parametrize(
+    ("side", "hand", "payment"), [("amundsen", "ra gd gd ya", "gd+gd+ra+ya"), ("scott", "rh gh bh yh", "bh+gh+rh+yh")]
+)
 def test_a5_2_own_animals_stand_in(side: Side, hand: str, payment: str):
     t = table(**{side: hand}, spaces=(11, 11), to_move=side)
     assert t.offers(f"{side} pole") == [payment]

@@ -14,18 +14,21 @@ from engine.kernel.script import settle
 PAGE = resources.files("engine.games.amundsen").joinpath("components.toml").read_text("utf-8")
 
 
-@pytest.mark.parametrize(("line", "instead", "reason"), [
-    ("compass = 2", "compass = -2", "a deck has 30 cards or more"),
-    ("horse = { r = 1, g = 1, b = 1, y = 1 }", "horse = { p = 4 }", "copies are counted by r, g, b, y"),
-    ("hand_after_loss = 5", "hand_after_loss = 8", "hand sizes must grow"),
-    ("engineer_hand = 4", "engineer_hand = 9", "a patron deals more cards than limits.hand allows"),
-    ('colours = "rygryrgrygy"', 'colours = "rygryrgrygp"', "colours must be of r, g, b, y"),
-    ('colours = "rygryrgrygy"', 'colours = "rygryrgryg"', "10 colours need 10 spaces and 9 lost places"),
-    ("80 = 4, 85 = 7, 88 = 10", "80 = 4, 85 = 11, 88 = 11", "the 85th parallel must run before the last space"),
-    ("80 = 4, 85 = 7, 88 = 10", "80 = 4, 85 = 7", "parallels must be 75, 80, 85 and 88"),
-    ("pole = [50, 10]", "pole = 50", "track.pole"),
-    ("hand = 7", "hand = 7\nfeet = 2", "feet"),
-])
+@pytest.mark.parametrize(
+    ("line", "instead", "reason"),
+    [
+        ("compass = 2", "compass = -2", "a deck has 30 cards or more"),
+        ("horse = { r = 1, g = 1, b = 1, y = 1 }", "horse = { p = 4 }", "copies are counted by r, g, b, y"),
+        ("hand_after_loss = 5", "hand_after_loss = 8", "hand sizes must grow"),
+        ("engineer_hand = 4", "engineer_hand = 9", "a patron deals more cards than limits.hand allows"),
+        ('colours = "rygryrgrygy"', 'colours = "rygryrgrygp"', "colours must be of r, g, b, y"),
+        ('colours = "rygryrgrygy"', 'colours = "rygryrgryg"', "10 colours need 10 spaces and 9 lost places"),
+        ("80 = 4, 85 = 7, 88 = 10", "80 = 4, 85 = 11, 88 = 11", "the 85th parallel must run before the last space"),
+        ("80 = 4, 85 = 7, 88 = 10", "80 = 4, 85 = 7", "parallels must be 75, 80, 85 and 88"),
+        ("pole = [50, 10]", "pole = 50", "track.pole"),
+        ("hand = 7", "hand = 7\nfeet = 2", "feet"),
+    ],
+)
 def test_a_wrong_file_is_refused_with_the_reason(line: str, instead: str, reason: str):
     assert line in PAGE
     with pytest.raises(registry.BadComponents, match=re.escape(reason)):

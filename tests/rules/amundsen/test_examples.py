@@ -8,7 +8,9 @@ from tests.rules.amundsen.play import game, table
 
 def test_scott_cannot_win_any_more_and_freezes_both():
     # The deck has run out twice, the row is down to two cards. Amundsen is one step from the Pole, Scott two.
-    t = table(amundsen="ra ga ba ya ra ga", scott="ra ra gb yc", spaces=(11, 10), row="ra rb", gone=True, to_move="scott")
+    t = table(
+        amundsen="ra ga ba ya ra ga", scott="ra ra gb yc", spaces=(11, 10), row="ra rb", gone=True, to_move="scott"
+    )
     assert t.refuses("scott take 3 ra+ra2+gb") == "The row holds only 2 cards, and the deck is gone (A2.3)."
     t.play("scott freeze")
     assert t.result is not None

@@ -9,10 +9,30 @@ from tests.rules.amundsen.play import table
 
 ROUTES: dict[Side, dict[str, str]] = {
     # From each "?" with a red, green, blue and yellow card; "-" is no way back, 0 the ship.
-    "amundsen": {"q2": "1 0 0 0", "q3": "1 0 0 2", "q4": "1 3 - 2", "q5": "4 3 - 2", "q6": "4 3 - 5",
-                 "q7": "6 3 - 5", "q8": "6 7 - 5", "q9": "8 7 - 5", "q10": "8 7 - 9", "q11": "8 10 - 9"},
-    "scott": {"q2": "0 0 0 1", "q3": "0 2 0 1", "q4": "- 2 3 1", "q5": "- 2 3 4", "q6": "- 5 3 4",
-              "q7": "- 5 6 4", "q8": "- 5 6 7", "q9": "- 5 8 7", "q10": "- 9 8 7", "q11": "- 9 8 10"},
+    "amundsen": {
+        "q2": "1 0 0 0",
+        "q3": "1 0 0 2",
+        "q4": "1 3 - 2",
+        "q5": "4 3 - 2",
+        "q6": "4 3 - 5",
+        "q7": "6 3 - 5",
+        "q8": "6 7 - 5",
+        "q9": "8 7 - 5",
+        "q10": "8 7 - 9",
+        "q11": "8 10 - 9",
+    },
+    "scott": {
+        "q2": "0 0 0 1",
+        "q3": "0 2 0 1",
+        "q4": "- 2 3 1",
+        "q5": "- 2 3 4",
+        "q6": "- 5 3 4",
+        "q7": "- 5 6 4",
+        "q8": "- 5 6 7",
+        "q9": "- 5 8 7",
+        "q10": "- 9 8 7",
+        "q11": "- 9 8 10",
+    },
 }
 
 
@@ -22,7 +42,9 @@ def test_a6_two_blizzards_make_scott_lose_the_route():
     t.play("amundsen blizzard gb+rb")
     assert t.space("scott") == "q5"
     assert t.discards() == "gb rb"
-    assert t.news() == ["Ana plays green Blizzard, red Blizzard: Ben loses the route and stands on the “?” behind space 5."]
+    assert t.news() == [
+        "Ana plays green Blizzard, red Blizzard: Ben loses the route and stands on the “?” behind space 5."
+    ]
 
 
 def test_a6_two_crevasses_make_amundsen_lose_the_route():
@@ -38,7 +60,10 @@ def test_a6_every_pair_is_offered():
 def test_a6_one_is_not_enough_and_the_other_kind_does_not_serve():
     t = table(amundsen="rb rc gc", spaces=(0, 5))
     assert t.refuses("amundsen blizzard") == "It takes two of them to make Scott lose the route (A6)."
-    assert t.refuses("amundsen crevasse") == "From Amundsen, a Crevasse only works against a rival who is lost already (A6.3)."
+    assert (
+        t.refuses("amundsen crevasse")
+        == "From Amundsen, a Crevasse only works against a rival who is lost already (A6.3)."
+    )
 
 
 @pytest.mark.parametrize("space", [0, 1])
@@ -58,8 +83,15 @@ def test_a6_2_what_a_lost_explorer_may_do():
     assert t.space("scott") == "q6"
 
 
-@pytest.mark.parametrize(("side", "verb", "card"), [
-    ("amundsen", "blizzard", "rb"), ("amundsen", "crevasse", "rc"), ("scott", "blizzard", "rb"), ("scott", "crevasse", "rc")])
+@pytest.mark.parametrize(
+    ("side", "verb", "card"),
+    [
+        ("amundsen", "blizzard", "rb"),
+        ("amundsen", "crevasse", "rc"),
+        ("scott", "blizzard", "rb"),
+        ("scott", "crevasse", "rc"),
+    ],
+)
 def test_a6_3_one_card_of_either_kind_sends_a_lost_rival_back(side: Side, verb: str, card: str):
     rival: Side = "scott" if side == "amundsen" else "amundsen"
     t = table(**{side: card}, spaces=(7, 7), lost=[rival], to_move=side)
@@ -75,8 +107,11 @@ def test_a6_3_the_route_is_not_lost_again_by_it():
 
 def test_a6_4_on_the_first_question_mark_nobody_falls_back():
     t = table(amundsen="rb rc", spaces=(0, 2), lost=["scott"])
-    assert t.refuses("amundsen blizzard") == t.refuses("amundsen crevasse") == (
-        "Scott is on the first “?”: there is none behind it (A6.4).")
+    assert (
+        t.refuses("amundsen blizzard")
+        == t.refuses("amundsen crevasse")
+        == ("Scott is on the first “?”: there is none behind it (A6.4).")
+    )
 
 
 def test_a6_5_a_pair_is_not_played_on_a_lost_rival():
@@ -110,7 +145,10 @@ def test_a7_the_turn_is_over_then():
 def test_a7_the_ways_back_are_shown_nearest_first_with_the_reason_against_them():
     t = table(amundsen="ya", spaces=(7, 0), lost=["amundsen"])
     assert t.shows("amundsen return") == {
-        "6": "You have no card that leads there (A7).", "5": "Space 5 (yellow)", "3": "You have no card that leads there (A7)."}
+        "6": "You have no card that leads there (A7).",
+        "5": "Space 5 (yellow)",
+        "3": "You have no card that leads there (A7).",
+    }
     assert t.spots("amundsen return") == {"5": "amundsen-5"}
     assert t.offers("amundsen return 5") == ["ya"]
 

@@ -21,13 +21,19 @@ def with_patron(side: Side, patron: str, **options: str) -> Table:
         t = opening(seed, patrons="yes", **options)
         if not t.state.explorers:
             t.play("amundsen choose amundsen")
-        if any(f"{'Amundsen' if side == 'amundsen' else 'Scott'} has a patron: the {patron}." in text for text in t.news()):
+        if any(
+            f"{'Amundsen' if side == 'amundsen' else 'Scott'} has a patron: the {patron}." in text for text in t.news()
+        ):
             return t
     raise AssertionError(f"nobody ever drew the {patron}")
 
 
 def test_a13_each_explorer_draws_one_of_four_after_the_choice():
-    news = [text for seed in map(str, range(80)) for text in opening(seed, patrons="yes").play("amundsen choose scott").news()]
+    news = [
+        text
+        for seed in map(str, range(80))
+        for text in opening(seed, patrons="yes").play("amundsen choose scott").news()
+    ]
     drawn = Counter(text for text in news if "patron" in text)
     assert len(drawn) == 8
     assert min(drawn.values()) > 8
@@ -114,7 +120,12 @@ def test_a13_4_once_a_card_of_any_colour(side: Side, patron: str):
 
 def test_a13_4_it_is_offered_last_and_named():
     t = table(amundsen="ra rb rd", patrons={"amundsen": "philanthropist"})
-    assert t.shows("amundsen advance 1") == {"ra": "red Advance", "rb": "red Blizzard", "rd": "red Dog", "pw": "Philanthropist"}
+    assert t.shows("amundsen advance 1") == {
+        "ra": "red Advance",
+        "rb": "red Blizzard",
+        "rd": "red Dog",
+        "pw": "Philanthropist",
+    }
 
 
 def test_a13_4_it_is_no_card_in_hand():

@@ -152,7 +152,10 @@ def test_a2_2_cards_discarded_in_the_same_turn_are_shuffled_too():
 
 
 def test_a2_2_another_seed_is_another_order():
-    decks = {tuple(table(row="ra ya ga", rest_discarded=True, seed=seed).play("amundsen take 1").state.deck) for seed in "abc"}
+    decks = {
+        tuple(table(row="ra ya ga", rest_discarded=True, seed=seed).play("amundsen take 1").state.deck)
+        for seed in "abc"
+    }
     assert len(decks) == 3
 
 
@@ -187,7 +190,9 @@ def test_a2_4_an_impossible_take_may_be_declared():
 def test_a2_4_it_needs_the_cards_to_discard():
     t = table(amundsen="ra ra", row="ya ga", gone=True)
     assert t.refuses("amundsen freeze") == "The row can serve every Take that you could ask for (A2.4)."
-    assert table(amundsen="ra ra co", row="ya ga", gone=True).refuses("amundsen freeze"), "a Compass cannot be discarded"
+    assert table(amundsen="ra ra co", row="ya ga", gone=True).refuses("amundsen freeze"), (
+        "a Compass cannot be discarded"
+    )
     assert "freeze" in table(amundsen="ra", row="ya", gone=True).offers("amundsen"), "one discard, two cards"
 
 

@@ -8,8 +8,10 @@ from engine.games.amundsen.state import Side
 from tests.rules.amundsen.play import table
 
 
-@pytest.mark.parametrize(("side", "space", "to"), [
-    ("amundsen", 0, 1), ("amundsen", 5, 6), ("amundsen", 9, 8), ("scott", 0, 1), ("scott", 6, 7), ("scott", 11, 10)])
+@pytest.mark.parametrize(
+    ("side", "space", "to"),
+    [("amundsen", 0, 1), ("amundsen", 5, 6), ("amundsen", 9, 8), ("scott", 0, 1), ("scott", 6, 7), ("scott", 11, 10)],
+)
 def test_a8_forward_up_to_the_parallel_and_back_beyond_it(side: Side, space: int, to: int):
     t = table(**{side: "co"}, spaces=(space, space), to_move=side)
     assert t.spots(side)["compass"] == f"{side}-{to}"
@@ -19,7 +21,9 @@ def test_a8_forward_up_to_the_parallel_and_back_beyond_it(side: Side, space: int
 def test_a8_it_says_where_it_leads():
     assert table(amundsen="co", spaces=(3, 0)).shows("amundsen")["compass"] == "Play the Compass: one space forward"
     assert table(amundsen="co", spaces=(9, 0)).shows("amundsen")["compass"] == "Play the Compass: one space back"
-    assert table(amundsen="co", spaces=(9, 0)).play("amundsen compass").news() == ["Ana plays a Compass and goes back to space 8."]
+    assert table(amundsen="co", spaces=(9, 0)).play("amundsen compass").news() == [
+        "Ana plays a Compass and goes back to space 8."
+    ]
 
 
 @pytest.mark.parametrize(("side", "line"), [("amundsen", 7), ("scott", 8)])

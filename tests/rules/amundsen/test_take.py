@@ -149,13 +149,17 @@ def test_a10_1_a_hidden_card_is_known_to_the_two_players():
 
 
 def test_a10_1_stolen_back_it_is_still_known_to_two_only():
-    t = table(amundsen="ga!", scott="rs", row="ya yb ra", to_move="scott").play("scott take 2 rs", "scott effect supplies")
+    t = table(amundsen="ga!", scott="rs", row="ya yb ra", to_move="scott").play(
+        "scott take 2 rs", "scott effect supplies"
+    )
     assert t.hand_seen("scott", by="amundsen") == "ra yb ga"
     assert t.hand_seen("scott", by=None) == "ra yb --"
 
 
 # ---------------------------------------------------------------- A11 Sacrifice
-@pytest.mark.parametrize(("by", "keeps", "loses"), [("amundsen", "rd gd ya", "gh yh gw"), ("scott", "ya gh yh", "rd gd gw")])
+@pytest.mark.parametrize(
+    ("by", "keeps", "loses"), [("amundsen", "rd gd ya", "gh yh gw"), ("scott", "ya gh yh", "rd gd gw")]
+)
 def test_a11_sacrifice_takes_good_weather_and_the_rivals_own_animals(by: Side, keeps: str, loses: str):
     rival: Side = "scott" if by == "amundsen" else "amundsen"
     t = table(**{by: "bx", rival: "rd gd ya gh yh gw"}, row="ya yb ra", to_move=by)
@@ -248,7 +252,10 @@ def test_a12_2_a_colourless_card_fits_none(card: str):
 
 def test_a12_2_the_pole_is_not_reached_by_good_weather():
     t = good_weather("rd", space=11)
-    assert t.refuses("amundsen weather advance") == "Only the Pole lies ahead, and Good Weather does not lead there (A12.2)."
+    assert (
+        t.refuses("amundsen weather advance")
+        == "Only the Pole lies ahead, and Good Weather does not lead there (A12.2)."
+    )
 
 
 @pytest.mark.parametrize("card", ["rc", "gc"], ids=["fits", "does not fit"])
