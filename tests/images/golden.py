@@ -31,7 +31,7 @@ def update() -> None:
 
 
 def differs(name: str) -> str:
-    """ "" when the picture is the golden one, else what is wrong; the pictures to look at are left in `out/images`."""
+    """What is wrong with the picture, an empty text when it is the golden one; what to look at is left in `out/images`."""
     file = HOME / f"amundsen-{name}.png"
     actual = drawn(name).convert("RGB")
     if not file.exists():
@@ -43,12 +43,11 @@ def differs(name: str) -> str:
         if box is None:
             return ""
         what = f"{file.name} differs within {box}"
+        difference = difference.point(lambda value: min(255, 8 * value))  # a faint one is hard to see
     else:
         difference, what = None, f"{file.name} is {expected.size}, drawn {actual.size}"
     OUT.mkdir(parents=True, exist_ok=True)
     for kind, image in (("expected", expected), ("actual", actual), ("difference", difference)):
         if image is not None:
-            image.point(lambda v: min(255, v * 8) if kind == "difference" else v).save(
-                OUT / f"amundsen-{name}-{kind}.png"
-            )  # noqa: B023
+            image.save(OUT / f"amundsen-{name}-{kind}.png")
     return f"{what}; see {OUT.name}/… and, if it is meant, run python -m tests.images.update"
