@@ -117,11 +117,13 @@ class Desk:
             raise Refusal(say("This table was played with a newer version of the bot. Please update the bot to go on."))
         raw = msgspec.json.decode(row.position)
         raw["base"] = game.upgrade(raw["base"], table.rules_version)
-        position = kernel.decode(game, msgspec.json.encode(raw))
+        stored = kernel.decode(game, msgspec.json.encode(raw))
+        position = turn = Position(stored.base, stored.tick)
         try:
-            kernel.now(game, position, row.seed)
-        except Exception:  # noqa: BLE001 - whatever the old answers break under new rules, the turn begins again
-            position = Position(position.base, position.tick)
+            for seat, words in stored.answers:
+                position = kernel.play(game, position, row.seed, seat, words).position
+        except Exception:  # noqa: BLE001 - whatever an old answer breaks under new rules, the turn begins again
+            position = turn
         data = kernel.encode(position).decode()
         told = Event(say("The rules were corrected; the game goes on from here."))
         entry = NewEntry("origin", None, "", kernel.digest(position, row.seed), (told,), barrier=True, data=data)

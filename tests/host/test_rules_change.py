@@ -1,0 +1,74 @@
+"""A program with corrected rules goes on from the stored position; it never rebuilds a game from its first move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.host import doctor
+from engine.host.desk import new_seed
+from engine.host.undo import standing
+from engine.kernel.text import Refusal, plain
+from tests.host.conftest import ANA, BEN, CHANNEL, Inn
+from tests.host.test_tables import bid, finish
+from tests.kernel.toy import Toy
+
+
+async def test_a_table_goes_on_under_corrected_rules(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    await bid(camp.tables, ANA)
+
+    def upgrade(_self: Toy, raw: dict[str, Any], from_version: int) -> dict[str, Any]:
+        assert from_version == 1
+        return raw | {"whistles": [3, 3]}
+
+    monkeypatch.setattr(Toy, "rules_version", 2)
+    monkeypatch.setattr(Toy, "upgrade", upgrade)
+    tables = await camp.restart()
+    table = await tables.in_channel(CHANNEL)
+    assert table.rules_version == 2
+    sight = await tables.sight(table.id, None)
+    assert sight.view.whistles == [3, 3]
+    assert sight.waiting == (1,), "the answer given before still counts"
+    assert "rules were corrected" in plain((await tables.log(table.id, None))[-1].text)
+    await bid(tables, BEN)
+    await finish(tables)
+    assert [report.verdict for report in doctor.examine(camp.path)] == ["same"]
+
+
+async def test_answers_that_no_longer_fit_are_asked_for_again(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    await bid(camp.tables, ANA)
+
+    def upgrade(_self: Toy, raw: dict[str, Any], _from_version: int) -> dict[str, Any]:
+        return raw | {"phase": "walk", "walker": 1}
+
+    monkeypatch.setattr(Toy, "rules_version", 2)
+    monkeypatch.setattr(Toy, "upgrade", upgrade)
+    tables = await camp.restart()
+    table = await tables.in_channel(CHANNEL)
+    assert (await tables.sight(table.id, None)).waiting == (1,)
+
+
+async def test_moves_before_a_correction_are_not_taken_back(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    await bid(camp.tables, ANA)
+    monkeypatch.setattr(Toy, "rules_version", 2)
+    tables = await camp.restart()
+    table = await tables.in_channel(CHANNEL)
+    with pytest.raises(Refusal, match="no move to take back"):
+        await tables.undo(table.id, ANA)
+
+
+async def test_a_table_of_a_newer_program_is_left_alone(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Toy, "rules_version", 0)
+    tables = await camp.restart()
+    with pytest.raises(Refusal, match="newer version of the bot"):
+        await tables.in_channel(CHANNEL)
+
+
+def test_seeds_are_fresh_and_long() -> None:
+    assert len({new_seed() for _ in range(50)}) == 50
+    assert len(new_seed()) == 32
+
+
+def test_nothing_stands_in_an_empty_log() -> None:
+    assert standing([]) == []
