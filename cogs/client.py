@@ -71,6 +71,7 @@ class Overwinter(commands.Bot):
         self.store = await Store.open(Path(self.config.store.path))
         self.tables = Tables(self.store, self.shelf, self.clock, self.seeds)
         self.posts = Posts(self.tables, self.studio, self.get_partial_messageable)
+        self.studio.warm(game.slug for game in self.shelf.games())
         self.add_dynamic_items(PressButton, PressSelect)
         for cog in COGS:
             await self.load_extension(cog)

@@ -6,6 +6,7 @@ import asyncio
 import io
 import logging
 from collections import OrderedDict
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
 import discord
@@ -59,6 +60,11 @@ class Studio:
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="painter")
         self._kept: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
 
+    def warm(self, slugs: Iterable[str]) -> None:
+        """Prepare what the first picture of a game needs, so that no player waits for it."""
+        for slug in slugs:
+            self._threads.submit(_warm, slug)
+
     def forget(self) -> None:
         """Draw everything anew from now on."""
         self._kept.clear()
@@ -97,6 +103,13 @@ class Studio:
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return made
+
+
+def _warm(slug: str) -> None:
+    try:
+        painter(slug).palette()
+    except Exception:
+        log.exception("%s: its painter is not ready", slug)
 
 
 def _paint(what: str, slug: str, shown: Scene, translate: Translate) -> Picture | None:

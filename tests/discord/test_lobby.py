@@ -123,6 +123,25 @@ async def test_two_tables_in_two_channels(home: Hut) -> None:
     assert len(await home.bot.tables.live_tables()) == 2
 
 
+async def test_a_thread_is_a_table_of_its_own(home: Hut) -> None:
+    await home.slash(home.ana, "play", game="amundsen")
+    await home.channel().create_thread(name="the race", type=discord.ChannelType.public_thread)
+    await home.env.settle()
+    (thread,) = home.games.threads
+    await home.slash(home.ana, "play", thread, game="amundsen")
+    assert len(await home.bot.tables.live_tables()) == 2
+    for who, label in ((home.ben, "Join"), (home.ana, "Start")):
+        lobby = thread.last_message
+        assert lobby is not None
+        await home.click(who, lobby, label)
+    board = thread.last_message
+    assert board is not None
+    assert f"<@{home.ana.id}>, it is your move" in text(board)
+    home.env.backend.delete_channel(thread.id)
+    await home.env.settle()
+    assert len(await home.bot.tables.live_tables()) == 1
+
+
 @pytest.mark.parametrize(("right", "name"), [("send_messages", "Send Messages"), ("attach_files", "Attach Files")])
 async def test_a_channel_where_the_bot_may_not_post(home: Hut, right: str, name: str) -> None:
     assert home.bot.user is not None
