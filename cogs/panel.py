@@ -33,13 +33,7 @@ async def panel(
 ) -> tuple[ui.LayoutView, list[Picture]]:
     """The message for one step of a move, and the pictures to attach."""
     table, read = sight.table, Reader(sight.table)
-    marks = {choice.spot: choice.letter for choice in screen.choices if choice.letter}
-    on_board = any(not spot.startswith("hand-") for spot in marks)
-    picture = (
-        await studio.board(sight, marks)
-        if on_board
-        else await studio.hand(sight, marks) or await studio.board(sight, marks)
-    )
+    pictures = await _pictures(studio, sight, screen)
     texts = []
     if screen.path:
         texts.append("**" + " › ".join(plain_label(label, table) for label in screen.path) + "**")
@@ -55,10 +49,20 @@ async def panel(
         read(notice) if notice else "",
         whispered(sight),
         "\n".join(texts),
-        picture,
+        *pictures,
         *_controls(sight, root, screen, final),
     )
-    return view, [picture] if picture else []
+    return view, pictures
+
+
+async def _pictures(studio: Studio, sight: Sight, screen: Screen) -> list[Picture]:
+    """The hand where the choice begins or is among it, the board where the choice is among its places."""
+    marks = {choice.spot: choice.letter for choice in screen.choices if choice.letter}
+    in_hand = {spot: letter for spot, letter in marks.items() if spot.startswith("hand-")}
+    shown = [await studio.hand(sight, in_hand)] if in_hand or screen.back is None or not marks else []
+    if len(in_hand) < len(marks) or not any(shown):
+        shown.append(await studio.board(sight, marks))
+    return [picture for picture in shown if picture is not None]
 
 
 def whispered(sight: Sight) -> str:
