@@ -28,6 +28,7 @@ from engine.kernel.text import Text, Who, count, say
 log = logging.getLogger("overwinter.posts")
 NEWS = 8
 """Lines of news in one post; the log has the rest."""
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 TRIES = 5
 SECONDS = 30
 """How long one send may take before it is tried again."""
@@ -48,9 +49,7 @@ class Posts:
         """The table has changed: show it soon."""
         self._again.add(table_id)
         if table_id not in self._workers:
-            worker = asyncio.create_task(self._work(table_id), name=f"post-{table_id}")
-            self._workers[table_id] = worker
-            worker.add_done_callback(lambda _done: self._workers.pop(table_id, None))
+            self._workers[table_id] = asyncio.create_task(self._work(table_id), name=f"post-{table_id}")
 
     async def drain(self, seconds: float = 5) -> None:
         """Wait for what is being posted; what does not finish in time is posted at the next start."""
@@ -60,14 +59,22 @@ class Posts:
             worker.cancel()
 
     async def _work(self, table_id: int) -> None:
+        try:
+            await self._catch_up(table_id)
+        finally:
+            # Before anything else can run: a poke from now on needs a new worker.
+            del self._workers[table_id]
+
+    async def _catch_up(self, table_id: int) -> None:
         tries = 0
         while table_id in self._again:
             self._again.discard(table_id)
             try:
                 await self._show(table_id)
             except discord.NotFound as gone:
-                log.info("table %s: its channel is gone (%s); the table is closed", table_id, gone.code)
-                await self._tables.abandon(table_id)
+                log.info("table %s: its channel is not there (%s)", table_id, gone.code)
+                if gone.code == UNKNOWN_CHANNEL:
+                    await self._tables.abandon(table_id)
             except discord.Forbidden:
                 log.warning("table %s: not allowed to post in its channel; /board shows it all the same", table_id)
             except (discord.HTTPException, OSError, TimeoutError) as failed:
@@ -96,8 +103,9 @@ class Posts:
                 async with asyncio.timeout(SECONDS):
                     await channel.get_partial_message(last.message).edit(view=view, attachments=files)
             except discord.NotFound as gone:
-                if gone.code != 10008:  # unknown message: somebody deleted the post, a new one takes its place
+                if gone.code != UNKNOWN_MESSAGE:
                     raise
+                # Somebody deleted the post: a new one takes its place.
             else:
                 await self._tables.posted(table_id, Post(table.rev, table.channel, last.message, waiting))
                 return
