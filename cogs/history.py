@@ -6,25 +6,21 @@ import io
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs import ids
 from cogs.client import Overwinter
 from cogs.errors import answer
 from cogs.layout import GREEN, RED, button, message, rows
 from cogs.press import Press
+from cogs.table_cog import TableCog
 from cogs.words import Reader
 from engine.host.table import Table, UndoRequest
-from engine.host.tables import Tables
 from engine.kernel.record import dump
 from engine.kernel.text import Refusal, Who, say
 
 
-class History(commands.Cog):
+class History(TableCog):
     """Going back, giving up, and taking the game home."""
-
-    def __init__(self, bot: Overwinter) -> None:
-        self.bot = bot
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
@@ -34,11 +30,6 @@ class History(commands.Cog):
             "refuse": self._refused,
             "resigned": self._resign_confirmed,
         }
-
-    @property
-    def tables(self) -> Tables:
-        """The tables of this bot."""
-        return self.bot.tables
 
     @app_commands.command(description="Take back your last move; the others are asked when it showed something new")
     async def undo(self, interaction: discord.Interaction) -> None:
@@ -103,14 +94,14 @@ class History(commands.Cog):
         await press.interaction.response.edit_message(
             view=message(Reader(table)(say("You have given up. Thank you for playing.")))
         )
-        self.bot.posts.poke(table.id)
+        self.posts.poke(table.id)
 
     # ---------------------------------------------------------------- parts
     async def _undo(self, interaction: discord.Interaction, table: Table) -> None:
         request = await self.tables.undo(table.id, interaction.user.id, interaction=interaction.id)
         if request is None:
             await answer(interaction, say("Taken back. It is your move again."), table)
-            self.bot.posts.poke(table.id)
+            self.posts.poke(table.id)
             return
         asked = [person.user for person in table.seats if person.seat not in request.agreed and not person.left]
         await interaction.response.send_message(
@@ -132,7 +123,7 @@ class History(commands.Cog):
             await press.interaction.response.edit_message(
                 view=message(read(say("Everybody agrees: the move is taken back.")))
             )
-            self.bot.posts.poke(table.id)
+            self.posts.poke(table.id)
             return
         request = (await self.tables.sight(table.id, None)).undo
         if request is None:

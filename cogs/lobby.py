@@ -6,29 +6,24 @@ from collections.abc import Awaitable, Callable
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs import ids
-from cogs.board_post import Posts
 from cogs.client import Overwinter
 from cogs.errors import answer
 from cogs.layout import RED, button, message, rows
 from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.lobby_post import lobby_message, options_message
 from cogs.press import Press
+from cogs.table_cog import TableCog
 from cogs.words import Reader
 from engine.host.table import Post, Table
-from engine.host.tables import Tables
 from engine.kernel.text import Refusal, Text, Who, plain, say
 
 Choices = list[app_commands.Choice[str]]
 
 
-class Lobby(commands.Cog):
+class Lobby(TableCog):
     """Everything before the first move."""
-
-    def __init__(self, bot: Overwinter) -> None:
-        self.bot = bot
 
     async def cog_load(self) -> None:
         """Answer the lobby's buttons."""
@@ -42,16 +37,6 @@ class Lobby(commands.Cog):
             "closed": self._close_confirmed,
             "keep": self._kept,
         }
-
-    @property
-    def tables(self) -> Tables:
-        """The tables of this bot."""
-        return self.bot.tables
-
-    @property
-    def posts(self) -> Posts:
-        """What keeps the channels up to date."""
-        return self.bot.posts
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="Open a table in this channel")

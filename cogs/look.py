@@ -5,7 +5,6 @@ from __future__ import annotations
 import discord
 import msgspec
 from discord import app_commands
-from discord.ext import commands
 
 from cogs import ids
 from cogs.client import Overwinter
@@ -14,9 +13,9 @@ from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_OPTIONS, SELECT_TEXT, fit
 from cogs.lobby import require_posting
 from cogs.lobby_post import lobby_message
 from cogs.press import Press
+from cogs.table_cog import TableCog
 from cogs.words import Reader
 from engine.host.table import Table
-from engine.host.tables import Tables
 from engine.kernel.registry import AnyGame
 from engine.kernel.rulebook import Rule, rules
 from engine.kernel.text import Refusal, say
@@ -28,11 +27,8 @@ RULES_TEXT = 3500
 """Characters of rules in one message."""
 
 
-class Look(commands.Cog):
+class Look(TableCog):
     """Everything one may look at."""
-
-    def __init__(self, bot: Overwinter) -> None:
-        self.bot = bot
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
@@ -42,11 +38,6 @@ class Look(commands.Cog):
             "rules": self._rules_pressed,
             "rule": self._rule_chosen,
         }
-
-    @property
-    def tables(self) -> Tables:
-        """The tables of this bot."""
-        return self.bot.tables
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="See the board of this channel's game")
@@ -60,7 +51,7 @@ class Look(commands.Cog):
         if who == "everybody":
             require_posting(interaction)
             await interaction.response.defer(ephemeral=True)
-            await self.bot.posts.repost(table.id)
+            await self.posts.repost(table.id)
             await interaction.followup.send(Reader()(say("Posted.")), ephemeral=True)
         else:
             await self._show_board(interaction, table)

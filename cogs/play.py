@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs import ids
 from cogs.client import Overwinter
@@ -15,20 +14,18 @@ from cogs.panel import panel, whispered
 from cogs.pictures import Picture
 from cogs.presenter import Screen, complete, screen
 from cogs.press import Press
+from cogs.table_cog import TableCog
 from cogs.words import Reader, plain_label
 from engine.host.table import Sight, Table
-from engine.host.tables import Late, Tables
+from engine.host.tables import Late
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Refusal, Text, Who, say
 
 Choices = list[app_commands.Choice[str]]
 
 
-class Play(commands.Cog):
+class Play(TableCog):
     """Moves, by buttons or by name."""
-
-    def __init__(self, bot: Overwinter) -> None:
-        self.bot = bot
 
     async def cog_load(self) -> None:
         """Answer the panel's buttons and register each game's commands."""
@@ -41,11 +38,6 @@ class Play(commands.Cog):
         }
         for game in self.bot.shelf.games():
             self.bot.tree.add_command(game_group(game, self))
-
-    @property
-    def tables(self) -> Tables:
-        """The tables of this bot."""
-        return self.bot.tables
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="Make your move by typing it; the suggestions show what is possible")
@@ -86,7 +78,7 @@ class Play(commands.Cog):
             )
             return
         table = await self.tables.move(table.id, interaction.user.id, step.prefix, interaction=interaction.id)
-        self.bot.posts.poke(table.id)
+        self.posts.poke(table.id)
         await self._send(interaction, table.id, seat, notice=_done(await self.tables.sight(table.id, seat)))
 
     async def owed(self, interaction: discord.Interaction) -> Menu:
@@ -119,7 +111,7 @@ class Play(commands.Cog):
         except Late as late:
             await self._catch_up(press, late)
             return
-        self.bot.posts.poke(table.id)
+        self.posts.poke(table.id)
         await self._edit(press.interaction, table.id, seat, notice=_done(await self.tables.sight(table.id, seat)))
 
     async def _step(self, press: Press, rest: str, *, add: str = "", group: int | None = None) -> None:

@@ -53,8 +53,7 @@ class PressButton(ui.DynamicItem[ui.Button[Any]], template=ids.BUTTON):
         cls, _interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """Rebuild the button from its custom id."""
-        assert isinstance(item, ui.Button)
-        return cls(ids.parse(match), item)
+        return cls(ids.parse(match), cast("ui.Button[Any]", item))
 
     async def callback(self, interaction: discord.Interaction) -> None:
         """Hand the press to its handler; errors are answered there."""
@@ -73,8 +72,7 @@ class PressSelect(ui.DynamicItem[ui.Select[Any]], template=ids.SELECT):
         cls, _interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """Rebuild the select from its custom id."""
-        assert isinstance(item, ui.Select)
-        return cls(ids.parse(match), item)
+        return cls(ids.parse(match), cast("ui.Select[Any]", item))
 
     async def callback(self, interaction: discord.Interaction) -> None:
         """Hand the choice to its handler; errors are answered there."""

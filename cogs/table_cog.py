@@ -1,0 +1,26 @@
+"""What every cog of ours has at hand."""
+
+from __future__ import annotations
+
+from discord.ext import commands
+
+from cogs.board_post import Posts
+from cogs.client import Overwinter
+from engine.host.tables import Tables
+
+
+class TableCog(commands.Cog):
+    """A cog about tables. Does nothing when made; buttons get their handlers in `cog_load`."""
+
+    def __init__(self, bot: Overwinter) -> None:
+        self.bot = bot
+
+    @property
+    def tables(self) -> Tables:
+        """The tables of this bot."""
+        return self.bot.tables
+
+    @property
+    def posts(self) -> Posts:
+        """What keeps the channels up to date."""
+        return self.bot.posts
