@@ -15,7 +15,7 @@ from PIL import Image
 from render.theme import Colour, rgb
 
 COLOURS = 256
-LEVEL = 3
+LEVEL = 2
 """zlib level: 4 is 7 % smaller and a quarter slower, 9 a fifth smaller and ten times slower."""
 
 

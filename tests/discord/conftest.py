@@ -5,14 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from cogs import limits
 from tests.discord.api import DESCRIPTION, requests_are_valid
-from tests.discord.hut import Hut, hut
+from tests.discord.hut import Hut, hut, sent
 
 
 @pytest.fixture
 async def home(tmp_path: Path) -> AsyncIterator[Hut]:
     async with hut(tmp_path) as running:
         yield running
+        for message in [*running.games.history(), *running.expedition.history()]:
+            assert not limits.problems(sent(message)), limits.problems(sent(message))
         if DESCRIPTION.is_file():
             requests_are_valid(running)
 
