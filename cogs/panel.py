@@ -15,6 +15,7 @@ from cogs.words import Reader, plain_label
 from engine.host.table import Sight
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
+from render.scene import painter
 
 WHISPERS = 3
 REFUSED = 6
@@ -58,7 +59,8 @@ async def panel(
 async def _pictures(studio: Studio, sight: Sight, screen: Screen) -> list[Picture]:
     """The hand where the choice begins or is among it, the board where the choice is among its places."""
     marks = {choice.spot: choice.letter for choice in screen.choices if choice.letter}
-    in_hand = {spot: letter for spot, letter in marks.items() if spot.startswith("hand-")}
+    artist = painter(sight.table.game)
+    in_hand = {spot: letter for spot, letter in marks.items() if artist.on_hand(spot)}
     shown = [await studio.hand(sight, in_hand)] if in_hand or screen.back is None or not marks else []
     if len(in_hand) < len(marks) or not any(shown):
         shown.append(await studio.board(sight, marks))

@@ -64,6 +64,11 @@ def hand_alt(scene: Scene, translate: Translate) -> str:
     return amundsen_alt.hand(scene, translate)
 
 
+def on_hand(spot: str) -> bool:
+    """The cards of the hand, and the patron that lies with them."""
+    return spot.startswith("hand-") or spot == "patron"
+
+
 def palette() -> Image.Image:
     """The colours to encode these pictures with."""
     return amundsen_palette.palette()

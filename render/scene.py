@@ -42,6 +42,10 @@ class Painter(Protocol):
         """The viewer's own cards or tiles, large; None when the viewer holds nothing (or is a spectator)."""
         ...
 
+    def on_hand(self, spot: str) -> bool:
+        """Whether a spot (see `Option.spot`) is marked on the hand picture; the others are places on the board."""
+        ...
+
     def alt(self, scene: Scene, translate: Translate) -> str:
         """The board in words, at most 1,000 characters."""
         ...
