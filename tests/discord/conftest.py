@@ -23,7 +23,5 @@ async def home(tmp_path: Path) -> AsyncIterator[Hut]:
 @pytest.fixture
 async def race(home: Hut) -> Hut:
     """Ana and Ben at a running table of Amundsen vs Scott; Ana is asked for an explorer."""
-    await home.slash(home.ana, "play", game="amundsen")
-    await home.click(home.ben, home.post, "Join")
-    await home.click(home.ana, home.post, "Start")
+    await home.begin("amundsen", 2)
     return home

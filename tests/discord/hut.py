@@ -34,11 +34,20 @@ class Hut:
         self.guild = env.create_guild("The hut")
         self.games = self.guild.create_text_channel("games")
         self.expedition = self.guild.create_text_channel("expedition")
-        self.ana, self.ben, self.cy = (
-            self.guild.add_member(env.create_user(name.lower(), global_name=name)) for name in ("Ana", "Ben", "Cy")
-        )
+        self.people = [
+            self.guild.add_member(env.create_user(name.lower(), global_name=name))
+            for name in ("Ana", "Ben", "Cy", "Dee")
+        ]
+        self.ana, self.ben, self.cy, self.dee = self.people
         self.results: list[simcord.InteractionResult] = []
         self._bots = [bot]
+
+    async def begin(self, slug: str, seats: int) -> None:
+        """A running table in #games with the first `seats` people."""
+        await self.slash(self.ana, "play", game=slug)
+        for who in self.people[1:seats]:
+            await self.click(who, self.post, "Join")
+        await self.click(self.ana, self.post, "Start")
 
     async def restart(self) -> None:
         """The bot is started again on the same file, by a new process as far as it can tell."""
@@ -98,7 +107,7 @@ class Hut:
         return await self.bot.tables.in_channel(self.games.id, live_only=False)
 
     def actor(self, user: int) -> simcord.MemberActor:
-        return next(who for who in (self.ana, self.ben, self.cy) if who.id == user)
+        return next(who for who in self.people if who.id == user)
 
 
 @asynccontextmanager
