@@ -41,11 +41,15 @@ class Look(TableCog):
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="See the board of this channel's game")
-    @app_commands.describe(who="Show it to you alone, or post it again for everybody")
-    @app_commands.choices(
-        who=[app_commands.Choice(name="only me", value="me"), app_commands.Choice(name="everybody", value="everybody")]
+    @app_commands.describe(
+        who="Show it to you alone, or post it again for everybody",
+        view="The whole board, or the part round your own pieces, larger",
     )
-    async def board(self, interaction: discord.Interaction, who: str = "me") -> None:
+    @app_commands.choices(
+        who=[app_commands.Choice(name="only me", value="me"), app_commands.Choice(name="everybody", value="everybody")],
+        view=[app_commands.Choice(name="whole", value="whole"), app_commands.Choice(name="mine", value="mine")],
+    )
+    async def board(self, interaction: discord.Interaction, who: str = "me", view: str = "whole") -> None:
         """The board as this person sees it, or a new board post."""
         table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
         if who == "everybody":
@@ -54,7 +58,7 @@ class Look(TableCog):
             await self.posts.repost(table.id)
             await interaction.followup.send(Reader()(say("Posted.")), ephemeral=True)
         else:
-            await self._show_board(interaction, table)
+            await self._show_board(interaction, table, mine=view == "mine")
 
     @app_commands.command(description="What has happened at this channel's table")
     async def log(self, interaction: discord.Interaction) -> None:
@@ -115,13 +119,14 @@ class Look(TableCog):
         await press.interaction.response.edit_message(view=view)
 
     # ---------------------------------------------------------------- parts
-    async def _show_board(self, interaction: discord.Interaction, table: Table) -> None:
+    async def _show_board(self, interaction: discord.Interaction, table: Table, *, mine: bool = False) -> None:
         sight = await self.tables.sight(table.id, table.seat_of(interaction.user.id))
         if sight.view is None:
             view = lobby_message(table, self.bot.shelf.game(table.game))
             await interaction.response.send_message(view=view, ephemeral=True)
             return
-        picture = await self.bot.studio.board(sight)
+        studio = self.bot.studio
+        picture = await (studio.crop(sight) if mine else studio.board(sight))
         read = Reader(table)
         recent = "\n".join(f"- {read(line.text)}" for line in sight.recent)
         await interaction.response.send_message(

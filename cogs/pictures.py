@@ -85,6 +85,10 @@ class Studio:
         """The viewer's own hand, None when there is none."""
         return await self._drawn("hand", sight, marks or {}, translate)
 
+    async def crop(self, sight: Sight, translate: Translate = english) -> Picture | None:
+        """The board round the viewer's own pieces; the whole board where a game has no need of that."""
+        return await self._drawn("crop", sight, {}, translate) or await self.board(sight, None, translate)
+
     async def _drawn(self, what: str, sight: Sight, marks: dict[str, str], translate: Translate) -> Picture | None:
         table = sight.table
         key = (what, table.id, table.rev, sight.viewer, tuple(sorted(marks.items())), translate)
@@ -114,15 +118,12 @@ def _warm(slug: str) -> None:
 
 def _paint(what: str, slug: str, shown: Scene, translate: Translate) -> Picture | None:
     artist = painter(slug)
-    if what == "board":
-        return Picture(
-            png(artist.paint(shown, translate), artist.palette()),
-            "board.png",
-            fit(artist.alt(shown, translate), ALT_TEXT),
-        )
-    image = artist.hand(shown, translate)
-    return (
-        None
-        if image is None
-        else Picture(png(image, artist.palette()), "hand.png", fit(artist.hand_alt(shown, translate), ALT_TEXT))
-    )
+    drawn, words = {
+        "board": (artist.paint, artist.alt),
+        "crop": (artist.crop, artist.alt),
+        "hand": (artist.hand, artist.hand_alt),
+    }[what]
+    image = drawn(shown, translate)
+    if image is None:
+        return None
+    return Picture(png(image, artist.palette()), f"{what}.png", fit(words(shown, translate), ALT_TEXT))

@@ -64,6 +64,11 @@ def hand_alt(scene: Scene, translate: Translate) -> str:
     return amundsen_alt.hand(scene, translate)
 
 
+def crop(_scene: Scene, _translate: Translate) -> Image.Image | None:
+    """The whole track fits a phone."""
+    return None
+
+
 def on_hand(spot: str) -> bool:
     """The cards of the hand, and the patron that lies with them."""
     return spot.startswith("hand-") or spot == "patron"

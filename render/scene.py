@@ -38,6 +38,10 @@ class Painter(Protocol):
         """The board: 1650 × 1050, RGB."""
         ...
 
+    def crop(self, scene: Scene, translate: Translate) -> Image.Image | None:
+        """The part of the board round the viewer's own pieces, for phones; None where the whole fits one."""
+        ...
+
     def hand(self, scene: Scene, translate: Translate) -> Image.Image | None:
         """The viewer's own cards or tiles, large; None when the viewer holds nothing (or is a spectator)."""
         ...

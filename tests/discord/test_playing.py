@@ -90,6 +90,12 @@ async def test_the_board_as_everybody_sees_it(started: Hut) -> None:
     )
 
 
+async def test_a_closer_look_at_ones_own_pieces(started: Hut) -> None:
+    shown = (await started.slash(started.ana, "board", view="mine")).response
+    assert shown is not None
+    assert len(await pictures(shown)) == 1
+
+
 async def test_rules_by_number_and_by_word(started: Hut) -> None:
     contents = text((await started.slash(started.cy, "rules")).response)
     assert "A1" in contents
