@@ -111,7 +111,7 @@ def _controls(sight: Sight, root: Menu, screen: Screen, final: Collection[Words]
             select(
                 select_id("pick"),
                 plain_label(screen.prompt, table),
-                [(choice.words[-1], label(choice)) for choice in screen.choices],
+                [(choice.words[len(screen.prefix)], label(choice)) for choice in screen.choices],
                 screen.lo,
                 screen.hi,
             )

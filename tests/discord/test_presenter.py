@@ -76,6 +76,14 @@ def test_a_choice_that_leaves_nothing_open_is_a_whole_move() -> None:
     assert draw.done
 
 
+def test_every_choice_of_a_select_has_a_word_of_its_own() -> None:
+    draws = {f"t{n}": menu("with", "ship") for n in range(8)}
+    step = screen(menu("tile", *draws, then=draws))
+    assert step.kind == "select"
+    assert [choice.words[len(step.prefix)] for choice in step.choices] == list(draws)
+    assert {choice.words[-1] for choice in step.choices} == {"ship"}, "the only way on is taken along"
+
+
 def test_back_goes_to_the_last_real_choice() -> None:
     assert screen(ROOT).back is None
     assert screen(ROOT, ("place-tile",)).back == ()
