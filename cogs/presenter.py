@@ -108,22 +108,28 @@ def _flat(menu: Menu, prefix: Words) -> list[Choice]:
 
 
 def _choice(menu: Menu, prefix: Words, option: Option) -> Choice:
-    """An option as a choice; where nothing is left to choose below it, its words are the whole move."""
+    """An option as a choice; where there is only one way on from it, the choice is the whole move and its label says so."""
     words = (*prefix, option.word)
     rest = _only_way(menu.then(option.word))
-    return Choice(words if rest is None else (*words, *rest), option.label, spot=option.spot, done=rest is not None)
+    if rest is None:
+        return Choice(words, option.label, spot=option.spot)
+    label, spot = option.label, option.spot
+    if rest:
+        label = say("{verb}: {what}", verb=option.label, what=[step.label for step in rest])
+        spot = next((step.spot for step in reversed(rest) if step.spot), spot)
+    return Choice((*words, *(step.word for step in rest)), label, spot=spot, done=True)
 
 
-def _only_way(menu: Menu | None) -> Words | None:
-    """The words from here to the end of the move when there is one way only, else None."""
-    words: list[str] = []
+def _only_way(menu: Menu | None) -> list[Option] | None:
+    """The options from here to the end of the move when there is one way only, else None."""
+    way: list[Option] = []
     while menu is not None:
         only = menu.open()
         if menu.hi > 1 or len(only) != 1:
             return None
-        words.append(only[0].word)
-        menu = menu.then(words[-1])
-    return tuple(words)
+        way.append(only[0])
+        menu = menu.then(only[0].word)
+    return way
 
 
 def _lettered(choices: list[Choice]) -> tuple[Choice, ...]:
