@@ -58,7 +58,7 @@ async def panel(
 
 async def _pictures(studio: Studio, sight: Sight, screen: Screen) -> list[Picture]:
     """The hand where the choice begins or is among it, the board where the choice is among its places."""
-    marks = {choice.spot: choice.letter for choice in screen.choices if choice.letter}
+    marks = {spot: choice.letter for choice in screen.choices if choice.letter for spot in choice.spots}
     artist = painter(sight.table.game)
     in_hand = {spot: letter for spot, letter in marks.items() if artist.on_hand(spot)}
     shown = [await studio.hand(sight, in_hand)] if in_hand or screen.back is None or not marks else []

@@ -6,6 +6,7 @@ below a small menu are shown at once, so that a simple move is one press.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import islice
 from typing import Literal, Optional
@@ -26,7 +27,7 @@ class Choice(msgspec.Struct, frozen=True):
     words: Words
     label: Text
     letter: str = ""
-    spot: str = ""
+    spots: tuple[str, ...] = ()
     done: bool = False
 
 
@@ -70,7 +71,9 @@ def _screen(root: Menu, prefix: Words, group: int | None = None) -> Screen:
     options = at.open()
     refused = tuple(option for option in at.options if option.why_not is not None)
     if at.hi > 1:
-        choices = _lettered([Choice((*prefix, option.word), option.label, spot=option.spot) for option in options])
+        choices = _lettered(
+            [Choice((*prefix, option.word), option.label, spots=_spots([option])) for option in options]
+        )
         return Screen("subset", prefix, path, at.prompt, choices, refused, lo=at.lo, hi=min(at.hi, len(options)))
     choices = _lettered(_flat(at, prefix))
     if len(choices) <= BUTTONS_IN_ROW:
@@ -101,9 +104,8 @@ def _flat(menu: Menu, prefix: Words) -> list[Choice]:
         room -= len(below.open()) - 1
         for option in below.open():
             deeper = _choice(below, choice.words, option)
-            flat.append(
-                msgspec.structs.replace(deeper, label=say("{verb}: {what}", verb=choice.label, what=option.label))
-            )
+            label = say("{verb}: {what}", verb=choice.label, what=deeper.label)
+            flat.append(msgspec.structs.replace(deeper, label=label, spots=(*choice.spots, *deeper.spots)))
     return flat
 
 
@@ -112,12 +114,13 @@ def _choice(menu: Menu, prefix: Words, option: Option) -> Choice:
     words = (*prefix, option.word)
     rest = _only_way(menu.then(option.word))
     if rest is None:
-        return Choice(words, option.label, spot=option.spot)
-    label, spot = option.label, option.spot
-    if rest:
-        label = say("{verb}: {what}", verb=option.label, what=[step.label for step in rest])
-        spot = next((step.spot for step in reversed(rest) if step.spot), spot)
-    return Choice((*words, *(step.word for step in rest)), label, spot=spot, done=True)
+        return Choice(words, option.label, spots=_spots([option]))
+    label = say("{verb}: {what}", verb=option.label, what=[step.label for step in rest]) if rest else option.label
+    return Choice((*words, *(step.word for step in rest)), label, spots=_spots([option, *rest]), done=True)
+
+
+def _spots(way: list[Option]) -> tuple[str, ...]:
+    return tuple(option.spot for option in way if option.spot)
 
 
 def _only_way(menu: Menu | None) -> list[Option] | None:
@@ -133,10 +136,14 @@ def _only_way(menu: Menu | None) -> list[Option] | None:
 
 
 def _lettered(choices: list[Choice]) -> tuple[Choice, ...]:
+    """Letters for the choices that have a place of their own; a place that several share tells nobody apart."""
+    shared = Counter(spot for choice in choices for spot in set(choice.spots))
     letters = iter(LETTERS)
-    return tuple(
-        msgspec.structs.replace(choice, letter=next(letters, "")) if choice.spot else choice for choice in choices
-    )
+    lettered: list[Choice] = []
+    for choice in choices:
+        own = tuple(spot for spot in dict.fromkeys(choice.spots) if shared[spot] == 1)
+        lettered.append(msgspec.structs.replace(choice, spots=own, letter=next(letters, "") if own else ""))
+    return tuple(lettered)
 
 
 def _groups(options: list[Option]) -> list[tuple[Text, list[Option]]]:

@@ -106,6 +106,14 @@ def test_places_get_letters_in_order() -> None:
     assert [choice.letter for choice in screen(Menu("x", say("?"), options)).choices] == ["A", "", "B"]
 
 
+def test_a_place_that_two_choices_share_marks_neither() -> None:
+    way = Menu("to", say("?"), (Option("x", say("X"), spot="s2"),))
+    options = (Option("a", say("A"), spot="s1"), Option("b", say("B"), spot="s1"), Option("c", say("C"), spot="s1"))
+    choices = screen(Menu("m", say("?"), options, {"b": way}.get)).choices
+    assert [(choice.letter, choice.spots) for choice in choices] == [("", ()), ("A", ("s2",)), ("", ())]
+    assert plain(choices[1].label) == "B: X"
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_a_packed_path_is_itself_again(seed: int) -> None:
     dice = Dice(f"pack {seed}")
