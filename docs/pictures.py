@@ -13,8 +13,8 @@ from render.encode import png
 from render.scene import Scene, painter
 
 HERE = Path(__file__).parent
-RECORDS = HERE.parent / "tests" / "golden" / "amundsen"
-NAMES = ("Ana", "Ben")
+RECORDS = HERE.parent / "tests" / "golden"
+NAMES = ("Ana", "Ben", "Cy", "Dee")
 
 
 def scene(record_name: str, moves: int, *, own: bool) -> tuple[str, Scene]:
@@ -26,19 +26,22 @@ def scene(record_name: str, moves: int, *, own: bool) -> tuple[str, Scene]:
     recent = [run.play(move.seat, move.words).events for move in record.moves[:moves]]
     texts = tuple(event.text for events in recent[-3:] for event in events if event.to is None)[-4:]
     seat = min(run.now.ask)
-    return record.game, Scene(game.view(run.now.state, seat if own else None), NAMES, (seat,), texts)
+    return record.game, Scene(game.view(run.now.state, seat if own else None), NAMES[: record.seats], (seat,), texts)
 
 
 def main() -> None:
-    """Write docs/pictures/board.png and hand.png."""
+    """Write board.png, hand.png and northwest.png to docs/pictures."""
     (HERE / "pictures").mkdir(exist_ok=True)
-    slug, board = scene("patrons-and-six.record", 46, own=False)
+    slug, board = scene("amundsen/patrons-and-six.record", 46, own=False)
     artist = painter(slug)
     (HERE / "pictures" / "board.png").write_bytes(png(artist.paint(board, english), artist.palette()))
-    slug, hand = scene("amundsen-at-the-pole.record", 77, own=True)
+    slug, hand = scene("amundsen/amundsen-at-the-pole.record", 77, own=True)
     held = painter(slug).hand(hand, english)
     assert held is not None
     (HERE / "pictures" / "hand.png").write_bytes(png(held, artist.palette()))
+    slug, chart = scene("northwest/tie-broken.record", 150, own=False)
+    artist = painter(slug)
+    (HERE / "pictures" / "northwest.png").write_bytes(png(artist.paint(chart, english), artist.palette()))
 
 
 if __name__ == "__main__":

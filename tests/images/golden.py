@@ -8,32 +8,41 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from engine.kernel.text import english
-from render import amundsen, encode
-from tests.images.scenes import BOARDS, HANDS
+from render import encode
+from render.scene import painter
+from tests.images import scenes, scenes_northwest
 
 HOME = Path(__file__).parent / "golden"
 OUT = Path(__file__).parent.parent.parent / "out" / "images"
+BOARDS = {"amundsen": scenes.BOARDS, "northwest": scenes_northwest.BOARDS}
+HANDS = {"amundsen": scenes.HANDS, "northwest": scenes_northwest.HANDS}
 
 
-def drawn(name: str) -> Image.Image:
+def names() -> list[str]:
+    """Every golden picture, "amundsen-midgame-public"."""
+    return [f"{slug}-{name}" for slug in BOARDS for name in BOARDS[slug] | HANDS[slug]]
+
+
+def drawn(picture: str) -> Image.Image:
     """A named picture as it is posted: in the colours of its palette."""
-    scene = (BOARDS | HANDS)[name]()
-    image = amundsen.hand(scene, english) if name in HANDS else amundsen.paint(scene, english)
+    slug, _, name = picture.partition("-")
+    scene, artist = (BOARDS[slug] | HANDS[slug])[name](), painter(slug)
+    image = artist.hand(scene, english) if name in HANDS[slug] else artist.paint(scene, english)
     assert image is not None
-    return Image.open(BytesIO(encode.png(image, amundsen.palette())))
+    return Image.open(BytesIO(encode.png(image, artist.palette())))
 
 
 def update() -> None:
     """Draw all golden pictures again."""
     HOME.mkdir(exist_ok=True)
-    for name in BOARDS | HANDS:
-        drawn(name).save(HOME / f"amundsen-{name}.png", compress_level=9)
+    for picture in names():
+        drawn(picture).save(HOME / f"{picture}.png", compress_level=9)
 
 
-def differs(name: str) -> str:
-    """What is wrong with the picture, an empty text when it is the golden one; what to look at is left in `out/images`."""
-    file = HOME / f"amundsen-{name}.png"
-    actual = drawn(name).convert("RGB")
+def differs(picture: str) -> str:
+    """ "" when the picture is the golden one, else what is wrong; the pictures to look at are left in `out/images`."""
+    file = HOME / f"{picture}.png"
+    actual = drawn(picture).convert("RGB")
     if not file.exists():
         return f"{file.name} is missing: run python -m tests.images.update"
     expected = Image.open(file).convert("RGB")
@@ -43,11 +52,10 @@ def differs(name: str) -> str:
         if box is None:
             return ""
         what = f"{file.name} differs within {box}"
-        difference = difference.point(lambda value: min(255, 8 * value))  # a faint one is hard to see
     else:
         difference, what = None, f"{file.name} is {expected.size}, drawn {actual.size}"
     OUT.mkdir(parents=True, exist_ok=True)
     for kind, image in (("expected", expected), ("actual", actual), ("difference", difference)):
         if image is not None:
-            image.save(OUT / f"amundsen-{name}-{kind}.png")
+            image.point(lambda v: min(255, v * 8) if kind == "difference" else v).save(OUT / f"{picture}-{kind}.png")  # noqa: B023
     return f"{what}; see {OUT.name}/… and, if it is meant, run python -m tests.images.update"

@@ -9,8 +9,9 @@ import zlib
 from collections.abc import Callable
 
 from engine.kernel.text import english
-from render import amundsen, encode
-from tests.images.scenes import BOARDS
+from render import encode
+from render.scene import painter
+from tests.images.golden import BOARDS
 
 
 def milliseconds(work: Callable[[], object], rounds: int = 21) -> float:
@@ -24,26 +25,28 @@ def milliseconds(work: Callable[[], object], rounds: int = 21) -> float:
 
 
 def main() -> None:
-    """Print a line for each named board and the mean ratio."""
-    palette = amundsen.palette()
-    ratios = []
-    for name, scene in BOARDS.items():
-        at = scene()
-        image = amundsen.paint(at, english)
+    """Print a line for each named board and the mean ratio of each game."""
+    for slug, boards in BOARDS.items():
+        artist = painter(slug)
+        palette = artist.palette()
+        ratios = []
+        for name, scene in boards.items():
+            at = scene()
+            image = artist.paint(at, english)
 
-        def floor(image=image) -> None:
-            image.copy()
-            zlib.compress(encode.reduced(image, palette).tobytes(), 1)
+            def floor(image=image, palette=palette) -> None:
+                image.copy()
+                zlib.compress(encode.reduced(image, palette).tobytes(), 1)
 
-        paint = milliseconds(lambda at=at: amundsen.paint(at, english))
-        png = milliseconds(lambda image=image: encode.png(image, palette))
-        least = milliseconds(floor)
-        ratios.append((paint + png) / least)
-        sys.stdout.write(
-            f"{name:18} paint {paint:5.2f} ms  encode {png:5.2f} ms  floor {least:5.2f} ms  ratio {ratios[-1]:.2f}  "
-            f"{len(encode.png(image, palette)) / 1000:.0f} kB\n"
-        )
-    sys.stdout.write(f"mean ratio {statistics.mean(ratios):.2f}\n")
+            paint = milliseconds(lambda at=at, artist=artist: artist.paint(at, english))
+            png = milliseconds(lambda image=image, palette=palette: encode.png(image, palette))
+            least = milliseconds(floor)
+            ratios.append((paint + png) / least)
+            sys.stdout.write(
+                f"{slug}-{name:18} paint {paint:5.2f} ms  encode {png:5.2f} ms  floor {least:5.2f} ms  "
+                f"ratio {ratios[-1]:.2f}  {len(encode.png(image, palette)) / 1000:.0f} kB\n"
+            )
+        sys.stdout.write(f"{slug}: mean ratio {statistics.mean(ratios):.2f}\n")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,214 @@
+"""The board, the tiles and the values as typed data, read from components.toml or an owner's file of the same shape."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Literal
+
+import msgspec
+
+Source = Literal["rules", "found", "inferred", "house"]
+KINDS = ("cairn", "inuit", "franklin", "strait")
+"""What a symbol on a tile can be: the tokens that are found on the way."""
+MAJORITIES: tuple[Literal["franklin", "strait", "cartography"], ...] = ("franklin", "strait", "cartography")
+"""The tokens that count for a place at the end."""
+LETTER = {"C": "cairn", "I": "inuit", "F": "franklin", "S": "strait"}
+
+_LARGE = re.compile(r"[01]{6}(\.|[CIFS][01])")
+
+
+class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One third of the board: so many columns, counted from the west, whose finds are multiplied."""
+
+    multiplier: int
+    columns: int
+
+
+class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A tile printed on the board. `cell` is its first (north-western) cell; `rows` its corners, 1 land and 0 sea, a row of
+    corners after the other: "011/011" lies on two cells side by side, "11/01/01" on two cells below each other.
+
+    `symbol` is the kind of find on it or "", `symbol_cell` 0 or 1: the first cell or the second.
+    """
+
+    name: str
+    cell: str
+    rows: str
+    symbol: str = ""
+    symbol_cell: int = 0
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[01]{3}/[01]{3}|[01]{2}/[01]{2}/[01]{2}", self.rows):
+            raise ValueError(f"rows of corners look like 011/011 or 11/01/01, not {self.rows!r}")
+        if self.symbol and self.symbol not in KINDS:
+            raise ValueError(f"a symbol is one of {', '.join(KINDS)}")
+
+
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The grid. Columns are numbered 1, 2, … from the west, rows lettered a, b, … from the north.
+
+    `printed` holds the tiles on the board; the first is the Greenland arrow, the second the Northwest Passage arrow.
+    """
+
+    source: Source
+    columns: int
+    rows: int
+    zones: tuple[Zone, ...]
+    printed: tuple[Printed, ...]
+
+    def __post_init__(self) -> None:
+        if not 4 <= self.columns <= 25 or not 4 <= self.rows <= 26:
+            raise ValueError("the board has 4 to 25 columns and 4 to 26 rows")
+        if sum(zone.columns for zone in self.zones) != self.columns:
+            raise ValueError(f"the zones must cover {self.columns} columns")
+        if [tile.name for tile in self.printed[:2]] != ["greenland", "passage"]:
+            raise ValueError("the first two printed tiles are the arrows, named greenland and passage")
+        corners: dict[tuple[int, int], str] = {}
+        cells: set[tuple[int, int]] = set()
+        for tile in self.printed:
+            x, y = int(tile.cell[1:]) - 1, ord(tile.cell[0]) - ord("a")
+            rows = tile.rows.split("/")
+            for j, row in enumerate(rows):
+                for i, land in enumerate(row):
+                    if corners.setdefault((x + i, y + j), land) != land:
+                        raise ValueError(f"printed tile {tile.name} does not match its neighbour")
+            own = {(x + i, y + j) for j in range(len(rows) - 1) for i in range(len(rows[0]) - 1)}
+            if own & cells or any(not (0 <= i < self.columns and 0 <= j < self.rows) for i, j in own):
+                raise ValueError(f"printed tile {tile.name} lies outside the board or on another tile")
+            cells |= own
+
+
+class Sun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The solar arch: for each position in the sun's order how many rows, counted from the north, are frozen. It begins at the
+    first and goes round again after the last."""
+
+    source: Source
+    frozen_rows: tuple[int, ...]
+
+
+class SmallTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A design of small tiles: its corners "nw ne / sw se" and how many there are."""
+
+    rows: str
+    count: int
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[01]{2}/[01]{2}", self.rows):
+            raise ValueError(f"the corners of a small tile look like 10/00, not {self.rows!r}")
+
+
+class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The exploration tiles. A large one is six corners of its front (two rows of three), the letter of its symbol
+    (C cairn, I inuit, F franklin, S strait, "." none) and the cell of the symbol, 0 left or 1 right. Its back shows the same
+    mirrored left to right. A small one has a joker on its back."""
+
+    source: Source
+    market: int
+    large: tuple[str, ...]
+    small: tuple[SmallTile, ...]
+
+    def __post_init__(self) -> None:
+        wrong = [tile for tile in self.large if not _LARGE.fullmatch(tile)]
+        if wrong:
+            raise ValueError(f"a large tile looks like 000001F1 or 000101., not {wrong[0]!r}")
+        if not 4 <= self.market <= 10:
+            raise ValueError("4 to 10 large tiles lie on offer")
+        if len(self.large) < 20 or len(self.large) > 100:
+            raise ValueError("there are 20 to 100 large tiles")
+        sides = {(tile.rows.count("1"), tile.rows in ("10/01", "01/10")) for tile in self.small}
+        if len(self.small) != 6 or len(sides) != 6:
+            raise ValueError("there are six designs of small tiles, equal to none of the others when turned")
+
+
+class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many tokens of each kind there are, and the values at the two arrows by number of players ("2", "3", "4")."""
+
+    source: Source
+    cairn: int
+    inuit: int
+    franklin: int
+    strait: int
+    cartography: int
+    passage: dict[str, tuple[int, ...]]
+    greenland: dict[str, tuple[int, ...]]
+
+
+class Costs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an action costs, in crewmen; `further` is added to every action of a turn but the first."""
+
+    source: Source
+    draw: int
+    refresh: int
+    place: int
+    move: int
+    transfer: int
+    explore: int
+    discover: int
+    further: int
+
+
+class Crew(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Crewmen of an expedition, and the rounds that a game lasts at most."""
+
+    source: Source
+    crew: int
+    rounds: int
+
+
+class Finds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Points for a find before the zone multiplies it, for a set of all five kinds, and for what is lost."""
+
+    source: Source
+    cairn: int
+    inuit: int
+    franklin: int
+    strait: int
+    set_of_five: int
+    lost_crewman: int
+    lost_ship: int
+
+
+class Islands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Points for an island of 2, 3, 4, … tiles; the last value also for every larger one."""
+
+    source: Source
+    points: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if not self.points:
+            raise ValueError("an island of two tiles needs its points")
+
+
+class Majority(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Points for having the most, the second most, … tokens of a kind."""
+
+    source: Source
+    points: tuple[int, ...]
+
+
+class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything the game is played with."""
+
+    board: Board
+    sun: Sun
+    tiles: Tiles
+    tokens: Tokens
+    costs: Costs
+    expedition: Crew
+    finds: Finds
+    islands: Islands
+    franklin: Majority
+    strait: Majority
+    cartography: Majority
+
+    def __post_init__(self) -> None:
+        symbols = Counter(LETTER[tile[6]] for tile in self.tiles.large if tile[6] != ".")
+        symbols.update(tile.symbol for tile in self.board.printed if tile.symbol)
+        for kind in KINDS:
+            if symbols[kind] != getattr(self.tokens, kind):
+                raise ValueError(f"{symbols[kind]} symbols are printed for {getattr(self.tokens, kind)} {kind} tokens")
+        if set(self.tokens.passage) != {"2", "3", "4"} or set(self.tokens.greenland) != {"2", "3", "4"}:
+            raise ValueError("the values at the arrows are given for 2, 3 and 4 players")
+        if max(self.sun.frozen_rows) > self.board.rows:
+            raise ValueError("more rows are frozen than the board has")

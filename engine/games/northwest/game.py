@@ -1,0 +1,128 @@
+"""The game as the kernel knows it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.games.northwest import flow, meta, scoring
+from engine.games.northwest.components import Components
+from engine.games.northwest.ground import GAP
+from engine.games.northwest.rules import Box
+from engine.games.northwest.seen import view
+from engine.games.northwest.state import State
+from engine.games.northwest.view import View
+from engine.kernel.event import Out
+from engine.kernel.menu import Menu, Words
+from engine.kernel.script import Result, ScoreLine, Script
+from engine.kernel.text import Seat, Text, Who, say
+
+
+class Northwest:
+    """Expedition: Northwest Passage with one set of components. Fulfils `kernel.script.Game`."""
+
+    slug = "northwest"
+    title = "Expedition: Northwest Passage"
+    blurb = meta.BLURB
+    rules_version = 1
+    seats = range(2, 5)
+    settings = meta.SETTINGS
+    verbs = meta.VERBS
+    state_type = State
+
+    def __init__(self, components: Components) -> None:
+        self.components = components
+        self.box = Box(components)
+
+    def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:
+        """The table laid out up to the choice of the first tiles."""
+        return flow.setup(self.box, seats, options, out)
+
+    def turn(self, state: State, out: Out) -> Script[None]:
+        """The choice of a first tile, or one action and what follows from it."""
+        return flow.turn(self.box, state, out)
+
+    def result(self, state: State) -> Result | None:
+        """After round 10 or with everybody home (N11): most points win, earlier return breaks ties (N11.8)."""
+        if not state.ended:
+            return None
+        lines = scoring.scores(self.components, state, self.box.arrow)
+        totals = [sum(line.values()) for line in lines]
+        ranking = scoring.ranking(state, totals)
+        scores = {
+            seat: tuple(ScoreLine(scoring.line_name(what), points) for what, points in line.items())
+            for seat, line in enumerate(lines)
+        }
+        return Result(ranking[0], tuple(ranking), _reason(state, ranking, totals), scores)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """The table as this seat, or a spectator, sees it."""
+        return view(self.box, state, seat)
+
+    def inventory(self, state: State) -> Mapping[str, int]:
+        """Every tile, token and crewman, wherever they are."""
+        found: Counter[str] = Counter(
+            small=sum(state.piles),
+            cartography=state.cartography,
+            passage=len(state.passage_tokens),
+            greenland=len(state.greenland_tokens),
+        )
+        for one in state.expeditions:
+            found["crewmen"] += one.ship_available + one.ship_resting + one.sled_available + one.sled_resting + one.lost
+            found.update(one.tokens)
+            found["passage"] += one.passage is not None
+            found["greenland"] += one.greenland is not None
+        stock = [*state.bag, *state.market, *(tile for one in state.expeditions for tile in one.hand)]
+        placed = [tile for words in state.placed if (tile := words.split(" ")[0]) != GAP]
+        symbols = {tile: piece.symbol for tile, piece in self.box.pieces.items()}
+        symbols.update({printed.name: printed.symbol for printed in self.components.board.printed})
+        found.update(tile if tile[0] == "l" else "small" for tile in (*stock, *placed))
+        placed += [printed.name for printed in self.components.board.printed]
+        tokens = [*stock, *(tile for tile in placed if tile not in state.taken)]
+        found.update(symbols[tile] for tile in tokens if symbols[tile])
+        return {piece: n for piece, n in sorted(found.items()) if n}
+
+    def resample(self, state: State, seat: Seat | None, shuffle: Callable[[list[Any]], list[Any]]) -> State:  # noqa: ARG002
+        """A copy with another order of the bag; all else lies open to everybody (N1.8)."""
+        new = msgspec.convert(msgspec.to_builtins(state), State)
+        new.bag = shuffle(new.bag)
+        return new
+
+    def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
+        """Passes where that is possible, else takes the first of everything."""
+        spelled: list[str] = []
+        at: Menu | None = menu
+        while at is not None:
+            words = [option.word for option in at.open()]
+            spelled.append("pass" if "pass" in words else words[0])
+            at = at.then(spelled[-1])
+        return tuple(spelled)
+
+    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002 - there is one version so far
+        """Today's state: there is only one version so far."""
+        return raw
+
+
+def _reason(state: State, ranking: list[tuple[Seat, ...]], totals: list[int]) -> Text:
+    """Who has won, with how many points, and how a tie was broken."""
+    best = ranking[0]
+    points, home = totals[best[0]], all(one.home for one in state.expeditions)
+    if len(best) > 1:
+        return say(
+            "{winners} share the victory with {points} points: none of them came back to Greenland.",
+            winners=[Who(seat) for seat in best],
+            points=points,
+        )
+    winner = Who(best[0])
+    if len(ranking) > 1 and totals[ranking[1][0]] == points:
+        return say(
+            "{winner} wins with {points} points, tied, but back in Greenland first.", winner=winner, points=points
+        )
+    if home:
+        return say(
+            "Every expedition is back in Greenland: {winner} wins with {points} points.", winner=winner, points=points
+        )
+    return say("The last round is over: {winner} wins with {points} points.", winner=winner, points=points)

@@ -1,0 +1,38 @@
+"""What the lobby and the slash commands show of the game: its settings and its verbs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.kernel.script import Setting, Verb
+from engine.kernel.text import say
+
+BLURB: Final = say(
+    "Chart the Arctic tile by tile, follow Franklin’s trail, find the Northwest Passage, and be home in time."
+)
+
+SETTINGS: Final = (
+    Setting(
+        "mainland",
+        say("Land of the printed corners"),
+        {"coast": say("Mainland: never an island"), "island": say("Counts as an island once it is closed")},
+    ),
+)
+
+VERBS: Final = (
+    Verb("draw", say("Draw a large or a small tile into your reserve"), ("tile", "with")),
+    Verb("refresh", say("Replace the four large tiles, then draw one"), ("with",)),
+    Verb("place", say("Place a tile from your reserve beside your ship or sled"), ("tile", "where", "turn", "with")),
+    Verb("move", say("Move your ship or your sled to the next tile"), ("with", "where", "land")),
+    Verb(
+        "transfer",
+        say("Move crew between ship and sled, and take the sled out or back"),
+        ("available", "resting", "land"),
+    ),
+    Verb("explore", say("Explore a Franklin site or a strait: 3 crewmen"), ("with",)),
+    Verb("discover", say("Discover an Inuit or a cairn: 2 crewmen"), ("with",)),
+    Verb("end", say("End your turn; you go on when it comes round again")),
+    Verb("pass", say("Pass: your crew rests until the next round")),
+    Verb("fill", say("Choose the small tile that closes a gap"), ("tile",)),
+    Verb("camp", say("Choose where your sled goes when the ice melts under it"), ("land",)),
+)

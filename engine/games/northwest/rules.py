@@ -1,0 +1,360 @@
+"""What may be done, and if not, why not: in the order of RULES.md. Nothing here changes the state."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from typing import Final, Literal
+
+from engine.games.northwest import scoring, travel
+from engine.games.northwest.components import Components
+from engine.games.northwest.grid import Grid, bits
+from engine.games.northwest.ground import Boards, Ground, Laid
+from engine.games.northwest.state import Expedition, State, Tile, Vehicle
+from engine.games.northwest.tiles import Lay, Piece, pieces
+from engine.games.northwest.travel import Area
+from engine.kernel.text import Text, count, say
+
+VEHICLES: Final[tuple[Vehicle, Vehicle]] = ("ship", "sled")
+Fate = Literal["safe", "moved", "lost"]
+"""What a sun step does to a sled: nothing, it must go to another area of its tile, or it is lost (N3.5, N3.6)."""
+
+
+class Box:
+    """The game as it comes out of the box: components, grid, tiles every way round, and the boards made of them."""
+
+    def __init__(self, components: Components) -> None:
+        self.components = components
+        self.grid = Grid(components.board.columns, components.board.rows)
+        self.pieces = pieces(components, self.grid)
+        self.boards = Boards(components, self.grid, self.pieces)
+        printed = self.boards.printed
+        self.greenland, self.passage = printed.laid[0], printed.laid[1]
+        self.arrow = tuple(self.grid.names[cell] for cell in self.greenland.cells)
+
+    def ground(self, state: State) -> Ground:
+        """The board of a table."""
+        return self.boards.ground(tuple(state.placed))
+
+    def frozen_rows(self, in_round: int) -> int:
+        """How many rows are ice in a round, counted from 1; during the first draw as in round 1 (N3.1)."""
+        rows = self.components.sun.frozen_rows
+        return rows[(max(in_round, 1) - 1) % len(rows)]
+
+    def frozen(self, in_round: int) -> int:
+        """The cells that are ice in a round."""
+        return self.grid.frozen(self.frozen_rows(in_round))
+
+    def next_frozen(self, state: State) -> int | None:
+        """The cells that are ice in the next round; None when there is no next round."""
+        return self.frozen(state.round + 1) if state.round < self.components.expedition.rounds else None
+
+    def anchor(self, tile: Laid) -> str:
+        """How a tile on the board is called: its first cell."""
+        return self.grid.names[tile.cells[0]]
+
+    def fate(self, ground: Ground, area: Area, frozen: int) -> Fate:
+        """What happens to a sled on an area when these cells are ice (N3.5, N3.6)."""
+        after = travel.areas(ground, ground.tile_on(area[0][0]), frozen)
+        if any(set(area) <= set(one) for one in after):
+            return "safe"
+        return "moved" if after else "lost"
+
+
+class Turn:
+    """One action of a player's turn, looked at for what may be done. `seat` is the player to move."""
+
+    def __init__(self, box: Box, state: State) -> None:
+        self.box = box
+        self.components = box.components
+        self.state = state
+        self.seat = state.to_move
+        self.me: Expedition = state.expeditions[state.to_move]
+        self.ground = box.ground(state)
+        self.frozen = box.frozen(state.round)
+
+    # ------------------------------------------------------------ N2 crew
+    def available(self, vehicle: Vehicle) -> int:
+        """Crewmen that can work for a vehicle now; a sled aboard has none."""
+        return self.me.ship_available if vehicle == "ship" else self.me.sled_available
+
+    def price(self, cost: int) -> int:
+        """What an action costs now: more when it is not the first of the turn (N2.3)."""
+        return cost + (self.components.costs.further if self.state.acted else 0)
+
+    def payers(self, cost: int) -> list[Vehicle]:
+        """The vehicles whose own available crew can do an action (N2.2)."""
+        price = self.price(cost)
+        return [vehicle for vehicle in VEHICLES if self.available(vehicle) >= price]
+
+    def why_no_crew(self, vehicle: Vehicle, cost: int) -> Text | None:
+        """Why a vehicle's crew cannot do an action."""
+        price = self.price(cost)
+        if self.available(vehicle) >= price:
+            return None
+        if vehicle == "sled" and not self.me.sled:
+            return _SLED_LOST if self.me.sled_lost else _SLED_ABOARD
+        return _too_few(vehicle, price, self.available(vehicle))
+
+    def why_nobody(self, cost: int) -> Text | None:
+        """Why neither crew can do an action."""
+        return None if self.payers(cost) else _too_few_in_any(self.price(cost))
+
+    # ------------------------------------------------------------ where the vehicles are
+    @cached_property
+    def ship_on(self) -> Laid:
+        """The tile on which the ship lies."""
+        return self.ground.tile_on(self.box.grid.numbers[self.me.ship])
+
+    @cached_property
+    def area(self) -> Area | None:
+        """The area on which the sled stands; None while it is aboard or lost."""
+        return travel.area_of(self.ground, self.me.sled, self.frozen) if self.me.sled else None
+
+    @cached_property
+    def sled_on(self) -> Laid | None:
+        """The tile on which the sled stands."""
+        return self.ground.tile_on(self.area[0][0]) if self.area else None
+
+    def tile_of(self, vehicle: Vehicle) -> Laid | None:
+        """The tile under a vehicle; None for a sled that is not out."""
+        return self.ship_on if vehicle == "ship" else self.sled_on
+
+    # ------------------------------------------------------------ N4 drawing
+    def why_no_draw(self) -> Text | None:
+        """Why no tile can be drawn."""
+        return self.why_nobody(self.components.costs.draw) or self.why_nothing_left()
+
+    def why_nothing_left(self) -> Text | None:
+        """Why there is nothing to choose from (N4)."""
+        return None if self.state.market or any(self.state.piles) else say("There is no tile left to draw (N4).")
+
+    def why_no_refresh(self) -> Text | None:
+        """Why the market cannot be refreshed (N4.3)."""
+        return self.why_nobody(self.components.costs.refresh) or (
+            None if self.state.bag else say("The bag is empty: the same tiles would come again (N4.3).")
+        )
+
+    # ------------------------------------------------------------ N5 placing
+    @cached_property
+    def reserve(self) -> list[Tile]:
+        """The different tiles of the personal reserve, in its order."""
+        return list(dict.fromkeys(self.me.hand))
+
+    def presence(self, vehicle: Vehicle) -> int:
+        """The empty cells beside a vehicle's tile (N5.1)."""
+        tile = self.tile_of(vehicle)
+        return self.ground.beside(tile) if tile else 0
+
+    @cached_property
+    def placements(self) -> dict[Tile, dict[int, list[Lay]]]:
+        """For every different tile in hand all ways to lay it, by the number of its first cell; empty when it fits nowhere."""
+        beside = 0
+        for vehicle in self.payers(self.components.costs.place):
+            beside |= self.presence(vehicle)
+        windows = self._windows(beside)
+        return {tile: self._ways(self.box.pieces[tile], windows) for tile in self.reserve}
+
+    def _windows(self, beside: int) -> dict[str, list[tuple[int, int, int]]]:
+        """Where a tile of each shape could lie and touch one of these cells: cell, and the known corners from there on and their
+        land, as numbers that begin at the cell."""
+        ground, grid = self.ground, self.box.grid
+        empty = grid.cells & ~ground.filled
+        wide = empty & empty >> 1 & (beside | beside >> 1)
+        tall = empty & empty >> grid.stride & (beside | beside >> grid.stride)
+        found: dict[str, list[tuple[int, int, int]]] = {}
+        for shape, cells in (("wide", wide), ("tall", tall), ("small", beside)):
+            found[shape] = [(cell, ground.known >> cell, ground.land >> cell) for cell in bits(cells)]
+        return found
+
+    def _ways(self, piece: Piece, windows: dict[str, list[tuple[int, int, int]]]) -> dict[int, list[Lay]]:
+        ways: dict[int, list[Lay]] = {}
+        keeps = self.ground.keeps_the_way
+        for lay in piece.different:
+            corners, land = lay.corners, lay.land
+            for cell, known, lands in windows[lay.shape]:
+                if (land ^ lands) & known & corners == 0 and keeps(lay, cell):  # N5.2, N5.3
+                    ways.setdefault(cell, []).append(lay)
+        return ways
+
+    def why_no_place(self) -> Text | None:
+        """Why no tile can be placed."""
+        if not self.me.hand:
+            return say("You have no tile in your reserve (N5).")
+        whys = [self.why_not_placed(tile) for tile in self.reserve]
+        if None in whys:
+            return None
+        return (
+            whys[0]
+            if len(set(map(repr, whys))) == 1
+            else say("None of your tiles fits beside your ship or sled (N5.2).")
+        )
+
+    def why_not_placed(self, tile: Tile) -> Text | None:
+        """Why one tile of the reserve fits nowhere."""
+        if self.placements[tile]:
+            return None
+        payers = self.payers(self.components.costs.place)
+        if not payers:
+            return _too_few_in_any(self.price(self.components.costs.place))
+        beside = 0
+        for vehicle in payers:
+            beside |= self.presence(vehicle)
+        windows = self._windows(beside)
+        lays = self.box.pieces[tile].different
+        if not any(windows[lay.shape] for lay in lays):
+            return _no_room(tuple(payers))  # N5.1
+        if any(self.ground.fits(lay, cell) for lay in lays for cell, _, _ in windows[lay.shape]):
+            return say("Wherever it fits it would close the last sea path to the Passage (N5.3).")
+        return _no_match(tuple(payers))  # N5.2
+
+    def why_not_with(self, vehicle: Vehicle, lay: Lay, cell: int) -> Text | None:
+        """Why a vehicle cannot lay a tile there (N5.1)."""
+        why = self.why_no_crew(vehicle, self.components.costs.place)
+        if why is None and not self.presence(vehicle) & (1 << cell | 1 << cell + lay.span):
+            return _not_beside(vehicle)
+        return why
+
+    # ------------------------------------------------------------ N7 moving
+    @cached_property
+    def sailings(self) -> tuple[int, ...]:
+        """The tiles, by index, that the ship can reach."""
+        return travel.sailings(self.ground, self.ship_on, self.frozen)
+
+    @cached_property
+    def drives(self) -> dict[int, tuple[Area, ...]]:
+        """The areas that the sled can reach, by index of their tile."""
+        return travel.drives(self.ground, self.area, self.frozen) if self.area else {}
+
+    def why_no_move(self, vehicle: Vehicle) -> Text | None:
+        """Why a vehicle cannot move."""
+        why = self.why_no_crew(vehicle, self.components.costs.move)
+        if why is not None:
+            return why
+        if vehicle == "ship":
+            if not travel.water(self.ground, self.ship_on, self.frozen):
+                return say("The ice holds your ship until the thaw (N3.3).")
+            return None if self.sailings else say("No open water leads from your ship to another tile (N7.1).")
+        return None if self.drives else say("No land or ice leads from your sled to another tile (N7.3).")
+
+    # ------------------------------------------------------------ N8 transfer
+    def why_no_transfer(self) -> Text | None:
+        """Why no crew can change between ship and sled."""
+        if self.me.sled_lost:
+            return say("Your sled is lost (N8.1).")
+        if self.me.sled and self.sled_on is not self.ship_on:
+            return say("Your ship and your sled are not on the same tile (N8.1).")
+        if not self.me.sled and not self.landings:
+            return say("There is neither land nor ice for your sled on this tile (N8.2).")
+        return self.why_nobody(self.components.costs.transfer)
+
+    @cached_property
+    def landings(self) -> tuple[Area, ...]:
+        """Where a sled can be taken from aboard the ship (N8.2)."""
+        return travel.areas(self.ground, self.ship_on, self.frozen)
+
+    def payer_of_transfer(self) -> Vehicle:
+        """The ship's crew if they can, as all crewmen may change columns afterwards anyway (N8.4)."""
+        return self.payers(self.components.costs.transfer)[0]
+
+    def after_paying(self) -> tuple[int, int, int, int]:
+        """Ship available and resting, sled available and resting, once a transfer has been paid for."""
+        me, price = self.me, self.price(self.components.costs.transfer)
+        if self.payer_of_transfer() == "ship":
+            return me.ship_available - price, me.ship_resting + price, me.sled_available, me.sled_resting
+        return me.ship_available, me.ship_resting, me.sled_available - price, me.sled_resting + price
+
+    # ------------------------------------------------------------ N9 finds
+    def find_at(self, vehicle: Vehicle) -> Laid | None:
+        """The tile under a vehicle, if a token lies on it."""
+        tile = self.tile_of(vehicle)
+        return tile if tile and tile.symbol and tile.tile not in self.state.taken else None
+
+    def why_no_find(self, vehicle: Vehicle, kinds: tuple[str, str], cost: int) -> Text | None:
+        """Why a vehicle's crew cannot take a token of one of two kinds (N9, N9.1)."""
+        tile = self.find_at(vehicle)
+        if vehicle == "sled" and not self.me.sled:
+            return _SLED_LOST if self.me.sled_lost else _SLED_ABOARD
+        if tile is None or tile.symbol not in kinds:
+            return _no_find(vehicle, kinds)
+        return self.why_no_crew(vehicle, cost)
+
+    def find_pays(self, tile: Laid) -> int:
+        """What the token on a tile is worth: by the column of its own cell (N10.1)."""
+        return scoring.find(self.components, tile.symbol, self.box.grid.xy(tile.symbol_cell)[0])
+
+    # ------------------------------------------------------------ warnings
+    def ship_will_be_held(self, tile: Laid) -> bool:
+        """Whether the ice will hold a ship on this tile in the next round (N3.3)."""
+        frozen = self.box.next_frozen(self.state)
+        return frozen is not None and not travel.water(self.ground, tile, frozen)
+
+    def sled_will_be(self, area: Area) -> Fate:
+        """What the next sun step does to a sled on this area."""
+        frozen = self.box.next_frozen(self.state)
+        return "safe" if frozen is None else self.box.fate(self.ground, area, frozen)
+
+
+# ---------------------------------------------------------------- reasons, made once each
+_SLED_ABOARD: Final = say("Your sled is still aboard; transfer crew to take it out (N8.2).")
+_SLED_LOST: Final = say("Your sled is lost.")
+
+
+@cache
+def vehicle_name(vehicle: Vehicle) -> Text:
+    """A vehicle in a sentence."""
+    return say("ship") if vehicle == "ship" else say("sled")
+
+
+@cache
+def _too_few(vehicle: Vehicle, price: int, available: int) -> Text:
+    return count(
+        "That takes one available crewman with your {vehicle}; you have {available} (N2.2).",
+        "That takes {n} available crewmen with your {vehicle}; you have {available} (N2.2).",
+        price,
+        vehicle=vehicle_name(vehicle),
+        available=available,
+    )
+
+
+@cache
+def _too_few_in_any(price: int) -> Text:
+    return count(
+        "That takes one available crewman (N2.2).", "That takes {n} available crewmen in one column (N2.2).", price
+    )
+
+
+@cache
+def _no_room(payers: tuple[Vehicle, ...]) -> Text:
+    return say("There is no room for it beside your {vehicles} (N5.1).", vehicles=vehicles_name(payers))
+
+
+@cache
+def _no_match(payers: tuple[Vehicle, ...]) -> Text:
+    return say(
+        "No way round do its land and sea match the tiles beside your {vehicles}, diagonals included (N5.2).",
+        vehicles=vehicles_name(payers),
+    )
+
+
+@cache
+def vehicles_name(vehicles: tuple[Vehicle, ...]) -> Text:
+    """One vehicle or both in a sentence."""
+    return vehicle_name(vehicles[0]) if len(vehicles) == 1 else say("ship and sled")
+
+
+@cache
+def _not_beside(vehicle: Vehicle) -> Text:
+    return say("It would not lie side by side with the tile of your {vehicle} (N5.1).", vehicle=vehicle_name(vehicle))
+
+
+@cache
+def _no_find(vehicle: Vehicle, kinds: tuple[str, str]) -> Text:
+    if "strait" in kinds:
+        return say(
+            "There is neither a Franklin site nor a strait token on the tile of your {vehicle} (N9).",
+            vehicle=vehicle_name(vehicle),
+        )
+    return say(
+        "There is neither an Inuit nor a cairn token on the tile of your {vehicle} (N9.1).",
+        vehicle=vehicle_name(vehicle),
+    )

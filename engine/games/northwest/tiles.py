@@ -1,0 +1,107 @@
+"""The tiles: what they show on both sides, every way round."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, Literal
+
+from engine.games.northwest.components import LETTER, Components
+from engine.games.northwest.grid import Grid
+from engine.games.northwest.state import Tile
+from engine.kernel.text import Text, say
+
+TURNS: Final = ("f0", "f90", "f180", "f270", "b0", "b90", "b180", "b270")
+Shape = Literal["wide", "tall", "small"]
+"""How a tile lies: on two cells side by side, on two below each other, on one."""
+Rows = tuple[str, ...]
+"""Corners from north to south, "1" land and "0" sea: ("011", "001")."""
+
+
+class Lay:
+    """A way in which a tile can lie.
+
+    With the first cell on number 0, `corners` are the corners it covers and `land` those of them that are land; `span` is the
+    number of the second cell, 0 for a small tile. `symbol_at` is the number of the cell with the symbol, -1 without one.
+    """
+
+    __slots__ = ("corners", "land", "rows", "shape", "span", "symbol_at", "turn")
+
+    def __init__(self, grid: Grid, turn: str, rows: Rows, symbol_cell: int = -1) -> None:
+        self.turn = turn
+        self.rows = rows
+        self.shape: Shape = "small" if len(rows) == len(rows[0]) else "wide" if len(rows) == 2 else "tall"
+        self.span = {"wide": 1, "tall": grid.stride, "small": 0}[self.shape]
+        numbers = [(j * grid.stride + i, land) for j, row in enumerate(rows) for i, land in enumerate(row)]
+        self.corners = sum(1 << number for number, _ in numbers)
+        self.land = sum(1 << number for number, land in numbers if land == "1")
+        self.symbol_at = -1 if symbol_cell < 0 else symbol_cell * self.span
+
+
+class Piece:
+    """A tile and all the ways it can lie. `lays` is by turn, in the order of TURNS; `different` leaves out those that show the
+    same as an earlier one, symbol included."""
+
+    __slots__ = ("different", "lays", "symbol", "tile")
+
+    def __init__(self, grid: Grid, tile: Tile, front: Rows, symbol: str = "", symbol_cell: int = -1) -> None:
+        self.tile = tile
+        self.symbol = symbol
+        small = len(front[0]) == 2
+        back = tuple(row[::-1] for row in front)
+        self.lays: dict[str, Lay] = {}
+        for turn in TURNS:
+            if turn[0] == "b" and small:
+                break
+            quarter = int(turn[1:]) // 90
+            cell = symbol_cell if symbol_cell < 0 else (symbol_cell + (turn[0] == "b") + quarter // 2) % 2
+            self.lays[turn] = Lay(grid, turn, turned(front if turn[0] == "f" else back, quarter), cell)
+        seen: dict[tuple[Rows, int], Lay] = {}
+        for lay in self.lays.values():
+            seen.setdefault((lay.rows, lay.symbol_at), lay)
+        self.different = tuple(seen.values())
+
+
+def turned(rows: Rows, quarters: int) -> Rows:
+    """Rows of corners turned clockwise by so many right angles.
+
+    >>> turned(("abc", "def"), 1)
+    ('da', 'eb', 'fc')
+    """
+    for _ in range(quarters):
+        rows = tuple("".join(column) for column in zip(*rows[::-1], strict=True))
+    return rows
+
+
+def pieces(components: Components, grid: Grid) -> dict[Tile, Piece]:
+    """Every large tile, "l00", "l01", …, and every design of small ones, "s0" to "s5"."""
+    large = {f"l{n:02}": tile for n, tile in enumerate(components.tiles.large)}
+    found = {
+        name: Piece(grid, name, (tile[:3], tile[3:6]), LETTER.get(tile[6], ""), int(tile[7:] or -1))
+        for name, tile in large.items()
+    }
+    for n, design in enumerate(components.tiles.small):
+        found[f"s{n}"] = Piece(grid, f"s{n}", tuple(design.rows.split("/")))
+    return found
+
+
+@cache
+def kind_name(kind: str) -> Text:
+    """What a find is called."""
+    names = {
+        "cairn": say("cairn"),
+        "inuit": say("Inuit"),
+        "franklin": say("Franklin site"),
+        "strait": say("strait"),
+        "cartography": say("cartography"),
+    }
+    return names[kind]
+
+
+@cache
+def tile_name(tile: Tile, symbol: str = "") -> Text:
+    """What a tile in a hand or on offer is called."""
+    if tile[0] == "s":
+        return say("small tile {tile}", tile=tile.upper())
+    if symbol:
+        return say("tile {tile} with a {symbol}", tile=tile.upper(), symbol=kind_name(symbol))
+    return say("tile {tile}", tile=tile.upper())

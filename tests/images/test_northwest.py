@@ -1,0 +1,378 @@
+"""The painter of Expedition: Northwest Passage on any table: it paints, its words fit, every choice has its letter."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.games import northwest as rules
+from engine.games.northwest.components import Zone
+from engine.kernel.menu import Menu, sample
+from engine.kernel.position import Position, Run, start
+from engine.kernel.script import settle
+from engine.kernel.text import english, say
+from render import northwest, northwest_crop, northwest_hand, theme
+from render.northwest_panel import WARM
+from render.northwest_pieces import TOKENS
+from render.northwest_plot import EDGE, TRAY, X0, Y0, Plot, Stand, stands
+from render.northwest_tiles import lie_of
+from render.scene import Scene
+from render.text import Voice
+from tests.images.scenes_northwest import (
+    BOARDS,
+    HANDS,
+    NAMES,
+    components,
+    expedition,
+    game,
+    late,
+    lettered,
+    scene,
+    seen,
+    spring,
+    state,
+    turns,
+    winter,
+)
+from tests.images.test_amundsen import misfits, wordy
+
+LIKED = ("explore", "discover", "place", "draw", "transfer")
+WORDY = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)
+LETTERS = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", *(f"A{letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")]
+
+
+@lru_cache(maxsize=64)
+def played(luck: int, begun: int | str, moves: int) -> tuple[Run, list]:
+    """A random game after so many moves, from its start for so many players or from a named moment; what it told last."""
+    chance = random.Random(luck)  # noqa: S311 - a test keeps no secrets
+    if isinstance(begun, str):
+        position: Position = Position({"winter": winter, "late": late}[begun]())
+    else:
+        position = start(game(), begun, settle(game().settings, {}), f"picture {luck}").position
+    run = Run(game(), position, f"picture {luck}")
+    told: list = []
+    for _ in range(moves):
+        if not run.now.ask:
+            break
+        seat = min(run.now.ask)
+        tries = [sample(run.menu(seat), chance.randrange) for _ in range(4)]
+        words = next((words for verb in LIKED for words in tries if words[0] == verb), tries[0])
+        told.extend(event.text for event in run.play(seat, words).events if event.to is None)
+    return run, told[-5:]
+
+
+def levels(menu: Menu, chance: random.Random) -> list[Menu]:
+    """The menus on one random way through a decision."""
+    found: list[Menu] = []
+    at: Menu | None = menu
+    while at is not None:
+        found.append(at)
+        names = [option.word for option in at.open()]
+        at = at.then("+".join(names[: at.lo]) if at.hi != 1 else chance.choice(names))
+    return found
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Scene:
+    run, told = played(
+        draw(st.integers(0, 9)),
+        draw(st.sampled_from([2, 3, 4, "winter", "late"])),
+        draw(st.sampled_from([0, 3, 12, 30, 60, 200])),
+    )
+    seats = len(run.state.expeditions)
+    viewer = draw(st.sampled_from([None, *range(seats)]))
+    marks: dict[str, str] = {}
+    if run.now.ask and draw(st.booleans()):
+        seat = min(run.now.ask)
+        viewer = seat
+        menus = levels(run.menu(seat), random.Random(draw(st.integers(0, 9))))  # noqa: S311
+        spots = dict.fromkeys(option.spot for option in draw(st.sampled_from(menus)).options if option.spot)
+        marks = dict(zip(spots, LETTERS, strict=False))
+    names = tuple(draw(WORDY) for _ in range(seats))
+    reason = run.result.reason if run.result else None
+    return Scene(game().view(run.state, viewer), names, tuple(run.now.ask), tuple(told), marks, reason)
+
+
+# -------------------------------------------------------------- any table
+@settings(max_examples=60, deadline=None)
+@given(tables(), st.sampled_from([english, wordy]))
+def test_any_table_paints_and_its_words_fit(at: Scene, translate):
+    sheet = northwest.compose(at, translate)
+    assert (sheet.image.size, sheet.image.mode) == ((1650, 1050), "RGB")
+    letters = set(at.marks.values())
+    sheet.written = [one for one in sheet.written if one.string not in letters]
+    assert misfits(sheet) == []
+
+
+@settings(max_examples=60, deadline=None)
+@given(tables())
+def test_every_choice_has_its_letter_on_the_board(at: Scene):
+    shown = [one.string for one in northwest.compose(at, english).written]
+    assert set(at.marks.values()) <= set(shown)
+
+
+@settings(max_examples=30, deadline=None)
+@given(tables(), st.sampled_from([english, wordy]))
+def test_any_hand_paints_and_its_words_fit(at: Scene, translate):
+    sheet = northwest_hand.compose(at, translate)
+    own = next((one for one in at.view.expeditions if one.seat == at.view.viewer), None)
+    assert (sheet is None) == (own is None or not own.hand)
+    if sheet is not None:
+        assert sheet.image.width == 1100
+        assert misfits(sheet) == []
+
+
+@settings(max_examples=40, deadline=None)
+@given(tables(), st.sampled_from([english, wordy]))
+def test_every_text_is_at_most_1000_characters(at: Scene, translate):
+    assert 0 < len(northwest.alt(at, translate)) <= 1000
+    assert 0 < len(northwest.hand_alt(at, translate)) <= 1000
+
+
+@settings(max_examples=15, deadline=None)
+@given(tables(), st.sampled_from(["", "a1", "j15", "h1", "ship-1", "nowhere"]))
+def test_any_crop_paints(at: Scene, spot: str):
+    image = northwest.crop(at, english, spot)
+    assert image.width < 620
+    assert image.height < 600
+
+
+@settings(max_examples=40, deadline=None)
+@given(tables())
+def test_pieces_lie_on_their_own_tile(at: Scene):
+    plot = Plot.of(at.view)
+    _, _, pieces = northwest._lying(at)
+    for one in at.view.expeditions:
+        if one.home:
+            assert f"ship-{one.seat}" not in pieces
+            continue
+        homes = {"ship": one.ship.on, **({"sled": one.sled.on} if one.sled.on is not None else {})}
+        for vehicle, on in homes.items():
+            (x, y), _ = pieces[f"{vehicle}-{one.seat}"]
+            cell = (int((x - X0) // plot.side), int((y - Y0) // plot.side))
+            assert cell in at.view.laid[on].cells
+
+
+# ------------------------------------------------------------- named moments
+@pytest.mark.parametrize("name", BOARDS)
+def test_named_boards_fit_in_a_wordy_language(name: str):
+    at = BOARDS[name]()
+    sheet = northwest.compose(at, wordy)
+    sheet.written = [one for one in sheet.written if one.string not in at.marks.values()]
+    assert misfits(sheet) == []
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_named_hands_fit_in_a_wordy_language(name: str):
+    sheet = northwest_hand.compose(HANDS[name](), wordy)
+    assert sheet is not None
+    assert misfits(sheet) == []
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_named_boards_add_up(name: str):
+    at = BOARDS[name]().view
+    tiles = at.bag + len(at.market) + sum(tile.kind == "large" for tile in at.laid)
+    tiles += sum(tile.kind == "large" for one in at.expeditions for tile in one.hand)
+    assert tiles == 64
+    for kind in ("cairn", "inuit", "franklin", "strait"):
+        held = sum(one.tokens[kind] for one in at.expeditions)
+        assert held + at.tokens.bag[kind] + at.tokens.board[kind] == getattr(components().tokens, kind)
+    for one in at.expeditions:
+        assert one.lost + sum(column.available + column.resting for column in one.crew.values()) == 7
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_what_a_seat_cannot_know_changes_no_pixel_and_no_word(viewer: int | None):
+    run, _ = played(3, 3, 60)
+    other = game().resample(run.state, viewer, lambda pool: sorted(pool, reverse=True))
+    assert other.bag != run.state.bag
+    one, two = (Scene(game().view(each, viewer), ("Ana", "Ben", "Cy"), waiting=(0,)) for each in (run.state, other))
+    assert northwest.paint(one, english).tobytes() == northwest.paint(two, english).tobytes()
+    assert northwest.alt(one, english) == northwest.alt(two, english)
+    assert northwest.hand_alt(one, english) == northwest.hand_alt(two, english)
+
+
+def test_a_picture_depends_on_its_scene_alone():
+    before = northwest.paint(BOARDS["winter"](), english).tobytes()
+    for at in BOARDS.values():
+        northwest.paint(at(), wordy)
+    assert northwest.paint(BOARDS["winter"](), english).tobytes() == before
+    assert northwest.paint(BOARDS["where"](), english).tobytes() != before
+
+
+def test_everybody_sees_the_same_board():
+    pictures = {northwest.paint(scene(winter(), viewer), english).tobytes() for viewer in (None, 0, 1, 2)}
+    assert len(pictures) == 1
+
+
+def test_alt_tells_the_winter():
+    assert northwest.alt(BOARDS["winter"](), english) == (
+        "Round 4 of 10: Franklin to play. Now ice on rows a to e; round 5: ice on rows a to h, round 6: ice on rows a to h. "
+        "Franklin: 11 points, ship on i4 with 2 of 3 crew ready, sled on d3 with 2 of 4 crew ready. "
+        "Ана: 7 points, ship on f4 (held next round) with 4 of 7 crew ready. "
+        "Peña: 4 points, ship on d12 (held in the ice) with 0 of 3 crew ready, sled on c2 with 2 of 4 crew ready. "
+        "Franklin pays 12, 8, 4: Franklin 2 (+12). Strait pays 11, 5, 2: Ана 2 (+11). "
+        "Cartography pays 9, 5, 2: Franklin 1 (+5), Ана 1 (+5). "
+        "Franklin holds L42 (cairn), L45 (Inuit), S4. Ана holds L60. Peña holds L34 (strait), L13. "
+        "To be found: cairn on a14, cairn on j2, Inuit on g4, strait on h5, cairn on i4, strait on c2. "
+        "On offer: L09, L27, L02 (Franklin site), L14 (strait). "
+        "37 large tiles in the bag; small tiles: 2 S0, 8 S1, 7 S2, 3 S3, 6 S4, 2 S5. "
+        "Left at the Northwest Passage: 13, 7, 3; at Greenland: 7, 3. Last: Franklin moves the ship to i4."
+    )
+
+
+def test_alt_tells_the_final_scores():
+    told = northwest.alt(BOARDS["over"](), english)
+    assert told.startswith(
+        "Round 10 of 10: Franklin has won. Round 10 is over; Franklin has the most points. Franklin: 81 ("
+    )
+    assert "Losses -16" in told
+
+
+def test_hand_alt_tells_letters_and_both_faces():
+    told = northwest.hand_alt(BOARDS["tiles"](), english)
+    assert told.startswith("You hold 4 tiles; ")
+    assert "A: L53 (strait): front land, land, sea; land, sea, land; back sea, land, land; land, sea, land." in told
+    assert "C: S3: front land, sea; sea, land." in told
+
+
+def test_a_spectator_holds_nothing():
+    assert northwest.hand(BOARDS["winter"](), english) is None
+    assert northwest.hand_alt(BOARDS["winter"](), english) == "You hold no tiles."
+
+
+def test_the_end_shows_every_line_of_the_score():
+    shown = {one.string for one in northwest.compose(BOARDS["over"](), english).written}
+    assert {"Franklin has won", "Finds", "Passage", "Losses", "−16", "Total", "81", "20", "27"} <= shown
+
+
+def test_the_table_says_what_a_majority_would_pay_now():
+    written = northwest.compose(BOARDS["late"](), english).written
+    shown = [one.string for one in written if one.ink[0] > EDGE]
+    assert [shown.count(paid) for paid in ("12 8 4", "11 5 2", "9 5 2", "+12", "+4", "+5", "+9")] == [
+        1,
+        1,
+        1,
+        1,
+        2,
+        2,
+        1,
+    ]
+
+
+def test_the_round_to_come_stands_at_every_position_of_the_sun():
+    written = northwest.compose(BOARDS["winter"](), english).written
+    at = {one.string: one.ink for one in written if one.role == "label" and one.ink[1] < TRAY}
+    plot = Plot.of(BOARDS["winter"]().view)
+    places = plot.sun((2, 0, 2, 5, 8, 8, 5))
+    for number, place in zip(("8", "9", "10", "4", "5", "6", "7"), places, strict=True):
+        left, top, right, bottom = at[number]
+        assert left < place[0] < right
+        assert top < place[1] < bottom
+
+
+def test_pieces_keep_apart_where_there_is_room():
+    cell = ((100.0, 100.0), (170.0, 100.0))
+    found = stands((Stand(cell, cell, 24), Stand(cell, cell, 24)), (), 70)
+    assert abs(found[0][0] - found[1][0]) >= 44
+    alone = stands((Stand(cell[:1], cell[:1], 24),), (), 70)
+    assert alone == ((100.0, 100.0),)
+
+
+def test_a_turn_without_a_line_of_its_own_is_found():
+    held = state([], [expedition("b15", (7, 0, 0, 0), "l63"), expedition("b15", (7, 0, 0, 0))], "l00 l01 l02 l03")
+    found = lie_of(seen(held, 0), "turn-l63-d14-b270")
+    assert found is not None
+    assert found[0] == (13, 3)
+    assert found[1].rows == "11/11/11"
+    assert lie_of(seen(held, 0), "turn-l12-d14-f0") is None
+    assert lie_of(seen(held, 0), "turn-l63-z99-f0") is None
+
+
+def test_every_way_to_lay_a_tile_is_previewed():
+    marks = turns(winter(), 0, "l42", "i6")
+    assert len(marks) == 4
+    for compose in (northwest.compose, northwest_hand.compose):
+        shown = {one.string for one in compose(scene(winter(), 0, marks), english).written}
+        assert set("ABCD") <= shown
+
+
+def test_first_tiles_are_announced():
+    drafting = msgspec.structs.replace(spring(), round=0)
+    assert "First tiles" in {one.string for one in northwest.compose(scene(drafting, 0), english).written}
+
+
+def test_a_crop_names_its_rows_and_columns():
+    at = BOARDS["where"]()
+    board, _, pieces = northwest._lying(at)
+    sheet = northwest_crop.compose(at, board, Plot.of(at.view), pieces, Voice(at.names, english), "ship-0")
+    shown = [one.string for one in sheet.written]
+    assert [label for label in shown if label.isdigit()] == list("12345678")
+    assert [label for label in shown if len(label) == 1 and label.isalpha()] == list("efghij")
+    assert misfits(sheet) == []
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(12, 10), (18, 12), (24, 10)])
+def test_boards_of_other_sizes_paint(columns: int, rows: int):
+    usual = components().board
+    moved = {"greenland": f"b{columns}", "cape": f"a{columns - 1}"}
+    printed = tuple(msgspec.structs.replace(tile, cell=moved.get(tile.name, tile.cell)) for tile in usual.printed)
+    zones = tuple(Zone(k, columns // 3) for k in (3, 2, 1))
+    board = msgspec.structs.replace(usual, columns=columns, rows=rows, zones=zones, printed=printed)
+    other = rules.load(msgspec.structs.replace(components(), board=board))
+    position = start(other, 3, settle(other.settings, {}), "size").position
+    run = Run(other, position, "size")
+    sheet = northwest.compose(Scene(other.view(run.state, None), NAMES[:3], tuple(run.now.ask)), english)
+    assert misfits(sheet) == []
+    assert Plot.of(other.view(run.state, None)).right <= EDGE - 84
+
+
+def test_tokens_and_warnings_stand_out():
+    assert theme.contrast(WARM, theme.NAVY_2) >= 4.5
+    for look in TOKENS.values():
+        assert theme.contrast(theme.CREAM, look.colour) >= 4.5
+    assert len({look.shape for look in TOKENS.values()}) == len(TOKENS)
+
+
+def test_letters_of_many_choices_still_fit():
+    cells = [f"{row}{column}" for row in "bcd" for column in range(2, 12)]
+    at = scene(winter(), 0, dict(zip(cells, LETTERS, strict=False)), reason=say("Nothing."))
+    assert {"A", "Z", "AD"} <= {one.string for one in northwest.compose(at, english).written}
+    assert lettered("a1") == {"a1": "A"}
+
+
+@pytest.mark.parametrize("tiles", [1, 7, 8, 16, 30])
+def test_a_reserve_of_any_size_is_shown_and_lettered(tiles: int):
+    at = spring()
+    at.expeditions[1].hand = at.bag[:tiles]
+    marks = {f"tile-{k}": LETTERS[k] for k in range(tiles)}
+    for translate in (english, wordy):
+        for sheet in (
+            northwest.compose(scene(at, 1, marks), translate),
+            northwest_hand.compose(scene(at, 1, marks), translate),
+        ):
+            assert sheet is not None
+            assert set(LETTERS[:tiles]) <= {one.string for one in sheet.written}
+            assert misfits(sheet) == []
+
+
+def test_warnings_change_the_picture():
+    """A sled that the next thaw will move or drown, and a ship that the ice will hold, carry a sign."""
+    at = scene(winter(), None)
+    plain = northwest.paint(at, english).tobytes()
+    for what in ("moved", "lost"):
+        first = at.view.expeditions[0]
+        warned = msgspec.structs.replace(first, sled=msgspec.structs.replace(first.sled, next=what))
+        view = msgspec.structs.replace(at.view, expeditions=(warned, *at.view.expeditions[1:]))
+        assert northwest.paint(msgspec.structs.replace(at, view=view), english).tobytes() != plain
+    second = at.view.expeditions[1]
+    for change in ({"held_next": False}, {"held": True, "water": ()}):
+        freed = msgspec.structs.replace(second, ship=msgspec.structs.replace(second.ship, **change))
+        view = msgspec.structs.replace(at.view, expeditions=(at.view.expeditions[0], freed, at.view.expeditions[2]))
+        assert northwest.paint(msgspec.structs.replace(at, view=view), english).tobytes() != plain

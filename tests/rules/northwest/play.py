@@ -1,0 +1,265 @@
+"""A table of Expedition: Northwest Passage in any position, and a way to play on it that reads like play.
+
+    t = table(placed=["c13 000/000"], ships={0: "c13"}, hands={0: "l01 s2"})
+    t.play("0 place s2 c12 f90 ship")
+    assert t.me(0).hand == ["l01"]
+
+A placed tile is its first cell and what it shows ("c13 000/000"; "c13 011/001 strait" with a symbol); some tile of the box that can
+show it is found. It may also be given as the words of a placement ("l07 c12 f90"). Crew is written "5/2 0/0": available and
+resting in the column of the ship, then of the sled. All is in round 2, where nothing is frozen, unless a round is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import resources
+
+import msgspec
+import pytest
+
+from engine.games.northwest.game import Northwest
+from engine.games.northwest.ground import GAP
+from engine.games.northwest.rules import Box
+from engine.games.northwest.seen import view
+from engine.games.northwest.state import Expedition, State
+from engine.games.northwest.view import Seen, View
+from engine.kernel import registry
+from engine.kernel.menu import Menu, walk
+from engine.kernel.position import Now, Position, now, play, start
+from engine.kernel.script import Result, settle
+from engine.kernel.text import Illegal, write
+
+NAMES = ("Ana", "Ben", "Cléo", "Dai")
+SEED = "seed"
+
+
+@cache
+def game(*changes: tuple[str, str]) -> Northwest:
+    """The game with its own components, some of them changed."""
+    page = resources.files("engine.games.northwest").joinpath("components.toml").read_text("utf-8")
+    for old, new in changes:
+        assert old in page
+        page = page.replace(old, new)
+    loaded = registry.load("northwest", page)
+    assert isinstance(loaded, Northwest)
+    return loaded
+
+
+class Table:
+    """A position that moves are played on; printing it shows the board."""
+
+    def __init__(self, position: Position[State], rules: Northwest, seed: str = SEED) -> None:
+        self.position = position
+        self.rules = rules
+        self.seed = seed
+        self.told: list[str] = []
+        self.barrier = False
+
+    # -------------------------------------------------------------- playing
+    def play(self, *lines: str) -> Table:
+        """Each line is a move: the seat, then the words."""
+        for line in lines:
+            seat, *words = line.split()
+            before = self.rules.inventory(self.position.base)
+            played = play(self.rules, self.position, self.seed, int(seat), tuple(words))
+            assert self.rules.inventory(played.now.state) == before, self
+            self.position = played.position
+            self.told = [write(event.text, NAMES) for event in played.events]
+            self.barrier = played.barrier
+        return self
+
+    def refuses(self, line: str) -> str:
+        """The sentence with which a move is refused."""
+        seat, *words = line.split()
+        with pytest.raises(Illegal) as no:
+            play(self.rules, self.position, self.seed, int(seat), tuple(words))
+        return write(no.value.text, NAMES)
+
+    # -------------------------------------------------------------- what may be done
+    def offers(self, line: str) -> list[str]:
+        """What may come after a seat and the words so far."""
+        return [option.word for option in self._menu(line).open()]
+
+    def shows(self, line: str) -> dict[str, str]:
+        """All that is shown there: the labels of what may come and the reasons against what may not."""
+        return {option.word: write(option.why_not or option.label, NAMES) for option in self._menu(line).options}
+
+    def spots(self, line: str) -> dict[str, str]:
+        """Where the painter marks what may come."""
+        return {option.word: option.spot for option in self._menu(line).open()}
+
+    def asked(self) -> list[int]:
+        """Who owes an answer."""
+        return sorted(self.now.ask)
+
+    def _menu(self, line: str) -> Menu:
+        seat, *words = line.split()
+        found = walk(self.now.menu(int(seat)), words)
+        assert found is not None, f"nothing follows {line!r}"
+        return found
+
+    # -------------------------------------------------------------- what lies there
+    @property
+    def now(self) -> Now[State]:
+        return now(self.rules, self.position, self.seed)
+
+    @property
+    def state(self) -> State:
+        return self.now.state
+
+    @property
+    def box(self) -> Box:
+        return self.rules.box
+
+    @property
+    def result(self) -> Result | None:
+        return self.now.result
+
+    @property
+    def reason(self) -> str:
+        assert self.result is not None, self
+        return write(self.result.reason, NAMES)
+
+    def me(self, seat: int) -> Expedition:
+        return self.state.expeditions[seat]
+
+    def crew(self, seat: int) -> str:
+        """A crew as `table` takes it."""
+        me = self.me(seat)
+        return f"{me.ship_available}/{me.ship_resting} {me.sled_available}/{me.sled_resting}"
+
+    def score(self, seat: int) -> dict[str, int]:
+        """The lines of a seat's score that are not 0."""
+        return {line.what: line.points for line in self.seen(seat).score if line.points}
+
+    def seen(self, seat: int) -> Seen:
+        return self.view().expeditions[seat]
+
+    def view(self, seat: int | None = None) -> View:
+        return view(self.box, self.state, seat)
+
+    def corners(self, cell: str) -> str:
+        """What is known of a cell's corners: nw, ne, sw, se."""
+        return self.box.ground(self.state).corners_of(self.box.grid.numbers[cell])
+
+    def __repr__(self) -> str:
+        return board(self.box, self.state) + "\n" + msgspec.json.format(msgspec.json.encode(self.state)).decode()
+
+
+def board(box: Box, state: State) -> str:
+    """The corners of the board: # land, ~ sea, . unknown."""
+    ground, grid = box.ground(state), box.grid
+    rows = []
+    for j in range(grid.rows + 1):
+        corners = [j * grid.stride + i for i in range(grid.columns + 1)]
+        rows.append(
+            "".join("." if not ground.known >> n & 1 else "#" if ground.land >> n & 1 else "~" for n in corners)
+        )
+    return "\n".join(rows)
+
+
+def laid(box: Box, used: list[str], what: str) -> str:
+    """The words of a placement from a cell and what is to be seen there."""
+    cell, rows, *symbol = what.split()
+    if cell in box.pieces or cell == GAP:
+        return what
+    free = [piece for tile, piece in box.pieces.items() if tile[0] == "s" or tile not in used]
+    wanted = (
+        [piece for piece in free if piece.symbol == symbol[0]]
+        if symbol
+        else sorted(free, key=lambda piece: piece.symbol)
+    )
+    for piece in wanted:
+        for turn, lay in piece.lays.items():
+            if "/".join(lay.rows) == rows:
+                return f"{piece.tile} {cell} {turn}"
+    raise LookupError(f"no tile is left that shows {what}")
+
+
+def table(
+    seats: int = 2,
+    *,
+    placed: Iterable[str] = (),
+    taken: Iterable[str] = (),
+    hands: Mapping[int, str] | None = None,
+    ships: Mapping[int, str] | None = None,
+    sleds: Mapping[int, str] | None = None,
+    crew: Mapping[int, str] | None = None,
+    market: str | None = None,
+    bag: str | None = None,
+    piles: str | None = None,
+    tokens: Mapping[int, Mapping[str, int]] | None = None,
+    order: Iterable[int] | None = None,
+    passed: Iterable[int] = (),
+    to_move: int = 0,
+    acted: int = 0,
+    round: int = 2,  # noqa: A002 - the rule book's word
+    cartography: int = 20,
+    passage: Mapping[int, int] | None = None,
+    home: Mapping[int, tuple[int, int | None]] | None = None,
+    lost: Mapping[int, int] | None = None,
+    points: Mapping[int, int] | None = None,
+    rules: Northwest | None = None,
+    seed: str = SEED,
+    **options: str,
+) -> Table:
+    """A table in the middle of a game. `home` gives place of return and token, `lost` crewmen lost with a sled, `points` the
+    points for finds. Tiles that are named nowhere lie in the bag."""
+    rules = rules or game()
+    box = rules.box
+    state = start(rules, seats, settle(rules.settings, options), seed).position.base
+    used = (
+        [tile for hand in (hands or {}).values() for tile in hand.split()]
+        + (market or "").split()
+        + (bag or "").split()
+    )
+    on_board: list[str] = []
+    for what in placed:
+        on_board.append(laid(box, used, what))
+        used.append(on_board[-1].split()[0])
+    _agree(box, on_board)
+    assert len({tile for tile in used if tile[0] == "l"}) == sum(tile[0] == "l" for tile in used), (
+        f"a tile lies twice: {used}"
+    )
+    rest = [tile for tile in box.pieces if tile[0] == "l" and tile not in used]
+    state.market = market.split() if market is not None else [rest.pop(0) for _ in range(4)]
+    state.bag = bag.split()[::-1] if bag is not None else rest
+    state.placed, state.taken = on_board, list(taken)
+    if piles is not None:
+        state.piles = [int(n) for n in piles.split()]
+    state.order = list(order) if order is not None else list(range(seats))
+    state.passed, state.to_move, state.acted, state.round = list(passed), to_move, acted, round
+    state.cartography = cartography
+    for seat, me in enumerate(state.expeditions):
+        me.hand = (hands or {}).get(seat, "").split()
+        me.ship = _anchor(box, on_board, (ships or {}).get(seat, "b15"))
+        me.sled = (sleds or {}).get(seat, "")
+        ship, sled = (crew or {}).get(seat, "7/0 0/0" if not me.sled else "4/0 3/0").split()
+        me.ship_available, me.ship_resting = map(int, ship.split("/"))
+        me.sled_available, me.sled_resting = map(int, sled.split("/"))
+        me.tokens = dict((tokens or {}).get(seat, {}))  # type: ignore[arg-type]
+        me.trail = (points or {}).get(seat, 0)
+        if seat in (passage or {}):
+            me.passage = (passage or {})[seat]
+            state.passage_tokens.remove(me.passage)
+        if seat in (home or {}):
+            me.home, me.greenland = (home or {})[seat]
+            if me.greenland is not None:
+                state.greenland_tokens.remove(me.greenland)
+        if seat in (lost or {}):
+            me.lost, me.sled_lost = (lost or {})[seat], True
+    state.order = [seat for seat in state.order if not state.expeditions[seat].home]
+    return Table(Position(state), rules, seed)
+
+
+def _anchor(box: Box, on_board: list[str], cell: str) -> str:
+    return box.anchor(box.boards.ground(tuple(on_board)).tile_on(box.grid.numbers[cell]))
+
+
+def _agree(box: Box, on_board: list[str]) -> None:
+    """Tests lay their boards by hand: they must be boards that the rules allow, as far as matching goes."""
+    for n, words in enumerate(on_board):
+        ground, new = box.boards.ground(tuple(on_board[:n])), box.boards.lay(words)
+        assert not ground.filled & new.mask, f"{words} lies on another tile"
+        assert ground.fits(new.lay, new.cells[0]), f"{words} does not match"
