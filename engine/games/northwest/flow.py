@@ -354,8 +354,9 @@ _DESIGNS = tuple(f"s{n}" for n in range(6))
 
 
 def _chart_islands(at: Turn, touched: int, out: Out) -> None:
-    """Every island that is complete now: a token and points each (N6 to N6.4)."""
+    """Every island that is complete now: points for each, and one token for all of them (N6 to N6.4)."""
     state, box = at.state, at.box
+    completed = False
     coast = box.boards.mainland if state.options["mainland"] == "coast" else 0  # N6.3
     for island in box.ground(state).islands_at(touched):
         tiles = len(island.tiles)
@@ -368,9 +369,10 @@ def _chart_islands(at: Turn, touched: int, out: Out) -> None:
                 "{seat} completes an island of {tiles} tiles: +{points}.", seat=Who(at.seat), tiles=tiles, points=points
             )
         )
-        if state.cartography:  # N6.4
-            state.cartography -= 1
-            _count_token(at.me, "cartography")
+        completed = True
+    if completed and state.cartography:  # N6.2, N6.4
+        state.cartography -= 1
+        _count_token(at.me, "cartography")
 
 
 def _count_token(me: Expedition, kind: Kind) -> None:

@@ -295,7 +295,7 @@ def place(of: Box, run: Run[State], words: Words, luck: random.Random) -> set[st
     new = chart.islands(mainland=mainland) - before.islands(mainland=mainland)
     pays = of.data["islands"]["points"]
     points = sum(pays[min(len(island.tiles), len(pays) + 1) - 2] for island in new)
-    tokens = min(len(new), had[2])
+    tokens = min(1 if new else 0, had[2])
     assert (me.islands, me.tokens.get("cartography", 0), state.cartography) == (
         had[0] + points,
         had[1] + tokens,

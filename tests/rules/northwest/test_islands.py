@@ -74,7 +74,7 @@ def test_n6_2_several_islands_at_once():
     assert t.box.pieces["l40"].lays["f0"].rows == ("101", "000")
     t.play("0 place l40 a9 f0 ship")
     assert t.told[-2:] == ["Ana completes an island of 2 tiles: +1."] * 2
-    assert t.me(0).tokens == {"cartography": 2}
+    assert t.me(0).tokens == {"cartography": 1}, "one token for all that a placement completes"
     assert t.me(0).islands == 2
 
 
