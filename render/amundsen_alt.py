@@ -6,40 +6,17 @@ from engine.games.amundsen import cards
 from engine.games.amundsen.rules import COST
 from engine.games.amundsen.state import Card
 from engine.games.amundsen.view import BACK, SeenExplorer, View
-from engine.kernel.text import Text, Translate, Who, count, say, write
+from engine.kernel.text import Text, Translate, Who, count, say
 from render import amundsen_words as words_of
 from render.amundsen_panel import headline
 from render.scene import Scene
-
-LIMIT = 1000
-NAME = 32
-
-
-class _Telling:
-    """Sentences in reading order, each with a rank; when all together are too long, the highest ranks go first."""
-
-    def __init__(self, scene: Scene, translate: Translate) -> None:
-        self.names = [name if len(name) <= NAME else name[: NAME - 1] + "…" for name in scene.names]
-        self.translate = translate
-        self.told: list[tuple[int, str]] = []
-
-    def add(self, rank: int, text: Text) -> None:
-        """One sentence."""
-        self.told.append((rank, write(text, self.names, self.translate)))
-
-    def text(self) -> str:
-        """All that fits."""
-        told = list(self.told)
-        while len(told) > 1 and sum(len(sentence) + 1 for _, sentence in told) > LIMIT:
-            told.remove(max(told, key=lambda pair: (pair[0], len(pair[1]))))
-        whole = " ".join(sentence for _, sentence in told)
-        return whole if len(whole) <= LIMIT else whole[: LIMIT - 1] + "…"
+from render.telling import Telling
 
 
 def board(scene: Scene, translate: Translate) -> str:
     """Whose turn, where both stand, the row with its prices, hands as far as the viewer knows them, piles, the last event."""
     view: View = scene.view
-    tell = _Telling(scene, translate)
+    tell = Telling(scene.names, translate)
     if view.explorers and not view.ended:
         tell.add(0, say("Turn {number}: {headline}.", number=view.turn, headline=headline(scene)))
     else:
@@ -66,7 +43,7 @@ def hand(scene: Scene, translate: Translate) -> str:
     """The viewer's cards in order, each with its letter if it has one, and what it does."""
     view: View = scene.view
     explorer = next((seen for seen in view.explorers if seen.seat == view.viewer), None)
-    tell = _Telling(scene, translate)
+    tell = Telling(scene.names, translate)
     if explorer is None:
         tell.add(0, say("You hold no cards."))
         return tell.text()
@@ -130,7 +107,7 @@ def _position(view: View, explorer: SeenExplorer) -> Text:
     )
 
 
-def _row(tell: _Telling, view: View) -> None:
+def _row(tell: Telling, view: View) -> None:
     if not view.row:
         if view.explorers:
             tell.add(1, say("The row is empty."))
@@ -144,7 +121,7 @@ def _row(tell: _Telling, view: View) -> None:
     tell.add(0, say("Row, from the right: {cards}.", cards=list(shown)))
 
 
-def _hand(tell: _Telling, explorer: SeenExplorer) -> None:
+def _hand(tell: Telling, explorer: SeenExplorer) -> None:
     name = words_of.explorer_name(explorer.side)
     known: list[Card] = [held.card for held in explorer.hand if held.card != BACK]
     backs = len(explorer.hand) - len(known)
@@ -178,7 +155,7 @@ def _hand(tell: _Telling, explorer: SeenExplorer) -> None:
             tell.add(3, say("{explorer}’s patron is the {patron}.", explorer=name, patron=patron))
 
 
-def _piles(tell: _Telling, view: View) -> None:
+def _piles(tell: Telling, view: View) -> None:
     deck = (say("first deck; it will be renewed once"), say("last deck"), say("the deck is gone for good"))[
         min(view.shuffles, 2)
     ]
