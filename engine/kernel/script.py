@@ -144,9 +144,41 @@ class Game(Protocol[S, V]):
         """A legal, harmless move for somebody absent."""
         ...
 
+    def orders(self, state: S, seat: Seat) -> Menu | None:
+        """The standing orders this seat may leave now: what to answer while it is away. None where there are none.
+
+        An order is the Words of a complete walk through this menu. It holds public things only and says by itself how
+        long it lasts ("decline", "turn", "12"), so that nothing else needs to be stored with it.
+        """
+        ...
+
+    def obey(self, state: S, seat: Seat, order: Words, menu: Menu) -> Words | None:
+        """What a standing order answers to a question; None when it has no answer, then the player is asked."""
+        ...
+
+    def lapsed(self, state: S, seat: Seat, order: Words) -> bool:
+        """Whether a standing order is over and can be forgotten."""
+        ...
+
     def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:
         """A stored state of an older `rules_version` as today's."""
         ...
+
+
+class NoOrders:
+    """The orders of a game in which nothing sensible can be said in advance."""
+
+    def orders(self, state: msgspec.Struct, seat: Seat) -> Menu | None:  # noqa: ARG002 - the protocol's shape
+        """None: there are none."""
+        return None
+
+    def obey(self, state: msgspec.Struct, seat: Seat, order: Words, menu: Menu) -> Words | None:  # noqa: ARG002
+        """No answer."""
+        return None
+
+    def lapsed(self, state: msgspec.Struct, seat: Seat, order: Words) -> bool:  # noqa: ARG002
+        """Always: there are none to keep."""
+        return True
 
 
 def settle(settings: Sequence[Setting], given: Mapping[str, str]) -> dict[str, str]:

@@ -19,6 +19,9 @@ WORD = re.compile(r"[a-z0-9+-]{1,24}")
 WIDEST = 300
 """Menus of one decision that are looked at, at most."""
 
+ORDERS = 30
+"""Standing orders of one seat at one moment that are tried, at most."""
+
 
 def menus_are_well_formed(journey: Journey) -> None:
     """Something can be chosen, words are words, and everything that a player reads can be read."""
@@ -169,6 +172,26 @@ def absent_players_can_be_stood_in_for(journey: Journey) -> None:
                 raise AssertionError(journey.where(moment) + f"{words} in place of seat {seat}: {no}") from no
 
 
+def orders_are_obeyed_within_the_rules(journey: Journey) -> None:
+    """What a standing order answers is a legal move in canonical spelling, and an order holds when it is given."""
+    game = journey.game
+    for moment in journey.moments:
+        for seat in moment.here.ask:
+            given = game.orders(moment.here.state, seat)
+            for order in islice(moves(given), ORDERS) if given else ():
+                assert not game.lapsed(moment.here.state, seat, order), (
+                    journey.where(moment) + f"{order} is over at once"
+                )
+                menu = moment.here.menu(seat)
+                answer = game.obey(moment.here.state, seat, order, menu)
+                try:
+                    assert answer is None or canon(menu, answer) == answer, (
+                        journey.where(moment) + f"{order} answers {answer}, which is not canonical"
+                    )
+                except Illegal as no:
+                    raise AssertionError(journey.where(moment) + f"{order} answers {answer}: {no}") from no
+
+
 def games_end(journey: Journey) -> None:
     """A random game is over within BOUND moves; its result ranks every seat once."""
     result = now(journey.game, journey.last, journey.case.seed).result
@@ -288,6 +311,7 @@ CHECKS: tuple[Check, ...] = (
     replay_equals_play,
     going_on_equals_starting_again,
     absent_players_can_be_stood_in_for,
+    orders_are_obeyed_within_the_rules,
     games_end,
     pieces_are_conserved,
     events_can_be_read,

@@ -141,6 +141,13 @@ class StallsBadly(Toy):
         return ("pass",)
 
 
+class ObeysBlindly(Toy):
+    """An order answers questions it was not given for."""
+
+    def obey(self, state: State, seat: Seat, order: Words, menu: Menu) -> Words | None:
+        return ("pass",)
+
+
 class Mute(Toy):
     """A label without text."""
 
@@ -235,6 +242,7 @@ class RanksTwice(Toy):
         (NeverEnds, checks.games_end, "is not over"),
         (RanksTwice, checks.games_end, r"\(0,\)"),
         (StallsBadly, checks.absent_players_can_be_stood_in_for, "in place of seat"),
+        (ObeysBlindly, checks.orders_are_obeyed_within_the_rules, "is not a choice here"),
         (Mute, checks.menus_are_well_formed, "the label of keep has 0 characters"),
         (Twice, checks.menus_are_well_formed, "offered twice"),
         (Unnamed, checks.verbs_are_declared, "which"),

@@ -150,6 +150,19 @@ class Toy:
         words = [option.word for option in menu.open()]
         return next(((word,) for word in ("pass", "rest") if word in words), next(moves(menu)))
 
+    def orders(self, state: State, seat: Seat) -> Menu:
+        now = Option(str(state.round), say("Until this round ends"))
+        never = Option("pass", say("Never whistle"))
+        return Menu(
+            "order", say("What shall be answered for you?"), (never,), lambda _: Menu("until", say("How long?"), (now,))
+        )
+
+    def obey(self, state: State, seat: Seat, order: Words, menu: Menu) -> Words | None:
+        return ("pass",) if {"whistle", "pass"} <= {option.word for option in menu.options} else None
+
+    def lapsed(self, state: State, seat: Seat, order: Words) -> bool:
+        return state.round > int(order[1])
+
     def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:
         return raw
 

@@ -14,11 +14,11 @@ from engine.games.amundsen.state import Card, State
 from engine.games.amundsen.view import View, sees, view
 from engine.kernel.event import Out
 from engine.kernel.menu import Menu, Option, Words
-from engine.kernel.script import Result, Script
+from engine.kernel.script import NoOrders, Result, Script
 from engine.kernel.text import Seat, Who, say
 
 
-class Amundsen:
+class Amundsen(NoOrders):
     """1911 Amundsen vs Scott with one set of components. Fulfils `kernel.script.Game`."""
 
     slug = "amundsen"
