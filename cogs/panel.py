@@ -57,13 +57,16 @@ async def panel(
 
 
 async def _pictures(studio: Studio, sight: Sight, screen: Screen) -> list[Picture]:
-    """The hand where the choice begins or is among it, the board where the choice is among its places."""
-    marks = {spot: choice.letter for choice in screen.choices if choice.letter for spot in choice.spots}
+    """The hand where the choice begins or is among it, the board where the choice is among its places or can be seen on it."""
     artist = painter(sight.table.game)
+    marks = {spot: choice.letter for choice in screen.choices if choice.letter for spot in choice.spots}
+    if screen.kind == "done" and sight.draft:
+        marks = {spot: "" for spot in screen.spots if not artist.on_hand(spot)}
     in_hand = {spot: letter for spot, letter in marks.items() if artist.on_hand(spot)}
+    on_board = {spot: letter for spot, letter in marks.items() if spot not in in_hand}
     shown = [await studio.hand(sight, in_hand)] if in_hand or screen.back is None or not marks else []
-    if len(in_hand) < len(marks) or not any(shown):
-        shown.append(await studio.board(sight, marks))
+    if on_board or sight.draft or not any(shown):
+        shown.append(await studio.crop(sight, on_board))
     return [picture for picture in shown if picture is not None]
 
 

@@ -85,13 +85,15 @@ class Studio:
         """The viewer's own hand, None when there is none."""
         return await self._drawn("hand", sight, marks or {}, translate)
 
-    async def crop(self, sight: Sight, translate: Translate = english) -> Picture | None:
-        """The board round the viewer's own pieces; the whole board where a game has no need of that."""
-        return await self._drawn("crop", sight, {}, translate) or await self.board(sight, None, translate)
+    async def crop(
+        self, sight: Sight, marks: dict[str, str] | None = None, translate: Translate = english
+    ) -> Picture | None:
+        """The part of the board that holds the marks or the viewer's pieces; the whole board where a part would not do."""
+        return await self._drawn("crop", sight, marks or {}, translate) or await self.board(sight, marks, translate)
 
     async def _drawn(self, what: str, sight: Sight, marks: dict[str, str], translate: Translate) -> Picture | None:
         table = sight.table
-        key = (what, table.id, table.rev, sight.viewer, tuple(sorted(marks.items())), translate)
+        key = (what, table.id, table.rev, sight.viewer, sight.draft, tuple(sorted(marks.items())), translate)
         kept = self._kept.get(key)
         if kept is not None:
             self._kept.move_to_end(key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+import msgspec
 from discord import app_commands
 
 from cogs import ids
@@ -18,7 +19,7 @@ from cogs.table_cog import TableCog
 from cogs.words import Reader, plain_label
 from engine.host.table import Sight, Table
 from engine.host.tables import Late
-from engine.kernel.menu import Menu, Words
+from engine.kernel.menu import Menu, Words, walk
 from engine.kernel.text import Refusal, Text, Who, say
 
 Choices = list[app_commands.Choice[str]]
@@ -180,9 +181,15 @@ class Play(TableCog):
         _, _, root = await self.tables.menu(table_id, user)
         step = screen(root, words, group)
         told: tuple[Text, ...] = ()
+        drafted = None
         if step.kind == "done":
             preview = await self.tables.preview(table_id, user, step.prefix)
-            told = preview.events if preview else ()
+            if preview is not None:
+                told, drafted = preview.events, None if preview.ends else preview.view
+        elif (menu := walk(root, step.prefix)) is not None:
+            drafted = await self.tables.drafted(table_id, seat, menu)
+        if drafted is not None:
+            sight = msgspec.structs.replace(sight, view=drafted, draft=step.prefix)
         return await panel(
             self.bot.studio,
             sight,

@@ -7,7 +7,7 @@ below a small menu are shown at once, so that a simple move is one press.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Literal, Optional
 
@@ -36,7 +36,7 @@ class Screen(msgspec.Struct, frozen=True):
 
     `prefix` are the words so far (silent ones included), `path` their labels. In a subset screen the player picks `lo` to `hi`
     of the choices; in a groups screen the choices are the groups, by number. `refused` are options that cannot be chosen now.
-    `back` is the prefix of the step before, None on the first.
+    `back` is the prefix of the step before, None on the first. `spots` are the places of what has been chosen so far.
     """
 
     kind: Kind
@@ -48,13 +48,15 @@ class Screen(msgspec.Struct, frozen=True):
     back: Optional[Words] = None
     lo: int = 1
     hi: int = 1
+    spots: tuple[str, ...] = ()
 
 
 def screen(root: Menu, prefix: Words = (), group: int | None = None) -> Screen:
     """The screen for a prefix of a move. Raises Illegal when the menu does not offer the prefix."""
     made = _screen(root, prefix, group)
     back = _back(root, prefix) if group is None else prefix
-    return msgspec.structs.replace(made, back=back)
+    spots = _spots([option for step in _steps(root, made.prefix) for option in step])
+    return msgspec.structs.replace(made, back=back, spots=spots)
 
 
 def _screen(root: Menu, prefix: Words, group: int | None = None) -> Screen:
@@ -159,16 +161,22 @@ def _groups(options: list[Option]) -> list[tuple[Text, list[Option]]]:
 
 
 def _labels(root: Menu, words: Words) -> tuple[Text, ...]:
-    labels: list[Text] = []
+    return tuple(
+        step[0].label if len(step) == 1 else say("{choices}", choices=[option.label for option in step])
+        for step in _steps(root, words)
+    )
+
+
+def _steps(root: Menu, words: Words) -> Iterator[list[Option]]:
+    """The options picked at each level of a move so far."""
     at: Menu | None = root
     for word in words:
         if at is None:
             break
-        picked = set(at.canon(word).split("+")) if at.hi > 1 else {word}
-        chosen = [option.label for option in at.options if option.word in picked]
-        labels.append(chosen[0] if len(chosen) == 1 else say("{choices}", choices=list(chosen)))
-        at = at.then(at.canon(word))
-    return tuple(labels)
+        canonical = at.canon(word)
+        picked = set(canonical.split("+")) if at.hi > 1 else {canonical}
+        yield [option for option in at.options if option.word in picked]
+        at = at.then(canonical)
 
 
 def _back(root: Menu, words: Words) -> Words | None:

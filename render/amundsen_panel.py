@@ -217,7 +217,9 @@ def medal(r: int, *, plain: bool = False, gold: bool = False) -> Sprite:
 
 
 def letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
-    """The gold disc with a choice's letter."""
+    """The gold disc with a choice's letter; none for a place that is only pointed out."""
+    if not mark:
+        return
     sheet.put(medal(LETTER_R, gold=True), x, y)
     sheet.words(x, y, mark, 2 * LETTER_R, size=42 if len(mark) == 1 else 30, role="label", fill=INK, side="m")
 

@@ -67,12 +67,13 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     return sheet
 
 
-def crop(scene: Scene, translate: Translate, spot: str = "") -> Image.Image:
-    """Eight by six squares of the chart round a spot (see `view`), for small screens; without one, round the ship to move."""
+def crop(scene: Scene, translate: Translate) -> Image.Image | None:
+    """Eight by six squares of the chart round what is marked, else round the viewer's ship; None where that is too much."""
     sheet, _, pieces = _lying(scene)
     plot = Plot.of(scene.view)
     _marks(sheet, scene, plot, pieces)
-    return northwest_crop.compose(scene, sheet, plot, pieces, Voice(scene.names, translate), spot).image
+    part = northwest_crop.compose(scene, sheet, plot, pieces, Voice(scene.names, translate))
+    return part.image if part else None
 
 
 def _lying(scene: Scene) -> tuple[Sheet, northwest_panel.Layout, Spots]:

@@ -1,12 +1,16 @@
-"""A part of the chart of Expedition: Northwest Passage, for small screens: whose turn, the round, and the squares round a spot."""
+"""A part of the chart of Expedition: Northwest Passage, for small screens and for choosing: whose turn, the round, and the squares
+that matter."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from PIL import Image
 
 from engine.games.northwest.view import View
 from engine.kernel.text import say
 from render import northwest_words as words_of
+from render.canvas import Point
 from render.northwest_pieces import badge, crystal
 from render.northwest_plot import ROW_LETTERS, X0, Y0, Plot, Spots
 from render.scene import Scene
@@ -18,10 +22,13 @@ COLUMNS, ROWS = 8, 6
 HEAD, SCALE, FOOT = 60, 40, 52
 
 
-def compose(scene: Scene, board: Sheet, plot: Plot, pieces: Spots, voice: Voice, spot: str) -> Sheet:
-    """The window cut from the board and framed anew; a spot nobody knows shows the active player's ship."""
+def compose(scene: Scene, board: Sheet, plot: Plot, pieces: Spots, voice: Voice) -> Sheet | None:
+    """The window cut from the board and framed anew, with every marked spot in it; None where they lie too far apart."""
     view: View = scene.view
-    left, top = _window(view, plot, pieces, spot)
+    window = _window(scene, plot, pieces)
+    if window is None:
+        return None
+    left, top = window
     wide, high = min(COLUMNS, plot.columns) * plot.side, min(ROWS, plot.rows) * plot.side
     sheet = Sheet(Image.new("RGB", (wide + SCALE + 8, HEAD + SCALE + high + FOOT), PAPER))
     sheet.image.paste(INK, (SCALE - 3, HEAD + SCALE - 3, SCALE + wide + 3, HEAD + SCALE + high + 3))
@@ -38,22 +45,32 @@ def compose(scene: Scene, board: Sheet, plot: Plot, pieces: Spots, voice: Voice,
     return sheet
 
 
-def _window(view: View, plot: Plot, pieces: Spots, spot: str) -> tuple[int, int]:
-    """The first column and row to show."""
+def _window(scene: Scene, plot: Plot, pieces: Spots) -> tuple[int, int] | None:
+    """The first column and row to show: round the marks, else round the viewer's ship or the one to move."""
+    view: View = scene.view
+    marked = [at for spot in scene.marks if (at := _where(spot, plot, pieces))]
+    ships = (pieces.get(f"ship-{seat}") for seat in (view.viewer, view.to_move))
+    at = next((ship[0] for ship in ships if ship), plot.middle(view.greenland[0]))
+    across = _first((x - X0 for x, _ in marked or [at]), plot.side, COLUMNS, plot.columns)
+    down = _first((y - Y0 for _, y in marked or [at]), plot.side, ROWS, plot.rows)
+    return None if across is None or down is None else (across, down)
+
+
+def _where(spot: str, plot: Plot, pieces: Spots) -> Point | None:
+    """The middle of a marked spot on the chart, None for one beside it."""
+    if spot in pieces:
+        return pieces[spot][0]
     cell = plot.named(spot.partition("-")[0])
-    ship = pieces.get(f"ship-{view.to_move}")
-    at = (
-        pieces[spot][0]
-        if spot in pieces
-        else plot.middle(cell)
-        if cell
-        else ship[0]
-        if ship
-        else plot.middle(view.greenland[0])
-    )
-    column, row = (at[0] - X0) / plot.side, (at[1] - Y0) / plot.side
-    left = min(max(0, round(column - COLUMNS / 2)), max(0, plot.columns - COLUMNS))
-    return left, min(max(0, round(row - ROWS / 2)), max(0, plot.rows - ROWS))
+    return plot.middle(cell) if cell else None
+
+
+def _first(marks: Iterable[float], side: int, shown: int, there: int) -> int | None:
+    """The first of `shown` squares that hold all marks in their middle, of the `there` are; None when they do not hold them."""
+    at = [mark / side for mark in marks]
+    if max(at) // 1 - min(at) // 1 >= shown:
+        return None
+    first = round((min(at) + max(at) - shown) / 2)
+    return min(max(0, first), max(0, there - shown))
 
 
 def _head(sheet: Sheet, scene: Scene, voice: Voice) -> None:

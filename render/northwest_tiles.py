@@ -27,7 +27,9 @@ LETTER_R = 25
 
 
 def letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
-    """The gold disc with a choice's letter."""
+    """The gold disc with a choice's letter; none for a place that is only pointed out."""
+    if not mark:
+        return
     sheet.put(medal(LETTER_R), x, y)
     sheet.words(x, y, mark, 2 * LETTER_R, size=38 if len(mark) == 1 else 28, role="label", fill=INK, side="m")
 

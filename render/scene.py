@@ -15,8 +15,8 @@ class Scene(msgspec.Struct, frozen=True):
     """One moment as one viewer may see it.
 
     `view` is the game's own view, `names` the players by seat, `waiting` the seats that owe an answer, `recent` the
-    newest public events (oldest first), `marks` the letters to put on spots (see `Option.spot`), `reason` why the
-    game ended, None while it goes on.
+    newest public events (oldest first), `marks` the letters to put on spots (see `Option.spot`; "" only points a spot
+    out), `reason` why the game ended, None while it goes on.
     """
 
     view: Any
@@ -39,7 +39,10 @@ class Painter(Protocol):
         ...
 
     def crop(self, scene: Scene, translate: Translate) -> Image.Image | None:
-        """The part of the board round the viewer's own pieces, for phones; None where the whole fits one."""
+        """The part of the board that holds all marks, or the viewer's own pieces where nothing is marked, for phones.
+
+        None where the marks lie too far apart for a part, or the whole board fits a phone.
+        """
         ...
 
     def hand(self, scene: Scene, translate: Translate) -> Image.Image | None:

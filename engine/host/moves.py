@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from engine.host import ledger
@@ -16,9 +18,10 @@ from engine.kernel.text import Seat, Text, Who, say
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What a move would be announced as, and whether it would end the game."""
+    """What a move would be announced as, the mover's view after it, and whether it would end the game."""
 
     events: tuple[Text, ...]
+    view: Any
     ends: bool
 
 
@@ -45,8 +48,15 @@ class Moves(Desk):
         after = kernel.now(live.game, position, live.seed)
         return Preview(
             tuple(event.text for event in entry.events if event.to is None or seat in event.to),
+            live.game.view(after.state, seat),
             after.result is not None,
         )
+
+    async def drafted(self, table_id: int, seat: Seat, menu: Menu) -> Any:  # noqa: ANN401 - each game has its own view
+        """What a seat would see after the words that led to a menu; None where the game draws no drafts."""
+        if menu.draft is None:
+            return None
+        return (await self._load(table_id)).game.view(menu.draft(), seat)
 
     async def move(
         self, table_id: int, user: int, words: Words, *, asked: int | None = None, interaction: int | None = None

@@ -6,6 +6,7 @@ from typing import Any, Literal, Optional
 
 import msgspec
 
+from engine.kernel.menu import Words
 from engine.kernel.script import Result
 from engine.kernel.text import Seat, Text, say
 
@@ -104,7 +105,7 @@ class Sight(msgspec.Struct, frozen=True):
 
     `view` is None in the lobby. `waiting` are the seats that owe an answer. `news` are the lines since the last board
     post, `movers` the seats that have moved since then, `recent` the last few public lines, `whispers` the viewer's
-    private ones since its last move.
+    private ones since its last move. `draft` are the words of a move in the making, when the view already shows it.
     """
 
     table: Table
@@ -116,6 +117,7 @@ class Sight(msgspec.Struct, frozen=True):
     whispers: tuple[Line, ...]
     undo: Optional[UndoRequest] = None
     movers: tuple[Seat, ...] = ()
+    draft: Words = ()
 
 
 def game_over() -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from typing import Optional
+from typing import Any, Optional
 
 import msgspec
 
@@ -40,6 +40,8 @@ class Menu(msgspec.Struct, frozen=True):
     `name` is the name of the slash-command parameter. A pick of several options is one word, the option
     words joined by "+" in menu order. `secret` marks a decision whose options or answer the other seats must
     not learn: the host neither plays it automatically nor prints the answer before the game is over.
+    `draft` makes the state as it would be after the words so far, for a picture of a move in the making; None where
+    it would look no different. It throws no dice and is shown through the game's view, like any state.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Menu(msgspec.Struct, frozen=True):
     lo: int = 1
     hi: int = 1
     secret: bool = False
+    draft: Optional[Callable[[], Any]] = None
 
     def canon(self, word: Word) -> Word:
         """The one spelling of a pick. Raises Illegal with the reason when this menu does not offer it."""

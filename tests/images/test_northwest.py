@@ -137,7 +137,8 @@ def test_every_text_is_at_most_1000_characters(at: Scene, translate):
 @settings(max_examples=15, deadline=None)
 @given(tables(), st.sampled_from(["", "a1", "j15", "h1", "ship-1", "nowhere"]))
 def test_any_crop_paints(at: Scene, spot: str):
-    image = northwest.crop(at, english, spot)
+    image = northwest.crop(msgspec.structs.replace(at, marks={spot: "A"}), english)
+    assert image is not None
     assert image.width < 620
     assert image.height < 600
 
@@ -309,13 +310,22 @@ def test_first_tiles_are_announced():
 
 
 def test_a_crop_names_its_rows_and_columns():
-    at = BOARDS["where"]()
+    at = msgspec.structs.replace(BOARDS["where"](), marks={"ship-0": "A"})
     board, _, pieces = northwest._lying(at)
-    sheet = northwest_crop.compose(at, board, Plot.of(at.view), pieces, Voice(at.names, english), "ship-0")
+    sheet = northwest_crop.compose(at, board, Plot.of(at.view), pieces, Voice(at.names, english))
+    assert sheet is not None
     shown = [one.string for one in sheet.written]
     assert [label for label in shown if label.isdigit()] == list("12345678")
     assert [label for label in shown if len(label) == 1 and label.isalpha()] == list("efghij")
     assert misfits(sheet) == []
+
+
+def test_a_crop_holds_all_marks_or_is_left_out():
+    at = BOARDS["where"]()
+    near = northwest.crop(msgspec.structs.replace(at, marks={"e1": "A", "j8": "B"}), english)
+    assert near is not None
+    assert northwest.crop(msgspec.structs.replace(at, marks={"e1": "A", "e9": "B"}), english) is None
+    assert northwest.crop(msgspec.structs.replace(at, marks={"a1": "A", "g1": "B"}), english) is None
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(12, 10), (18, 12), (24, 10)])
