@@ -8,7 +8,7 @@ from typing import Any, Optional
 
 import msgspec
 
-from engine.kernel.text import Illegal, Text, say
+from engine.kernel.text import Illegal, Text, Who, say
 
 Word = str
 Words = tuple[Word, ...]
@@ -42,6 +42,7 @@ class Menu(msgspec.Struct, frozen=True):
     not learn: the host neither plays it automatically nor prints the answer before the game is over.
     `draft` makes the state as it would be after the words so far, for a picture of a move in the making; None where
     it would look no different. It throws no dice and is shown through the game's view, like any state.
+    `why_not` tells why a word that is not among the options cannot be chosen; None where there is nothing to say.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Menu(msgspec.Struct, frozen=True):
     hi: int = 1
     secret: bool = False
     draft: Optional[Callable[[], Any]] = None
+    why_not: Optional[Callable[[Word], Optional[Text]]] = None
 
     def canon(self, word: Word) -> Word:
         """The one spelling of a pick. Raises Illegal with the reason when this menu does not offer it."""
@@ -90,12 +92,14 @@ class Menu(msgspec.Struct, frozen=True):
 
     def _unknown(self, word: Word) -> Text:
         offered: list[str] = [option.word for option in self.open()]
-        some = offered if len(offered) <= 8 else [*offered[:8], "…"]
+        some: list[str | int | Who | Text] = [*offered] if len(offered) <= 8 else [*offered[:8], "…"]
+        word = word[:24]
+        why = self.why_not(word) if self.why_not else None
         return say(
-            "“{word}” is not a choice here. {prompt} ({choices})",
-            word=word[:24],
+            "{why} {prompt} ({choices})",
+            why=why or say("“{word}” is not a choice here.", word=word),
             prompt=self.prompt,
-            choices=list(some),
+            choices=some,
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -15,14 +15,17 @@ MAJORITIES: tuple[Literal["franklin", "strait", "cartography"], ...] = ("frankli
 """The tokens that count for a place at the end."""
 LETTER = {"C": "cairn", "I": "inuit", "F": "franklin", "S": "strait"}
 
+Count = Annotated[int, msgspec.Meta(ge=0)]
+"""A number of pieces, of crewmen or of rounds."""
+
 _LARGE = re.compile(r"[01]{6}(\.|[CIFS][01])")
 
 
 class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One third of the board: so many columns, counted from the west, whose finds are multiplied."""
 
-    multiplier: int
-    columns: int
+    multiplier: Count
+    columns: Count
 
 
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,7 +94,7 @@ class SmallTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A design of small tiles: its corners "nw ne / sw se" and how many there are."""
 
     rows: str
-    count: int
+    count: Count
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[01]{2}/[01]{2}", self.rows):
@@ -125,11 +128,11 @@ class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many tokens of each kind there are, and the values at the two arrows by number of players ("2", "3", "4")."""
 
     source: Source
-    cairn: int
-    inuit: int
-    franklin: int
-    strait: int
-    cartography: int
+    cairn: Count
+    inuit: Count
+    franklin: Count
+    strait: Count
+    cartography: Count
     passage: dict[str, tuple[int, ...]]
     greenland: dict[str, tuple[int, ...]]
 
@@ -138,22 +141,22 @@ class Costs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an action costs, in crewmen; `further` is added to every action of a turn but the first."""
 
     source: Source
-    draw: int
-    refresh: int
-    place: int
-    move: int
-    transfer: int
-    explore: int
-    discover: int
-    further: int
+    draw: Count
+    refresh: Count
+    place: Count
+    move: Count
+    transfer: Count
+    explore: Count
+    discover: Count
+    further: Count
 
 
 class Crew(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Crewmen of an expedition, and the rounds that a game lasts at most."""
 
     source: Source
-    crew: int
-    rounds: int
+    crew: Count
+    rounds: Count
 
 
 class Finds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

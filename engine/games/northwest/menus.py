@@ -228,7 +228,7 @@ def _held(tile: Tile, symbol: str, i: int) -> Option:
 def _where(turn: Turn, tile: Word) -> Menu:
     ways, names = turn.placements[tile], turn.box.grid.names
     options = tuple([_cell(names[cell], len(ways[cell])) for cell in sorted(ways)])
-    return Menu("where", _WHERE, options, _once(partial(_turn, turn, tile)))
+    return Menu("where", _WHERE, options, _once(partial(_turn, turn, tile)), why_not=partial(turn.why_not_there, tile))
 
 
 @cache
@@ -279,10 +279,17 @@ def fill(cell: str, designs: Sequence[Tile], *, joker: bool) -> Menu:
 def _to(turn: Turn, vehicle: Word) -> Menu:
     laid = turn.ground.laid
     if vehicle == "ship":
-        return Menu("where", _SAIL, tuple([_sailing(turn, laid[i]) for i in turn.sailings]))
+        sailings = tuple([_sailing(turn, laid[i]) for i in turn.sailings])
+        return Menu("where", _SAIL, sailings, why_not=partial(turn.why_not_to, "ship"))
     options = tuple([_drive(turn, laid[i], areas) for i, areas in turn.drives.items()])
     words = {option.word: areas for option, areas in zip(options, turn.drives.values(), strict=True)}
-    return Menu("where", _DRIVE, options, _once(lambda word: _arrival(turn, words[word])))
+    return Menu(
+        "where",
+        _DRIVE,
+        options,
+        _once(lambda word: _arrival(turn, words[word])),
+        why_not=partial(turn.why_not_to, "sled"),
+    )
 
 
 def _sailing(turn: Turn, tile: Laid) -> Option:
@@ -327,6 +334,12 @@ def _part(name: str, fate: Fate) -> Option:
     label = say("The {corner} of {cell}", corner=where, cell=cell)
     if fate == "lost":
         label = say("The {corner} of {cell} (your sled will be lost there when the sun moves)", corner=where, cell=cell)
+    elif fate == "moved":
+        label = say(
+            "The {corner} of {cell} (the ice there melts when the sun moves; your sled finds land)",
+            corner=where,
+            cell=cell,
+        )
     return Option(name, label, spot=name)
 
 

@@ -207,6 +207,27 @@ class Turn:
             return say("Wherever it fits it would close the last sea path to the Passage (N5.3).")
         return _no_match(tuple(payers))  # N5.2
 
+    def why_not_there(self, tile: Tile, name: str) -> Text | None:
+        """Why a tile that fits elsewhere cannot begin at a cell; None for a cell where it can."""
+        cell = self.box.grid.numbers.get(name)
+        if cell is None:
+            return say("{cell} is not on the board.", cell=name)
+        if self.ground.filled >> cell & 1:
+            return say("{cell} is covered already (N5).", cell=name)
+        payers = self.payers(self.components.costs.place)
+        beside = 0
+        for vehicle in payers:
+            beside |= self.presence(vehicle)
+        windows = self._windows(beside)
+        lays = [lay for lay in self.box.pieces[tile].different if any(at == cell for at, _, _ in windows[lay.shape])]
+        if not lays:
+            return say("On {cell} it would not lie beside your ship or sled (N5.1).", cell=name)
+        if not any(self.ground.fits(lay, cell) for lay in lays):
+            return say("On {cell} land and sea would not match the tiles around it (N5.2).", cell=name)
+        if cell in self.placements[tile]:
+            return None
+        return say("On {cell} it would close the last sea path to the Passage (N5.3).", cell=name)
+
     def why_not_with(self, vehicle: Vehicle, lay: Lay, cell: int) -> Text | None:
         """Why a vehicle cannot lay a tile there (N5.1)."""
         why = self.why_no_crew(vehicle, self.components.costs.place)
@@ -235,6 +256,23 @@ class Turn:
                 return say("The ice holds your ship until the thaw (N3.3).")
             return None if self.sailings else say("No open water leads from your ship to another tile (N7.1).")
         return None if self.drives else say("No land or ice leads from your sled to another tile (N7.3).")
+
+    def why_not_to(self, vehicle: Vehicle, name: str) -> Text | None:
+        """Why a vehicle cannot move to the tile on a cell."""
+        cell = self.box.grid.numbers.get(name)
+        if cell is None:
+            return say("{cell} is not on the board.", cell=name)
+        if not self.ground.filled >> cell & 1:
+            return say("No tile lies on {cell} yet: place one there first (N5).", cell=name)
+        to = self.ground.tile_on(cell)
+        if to is self.tile_of(vehicle):
+            return say("{cell} is where it already is.", cell=name)
+        named = self.box.anchor(to)
+        if named != name:
+            return say("The tile on {cell} is called {name}, after its first cell.", cell=name, name=named)
+        if vehicle == "ship":
+            return say("No open water leads from your ship to {cell} in one move (N7.1).", cell=name)
+        return say("No land or ice leads from your sled to {cell} in one move (N7.3).", cell=name)
 
     # ------------------------------------------------------------ N8 transfer
     def why_no_transfer(self) -> Text | None:

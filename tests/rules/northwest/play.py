@@ -263,3 +263,17 @@ def _agree(box: Box, on_board: list[str]) -> None:
         ground, new = box.boards.ground(tuple(on_board[:n])), box.boards.lay(words)
         assert not ground.filled & new.mask, f"{words} lies on another tile"
         assert ground.fits(new.lay, new.cells[0]), f"{words} does not match"
+
+
+def wall(*more: str) -> list[str]:
+    """Land from the north edge to the east edge round Greenland, with one hole at the south-east of c12."""
+    return [
+        "x a12 j0101",
+        "x b12 j0101",
+        "x e12 j0101",
+        "x f13 j1100",
+        "x f14 j1100",
+        "x f15 j1100",
+        "c14 00/00",
+        *more,
+    ]

@@ -69,6 +69,7 @@ def test_zones():
         (('"000001F1"', '"000001X1"'), "a large tile looks like"),
         (("strait = 12\n", "strait = 13\n"), "12 symbols are printed for 13 strait tokens"),
         (('cell = "h1"', 'cell = "b15"'), "does not match its neighbour"),
+        (("crew = 7", "crew = -7"), "Expected `int` >= 0 - at `\\$.expedition.crew`"),
         (('rows = "10/01"', 'rows = "10/00"'), "six designs"),
         (("frozen_rows = [2, 0", "frozen_rows = [2, 11"), "more rows are frozen than the board has"),
         (('rows = "011/011"', 'rows = "0110"'), "rows of corners look like"),

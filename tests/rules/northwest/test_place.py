@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.northwest import travel
-from tests.rules.northwest.play import Table, table
+from tests.rules.northwest.play import Table, table, wall
 
 FROM_C13 = {"placed": ["c13 000/000"], "ships": {0: "c13"}}
 
@@ -89,20 +89,6 @@ def test_n5_2_matching_diagonally():
         "at its south-western corner lies land, on a tile that it only touches there"
     )
     assert t.offers("0 place s1 d13") == ["f270"]
-
-
-def wall(*more: str) -> list[str]:
-    """Land from the north edge to the east edge round Greenland, with one hole at the south-east of c12."""
-    return [
-        "x a12 j0101",
-        "x b12 j0101",
-        "x e12 j0101",
-        "x f13 j1100",
-        "x f14 j1100",
-        "x f15 j1100",
-        "c14 00/00",
-        *more,
-    ]
 
 
 def test_n5_3_a_sea_path_must_stay_possible():

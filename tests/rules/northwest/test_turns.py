@@ -125,8 +125,9 @@ def test_an_absent_player_passes():
 def test_what_cannot_be_done_is_refused_with_the_reason_and_what_would_fit():
     t = table(hands={0: "l00"})
     assert t.refuses("0 place l00 e9") == (
-        "“e9” is not a choice here. Where does it lie? Beside your ship or sled and matching all around; named by its western or "
-        "northern cell (N5.1, N5.2). (c13, c14)"
+        "On e9 it would not lie beside your ship or sled (N5.1). "
+        "Where does it lie? Beside your ship or sled and matching all around; "
+        "named by its western or northern cell (N5.1, N5.2). (c13, c14)"
     )
     assert t.refuses("0 fly").startswith(
         "“fly” is not a choice here. It is your turn: what do you do? (draw, refresh, place"
