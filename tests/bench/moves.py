@@ -1,4 +1,4 @@
-"""Validated random moves per second beside python-chess: list what is legal, choose, have the choice checked, make the move.
+"""Validated random moves per second beside python-chess and catanatron: list what is legal, choose, have it checked, move.
 
 One core, rounds of ours and of the peer in turn, so that a busy machine slows both.
 """
@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import catanatron
 import chess
 
 from engine.kernel import registry
@@ -42,7 +43,7 @@ def ours(game: AnyGame, luck: random.Random) -> Callable[[], int]:
     return move
 
 
-def peer(luck: random.Random) -> Callable[[], int]:
+def chess_moves(luck: random.Random) -> Callable[[], int]:
     """The same of chess: `parse_uci` raises for an illegal move, as our `play` does."""
     board, roll = chess.Board(), luck.random
 
@@ -58,6 +59,27 @@ def peer(luck: random.Random) -> Callable[[], int]:
     return move
 
 
+def catan_moves(luck: random.Random) -> Callable[[], int]:
+    """The same of Catan for four, the board game among our peers: `execute` refuses what is not playable."""
+    seats = tuple(catanatron.Color)
+    game: Any = None
+
+    def move() -> int:
+        nonlocal game
+        if game is None or game.winning_color() is not None or game.state.num_turns >= 1000:
+            players = [catanatron.Player(seat) for seat in seats]
+            game = catanatron.Game(players, seed=luck.randrange(2**31))
+            return 0
+        playable = game.state.playable_actions
+        game.execute(playable[int(luck.random() * len(playable))])
+        return 1
+
+    return move
+
+
+PEERS = {"python-chess": chess_moves, "catanatron": catan_moves}
+
+
 def speed(move: Callable[[], int]) -> float:
     """Moves per second."""
     made, began = 0, time.perf_counter()
@@ -67,19 +89,19 @@ def speed(move: Callable[[], int]) -> float:
 
 
 def rows() -> list[Row]:
-    """One row for each registered game."""
-    found: list[Row] = []
-    for slug in registry.slugs():
-        luck = random.Random(slug)  # noqa: S311 - a benchmark keeps no secrets
-        mine, theirs = ours(registry.load(slug), luck), peer(luck)
-        found.append(
-            compared(
-                f"random moves, {slug} | python-chess",
-                lambda mine=mine: speed(mine),  # type: ignore[misc]
-                lambda theirs=theirs: speed(theirs),  # type: ignore[misc]
-                "moves/s",
-                rounds=ROUNDS,
-                aim="at least 1",
-            )
-        )
-    return found
+    """A row for each registered game and peer."""
+    return [_row(slug, name, peer) for slug in registry.slugs() for name, peer in PEERS.items()]
+
+
+def _row(slug: str, name: str, peer: Callable[[random.Random], Callable[[], int]]) -> Row:
+    luck = random.Random(slug)  # noqa: S311 - a benchmark keeps no secrets
+    mine, theirs = ours(registry.load(slug), luck), peer(luck)
+    aim = "at least 1" if slug == "amundsen" and name == "python-chess" else "ours at least 5,000"
+    return compared(
+        f"random moves, {slug} | {name}",
+        lambda: speed(mine),
+        lambda: speed(theirs),
+        "moves/s",
+        rounds=ROUNDS,
+        aim=aim,
+    )
