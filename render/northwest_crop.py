@@ -49,6 +49,8 @@ def _window(scene: Scene, plot: Plot, pieces: Spots) -> tuple[int, int] | None:
     """The first column and row to show: round the marks, else round the viewer's ship or the one to move."""
     view: View = scene.view
     marked = [at for spot in scene.marks if (at := _where(spot, plot, pieces))]
+    if len(marked) < len(scene.marks):
+        return None  # the market and the piles lie beside the chart
     ships = (pieces.get(f"ship-{seat}") for seat in (view.viewer, view.to_move))
     at = next((ship[0] for ship in ships if ship), plot.middle(view.greenland[0]))
     across = _first((x - X0 for x, _ in marked or [at]), plot.side, COLUMNS, plot.columns)

@@ -135,9 +135,9 @@ def test_every_text_is_at_most_1000_characters(at: Scene, translate):
 
 
 @settings(max_examples=15, deadline=None)
-@given(tables(), st.sampled_from(["", "a1", "j15", "h1", "ship-1", "nowhere"]))
+@given(tables(), st.sampled_from(["", "a1", "j15", "h1"]))
 def test_any_crop_paints(at: Scene, spot: str):
-    image = northwest.crop(msgspec.structs.replace(at, marks={spot: "A"}), english)
+    image = northwest.crop(msgspec.structs.replace(at, marks={spot: "A"} if spot else {}), english)
     assert image is not None
     assert image.width < 620
     assert image.height < 600
@@ -326,6 +326,7 @@ def test_a_crop_holds_all_marks_or_is_left_out():
     assert near is not None
     assert northwest.crop(msgspec.structs.replace(at, marks={"e1": "A", "e9": "B"}), english) is None
     assert northwest.crop(msgspec.structs.replace(at, marks={"a1": "A", "g1": "B"}), english) is None
+    assert northwest.crop(msgspec.structs.replace(at, marks={"market-0": "A"}), english) is None
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(12, 10), (18, 12), (24, 10)])
