@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import discord
 from discord.ext import commands
 
 from cogs.board_post import Posts
 from cogs.client import Overwinter
+from cogs.words import Reader
+from engine.host.table import Table
 from engine.host.tables import Tables
 
 
@@ -24,3 +27,11 @@ class TableCog(commands.Cog):
     def posts(self) -> Posts:
         """What keeps the channels up to date."""
         return self.bot.posts
+
+    async def alone(self, interaction: discord.Interaction, table: Table | None = None) -> Reader:
+        """Writes what only this person sees."""
+        return Reader(table, translate=await self.bot.speech.to_person(interaction))
+
+    async def aloud(self, table: Table, *, mention: bool = False) -> Reader:
+        """Writes what everybody at the table's server sees."""
+        return Reader(table, translate=await self.bot.speech.to_server(table.guild), mention=mention)

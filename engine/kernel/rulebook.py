@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 import msgspec
 
@@ -20,9 +21,15 @@ class Rule(msgspec.Struct, frozen=True):
     heading: str
 
 
-def rules(slug: str) -> tuple[Rule, ...]:
-    """The rules of a game in the order of its page."""
-    return parse(resources.files(f"{HOME}.{slug}").joinpath("RULES.md").read_text("utf-8"))
+def rules(slug: str, language: str = "en") -> tuple[Rule, ...]:
+    """The rules of a game in the order of its page, in a language ("es"), or in English where there is no page in it."""
+    return parse(page(resources.files(f"{HOME}.{slug}"), language))
+
+
+def page(game: Traversable, language: str) -> str:
+    """The rules page in a game's folder: RULES.es.md for Spanish if it is there, else RULES.md."""
+    own = game.joinpath(f"RULES.{language}.md")
+    return (own if own.is_file() else game.joinpath("RULES.md")).read_text("utf-8")
 
 
 def parse(page: str) -> tuple[Rule, ...]:
