@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Coroutine
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import discord
 import msgspec
@@ -19,6 +19,10 @@ from engine.kernel.menu import Menu, Option, Words
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import Verb
 from engine.kernel.text import Illegal, Refusal, Text, plain, say
+
+
+LEFT_OUT: Final = say("Leave it out to choose on the panel")
+"""How every parameter of a game's commands is described: its name says the rest."""
 
 
 class Mover(Protocol):
@@ -109,9 +113,7 @@ def _command(slug: str, verb: Verb, mover: Mover) -> app_commands.Command[Any, .
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
     rest = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default="", annotation=str) for name in parameters]
     callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
-    callback = app_commands.rename(**named)(
-        app_commands.describe(**dict.fromkeys(named, "Leave it out to choose on the panel"))(callback)
-    )
+    callback = app_commands.rename(**named)(app_commands.describe(**dict.fromkeys(named, plain(LEFT_OUT)))(callback))
     command: app_commands.Command[Any, ..., None] = app_commands.Command(
         name=verb.name, description=fit(plain(verb.help), DESCRIPTION), callback=callback
     )
