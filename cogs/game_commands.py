@@ -20,7 +20,6 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.script import Verb
 from engine.kernel.text import Illegal, Refusal, Text, plain, say
 
-
 LEFT_OUT: Final = say("Leave it out to choose on the panel")
 """How every parameter of a game's commands is described: its name says the rest."""
 

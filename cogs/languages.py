@@ -18,8 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from engine.kernel import registry
-
-ENGLISH = "en"
+from engine.kernel.rulebook import ENGLISH
 
 
 class Language:

@@ -15,6 +15,7 @@ from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.lobby_post import lobby_message, options_message
 from cogs.press import Press
 from cogs.table_cog import TableCog
+from cogs.words import Reader
 from engine.host.table import Post, Table
 from engine.kernel.text import Refusal, Text, Who, say
 
@@ -126,7 +127,7 @@ class Lobby(TableCog):
     async def _start_pressed(self, press: Press) -> None:
         require_posting(press.interaction)
         table = await self.tables.start(press.table, press.interaction.user.id)
-        read = await self.aloud(table)
+        read = Reader(table, translate=await self.there(press.interaction, table))
         people = [Who(person.seat) for person in table.seats]
         game = self.bot.shelf.game(table.game)
         begun = message(
@@ -178,7 +179,7 @@ class Lobby(TableCog):
     async def _shown(self, press: Press, change: Callable[[], Awaitable[Table]]) -> None:
         """Make a change from the lobby's own message and show it there."""
         table = await change()
-        language = await self.bot.speech.to_server(table.guild)
+        language = await self.there(press.interaction, table)
         view = lobby_message(table, self.bot.shelf.game(table.game), language)
         await press.interaction.response.edit_message(view=view)
         last = await self.tables.post(table.id)

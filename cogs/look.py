@@ -18,7 +18,7 @@ from cogs.table_cog import TableCog
 from cogs.words import Reader
 from engine.host.table import Table
 from engine.kernel.registry import AnyGame
-from engine.kernel.rulebook import Rule, rules
+from engine.kernel.rulebook import Rule, rules, told_in
 from engine.kernel.text import Refusal, Text, say
 
 Choices = list[app_commands.Choice[str]]
@@ -198,6 +198,8 @@ def _contents(game: AnyGame, language: Language) -> discord.ui.LayoutView:
     ]
     if own:
         texts.append("-# " + read(say("No rule text prints these parts: {parts}.", parts=list(own))))
+    if not told_in(game.slug, language.code):
+        texts.append("-# " + read(say("These rules are not translated yet: you read them in English.")))
     return message("\n".join(texts), _section_select(game, language))
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from engine.kernel.registry import HOME
 
+ENGLISH = "en"
 NUMBER = re.compile(r"^(?P<number>[A-Z]+\d+(?:\.\d+)*)\s+(?P<text>\S.*)$")
 
 
@@ -21,15 +22,20 @@ class Rule(msgspec.Struct, frozen=True):
     heading: str
 
 
-def rules(slug: str, language: str = "en") -> tuple[Rule, ...]:
+def rules(slug: str, language: str = ENGLISH) -> tuple[Rule, ...]:
     """The rules of a game in the order of its page, in a language ("es"), or in English where there is no page in it."""
-    return parse(page(resources.files(f"{HOME}.{slug}"), language))
+    return parse(_page(slug, language if told_in(slug, language) else ENGLISH).read_text("utf-8"))
 
 
-def page(game: Traversable, language: str) -> str:
-    """The rules page in a game's folder: RULES.es.md for Spanish if it is there, else RULES.md."""
-    own = game.joinpath(f"RULES.{language}.md")
-    return (own if own.is_file() else game.joinpath("RULES.md")).read_text("utf-8")
+def told_in(slug: str, language: str) -> bool:
+    """Whether a game's rules have a page in a language; English they always have."""
+    return language == ENGLISH or _page(slug, language).is_file()
+
+
+def _page(slug: str, language: str) -> Traversable:
+    """RULES.md, or RULES.es.md for Spanish."""
+    name = "RULES.md" if language == ENGLISH else f"RULES.{language}.md"
+    return resources.files(f"{HOME}.{slug}").joinpath(name)
 
 
 def parse(page: str) -> tuple[Rule, ...]:

@@ -14,7 +14,8 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
-from cogs.languages import ENGLISH, Languages, catalogue, homes
+from cogs.languages import Languages, catalogue, homes
+from engine.kernel.rulebook import ENGLISH
 from tests.words.extract import catalogues
 
 HEADER = """\
@@ -48,6 +49,9 @@ def merged(
 ) -> Catalog:
     """The old translations of the messages that are wanted, in their order; `memory` helps out, others become obsolete."""
     old.update(wanted, update_creation_date=False)
+    for key, gone in list(old.obsolete.items()):
+        if missing(gone):
+            del old.obsolete[key]
     for message in old:
         known = memory.get((message.context, _ids(message)))
         if message.id and known and (missing(message) or message.fuzzy):
