@@ -12,7 +12,8 @@ from engine.host.store import Store
 
 Whose = Literal["person", "server"]
 Setting = Callable[[Whose, int], Awaitable[str | None]]
-"""The language that a person or a server, by id, has asked this bot for; None where they have not."""
+"""The language ("es") that a person or a server, by id, has asked this bot for; None where they have not. It is asked before
+every answer, the excuse for an accident included, so it must be quick and must not raise."""
 
 
 async def unset(_whose: Whose, _id: int) -> str | None:
