@@ -1,5 +1,6 @@
 # make run    play: at the local table in your browser, or on Discord when config.toml or DISCORD_TOKEN has a token
 # make test   everything the build server checks (WORKERS=1: one test after the other)
+# make words  bring the catalogues of translations up to date with the code
 # make bench  how fast it is, beside its peers
 # Needs Python 3.11 or newer with venv and pip. Another Python: make run PYTHON=python3.12. Options of the bot: make run ARGS="--port 8000".
 
@@ -11,7 +12,7 @@ WORKERS ?= 2
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --universal --quiet
 
-.PHONY: run test lint types imports check bench lock clean
+.PHONY: run test lint types imports check words bench lock clean
 
 run: $(VENV)/.run
 	$(BIN)/python bot.py $(ARGS)
@@ -30,6 +31,9 @@ imports: $(VENV)/.test
 
 check: $(VENV)/.test
 	$(BIN)/python -m pytest -n $(WORKERS)
+
+words: $(VENV)/.test
+	$(BIN)/python -m tests.words.update $(ARGS)
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.bench $(ARGS)

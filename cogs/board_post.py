@@ -15,10 +15,12 @@ from typing import Any
 import discord
 
 from cogs import ids
+from cogs.languages import Language
 from cogs.layout import BLUE, button, message, rows
 from cogs.lobby_post import lobby_message
 from cogs.pictures import Picture, Studio
 from cogs.press import PressButton
+from cogs.speech import Speech
 from cogs.words import Reader
 from engine.host.table import Post, Sight, Table
 from engine.host.tables import Tables
@@ -38,9 +40,10 @@ Channels = Callable[[int], discord.PartialMessageable]
 class Posts:
     """Keeps the board post of every table up to date."""
 
-    def __init__(self, tables: Tables, studio: Studio, channels: Channels) -> None:
+    def __init__(self, tables: Tables, studio: Studio, speech: Speech, channels: Channels) -> None:
         self._tables = tables
         self._studio = studio
+        self._speech = speech
         self._channels = channels
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
@@ -122,20 +125,22 @@ class Posts:
         await self._show(table_id, fresh=True)
 
     async def compose(self, sight: Sight) -> tuple[discord.ui.LayoutView, Picture | None, list[int]]:
-        """The public message for a sight, its picture and the people it calls."""
+        """The public message for a sight in the server's language, its picture and the people it calls."""
         table = sight.table
         game = self._tables.shelf.game(table.game)
+        language = await self._speech.to_server(table.guild)
         if sight.view is None:
-            return lobby_message(table, game), None, []
-        picture = await self._studio.board(sight)
+            return lobby_message(table, game, language), None, []
+        picture = await self._studio.board(sight, language)
         calls = [table.user_of(seat) for seat in sight.waiting]
         seed = await self._tables.seed(table.id)
-        return message(*_text(sight, game, seed), picture, *rows(_buttons(table))), picture, calls
+        text = _text(sight, game, seed, language)
+        return message(*text, picture, *rows(_buttons(table, language))), picture, calls
 
 
-def _text(sight: Sight, game: Game[Any, Any], seed: str) -> list[str]:
+def _text(sight: Sight, game: Game[Any, Any], seed: str, language: Language) -> list[str]:
     table = sight.table
-    read, bold = Reader(table, mention=True), Reader(table)
+    read, bold = Reader(table, mention=True, translate=language), Reader(table, translate=language)
     lines = [bold(line.text) for line in sight.news[-NEWS:]]
     if len(sight.news) > NEWS:
         lines.insert(
@@ -187,8 +192,8 @@ def _scores(result: Result, read: Reader) -> str:
     return "\n".join(sheets)
 
 
-def _buttons(table: Table) -> list[PressButton]:
-    read = Reader()
+def _buttons(table: Table, language: Language) -> list[PressButton]:
+    read = Reader(translate=language)
     if table.status != "running":
         return [
             button(read(say("Look")), ids.button("board", table.id, 0)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from pathlib import Path
+from typing import Any
 
 import discord
 import msgspec
@@ -13,8 +14,11 @@ from discord.ext import commands
 
 from cogs import errors
 from cogs.board_post import Posts
+from cogs.command_names import CommandNames
+from cogs.languages import Languages
 from cogs.pictures import Studio
 from cogs.press import Handler, PressButton, PressSelect
+from cogs.speech import Speech
 from engine.host.clock import Clock, system_clock
 from engine.host.config import Config
 from engine.host.desk import Seeds, new_seed
@@ -44,6 +48,7 @@ class Overwinter(commands.Bot):
 
     store: Store
     tables: Tables
+    speech: Speech
     posts: Posts
 
     def __init__(self, config: Config, clock: Clock = system_clock, seeds: Seeds = new_seed) -> None:
@@ -64,17 +69,20 @@ class Overwinter(commands.Bot):
         self.seeds = seeds
         self.shelf = Shelf(config.components)
         self.studio = Studio()
+        self.languages = Languages()
         self.presses: dict[str, Handler] = {}
 
     async def setup_hook(self) -> None:
         """Before the gateway: store, cogs, buttons, commands, and what the channel has not seen yet."""
         self.store = await Store.open(Path(self.config.store.path))
         self.tables = Tables(self.store, self.shelf, self.clock, self.seeds)
-        self.posts = Posts(self.tables, self.studio, self.get_partial_messageable)
+        self.speech = Speech(self.languages, self.store, self.get_guild)
+        self.posts = Posts(self.tables, self.studio, self.speech, self.get_partial_messageable)
         self.studio.warm(game.slug for game in self.shelf.games())
         self.add_dynamic_items(PressButton, PressSelect)
         for cog in COGS:
             await self.load_extension(cog)
+        await self.tree.set_translator(CommandNames(self.languages))
         await self._sync()
         for table_id in await self.tables.unposted():
             self.posts.poke(table_id)
@@ -117,9 +125,14 @@ class Overwinter(commands.Bot):
             return
         await self.tables.abandon(table.id)
 
+    async def slash_commands(self) -> list[dict[str, Any]]:
+        """All slash commands as Discord is told of them, names and descriptions in every language."""
+        names = CommandNames(self.languages)
+        return [await command.get_translated_payload(self.tree, names) for command in self.tree.get_commands()]
+
     async def _sync(self) -> None:
         """Tell Discord our commands when they have changed since the last start."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        payload = await self.slash_commands()
         digest = hashlib.sha256(msgspec.json.encode(payload)).hexdigest()
         key = f"commands of {self.application_id}"
         if self.config.discord.token and await self.store.fact(key) == digest:

@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from cogs import ids
+from cogs.speech import Speech
 from cogs.words import Reader
 from engine.host.table import Table
 from engine.host.tables import Tables
@@ -22,15 +23,17 @@ GONE = (10062, 40060)
 """Unknown interaction, already acknowledged: nobody is left to answer."""
 
 
-class HasTables(Protocol):
+class Bot(Protocol):
     """The bot, as far as errors need it."""
 
     tables: Tables
+    speech: Speech
 
 
 async def answer(interaction: discord.Interaction, text: Text, table: Table | None = None) -> None:
     """Tell the person, and nobody else."""
-    await whisper(interaction, Reader(table)(text))
+    language = await cast("Bot", interaction.client).speech.to_person(interaction)
+    await whisper(interaction, Reader(table, translate=language)(text))
 
 
 async def whisper(interaction: discord.Interaction, content: str) -> None:
@@ -87,7 +90,7 @@ def reason(error: BaseException) -> Text | None:
 
 async def _table_of(interaction: discord.Interaction) -> Table | None:
     """The table a command or press is about, for the names in its answer."""
-    tables = cast("HasTables", interaction.client).tables
+    tables = cast("Bot", interaction.client).tables
     try:
         pressed = ids.parsed(custom_id(interaction))
     except ValueError:

@@ -49,7 +49,8 @@ class History(TableCog):
         note = say("The whole game. It can be replayed move by move.")
         if table.status != "finished":
             note = say("The game so far. The seed and what is still secret follow when it is over.")
-        await interaction.response.send_message(Reader(table)(note), file=file, ephemeral=True)
+        read = await self.alone(interaction, table)
+        await interaction.response.send_message(read(note), file=file, ephemeral=True)
 
     @app_commands.command(description="Give up your seat in this channel's game")
     async def resign(self, interaction: discord.Interaction) -> None:
@@ -59,7 +60,7 @@ class History(TableCog):
             raise Refusal(say("The game has not begun. /leave gives your seat back."))
         if table.seat_of(interaction.user.id) is None:
             raise Refusal(say("You are not in this game, so there is nothing to give up."))
-        read = Reader(table)
+        read = await self.alone(interaction, table)
         two = len(table.seats) == 2
         what = (
             say("Give up? Your friend wins, and the game is over.")
@@ -91,8 +92,9 @@ class History(TableCog):
 
     async def _resign_confirmed(self, press: Press) -> None:
         table = await self.tables.resign(press.table, press.interaction.user.id, interaction=press.interaction.id)
+        read = await self.alone(press.interaction)
         await press.interaction.response.edit_message(
-            view=message(Reader(table)(say("You have given up. Thank you for playing.")))
+            view=message(read(say("You have given up. Thank you for playing.")))
         )
         self.posts.poke(table.id)
 
@@ -105,7 +107,7 @@ class History(TableCog):
             return
         asked = [person.user for person in table.seats if person.seat not in request.agreed and not person.left]
         await interaction.response.send_message(
-            view=_question(table, request),
+            view=_question(await self.aloud(table, mention=True), table, request),
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, users=[discord.Object(user) for user in asked]
             ),
@@ -117,7 +119,7 @@ class History(TableCog):
             press.table, user, press.rev, agree=agree, interaction=press.interaction.id
         )
         table = await self.tables.table(press.table)
-        read = Reader(table)
+        read = await self.aloud(table)
         seat = Who(table.seat_of(user) or 0)
         if done:
             await press.interaction.response.edit_message(
@@ -130,11 +132,11 @@ class History(TableCog):
             text = say("{seat} would rather not. The move stands, and the game goes on.", seat=seat)
             await press.interaction.response.edit_message(view=message(read(text)))
         else:
-            await press.interaction.response.edit_message(view=_question(table, request))
+            view = _question(await self.aloud(table, mention=True), table, request)
+            await press.interaction.response.edit_message(view=view)
 
 
-def _question(table: Table, request: UndoRequest) -> discord.ui.LayoutView:
-    read = Reader(table, mention=True)
+def _question(read: Reader, table: Table, request: UndoRequest) -> discord.ui.LayoutView:
     others = [Who(person.seat) for person in table.seats if person.seat not in request.agreed and not person.left]
     what = say(
         "{others}: {seat} would like to take the last move back. It showed something new, so you are asked.",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 BUTTONS_IN_ROW = 5
@@ -21,6 +22,9 @@ COMMAND_TEXT = 8000
 CHILDREN = 25
 OPTIONS = 25
 GALLERY = 10
+
+NAME = re.compile(r"[-_'\w]{1,32}")
+"""What a command or a parameter may be called; its letters are lower case."""
 
 BUTTON, STRING_SELECT, TEXT_DISPLAY, MEDIA_GALLERY, ACTION_ROW = 2, 3, 10, 12, 1
 
@@ -55,21 +59,33 @@ def problems(components: list[Any]) -> list[str]:
 
 
 def command_problems(command: Mapping[str, Any], depth: int = 0) -> list[str]:
-    """What Discord would refuse in a slash command's payload."""
+    """What Discord would refuse in a slash command's payload, in its own words and in every translation."""
     name = str(command["name"])
     found: list[str] = []
     for what, size, most in (
-        (f"name {name}", len(name), COMMAND_NAME),
-        (f"description of {name}", len(command.get("description", "")), DESCRIPTION),
+        *((f"name {one}", len(one), COMMAND_NAME) for one in _told(command, "name")),
+        *((f"description of {name}", len(one), DESCRIPTION) for one in _told(command, "description")),
         (f"children of {name}", len(command.get("options", ())), OPTIONS),
         (f"choices of {name}", len(command.get("choices", ())), AUTOCOMPLETE_CHOICES),
     ):
         if size > most:
             found.append(f"{what}: {size}, {most} at most")
+    found += [f"not a name: {one!r}" for one in _told(command, "name") if not NAME.fullmatch(one) or one != one.lower()]
+    found += twins(command.get("options", ()))
     for child in command.get("options", ()):
         found += command_problems(child, depth + 1)
     if depth == 0 and (total := _text_of(command)) > COMMAND_TEXT:
         found.append(f"{name} holds {total} characters, {COMMAND_TEXT} at most")
+    return found
+
+
+def twins(commands: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Names that two commands, or two parameters of one, would share in some language."""
+    locales = {locale for command in commands for locale in command.get("name_localizations") or ()}
+    found: list[str] = []
+    for locale in ("", *sorted(locales)):
+        names = [(command.get("name_localizations") or {}).get(locale, command["name"]) for command in commands]
+        found += [f"twice in {locale or 'English'}: {one}" for one in sorted(set(names)) if names.count(one) > 1]
     return found
 
 
@@ -101,6 +117,15 @@ def _walk(components: list[Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _text_of(command: Mapping[str, Any]) -> int:
-    own = len(command["name"]) + len(command.get("description", ""))
-    choices = sum(len(choice["name"]) + len(str(choice["value"])) for choice in command.get("choices", ()))
+    """Characters of a command; of the translations of a string Discord counts the longest."""
+    own = sum(max(map(len, _told(command, what)), default=0) for what in ("name", "description"))
+    choices = sum(
+        max(map(len, _told(choice, "name"))) + len(str(choice["value"])) for choice in command.get("choices", ())
+    )
     return own + choices + sum(_text_of(child) for child in command.get("options", ()))
+
+
+def _told(command: Mapping[str, Any], what: str) -> list[str]:
+    """A string of a command as it is, and in every language."""
+    own = [str(command[what])] if what in command else []
+    return [*own, *(command.get(f"{what}_localizations") or {}).values()]

@@ -17,7 +17,7 @@ from cogs.press import Press
 from cogs.table_cog import TableCog
 from cogs.words import Reader
 from engine.host.table import Post, Table
-from engine.kernel.text import Refusal, Text, Who, plain, say
+from engine.kernel.text import Refusal, Text, Who, say
 
 Choices = list[app_commands.Choice[str]]
 
@@ -53,14 +53,16 @@ class Lobby(TableCog):
             game,
             {},
         )
-        sent = await interaction.response.send_message(view=lobby_message(table, self.bot.shelf.game(game)))
+        language = await self.bot.speech.to_server(table.guild)
+        sent = await interaction.response.send_message(view=lobby_message(table, self.bot.shelf.game(game), language))
         if sent.message_id is not None:
             await self.tables.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
 
     @play.autocomplete("game")
-    async def _games(self, _interaction: discord.Interaction, typed: str) -> Choices:
+    async def _games(self, interaction: discord.Interaction, typed: str) -> Choices:
+        read = await self.alone(interaction)
         return [
-            app_commands.Choice(name=fit(f"{game.title}: {plain(game.blurb)}", SELECT_TEXT), value=game.slug)
+            app_commands.Choice(name=fit(f"{game.title}: {read(game.blurb)}", SELECT_TEXT), value=game.slug)
             for game in self.bot.shelf.games()
             if typed.casefold() in f"{game.slug} {game.title}".casefold()
         ][:AUTOCOMPLETE_CHOICES]
@@ -83,27 +85,24 @@ class Lobby(TableCog):
     async def options(self, interaction: discord.Interaction, name: str, value: str) -> None:
         """Set one option."""
         table = await self.tables.set_option((await self._here(interaction)).id, interaction.user.id, name, value)
-        await self._changed(interaction, table, say("Set: {name} is now {value}.", name=name, value=value))
+        setting = next(one for one in self.bot.shelf.game(table.game).settings if one.name == name)
+        told = say("{name}: **{value}**", name=setting.label, value=setting.values[value])
+        await self._changed(interaction, table, say("Set. {option}", option=told))
 
     @options.autocomplete("name")
     async def _names(self, interaction: discord.Interaction, typed: str) -> Choices:
         settings = self.bot.shelf.game((await self._here(interaction)).game).settings
-        return [
-            app_commands.Choice(name=fit(f"{setting.name}: {plain(setting.label)}", SELECT_TEXT), value=setting.name)
-            for setting in settings
-            if typed.casefold() in f"{setting.name} {plain(setting.label)}".casefold()
-        ][:AUTOCOMPLETE_CHOICES]
+        read = await self.alone(interaction)
+        offers = [(f"{setting.name}: {read(setting.label)}", setting.name) for setting in settings]
+        return _matching(offers, typed)
 
     @options.autocomplete("value")
     async def _values(self, interaction: discord.Interaction, typed: str) -> Choices:
         settings = self.bot.shelf.game((await self._here(interaction)).game).settings
         chosen = next((setting for setting in settings if setting.name == interaction.namespace.name), None)
         values = chosen.values if chosen else {}
-        return [
-            app_commands.Choice(name=fit(f"{word}: {plain(label)}", SELECT_TEXT), value=word)
-            for word, label in values.items()
-            if typed.casefold() in f"{word} {plain(label)}".casefold()
-        ]
+        read = await self.alone(interaction)
+        return _matching([(f"{word}: {read(label)}", word) for word, label in values.items()], typed)
 
     @app_commands.command(description="Begin the game at the table in this channel")
     async def start(self, interaction: discord.Interaction) -> None:
@@ -128,7 +127,7 @@ class Lobby(TableCog):
     async def _start_pressed(self, press: Press) -> None:
         require_posting(press.interaction)
         table = await self.tables.start(press.table, press.interaction.user.id)
-        read = Reader(table)
+        read = Reader(table, translate=await self.there(press.interaction, table))
         people = [Who(person.seat) for person in table.seats]
         game = self.bot.shelf.game(table.game)
         begun = message(
@@ -146,13 +145,16 @@ class Lobby(TableCog):
             raise Refusal(say("The game has begun, so its options stay as they are."))
         if table.seat_of(press.interaction.user.id) is None:
             raise Refusal(say("You have no seat at this table yet. Press Join first."))
+        language = await self.bot.speech.to_person(press.interaction)
         await press.interaction.response.send_message(
-            view=options_message(table, self.bot.shelf.game(table.game)), ephemeral=True
+            view=options_message(table, self.bot.shelf.game(table.game), language), ephemeral=True
         )
 
     async def _option_chosen(self, press: Press) -> None:
         table = await self.tables.set_option(press.table, press.interaction.user.id, press.rest, press.values[0])
-        await press.interaction.response.edit_message(view=options_message(table, self.bot.shelf.game(table.game)))
+        language = await self.bot.speech.to_person(press.interaction)
+        view = options_message(table, self.bot.shelf.game(table.game), language)
+        await press.interaction.response.edit_message(view=view)
         self.posts.poke(table.id)
 
     async def _close_pressed(self, press: Press) -> None:
@@ -162,13 +164,13 @@ class Lobby(TableCog):
         table = await self.tables.close(
             press.table, press.interaction.user.id, moderator=press.interaction.permissions.manage_channels
         )
-        await press.interaction.response.edit_message(view=message(Reader(table)(say("The table is closed."))))
+        read = await self.alone(press.interaction)
+        await press.interaction.response.edit_message(view=message(read(say("The table is closed."))))
         self.posts.poke(table.id)
 
     async def _kept(self, press: Press) -> None:
-        await press.interaction.response.edit_message(
-            view=message(Reader()(say("Nothing has changed. The game goes on.")))
-        )
+        read = await self.alone(press.interaction)
+        await press.interaction.response.edit_message(view=message(read(say("Nothing has changed. The game goes on."))))
 
     # ---------------------------------------------------------------- parts
     async def _here(self, interaction: discord.Interaction) -> Table:
@@ -177,7 +179,9 @@ class Lobby(TableCog):
     async def _shown(self, press: Press, change: Callable[[], Awaitable[Table]]) -> None:
         """Make a change from the lobby's own message and show it there."""
         table = await change()
-        await press.interaction.response.edit_message(view=lobby_message(table, self.bot.shelf.game(table.game)))
+        language = await self.there(press.interaction, table)
+        view = lobby_message(table, self.bot.shelf.game(table.game), language)
+        await press.interaction.response.edit_message(view=view)
         last = await self.tables.post(table.id)
         pressed = press.interaction.message
         if last is not None and pressed is not None and pressed.id == last.message:
@@ -197,7 +201,7 @@ class Lobby(TableCog):
                     "Only the person who opened the table, or a moderator, can close it. /resign gives up your own seat."
                 )
             )
-        read = Reader(table)
+        read = await self.alone(interaction)
         what = say("Close this table? The game ends without a result, for everybody.")
         await interaction.response.send_message(
             ephemeral=True,
@@ -211,6 +215,15 @@ class Lobby(TableCog):
                 ),
             ),
         )
+
+
+def _matching(offers: list[tuple[str, str]], typed: str) -> Choices:
+    """Of (label, value) pairs those that what is typed occurs in."""
+    return [
+        app_commands.Choice(name=fit(label, SELECT_TEXT), value=value)
+        for label, value in offers
+        if typed.casefold() in label.casefold()
+    ][:AUTOCOMPLETE_CHOICES]
 
 
 def require_posting(interaction: discord.Interaction) -> None:

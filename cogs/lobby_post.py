@@ -11,12 +11,12 @@ from cogs.layout import BLUE, GREEN, RED, button, message, rows, select
 from cogs.words import Reader
 from engine.host.table import Table
 from engine.kernel.script import Game
-from engine.kernel.text import Who, say
+from engine.kernel.text import Translate, Who, say
 
 
-def lobby_message(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
+def lobby_message(table: Table, game: Game[Any, Any], translate: Translate) -> ui.LayoutView:
     """The lobby, or how it ended."""
-    read = Reader(table)
+    read = Reader(table, translate=translate)
     if table.status == "closed":
         return message(
             f"### {game.title}", read(say("This table was closed before the game began. /play opens a new one."))
@@ -52,9 +52,9 @@ def lobby_message(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
     )
 
 
-def options_message(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
+def options_message(table: Table, game: Game[Any, Any], translate: Translate) -> ui.LayoutView:
     """The options as selects."""
-    read = Reader(table)
+    read = Reader(table, translate=translate)
     selects = [
         select(
             ids.select("option", table.id, table.rev, setting.name),

@@ -8,6 +8,7 @@ from discord import app_commands
 
 from cogs import ids
 from cogs.client import Overwinter
+from cogs.languages import Language
 from cogs.layout import button, message, rows, select
 from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_OPTIONS, SELECT_TEXT, fit
 from cogs.lobby import require_posting
@@ -17,14 +18,16 @@ from cogs.table_cog import TableCog
 from cogs.words import Reader
 from engine.host.table import Table
 from engine.kernel.registry import AnyGame
-from engine.kernel.rulebook import Rule, rules
-from engine.kernel.text import Refusal, say
+from engine.kernel.rulebook import Rule, rules, told_in
+from engine.kernel.text import Refusal, Text, say
 
 Choices = list[app_commands.Choice[str]]
 PAGE = 15
 """Log lines on one page."""
 RULES_TEXT = 3500
 """Characters of rules in one message."""
+PART = "part"
+"""The context in which the catalogues hold the names of groups of components."""
 
 
 class Look(TableCog):
@@ -56,7 +59,8 @@ class Look(TableCog):
             require_posting(interaction)
             await interaction.response.defer(ephemeral=True)
             await self.posts.repost(table.id)
-            await interaction.followup.send(Reader()(say("Posted.")), ephemeral=True)
+            read = await self.alone(interaction)
+            await interaction.followup.send(read(say("Posted.")), ephemeral=True)
         else:
             await self._show_board(interaction, table, mine=view == "mine")
 
@@ -64,14 +68,15 @@ class Look(TableCog):
     async def log(self, interaction: discord.Interaction) -> None:
         """The newest page of the log."""
         table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
-        await interaction.response.send_message(view=await self._log(table, interaction.user.id, 0), ephemeral=True)
+        await interaction.response.send_message(view=await self._log(interaction, table, 0), ephemeral=True)
 
     @app_commands.command(description="The numbered rules of a game")
     @app_commands.describe(rule="A number or a word to look for", game="Which game; this channel's if left out")
     async def rules(self, interaction: discord.Interaction, rule: str = "", game: str = "") -> None:
         """One rule with its details, or the table of contents."""
         chosen = await self._game(interaction, game)
-        view = _one_rule(chosen, rule) if rule else _contents(chosen)
+        language = await self.bot.speech.to_person(interaction)
+        view = _one_rule(chosen, rule, language) if rule else _contents(chosen, language)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @rules.autocomplete("rule")
@@ -80,9 +85,10 @@ class Look(TableCog):
             game = await self._game(interaction, str(getattr(interaction.namespace, "game", "") or ""))
         except Refusal:
             return []
+        language = await self.bot.speech.to_person(interaction)
         found = [
             rule
-            for rule in rules(game.slug)
+            for rule in rules(game.slug, language.code)
             if typed.casefold() in f"{rule.number} {rule.heading} {rule.text}".casefold()
         ]
         return [
@@ -104,7 +110,7 @@ class Look(TableCog):
 
     async def _log_pressed(self, press: Press) -> None:
         table = await self.tables.table(press.table)
-        view = await self._log(table, press.interaction.user.id, int(press.rest or 0))
+        view = await self._log(press.interaction, table, int(press.rest or 0))
         if press.rest:
             await press.interaction.response.edit_message(view=view)
         else:
@@ -112,30 +118,34 @@ class Look(TableCog):
 
     async def _rules_pressed(self, press: Press) -> None:
         table = await self.tables.table(press.table)
-        await press.interaction.response.send_message(view=_contents(self.bot.shelf.game(table.game)), ephemeral=True)
+        language = await self.bot.speech.to_person(press.interaction)
+        view = _contents(self.bot.shelf.game(table.game), language)
+        await press.interaction.response.send_message(view=view, ephemeral=True)
 
     async def _rule_chosen(self, press: Press) -> None:
-        view = _section(self.bot.shelf.game(press.rest), int(press.values[0]))
+        language = await self.bot.speech.to_person(press.interaction)
+        view = _section(self.bot.shelf.game(press.rest), int(press.values[0]), language)
         await press.interaction.response.edit_message(view=view)
 
     # ---------------------------------------------------------------- parts
     async def _show_board(self, interaction: discord.Interaction, table: Table, *, mine: bool = False) -> None:
+        language = await self.bot.speech.to_person(interaction)
         sight = await self.tables.sight(table.id, table.seat_of(interaction.user.id))
         if sight.view is None:
-            view = lobby_message(table, self.bot.shelf.game(table.game))
+            view = lobby_message(table, self.bot.shelf.game(table.game), language)
             await interaction.response.send_message(view=view, ephemeral=True)
             return
         studio = self.bot.studio
-        picture = await (studio.crop(sight) if mine else studio.board(sight))
-        read = Reader(table)
+        picture = await (studio.crop(sight, language) if mine else studio.board(sight, language))
+        read = Reader(table, translate=language)
         recent = "\n".join(f"- {read(line.text)}" for line in sight.recent)
         await interaction.response.send_message(
             view=message(recent, picture), files=[picture.file()] if picture else [], ephemeral=True
         )
 
-    async def _log(self, table: Table, user: int, page: int) -> discord.ui.LayoutView:
-        read = Reader(table)
-        lines = await self.tables.log(table.id, table.seat_of(user))
+    async def _log(self, interaction: discord.Interaction, table: Table, page: int) -> discord.ui.LayoutView:
+        read = await self.alone(interaction, table)
+        lines = await self.tables.log(table.id, table.seat_of(interaction.user.id))
         last = max(0, (len(lines) - 1) // PAGE)
         page = min(max(page, 0), last)
         shown = lines[max(0, len(lines) - (page + 1) * PAGE) : len(lines) - page * PAGE]
@@ -163,60 +173,60 @@ class Look(TableCog):
             ) from None
 
 
-def house_parts(game: AnyGame) -> list[str]:
-    """The groups of components that no rule text prints: found elsewhere, inferred or designed here."""
+def house_parts(game: AnyGame) -> dict[str, str]:
+    """The groups of components that no rule text prints, and their source: found elsewhere, inferred or designed here."""
     groups = msgspec.structs.asdict(game.components)
-    return [f"{name} ({held.source})" for name, held in groups.items() if getattr(held, "source", "rules") != "rules"]
+    sources = {name: getattr(held, "source", "rules") for name, held in groups.items()}
+    return {name: source for name, source in sources.items() if source != "rules"}
 
 
-def _headings(game: AnyGame) -> list[str]:
-    return list(dict.fromkeys(rule.heading for rule in rules(game.slug)))
+def _headings(game: AnyGame, language: Language) -> list[str]:
+    return list(dict.fromkeys(rule.heading for rule in rules(game.slug, language.code)))
 
 
-def _contents(game: AnyGame) -> discord.ui.LayoutView:
-    read = Reader()
-    listed = rules(game.slug)
+def _contents(game: AnyGame, language: Language) -> discord.ui.LayoutView:
+    read = Reader(translate=language)
+    listed = rules(game.slug, language.code)
     texts = [f"### {game.title}"]
-    for heading in _headings(game):
+    for heading in _headings(game, language):
         numbers = [rule.number for rule in listed if rule.heading == heading]
         texts.append(read(say("**{heading}** {first}–{last}", heading=heading, first=numbers[0], last=numbers[-1])))
-    own = house_parts(game)
+    sources = {"found": say("found elsewhere"), "inferred": say("inferred"), "house": say("our own")}
+    own: list[Text] = [
+        say("{part} ({source})", part=language.name(PART, name), source=sources[source])
+        for name, source in house_parts(game).items()
+    ]
     if own:
-        texts.append(
-            "-# "
-            + read(
-                say(
-                    "No rule text prints these parts, so they are our own or found elsewhere: {parts}.", parts=list(own)
-                )
-            )
-        )
-    return message("\n".join(texts), _section_select(game))
+        texts.append("-# " + read(say("No rule text prints these parts: {parts}.", parts=list(own))))
+    if not told_in(game.slug, language.code):
+        texts.append("-# " + read(say("These rules are not translated yet: you read them in English.")))
+    return message("\n".join(texts), _section_select(game, language))
 
 
-def _section(game: AnyGame, number: int) -> discord.ui.LayoutView:
-    heading = _headings(game)[number]
-    return _page([rule for rule in rules(game.slug) if rule.heading == heading], heading, game)
+def _section(game: AnyGame, number: int, language: Language) -> discord.ui.LayoutView:
+    heading = _headings(game, language)[number]
+    return _page([rule for rule in rules(game.slug, language.code) if rule.heading == heading], heading, game, language)
 
 
-def _one_rule(game: AnyGame, wanted: str) -> discord.ui.LayoutView:
-    listed = rules(game.slug)
+def _one_rule(game: AnyGame, wanted: str, language: Language) -> discord.ui.LayoutView:
+    listed = rules(game.slug, language.code)
     number = wanted.strip().upper()
     found = [rule for rule in listed if rule.number == number or rule.number.startswith(f"{number}.")]
     found = found or [rule for rule in listed if wanted.strip().casefold() in f"{rule.heading} {rule.text}".casefold()]
     if not found:
         raise Refusal(say("No rule says “{wanted}”. /rules without a word shows the contents.", wanted=wanted[:40]))
-    return _page(found, found[0].heading, game)
+    return _page(found, found[0].heading, game, language)
 
 
-def _page(shown: list[Rule], heading: str, game: AnyGame) -> discord.ui.LayoutView:
+def _page(shown: list[Rule], heading: str, game: AnyGame, language: Language) -> discord.ui.LayoutView:
     text = "\n".join(f"**{rule.number}** {rule.text}" for rule in shown)
-    return message(f"### {game.title}: {heading}", fit(text, RULES_TEXT), _section_select(game))
+    return message(f"### {game.title}: {heading}", fit(text, RULES_TEXT), _section_select(game, language))
 
 
-def _section_select(game: AnyGame) -> discord.ui.ActionRow[discord.ui.LayoutView]:
-    headings = list(enumerate(_headings(game)))[:SELECT_OPTIONS]
+def _section_select(game: AnyGame, language: Language) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+    headings = list(enumerate(_headings(game, language)))[:SELECT_OPTIONS]
     chapters = [(str(i), heading) for i, heading in headings]
-    return select(ids.select("rule", 0, 0, game.slug), Reader()(say("Read a chapter")), chapters)
+    return select(ids.select("rule", 0, 0, game.slug), Reader(translate=language)(say("Read a chapter")), chapters)
 
 
 def _bare(text: str) -> str:

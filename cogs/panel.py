@@ -8,6 +8,7 @@ from typing import Any
 from discord import ui
 
 from cogs import ids
+from cogs.languages import Language
 from cogs.layout import BLUE, GREEN, GREY, button, message, rows, select
 from cogs.pictures import Picture, Studio
 from cogs.presenter import Choice, Screen
@@ -27,17 +28,18 @@ async def panel(
     sight: Sight,
     root: Menu,
     screen: Screen,
+    language: Language,
     *,
     notice: Text | None = None,
     preview: Sequence[Text] = (),
     final: Collection[Words] = (),
 ) -> tuple[ui.LayoutView, list[Picture]]:
     """The message for one step of a move, and the pictures to attach."""
-    table, read = sight.table, Reader(sight.table)
-    pictures = await _pictures(studio, sight, screen)
+    table, read = sight.table, Reader(sight.table, translate=language)
+    pictures = await _pictures(studio, sight, screen, language)
     texts = []
     if screen.path:
-        texts.append("**" + " › ".join(plain_label(label, table) for label in screen.path) + "**")
+        texts.append("**" + " › ".join(plain_label(label, table, language) for label in screen.path) + "**")
     texts.extend(read(line) for line in preview)
     texts.append(read(screen.prompt))
     if screen.refused:
@@ -48,15 +50,15 @@ async def panel(
         texts.append("\n".join(f"-# {read(reason)}" for reason in reasons))
     view = message(
         read(notice) if notice else "",
-        whispered(sight),
+        whispered(sight, read),
         "\n".join(texts),
         *pictures,
-        *_controls(sight, root, screen, final),
+        *_controls(sight, root, screen, language, final),
     )
     return view, pictures
 
 
-async def _pictures(studio: Studio, sight: Sight, screen: Screen) -> list[Picture]:
+async def _pictures(studio: Studio, sight: Sight, screen: Screen, language: Language) -> list[Picture]:
     """The hand where the choice begins or is among it, the board where the choice is among its places or can be seen on it."""
     artist = painter(sight.table.game)
     marks = {spot: choice.letter for choice in screen.choices if choice.letter for spot in choice.spots}
@@ -64,21 +66,22 @@ async def _pictures(studio: Studio, sight: Sight, screen: Screen) -> list[Pictur
         marks = {spot: "" for spot in screen.spots if not artist.on_hand(spot)}
     in_hand = {spot: letter for spot, letter in marks.items() if artist.on_hand(spot)}
     on_board = {spot: letter for spot, letter in marks.items() if spot not in in_hand}
-    shown = [await studio.hand(sight, in_hand)] if in_hand or screen.back is None or not marks else []
+    shown = [await studio.hand(sight, language, in_hand)] if in_hand or screen.back is None or not marks else []
     if on_board or sight.draft or not any(shown):
-        shown.append(await studio.crop(sight, on_board))
+        shown.append(await studio.crop(sight, language, on_board))
     return [picture for picture in shown if picture is not None]
 
 
-def whispered(sight: Sight) -> str:
+def whispered(sight: Sight, read: Reader) -> str:
     """What only this viewer heard of late."""
-    read = Reader(sight.table)
     return "\n".join(f"> {read(line.text)}" for line in sight.whispers[-WHISPERS:])
 
 
-def _controls(sight: Sight, root: Menu, screen: Screen, final: Collection[Words]) -> list[ui.ActionRow[Any]]:
+def _controls(
+    sight: Sight, root: Menu, screen: Screen, language: Language, final: Collection[Words]
+) -> list[ui.ActionRow[Any]]:
     table = sight.table
-    read = Reader(table)
+    read = Reader(table, translate=language)
 
     def button_id(act: str, words: tuple[str, ...]) -> str:
         return ids.button(act, table.id, table.asked, ids.pack(root, words, ids.room(act, table.id, table.asked)))
@@ -89,7 +92,7 @@ def _controls(sight: Sight, root: Menu, screen: Screen, final: Collection[Words]
         )
 
     def label(choice: Choice) -> str:
-        text = plain_label(choice.label, table)
+        text = plain_label(choice.label, table, language)
         return f"{choice.letter} · {text}" if choice.letter else text
 
     controls: list[ui.ActionRow[Any]] = []
@@ -113,7 +116,7 @@ def _controls(sight: Sight, root: Menu, screen: Screen, final: Collection[Words]
         controls = [
             select(
                 select_id("pick"),
-                plain_label(screen.prompt, table),
+                plain_label(screen.prompt, table, language),
                 [(choice.words[len(screen.prefix)], label(choice)) for choice in screen.choices],
                 screen.lo,
                 screen.hi,
@@ -123,7 +126,7 @@ def _controls(sight: Sight, root: Menu, screen: Screen, final: Collection[Words]
         controls = [
             select(
                 select_id("group"),
-                plain_label(screen.prompt, table),
+                plain_label(screen.prompt, table, language),
                 [(choice.words[0], label(choice)) for choice in screen.choices],
             )
         ]

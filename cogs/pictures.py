@@ -14,7 +14,7 @@ import msgspec
 
 from cogs.limits import ALT_TEXT, fit
 from engine.host.table import Sight
-from engine.kernel.text import Translate, english
+from engine.kernel.text import Translate
 from render.encode import png
 from render.scene import Scene, painter
 
@@ -54,7 +54,7 @@ def scene(sight: Sight, marks: dict[str, str] | None = None) -> Scene:
 
 
 class Studio:
-    """Draws in two threads and keeps the newest pictures."""
+    """Draws in two threads and keeps the newest pictures, each in the language it was asked for in."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="painter")
@@ -73,23 +73,17 @@ class Studio:
         """Let the threads go."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def board(
-        self, sight: Sight, marks: dict[str, str] | None = None, translate: Translate = english
-    ) -> Picture | None:
+    async def board(self, sight: Sight, translate: Translate, marks: dict[str, str] | None = None) -> Picture | None:
         """The whole board as the sight's viewer sees it; None when it cannot be drawn: a move never waits for a picture."""
         return await self._drawn("board", sight, marks or {}, translate)
 
-    async def hand(
-        self, sight: Sight, marks: dict[str, str] | None = None, translate: Translate = english
-    ) -> Picture | None:
+    async def hand(self, sight: Sight, translate: Translate, marks: dict[str, str] | None = None) -> Picture | None:
         """The viewer's own hand, None when there is none."""
         return await self._drawn("hand", sight, marks or {}, translate)
 
-    async def crop(
-        self, sight: Sight, marks: dict[str, str] | None = None, translate: Translate = english
-    ) -> Picture | None:
+    async def crop(self, sight: Sight, translate: Translate, marks: dict[str, str] | None = None) -> Picture | None:
         """The part of the board that holds the marks or the viewer's pieces; the whole board where a part would not do."""
-        return await self._drawn("crop", sight, marks or {}, translate) or await self.board(sight, marks, translate)
+        return await self._drawn("crop", sight, marks or {}, translate) or await self.board(sight, translate, marks)
 
     async def _drawn(self, what: str, sight: Sight, marks: dict[str, str], translate: Translate) -> Picture | None:
         table = sight.table

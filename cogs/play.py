@@ -9,6 +9,7 @@ from discord import app_commands
 from cogs import ids
 from cogs.client import Overwinter
 from cogs.game_commands import game_group
+from cogs.languages import Language
 from cogs.layout import message
 from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.panel import panel, whispered
@@ -49,11 +50,13 @@ class Play(TableCog):
 
     @move.autocomplete("words")
     async def _continuations(self, interaction: discord.Interaction, typed: str) -> Choices:
+        language = await self.language(interaction)
         try:
             table, _, root = await self._owed(interaction)
         except Refusal as no:
-            return [app_commands.Choice(name=fit(str(no), SELECT_TEXT), value=fit(typed, SELECT_TEXT) or "?")]
-        offers = complete(root, typed, lambda label: plain_label(label, table))
+            why = plain_label(no.text, None, language)
+            return [app_commands.Choice(name=fit(why, SELECT_TEXT), value=fit(typed, SELECT_TEXT) or "?")]
+        offers = complete(root, typed, lambda label: plain_label(label, table, language))
         return [
             app_commands.Choice(name=fit(name, SELECT_TEXT), value=value)
             for name, value in offers
@@ -82,9 +85,14 @@ class Play(TableCog):
         self.posts.poke(table.id)
         await self._send(interaction, table.id, seat, notice=_done(await self.tables.sight(table.id, seat)))
 
-    async def owed(self, interaction: discord.Interaction) -> Menu:
-        """The decision this person owes in this channel. Raises Refusal."""
-        return (await self._owed(interaction))[2]
+    async def owed(self, interaction: discord.Interaction) -> tuple[Table, Menu]:
+        """The table in this channel and the decision this person owes there. Raises Refusal."""
+        table, _, root = await self._owed(interaction)
+        return table, root
+
+    async def language(self, interaction: discord.Interaction) -> Language:
+        """The language this person reads."""
+        return await self.bot.speech.to_person(interaction)
 
     # -------------------------------------------------------------- buttons
     async def _opened(self, press: Press) -> None:
@@ -146,7 +154,7 @@ class Play(TableCog):
         *,
         notice: Text | None = None,
     ) -> None:
-        view, pictures = await self._compose(interaction.user.id, table_id, seat, words, notice=notice)
+        view, pictures = await self._compose(interaction, table_id, seat, words, notice=notice)
         await interaction.response.send_message(
             view=view, files=[picture.file() for picture in pictures], ephemeral=True
         )
@@ -161,12 +169,12 @@ class Play(TableCog):
         notice: Text | None = None,
         group: int | None = None,
     ) -> None:
-        view, pictures = await self._compose(interaction.user.id, table_id, seat, words, notice=notice, group=group)
+        view, pictures = await self._compose(interaction, table_id, seat, words, notice=notice, group=group)
         await interaction.response.edit_message(view=view, attachments=[picture.file() for picture in pictures])
 
     async def _compose(
         self,
-        user: int,
+        interaction: discord.Interaction,
         table_id: int,
         seat: int,
         words: Words = (),
@@ -175,9 +183,10 @@ class Play(TableCog):
         group: int | None = None,
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
         """The panel for a seat: its choices after `words` when it owes a move, else its own picture alone."""
+        user, language = interaction.user.id, await self.language(interaction)
         sight = await self.tables.sight(table_id, seat)
         if seat not in sight.waiting:
-            return await self._waiting(sight, notice)
+            return await self._waiting(sight, language, notice)
         _, _, root = await self.tables.menu(table_id, user)
         step = screen(root, words, group)
         told: tuple[Text, ...] = ()
@@ -195,6 +204,7 @@ class Play(TableCog):
             sight,
             root,
             step,
+            language,
             notice=notice,
             preview=told,
             final=await self._final(user, table_id, step),
@@ -210,12 +220,15 @@ class Play(TableCog):
                     final.add(choice.words)
         return final
 
-    async def _waiting(self, sight: Sight, notice: Text | None) -> tuple[discord.ui.LayoutView, list[Picture]]:
-        read = Reader(sight.table)
+    async def _waiting(
+        self, sight: Sight, language: Language, notice: Text | None
+    ) -> tuple[discord.ui.LayoutView, list[Picture]]:
+        read = Reader(sight.table, translate=language)
         if sight.view is None:
             return message(read(notice or say("The game has not begun. Press Start when everybody has joined."))), []
-        picture = await self.bot.studio.hand(sight) or await self.bot.studio.board(sight)
-        return message(read(notice or _whose(sight)), whispered(sight), picture), [picture] if picture else []
+        studio = self.bot.studio
+        picture = await studio.hand(sight, language) or await studio.board(sight, language)
+        return message(read(notice or _whose(sight)), whispered(sight, read), picture), [picture] if picture else []
 
 
 def _whose(sight: Sight) -> Text:

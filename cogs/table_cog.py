@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import discord
 from discord.ext import commands
 
 from cogs.board_post import Posts
 from cogs.client import Overwinter
+from cogs.languages import Language
+from cogs.words import Reader
+from engine.host.table import Table
 from engine.host.tables import Tables
 
 
@@ -24,3 +28,18 @@ class TableCog(commands.Cog):
     def posts(self) -> Posts:
         """What keeps the channels up to date."""
         return self.bot.posts
+
+    async def alone(self, interaction: discord.Interaction, table: Table | None = None) -> Reader:
+        """Writes what only this person sees."""
+        return Reader(table, translate=await self.bot.speech.to_person(interaction))
+
+    async def there(self, interaction: discord.Interaction, table: Table) -> Language:
+        """The language of the message that was pressed: the server's, or the person's where nobody else sees it."""
+        pressed = interaction.message
+        if pressed is not None and pressed.flags.ephemeral:
+            return await self.bot.speech.to_person(interaction)
+        return await self.bot.speech.to_server(table.guild)
+
+    async def aloud(self, table: Table, *, mention: bool = False) -> Reader:
+        """Writes what everybody at the table's server sees."""
+        return Reader(table, translate=await self.bot.speech.to_server(table.guild), mention=mention)

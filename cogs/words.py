@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from discord.utils import escape_markdown
 
 from engine.host.table import Table
-from engine.kernel.text import Seat, Text, Translate, english, write
+from engine.kernel.text import Seat, Text, Translate, say, write
 
 
 class Reader:
     """Writes texts for one reader: call it with a Text."""
 
-    def __init__(self, table: Table | None = None, *, mention: bool = False, translate: Translate = english) -> None:
+    def __init__(self, table: Table | None = None, *, translate: Translate, mention: bool = False) -> None:
         self.translate = translate
         self._names = _Names(
-            (person.seat, f"<@{person.user}>" if mention else f"**{escape_markdown(person.name)}**")
-            for person in (table.seats if table else ())
+            translate,
+            {
+                person.seat: f"<@{person.user}>" if mention else f"**{escape_markdown(person.name)}**"
+                for person in (table.seats if table else ())
+            },
         )
 
     def __call__(self, text: Text) -> str:
@@ -26,10 +31,14 @@ class Reader:
 class _Names(dict[Seat, str]):
     """Names by seat; a seat nobody is known for is called by its number."""
 
+    def __init__(self, translate: Translate, names: Mapping[Seat, str]) -> None:
+        super().__init__(names)
+        self._translate = translate
+
     def __missing__(self, seat: Seat) -> str:
-        return f"seat {seat + 1}"
+        return write(say("seat {number}", number=seat + 1), self, self._translate)
 
 
-def plain_label(text: Text, table: Table, translate: Translate = english) -> str:
+def plain_label(text: Text, table: Table | None, translate: Translate) -> str:
     """A text for places without markup: buttons, select options, autocomplete."""
-    return write(text, _Names(enumerate(table.names)), translate)
+    return write(text, _Names(translate, dict(enumerate(table.names if table else ()))), translate)

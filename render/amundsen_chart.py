@@ -234,8 +234,8 @@ def _harbour(c: Canvas, plot: Plot, names: dict[Side, str], sea: str) -> None:
                 start, y + 2 + 34 * (k - (len(words) - 1) / 2), word, 35, CREAM, "serif", "lm" if outward > 0 else "rm"
             )
     ends = [plot.ships[side][0] + plot.inward(side) * 100 for side in SIDES]
-    spaced = " ".join(sea)
     room = int(abs(ends[1] - ends[0])) - 20
+    spaced = text.first((" ".join(sea), sea), "serif", text.SMALLEST, room)
     size = text.shrunk(spaced, "serif", 38, room)
     c.words(
         sum(ends) / 2, plot.ships["amundsen"][1] + 10, text.fit(spaced, "serif", size, room), size, "#CFE2EC", "serif"

@@ -161,7 +161,7 @@ def _crew(sheet: Sheet, seen: Seen, y: float, voice: Voice) -> None:
             told = voice(words_of.crew(seen, vehicle))
             x += sheet.words(x + 5, y, told, 50, size=33, fill=CREAM if column.available else MUTED) + 32
         elif seen.sled.state == "lost":
-            x += sheet.words(x + 5, y, voice(say("lost")), 80, size=33, fill=WARM) + 32
+            x += sheet.words(x + 5, y, voice(say("lost")), RIGHT - 8 - x, size=33, fill=WARM) + 32
         else:
             x += sheet.words(x + 5, y, voice(say("aboard")), RIGHT - 8 - x, size=33, role="text", fill=MUTED) + 32
 

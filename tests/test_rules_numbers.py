@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,26 @@ def test_every_rule_has_a_test(slug: str) -> None:
     assert numbers
     assert len(set(numbers)) == len(numbers), "a number is used twice"
     assert untested(numbers, tests) == []
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_a_rules_page_in_another_language_has_the_same_numbers(slug: str) -> None:
+    """In the same order and under as many headings, so that a chapter is the same chapter for all readers."""
+    english = rulebook.rules(slug)
+    for page in (ROOT / "engine" / "games" / slug).glob("RULES.*.md"):
+        told = rulebook.parse(page.read_text("utf-8"))
+        assert numbered(told) == numbered(english), page.name
+
+
+def numbered(rules: Iterable[rulebook.Rule]) -> list[list[str]]:
+    """The numbers under each heading."""
+    return [[rule.number for rule in under] for _, under in groupby(rules, key=lambda rule: rule.heading)]
+
+
+def test_a_page_with_another_number_is_found() -> None:
+    english = rulebook.parse("## One\nA1 First.\nA2 Second.\n## Two\nA3 Third.")
+    assert numbered(english) == [["A1", "A2"], ["A3"]]
+    assert numbered(rulebook.parse("## Uno\nA1 Primera.\n## Dos\nA2 Segunda.\nA3 Tercera.")) != numbered(english)
 
 
 @pytest.mark.parametrize("slug", registry.slugs())

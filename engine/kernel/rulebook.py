@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 import msgspec
 
 from engine.kernel.registry import HOME
 
+ENGLISH = "en"
 NUMBER = re.compile(r"^(?P<number>[A-Z]+\d+(?:\.\d+)*)\s+(?P<text>\S.*)$")
 
 
@@ -20,9 +22,20 @@ class Rule(msgspec.Struct, frozen=True):
     heading: str
 
 
-def rules(slug: str) -> tuple[Rule, ...]:
-    """The rules of a game in the order of its page."""
-    return parse(resources.files(f"{HOME}.{slug}").joinpath("RULES.md").read_text("utf-8"))
+def rules(slug: str, language: str = ENGLISH) -> tuple[Rule, ...]:
+    """The rules of a game in the order of its page, in a language ("es"), or in English where there is no page in it."""
+    return parse(_page(slug, language if told_in(slug, language) else ENGLISH).read_text("utf-8"))
+
+
+def told_in(slug: str, language: str) -> bool:
+    """Whether a game's rules have a page in a language; English they always have."""
+    return language == ENGLISH or _page(slug, language).is_file()
+
+
+def _page(slug: str, language: str) -> Traversable:
+    """RULES.md, or RULES.es.md for Spanish."""
+    name = "RULES.md" if language == ENGLISH else f"RULES.{language}.md"
+    return resources.files(f"{HOME}.{slug}").joinpath(name)
 
 
 def parse(page: str) -> tuple[Rule, ...]:

@@ -7,7 +7,7 @@ becomes a name or a mention only when it is written out for a reader.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Union
+from typing import Annotated, Final, Union
 
 import msgspec
 
@@ -31,6 +31,10 @@ class Text(msgspec.Struct, frozen=True, tag="text", omit_defaults=True):
 
 Translate = Callable[[str, str, int], str]
 """(template, plural template or "", n) -> the template in the reader's language."""
+
+NAME: Final = {"translated": True}
+Name = Annotated[str, msgspec.Meta(extra=NAME)]
+"""A string in components.toml that players read: `say(card.name)`. Translators find it by this type of its field."""
 
 
 def say(template: str, /, **args: Arg) -> Text:

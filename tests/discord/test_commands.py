@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 
 from cogs import limits
@@ -13,11 +11,11 @@ from tests.discord.hut import Hut
 
 
 async def test_every_command_is_within_discords_limits(home: Hut) -> None:
-    commands = home.bot.tree.get_commands()
+    commands = await home.bot.slash_commands()
     assert len(commands) <= 100
+    assert not limits.twins(commands)
     for command in commands:
-        payload: dict[str, Any] = command.to_dict(home.bot.tree)
-        assert not limits.command_problems(payload)
+        assert not limits.command_problems(command)
 
 
 async def test_every_verb_of_every_game_is_a_command(home: Hut) -> None:
@@ -70,3 +68,18 @@ def test_limits_finds_what_discord_would_refuse() -> None:
     options = [{"label": "l", "value": str(i)} for i in range(26)]
     assert limits.problems([{"type": 1, "components": [{"type": 3, "custom_id": "s", "options": options}]}])
     assert limits.command_problems({"name": "n" * 33, "description": "d" * 101})
+
+
+def test_limits_looks_into_translations() -> None:
+    """Discord refuses all commands when one translation is too long, no name, or there twice."""
+    hand = {"name": "hand", "description": "", "name_localizations": {"es-ES": "mano"}}
+    assert limits.command_problems(hand) == []
+    assert limits.command_problems({**hand, "name_localizations": {"es-ES": "Mi mano"}}) == ["not a name: 'Mi mano'"]
+    long = {**hand, "description_localizations": {"es-ES": "d" * 101}}
+    assert limits.command_problems(long) == ["description of hand: 101, 100 at most"]
+    other = {"name": "fist", "description": "", "name_localizations": {"es-ES": "mano"}}
+    assert limits.twins([hand, other]) == ["twice in es-ES: mano"]
+    assert limits.command_problems({"name": "show", "options": [hand, other]}) == ["twice in es-ES: mano"]
+    options = [{"name": f"o{i}", "description": "", "description_localizations": {"fr": "d" * 90}} for i in range(25)]
+    groups = [{"name": f"g{i}", "options": options} for i in range(4)]
+    assert limits.command_problems({"name": "all", "options": groups}) == ["all holds 9271 characters, 8000 at most"]

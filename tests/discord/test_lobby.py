@@ -35,7 +35,7 @@ async def test_the_lobby_by_commands(home: Hut) -> None:
     await home.slash(home.ben, "leave")
     await home.slash(home.ben, "join")
     result = await home.slash(home.ben, "options", name="row", value="6")
-    assert "row is now 6" in text(result.response)
+    assert "Cards in the row: **Six" in text(result.response)
     assert "six" in text(home.post).casefold()
     assert "has begun" in text((await home.slash(home.ana, "start")).response)
     assert (await home.table()).options["row"] == "6"

@@ -99,7 +99,7 @@ async def test_a_closer_look_at_ones_own_pieces(started: Hut) -> None:
 async def test_rules_by_number_and_by_word(started: Hut) -> None:
     contents = text((await started.slash(started.cy, "rules")).response)
     assert "A1" in contents
-    assert "house" in contents
+    assert "track (our own)" in contents
     assert "**A3**" in text((await started.slash(started.cy, "rules", rule="A3")).response)
     assert "Compass" in text((await started.slash(started.cy, "rules", rule="compass")).response)
     assert "No rule says" in text((await started.slash(started.cy, "rules", rule="zeppelin")).response)

@@ -19,10 +19,11 @@ MOST = 1500
 
 
 class Player:
-    """Presses and types by keyed dice, so that the same game is played every time."""
+    """Presses and types by keyed dice, so that the same game is played every time; `move` and `back` are two buttons' labels."""
 
-    def __init__(self, home: Hut, seed: str) -> None:
+    def __init__(self, home: Hut, seed: str, move: str = "Your move", back: str = "Back") -> None:
         self.home, self.dice, self.n = home, Dice(seed), 0
+        self.move, self.back = move, back
 
     def below(self, n: int) -> int:
         self.n += 1
@@ -40,7 +41,7 @@ class Player:
     async def by_buttons(self, who: simcord.MemberActor) -> int:
         """One decision, from "Your move" to the answer; returns the number of presses."""
         before = (await self.home.table()).rev
-        result = await self.home.click(who, self.home.post, "Your move")
+        result = await self.home.click(who, self.home.post, self.move)
         presses = 1
         while (await self.home.table()).rev == before:
             assert result.response is not None
@@ -50,7 +51,7 @@ class Player:
         return presses
 
     async def press(self, who: simcord.MemberActor, panel: Message) -> simcord.InteractionResult:
-        offered = [part for part in controls(panel) if part.get("label") != "Back"]
+        offered = [part for part in controls(panel) if part.get("label") != self.back]
         assert offered, text(panel)
         eager = [part for part in offered if any(f":{verb}" in part["custom_id"] for verb in await self.eager())]
         chosen = (eager or offered)[self.below(len(eager or offered))]

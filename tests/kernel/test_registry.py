@@ -76,3 +76,9 @@ def test_rules_run_from_their_number_to_the_next_or_a_heading() -> None:
         ),
         Rule("T2", "The game ends at the camp. Not a rule: T2.1 stands inside a line.", "The end"),
     )
+
+
+def test_rules_are_read_in_a_language_that_has_its_page() -> None:
+    assert rulebook.rules("toy", "es")[0] == Rule("T1", "Una ronda es un amanecer, una puja y un paseo.", "La ronda")
+    assert rulebook.rules("toy", "fr") == rulebook.rules("toy")
+    assert [rulebook.told_in("toy", language) for language in ("en", "es", "fr")] == [True, True, False]

@@ -67,29 +67,44 @@ def colour_name(colour: str) -> Text:
 
 @cache
 def name(card: Card, n: int = 1) -> Text:
-    """One card, or n equal ones, by name: “red Advance”, “2 yellow Dogs”."""
-    if card == COMPASS:
-        return count("Compass", "{n} Compasses", n)
-    if card == EQUIPMENT:
-        return count("Equipment Loss", "{n} Equipment Losses", n)
-    colour = colour_name(card[0])
-    match card[1]:
-        case "d":
-            return count("{colour} Dog", "{n} {colour} Dogs", n, colour=colour)
-        case "h":
-            return count("{colour} Horse", "{n} {colour} Horses", n, colour=colour)
-        case "a":
-            return count("{colour} Advance", "{n} {colour} Advances", n, colour=colour)
-        case "b":
-            return count("{colour} Blizzard", "{n} {colour} Blizzards", n, colour=colour)
-        case "c":
-            return count("{colour} Crevasse", "{n} {colour} Crevasses", n, colour=colour)
-        case "s":
-            return count("{colour} Drop Supplies", "{n} {colour} Drop Supplies", n, colour=colour)
-        case "x":
-            return count("{colour} Sacrifice", "{n} {colour} Sacrifices", n, colour=colour)
-        case _:
-            return count("{colour} Good Weather", "{n} {colour} Good Weathers", n, colour=colour)
+    """One card, or n equal ones, by name: “red Advance”, “2 yellow Dogs”. Each written out: colours agree with nouns elsewhere."""
+    names = {
+        COMPASS: count("Compass", "{n} Compasses", n),
+        EQUIPMENT: count("Equipment Loss", "{n} Equipment Losses", n),
+        "rd": count("red Dog", "{n} red Dogs", n),
+        "gd": count("green Dog", "{n} green Dogs", n),
+        "bd": count("blue Dog", "{n} blue Dogs", n),
+        "yd": count("yellow Dog", "{n} yellow Dogs", n),
+        "rh": count("red Horse", "{n} red Horses", n),
+        "gh": count("green Horse", "{n} green Horses", n),
+        "bh": count("blue Horse", "{n} blue Horses", n),
+        "yh": count("yellow Horse", "{n} yellow Horses", n),
+        "ra": count("red Advance", "{n} red Advances", n),
+        "ga": count("green Advance", "{n} green Advances", n),
+        "ba": count("blue Advance", "{n} blue Advances", n),
+        "ya": count("yellow Advance", "{n} yellow Advances", n),
+        "rb": count("red Blizzard", "{n} red Blizzards", n),
+        "gb": count("green Blizzard", "{n} green Blizzards", n),
+        "bb": count("blue Blizzard", "{n} blue Blizzards", n),
+        "yb": count("yellow Blizzard", "{n} yellow Blizzards", n),
+        "rc": count("red Crevasse", "{n} red Crevasses", n),
+        "gc": count("green Crevasse", "{n} green Crevasses", n),
+        "bc": count("blue Crevasse", "{n} blue Crevasses", n),
+        "yc": count("yellow Crevasse", "{n} yellow Crevasses", n),
+        "rs": count("red Drop Supplies", "{n} red Drop Supplies", n),
+        "gs": count("green Drop Supplies", "{n} green Drop Supplies", n),
+        "bs": count("blue Drop Supplies", "{n} blue Drop Supplies", n),
+        "ys": count("yellow Drop Supplies", "{n} yellow Drop Supplies", n),
+        "rx": count("red Sacrifice", "{n} red Sacrifices", n),
+        "gx": count("green Sacrifice", "{n} green Sacrifices", n),
+        "bx": count("blue Sacrifice", "{n} blue Sacrifices", n),
+        "yx": count("yellow Sacrifice", "{n} yellow Sacrifices", n),
+        "rw": count("red Good Weather", "{n} red Good Weathers", n),
+        "gw": count("green Good Weather", "{n} green Good Weathers", n),
+        "bw": count("blue Good Weather", "{n} blue Good Weathers", n),
+        "yw": count("yellow Good Weather", "{n} yellow Good Weathers", n),
+    }
+    return names[card]
 
 
 @cache

@@ -36,7 +36,7 @@ _SHOW: Final = say("Show the card you drew and advance, or keep it face down?")
 def explorers() -> Menu:
     """Who races as whom."""
     prompt = say("Which explorer are you? Amundsen moves first.")
-    options = tuple(Option(side, say(EXPLORER[side]), spot=f"{side}-0") for side in SIDES)
+    options = tuple(Option(side, say("{explorer}", explorer=EXPLORER[side]), spot=f"{side}-0") for side in SIDES)
     below = Menu("explorer", prompt, options)
     return Menu("verb", prompt, (_action("choose"),), lambda _: below)
 
