@@ -9,12 +9,13 @@ from discord import app_commands
 
 from cogs import ids
 from cogs.client import Overwinter
-from cogs.errors import answer
-from cogs.layout import GREEN, RED, button, message, rows
+from cogs.layout import BLUE, GREEN, RED, button, message, rows
+from cogs.log_page import struck
 from cogs.press import Press
 from cogs.table_cog import TableCog
 from cogs.words import Reader
 from engine.host.table import Table, UndoRequest
+from engine.host.tables import Expired
 from engine.kernel.record import dump
 from engine.kernel.text import Refusal, Who, say
 
@@ -26,15 +27,16 @@ class History(TableCog):
         """Answer the buttons."""
         self.bot.presses |= {
             "undo": self._undo_pressed,
+            "retract": self._retract_confirmed,
             "agree": self._agreed,
             "refuse": self._refused,
             "resigned": self._resign_confirmed,
         }
 
-    @app_commands.command(description="Take back your last move; the others are asked when it showed something new")
+    @app_commands.command(description="See what taking your last move back would undo, then do it or ask the others")
     async def undo(self, interaction: discord.Interaction) -> None:
-        """Take back, or ask."""
-        await self._undo(interaction, await self.tables.in_channel(interaction.channel_id or 0))
+        """Tell what would be rolled back."""
+        await self._tell_undo(interaction, await self.tables.in_channel(interaction.channel_id or 0))
 
     @app_commands.command(description="The game of this channel as a text file")
     async def record(self, interaction: discord.Interaction) -> None:
@@ -81,7 +83,23 @@ class History(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _undo_pressed(self, press: Press) -> None:
-        await self._undo(press.interaction, await self.tables.table(press.table))
+        await self._tell_undo(press.interaction, await self.tables.table(press.table))
+
+    async def _retract_confirmed(self, press: Press) -> None:
+        interaction = press.interaction
+        request = await self.tables.undo(press.table, interaction.user.id, rev=press.rev, interaction=interaction.id)
+        table = await self.tables.table(press.table)
+        read = Reader(table)
+        if request is None:
+            await interaction.response.edit_message(view=message(read(say("Taken back. It is your move again."))))
+            self.posts.poke(table.id)
+            return
+        asked = [discord.Object(user) for user in _owing(table, request)]
+        question = await self._question(table, request)
+        await interaction.response.edit_message(view=message(read(say("The others are asked; the log will tell."))))
+        await interaction.followup.send(
+            view=question, allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=asked)
+        )
 
     async def _agreed(self, press: Press) -> None:
         await self._answered(press, agree=True)
@@ -97,59 +115,92 @@ class History(TableCog):
         self.posts.poke(table.id)
 
     # ---------------------------------------------------------------- parts
-    async def _undo(self, interaction: discord.Interaction, table: Table) -> None:
-        request = await self.tables.undo(table.id, interaction.user.id, interaction=interaction.id)
-        if request is None:
-            await answer(interaction, say("Taken back. It is your move again."), table)
-            self.posts.poke(table.id)
-            return
-        asked = [person.user for person in table.seats if person.seat not in request.agreed and not person.left]
+    async def _tell_undo(self, interaction: discord.Interaction, table: Table) -> None:
+        found = await self.tables.retraction(table.id, interaction.user.id)
+        read = Reader(table)
+        what, label = (
+            (say("This would take back: {moves}.", moves=list(found.moves)), say("Take back"))
+            if found.alone
+            else (
+                say(
+                    "This would take back: {moves}. It showed something new, or others have moved since: all are asked first.",
+                    moves=list(found.moves),
+                ),
+                say("Ask the others"),
+            )
+        )
         await interaction.response.send_message(
-            view=_question(table, request),
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(user) for user in asked]
+            ephemeral=True,
+            view=message(
+                read(what),
+                struck(found.lines, read),
+                *rows(
+                    [
+                        button(read(label), ids.button("retract", table.id, found.rev), BLUE),
+                        button(read(say("Leave it")), ids.button("keep", table.id, found.rev)),
+                    ]
+                ),
             ),
         )
 
     async def _answered(self, press: Press, *, agree: bool) -> None:
         user = press.interaction.user.id
-        done = await self.tables.answer_undo(
-            press.table, user, press.rev, agree=agree, interaction=press.interaction.id
-        )
+        table = await self.tables.table(press.table)
+        seat = Who(table.seat_of(user) or 0)
+        try:
+            done = await self.tables.answer_undo(
+                press.table,
+                user,
+                press.rev,
+                agree=agree,
+                asker=int(press.rest) if press.rest else None,
+                interaction=press.interaction.id,
+            )
+        except Expired as expired:
+            await press.interaction.response.edit_message(view=message(Reader(table)(expired.text)))
+            return
         table = await self.tables.table(press.table)
         read = Reader(table)
-        seat = Who(table.seat_of(user) or 0)
         if done:
             await press.interaction.response.edit_message(
                 view=message(read(say("Everybody agrees: the move is taken back.")))
             )
             self.posts.poke(table.id)
             return
-        request = (await self.tables.sight(table.id, None)).undo
+        request = await self.tables.undo_request(table.id)
         if request is None:
             text = say("{seat} would rather not. The move stands, and the game goes on.", seat=seat)
             await press.interaction.response.edit_message(view=message(read(text)))
         else:
-            await press.interaction.response.edit_message(view=_question(table, request))
+            await press.interaction.response.edit_message(view=await self._question(table, request))
+
+    async def _question(self, table: Table, request: UndoRequest) -> discord.ui.LayoutView:
+        read = Reader(table, mention=True)
+        found = await self.tables.wished(request, table.id)
+        others = [Who(person.seat) for person in table.seats if person.user in _owing(table, request)]
+        what = say(
+            "{others}: {seat} would like to take back: {moves}. It showed something new, or others have moved since, so you "
+            "are asked. Answer until {time}.",
+            others=others,
+            seat=Who(request.seat),
+            moves=list(found.moves),
+            time=f"<t:{request.expires}:f>",
+        )
+        return message(
+            read(what),
+            struck(found.lines, Reader(table)),
+            *rows(
+                [
+                    button(read(say("Agree")), ids.button("agree", table.id, request.rev, str(request.seat)), GREEN),
+                    button(read(say("No, it stands")), ids.button("refuse", table.id, request.rev, str(request.seat))),
+                ]
+            ),
+        )
 
 
-def _question(table: Table, request: UndoRequest) -> discord.ui.LayoutView:
-    read = Reader(table, mention=True)
-    others = [Who(person.seat) for person in table.seats if person.seat not in request.agreed and not person.left]
-    what = say(
-        "{others}: {seat} would like to take the last move back. It showed something new, so you are asked.",
-        others=others,
-        seat=Who(request.seat),
-    )
-    return message(
-        read(what),
-        *rows(
-            [
-                button(read(say("Agree")), ids.button("agree", table.id, request.rev), GREEN),
-                button(read(say("No, it stands")), ids.button("refuse", table.id, request.rev)),
-            ]
-        ),
-    )
+def _owing(table: Table, request: UndoRequest) -> list[int]:
+    """The people who have not answered yet."""
+    return [person.user for person in table.seats if person.seat not in request.agreed and not person.left]
 
 
 async def setup(bot: Overwinter) -> None:
