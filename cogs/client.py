@@ -15,6 +15,7 @@ from cogs import errors
 from cogs.board_post import Posts
 from cogs.pictures import Studio
 from cogs.press import Handler, PressButton, PressSelect
+from cogs.projector import Projector
 from engine.host.clock import Clock, system_clock
 from engine.host.config import Config
 from engine.host.desk import Seeds, new_seed
@@ -24,7 +25,7 @@ from engine.host.tables import Tables
 from engine.kernel.text import Refusal, say
 
 log = logging.getLogger("overwinter")
-COGS = ("cogs.lobby", "cogs.play", "cogs.look", "cogs.history")
+COGS = ("cogs.lobby", "cogs.play", "cogs.look", "cogs.history", "cogs.replay")
 PERMISSIONS = 309237763072
 """View channels, send messages (also in threads), create public threads, embed links, attach files, read history."""
 
@@ -64,6 +65,7 @@ class Overwinter(commands.Bot):
         self.seeds = seeds
         self.shelf = Shelf(config.components)
         self.studio = Studio()
+        self.projector = Projector()
         self.presses: dict[str, Handler] = {}
 
     async def setup_hook(self) -> None:
@@ -85,6 +87,7 @@ class Overwinter(commands.Bot):
             await self.posts.drain()
         await super().close()
         self.studio.close()
+        self.projector.close()
         if hasattr(self, "store"):
             await self.store.close()
 

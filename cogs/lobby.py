@@ -16,7 +16,7 @@ from cogs.lobby_post import lobby_message, options_message
 from cogs.press import Press
 from cogs.table_cog import TableCog
 from cogs.words import Reader
-from engine.host.table import Post, Table
+from engine.host.table import NOBODY, Post, Table
 from engine.kernel.text import Refusal, Text, Who, plain, say
 
 Choices = list[app_commands.Choice[str]]
@@ -36,6 +36,7 @@ class Lobby(TableCog):
             "close": self._close_pressed,
             "closed": self._close_confirmed,
             "keep": self._kept,
+            "rematch": self._rematch_pressed,
         }
 
     # ------------------------------------------------------------- commands
@@ -139,6 +140,24 @@ class Lobby(TableCog):
         )
         await press.interaction.response.edit_message(view=begun)
         self.posts.poke(table.id)
+
+    async def _rematch_pressed(self, press: Press) -> None:
+        require_posting(press.interaction)
+        user = press.interaction.user
+        table = await self.tables.rematch(press.table, user.id, user.display_name)
+        last = await self.tables.table(press.table)
+        others = [person for person in last.seats if person.user not in (user.id, NOBODY)]
+        asked = Reader(last, mention=True)(
+            say("{others}: a rematch? Press Join to play again.", others=[Who(person.seat) for person in others])
+        )
+        sent = await press.interaction.response.send_message(
+            view=lobby_message(table, self.bot.shelf.game(table.game), asked if others else ""),
+            allowed_mentions=discord.AllowedMentions(
+                everyone=False, roles=False, users=[discord.Object(person.user) for person in others]
+            ),
+        )
+        if sent.message_id is not None:
+            await self.tables.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
 
     async def _options_pressed(self, press: Press) -> None:
         table = await self.tables.table(press.table)

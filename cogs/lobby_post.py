@@ -14,8 +14,8 @@ from engine.kernel.script import Game
 from engine.kernel.text import Who, say
 
 
-def lobby_message(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
-    """The lobby, or how it ended."""
+def lobby_message(table: Table, game: Game[Any, Any], asked: str = "") -> ui.LayoutView:
+    """The lobby, or how it ended; `asked` calls people to it."""
     read = Reader(table)
     if table.status == "closed":
         return message(
@@ -43,6 +43,7 @@ def lobby_message(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
         for label, act, style in names
     ]
     return message(
+        asked,
         f"### {game.title}",
         read(game.blurb),
         people,

@@ -135,12 +135,3 @@ async def test_resigning_asks_first_and_ends_a_game_of_two(started: Hut) -> None
     assert table.result.winners == (1,)
     await started.slash(started.ana, "play", game="amundsen")
     assert (await started.table()).status == "lobby", "the channel is free for the next game"
-
-
-async def test_a_finished_game_stays_readable(started: Hut) -> None:
-    asked = (await started.slash(started.ana, "resign")).response
-    assert asked is not None
-    await started.click(started.ana, asked, "Give up")
-    for command in ("board", "log", "record"):
-        assert (await started.slash(started.cy, command)).response is not None
-    assert "no table in this channel" in text((await started.slash(started.ben, "move", words="take 1")).response)
