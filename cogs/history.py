@@ -1,8 +1,6 @@
-"""What was played: /undo with the others' consent, /record, and /resign."""
+"""Taking back with the others' consent, and giving up: /undo and /resign."""
 
 from __future__ import annotations
-
-import io
 
 import discord
 from discord import app_commands
@@ -16,12 +14,11 @@ from cogs.table_cog import TableCog
 from cogs.words import Reader
 from engine.host.table import Table, UndoRequest
 from engine.host.tables import Expired
-from engine.kernel.record import dump
 from engine.kernel.text import Refusal, Who, say
 
 
 class History(TableCog):
-    """Going back, giving up, and taking the game home."""
+    """Going back, and giving up."""
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
@@ -37,21 +34,6 @@ class History(TableCog):
     async def undo(self, interaction: discord.Interaction) -> None:
         """Tell what would be rolled back."""
         await self._tell_undo(interaction, await self.tables.in_channel(interaction.channel_id or 0))
-
-    @app_commands.command(description="The game of this channel as a text file")
-    async def record(self, interaction: discord.Interaction) -> None:
-        """Send the record to this person."""
-        table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
-        if table.status == "lobby":
-            raise Refusal(
-                say("The game has not begun, so there is nothing to record. Press Start when everybody has joined.")
-            )
-        text = dump(await self.tables.record(table.id))
-        file = discord.File(io.BytesIO(text.encode()), f"{table.game}-{table.id}.record.txt")
-        note = say("The whole game. It can be replayed move by move.")
-        if table.status != "finished":
-            note = say("The game so far. The seed and what is still secret follow when it is over.")
-        await interaction.response.send_message(Reader(table)(note), file=file, ephemeral=True)
 
     @app_commands.command(description="Give up your seat in this channel's game")
     async def resign(self, interaction: discord.Interaction) -> None:

@@ -37,6 +37,7 @@ class Lobby(TableCog):
             "closed": self._close_confirmed,
             "keep": self._kept,
             "rematch": self._rematch_pressed,
+            "sit": self._seat_chosen,
         }
 
     # ------------------------------------------------------------- commands
@@ -123,6 +124,10 @@ class Lobby(TableCog):
         user = press.interaction.user
         await self._shown(press, lambda: self.tables.join(press.table, user.id, user.display_name))
 
+    async def _seat_chosen(self, press: Press) -> None:
+        user, seat = press.interaction.user, int(press.values[0])
+        await self._shown(press, lambda: self.tables.sit(press.table, user.id, user.display_name, seat))
+
     async def _leave_pressed(self, press: Press) -> None:
         await self._shown(press, lambda: self.tables.leave(press.table, press.interaction.user.id))
 
@@ -134,9 +139,14 @@ class Lobby(TableCog):
         game = self.bot.shelf.game(table.game)
         begun = message(
             f"### {game.title}",
-            read(say("The game has begun: {people}.", people=list(people))),
-            "-# "
-            + read(say("The cards are dealt. Seal of the shuffle: {seal}", seal=await self.tables.seed(table.id))),
+            read(
+                say("The game goes on from its record: {people}.", people=list(people))
+                if table.imported
+                else say("The game has begun: {people}.", people=list(people))
+            ),
+            "-# " + read(say("The cards are dealt. Seal of the shuffle: {seal}", seal=await self.tables.seed(table.id)))
+            if not table.imported
+            else "",
         )
         await press.interaction.response.edit_message(view=begun)
         self.posts.poke(table.id)

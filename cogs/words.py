@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord.utils import escape_markdown
 
-from engine.host.table import Table
+from engine.host.table import NOBODY, Table
 from engine.kernel.text import Seat, Text, Translate, english, write
 
 
@@ -14,7 +14,10 @@ class Reader:
     def __init__(self, table: Table | None = None, *, mention: bool = False, translate: Translate = english) -> None:
         self.translate = translate
         self._names = _Names(
-            (person.seat, f"<@{person.user}>" if mention else f"**{escape_markdown(person.name)}**")
+            (
+                person.seat,
+                f"<@{person.user}>" if mention and person.user != NOBODY else f"**{escape_markdown(person.name)}**",
+            )
             for person in (table.seats if table else ())
         )
 

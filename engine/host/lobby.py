@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -24,7 +24,9 @@ class Lobby(Desk):
     async def open(self, guild: int, channel: int, user: int, name: str, slug: str, options: dict[str, str]) -> Table:
         """Open a table in a channel and seat its opener. Raises Refusal: unknown game or option, channel taken."""
         game = self.shelf.game(slug)
-        return await self._opened(guild, channel, user, slug, settle(game.settings, options), [Seated(0, user, name)])
+        return await self._opened(
+            guild, channel, user, slug, settle(game.settings, options), [Seated(0, user, name)], _no_more
+        )
 
     async def rematch(self, table_id: int, user: int, name: str) -> Table:
         """Open a table for the people of a finished game, with its options, and seat who asks. The others join as always;
@@ -39,7 +41,11 @@ class Lobby(Desk):
         options = {key: value for key, value in last.options.items() if value in known.get(key, {})}
         settled = settle(self.shelf.game(last.game).settings, options)
         people = [Seated(0, user, name)]
-        return await self._opened(last.guild, last.channel, user, last.game, settled, people, rematch_of=last.id)
+
+        async def also(at: Transaction, new: int) -> None:
+            await ledger.set_table(at, new, rematch_of=last.id)
+
+        return await self._opened(last.guild, last.channel, user, last.game, settled, people, also)
 
     async def _opened(
         self,
@@ -49,8 +55,9 @@ class Lobby(Desk):
         slug: str,
         options: dict[str, str],
         people: list[Seated],
-        **columns: int,
+        also: Callable[[Transaction, int], Awaitable[None]],
     ) -> Table:
+        """A new table, and `also` what belongs to it. Raises Refusal: channel taken."""
         game = self.shelf.game(slug)
         components = self.shelf.digest(slug), self.shelf.data(slug)
 
@@ -59,7 +66,8 @@ class Lobby(Desk):
                 at, guild, channel, (slug, game.rules_version), components, options, self._seeds(), user, self._time()
             )
             await ledger.replace_seats(at, table_id, people)
-            await ledger.set_table(at, table_id, rev=1, **columns)
+            await ledger.set_table(at, table_id, rev=1)
+            await also(at, table_id)
             return table_id
 
         try:
@@ -190,6 +198,10 @@ class Lobby(Desk):
                 raise Refusal(game_over())
             yield table
             self._forget(table_id)
+
+
+async def _no_more(_at: Transaction, _table_id: int) -> None:
+    return None
 
 
 def _moved_up(people: Sequence[Seated], last: Sequence[Seated]) -> list[Seated]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.host.chronicle import Chronicle
 from engine.host.desk import Late
-from engine.host.lobby import Lobby
+from engine.host.imports import Imports
 from engine.host.moves import Moves, Preview
 from engine.host.sights import Sights
 from engine.host.undo import Expired
@@ -12,5 +12,5 @@ from engine.host.undo import Expired
 __all__ = ["Expired", "Late", "Preview", "Tables"]
 
 
-class Tables(Lobby, Moves, Sights, Chronicle):
+class Tables(Imports, Moves, Sights, Chronicle):
     """All of it on one desk."""

@@ -130,6 +130,12 @@ def parse(text: str) -> Record:
         raise BadRecord(f"the header does not read: {bad}") from bad
 
 
+def line_of(text: str, n: int) -> tuple[int, str]:
+    """The number, from 1, and the text of the line that holds move n, from 0, of a record."""
+    moves = [(at, raw.strip()) for at, raw in enumerate(text.splitlines(), 1) if raw.strip()[:1].isdecimal()]
+    return moves[n]
+
+
 _KEYS = ("game", "rules", "components", "seats", "options", "seed")
 _ORIGIN = "origin"
 _SPACE = "\\u0020"
