@@ -14,7 +14,7 @@ from discord.ext import commands
 from cogs import errors
 from cogs.board_post import Posts
 from cogs.pictures import Studio
-from cogs.press import Handler, PressButton, PressSelect
+from cogs.press import Handler, PressButton, PressSelect, submitted
 from cogs.projector import Projector
 from engine.host.clock import Clock, system_clock
 from engine.host.config import Config
@@ -25,7 +25,7 @@ from engine.host.tables import Tables
 from engine.kernel.text import Refusal, say
 
 log = logging.getLogger("overwinter")
-COGS = ("cogs.lobby", "cogs.play", "cogs.look", "cogs.history", "cogs.records", "cogs.replay")
+COGS = ("cogs.lobby", "cogs.play", "cogs.look", "cogs.history", "cogs.records", "cogs.replay", "cogs.notes")
 PERMISSIONS = 309237763072
 """View channels, send messages (also in threads), create public threads, embed links, attach files, read history."""
 
@@ -97,12 +97,12 @@ class Overwinter(commands.Bot):
             await self.posts.repost(table_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer presses on anything that is not ours any more; our own are answered by their handlers."""
-        unknown = interaction.type is discord.InteractionType.modal_submit or (
-            interaction.type is discord.InteractionType.component
-            and not errors.custom_id(interaction).startswith(("ow:b:", "ow:s:"))
-        )
-        if unknown:
+        """Answer modals, and presses on anything that is not ours any more; our own are answered by their handlers."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await errors.guarded(interaction, submitted(interaction))
+        elif interaction.type is discord.InteractionType.component and not errors.custom_id(interaction).startswith(
+            ("ow:b:", "ow:s:")
+        ):
             await errors.guarded(interaction, _refuse_unknown())
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -11,7 +12,7 @@ from cogs import ids
 from cogs.client import Overwinter
 from cogs.errors import answer
 from cogs.layout import RED, button, message, rows
-from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
+from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, THREAD_NAME, fit
 from cogs.lobby_post import lobby_message, options_message
 from cogs.press import Press
 from cogs.table_cog import TableCog
@@ -20,6 +21,8 @@ from engine.host.table import NOBODY, Post, Table
 from engine.kernel.text import Refusal, Text, Who, plain, say
 
 Choices = list[app_commands.Choice[str]]
+WEEK: Final = 10080
+"""Minutes of silence after which Discord puts a thread away; the next post brings it back."""
 
 
 class Lobby(TableCog):
@@ -41,23 +44,45 @@ class Lobby(TableCog):
         }
 
     # ------------------------------------------------------------- commands
-    @app_commands.command(description="Open a table in this channel")
-    @app_commands.describe(game="Which game")
-    async def play(self, interaction: discord.Interaction, game: str) -> None:
+    @app_commands.command(description="Open a table in this channel, or in a thread of its own")
+    @app_commands.describe(game="Which game", thread="A thread of its own, so that you can talk there")
+    @app_commands.choices(
+        thread=[app_commands.Choice(name="yes", value="yes"), app_commands.Choice(name="no", value="no")]
+    )
+    async def play(self, interaction: discord.Interaction, game: str, thread: str = "no") -> None:
         """Open a table and show its lobby."""
-        assert interaction.channel_id is not None
         require_posting(interaction)
-        table = await self.tables.open(
-            interaction.guild_id or 0,
-            interaction.channel_id,
-            interaction.user.id,
-            interaction.user.display_name,
-            game,
-            {},
-        )
+        title = self.bot.shelf.game(game).title
+        channel = interaction.channel
+        if thread == "yes" and isinstance(channel, discord.TextChannel) and _may_thread(interaction):
+            await interaction.response.defer(thinking=True)
+            name = fit(f"{title} · {interaction.user.display_name}", THREAD_NAME)
+            try:
+                own = await channel.create_thread(
+                    name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
+                )
+            except discord.HTTPException:
+                raise Refusal(
+                    say("Discord would not open a thread here. /play without one opens a table in the channel.")
+                ) from None
+            table = await self._open(interaction, own.id, game)
+            self.posts.poke(table.id)
+            where = Reader()(
+                say("A table of {title}, in a thread of its own: {thread}", title=title, thread=own.mention)
+            )
+            await interaction.followup.send(where)
+            return
+        table = await self._open(interaction, interaction.channel_id or 0, game)
         sent = await interaction.response.send_message(view=lobby_message(table, self.bot.shelf.game(game)))
         if sent.message_id is not None:
             await self.tables.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
+        if thread == "yes" and not isinstance(channel, discord.Thread):
+            why = say("I may not open threads here, so the table is in this channel. A moderator can allow it.")
+            await answer(interaction, why, table)
+
+    async def _open(self, interaction: discord.Interaction, channel: int, game: str) -> Table:
+        user = interaction.user
+        return await self.tables.open(interaction.guild_id or 0, channel, user.id, user.display_name, game, {})
 
     @play.autocomplete("game")
     async def _games(self, _interaction: discord.Interaction, typed: str) -> Choices:
@@ -240,6 +265,11 @@ class Lobby(TableCog):
                 ),
             ),
         )
+
+
+def _may_thread(interaction: discord.Interaction) -> bool:
+    may = interaction.app_permissions
+    return may.create_public_threads and may.send_messages_in_threads
 
 
 def require_posting(interaction: discord.Interaction) -> None:

@@ -9,6 +9,7 @@ from discord import ui
 
 from cogs import ids
 from cogs.layout import BLUE, GREEN, GREY, button, message, rows, select
+from cogs.limits import fit
 from cogs.pictures import Picture, Studio
 from cogs.presenter import Choice, Screen
 from cogs.words import Reader, plain_label
@@ -18,6 +19,8 @@ from engine.kernel.text import Text, say
 from render.scene import painter
 
 WHISPERS = 3
+NOTE = 600
+"""Characters of a note in the panel."""
 REFUSED = 6
 """Reasons shown below the choices."""
 
@@ -31,6 +34,7 @@ async def panel(
     notice: Text | None = None,
     preview: Sequence[Text] = (),
     final: Collection[Words] = (),
+    note: str = "",
 ) -> tuple[ui.LayoutView, list[Picture]]:
     """The message for one step of a move, and the pictures to attach."""
     table, read = sight.table, Reader(sight.table)
@@ -50,6 +54,7 @@ async def panel(
         read(notice) if notice else "",
         whispered(sight),
         "\n".join(texts),
+        noted(note),
         *pictures,
         *_controls(sight, root, screen, final),
     )
@@ -71,6 +76,14 @@ def whispered(sight: Sight) -> str:
     """What only this viewer heard of late."""
     read = Reader(sight.table)
     return "\n".join(f"> {read(line.text)}" for line in sight.whispers[-WHISPERS:])
+
+
+def noted(note: str) -> str:
+    """The viewer's own note, below everything else that is said."""
+    if not note:
+        return ""
+    quoted = "\n".join(f"> {line}" for line in fit(note, NOTE).splitlines())
+    return f"-# {Reader()(say('Your note; /note changes it'))}\n{quoted}"
 
 
 def _controls(sight: Sight, root: Menu, screen: Screen, final: Collection[Words]) -> list[ui.ActionRow[Any]]:

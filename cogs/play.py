@@ -10,7 +10,7 @@ from cogs.client import Overwinter
 from cogs.game_commands import game_group
 from cogs.layout import message
 from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
-from cogs.panel import panel, whispered
+from cogs.panel import noted, panel, whispered
 from cogs.pictures import Picture
 from cogs.presenter import Screen, complete, screen
 from cogs.press import Press
@@ -174,9 +174,9 @@ class Play(TableCog):
         group: int | None = None,
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
         """The panel for a seat: its choices after `words` when it owes a move, else its own picture alone."""
-        sight = await self.tables.sight(table_id, seat)
+        sight, note = await self.tables.sight(table_id, seat), await self.tables.note(table_id, user)
         if seat not in sight.waiting:
-            return await self._waiting(sight, notice)
+            return await self._waiting(sight, notice, note)
         _, _, root = await self.tables.menu(table_id, user)
         step = screen(root, words, group)
         told: tuple[Text, ...] = ()
@@ -191,6 +191,7 @@ class Play(TableCog):
             notice=notice,
             preview=told,
             final=await self._final(user, table_id, step),
+            note=note,
         )
 
     async def _final(self, user: int, table_id: int, step: Screen) -> set[Words]:
@@ -203,12 +204,16 @@ class Play(TableCog):
                     final.add(choice.words)
         return final
 
-    async def _waiting(self, sight: Sight, notice: Text | None) -> tuple[discord.ui.LayoutView, list[Picture]]:
+    async def _waiting(
+        self, sight: Sight, notice: Text | None, note: str
+    ) -> tuple[discord.ui.LayoutView, list[Picture]]:
         read = Reader(sight.table)
         if sight.view is None:
             return message(read(notice or say("The game has not begun. Press Start when everybody has joined."))), []
         picture = await self.bot.studio.hand(sight) or await self.bot.studio.board(sight)
-        return message(read(notice or _whose(sight)), whispered(sight), picture), [picture] if picture else []
+        return message(read(notice or _whose(sight)), whispered(sight), noted(note), picture), [
+            picture
+        ] if picture else []
 
 
 def _whose(sight: Sight) -> Text:
