@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import threading
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -160,3 +162,23 @@ async def test_films_are_made_once_and_not_too_many_at_a_time(played: Hut, monke
     with pytest.raises(Refusal, match="Ask again in a minute"):
         played.bot.projector.film(reel, 6_000_000)
     await waiting.task
+
+
+async def test_a_long_film_holds_up_no_board_and_no_still(played: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The film waits for a board and a still that were asked for after it: that only ends if they do not wait for the film."""
+    others = threading.Event()
+    shoot = projector.shoot
+
+    def long(*how: Any) -> Any:
+        assert others.wait(30)
+        return shoot(*how)
+
+    monkeypatch.setattr("cogs.projector.shoot", long)
+    reel = await played.bot.tables.reel(1)
+    film = played.bot.projector.film(reel, 8_000_000)
+    played.bot.studio.forget()
+    assert await played.bot.studio.board(await played.bot.tables.sight(1, None)) is not None
+    assert await played.bot.projector.still(reel, 3)
+    assert not film.task.done()
+    others.set()
+    assert (await film.task).name == "replay.gif"

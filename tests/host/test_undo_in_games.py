@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -34,14 +35,20 @@ class Room(NamedTuple):
     path: Path
 
 
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    path = tmp_path / "bot.db"
+@asynccontextmanager
+async def opened_room(folder: Path) -> AsyncIterator[Room]:
+    path = folder / "bot.db"
     async with await Store.open(path) as store:
         seeds = count(1)
         yield Room(
             Tables(store, Shelf(), lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"room {next(seeds)}"), path
         )
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    async with opened_room(tmp_path) as made:
+        yield made
 
 
 async def begun(tables: Tables, slug: str) -> int:
