@@ -15,6 +15,7 @@ from typing import Any
 import discord
 
 from cogs import ids
+from cogs.final_post import final_buttons, final_text
 from cogs.languages import Language
 from cogs.layout import BLUE, button, message, rows
 from cogs.lobby_post import lobby_message
@@ -24,7 +25,7 @@ from cogs.speech import Speech
 from cogs.words import Reader
 from engine.host.table import Post, Sight, Table
 from engine.host.tables import Tables
-from engine.kernel.script import Game, Result
+from engine.kernel.script import Game
 from engine.kernel.text import Text, Who, count, say
 
 log = logging.getLogger("overwinter.posts")
@@ -141,22 +142,15 @@ class Posts:
 def _text(sight: Sight, game: Game[Any, Any], seed: str, language: Language) -> list[str]:
     table = sight.table
     read, bold = Reader(table, mention=True, translate=language), Reader(table, translate=language)
-    lines = [bold(line.text) for line in sight.news[-NEWS:]]
-    if len(sight.news) > NEWS:
-        lines.insert(
-            0, bold(count("{n} line before this: /log", "{n} lines before this: /log", len(sight.news) - NEWS))
-        )
+    news = [line.text for line in sight.news if table.result is None or line.text != table.result.reason]
+    lines = [bold(text) for text in news[-NEWS:]]
+    if len(news) > NEWS:
+        lines.insert(0, bold(count("{n} line before this: /log", "{n} lines before this: /log", len(news) - NEWS)))
     if table.status == "closed":
         return [f"### {game.title}", *lines, read(say("This table is closed. /play opens a new one."))]
     if table.result is not None:
-        return [
-            f"### {game.title}",
-            "\n".join(lines),
-            read(_ending(table.result)),
-            _scores(table.result, bold),
-            "-# "
-            + bold(say("The cards were dealt from the seed {seed}. /record has the whole game.", seed=f"`{seed}`")),
-        ]
+        title, ending, *rest = final_text(sight, game.title, seed, language)
+        return [title, "\n".join(lines), ending, *rest]
     return [f"### {game.title}", read(_call(sight)), "\n".join(lines)]
 
 
@@ -175,25 +169,10 @@ def _call(sight: Sight) -> Text:
     return say("{seats}: each of you has a choice to make.", seats=[Who(seat) for seat in sight.waiting])
 
 
-def _ending(result: Result) -> Text:
-    if not result.winners:
-        return say("The game is over, and nobody has won.")
-    if len(result.winners) == 1:
-        return say("{seat} has won!", seat=Who(result.winners[0]))
-    return say("{seats} have won together!", seats=[Who(seat) for seat in result.winners])
-
-
-def _scores(result: Result, read: Reader) -> str:
-    sheets = []
-    for seat, lines in sorted(result.scores.items()):
-        total = sum(line.points for line in lines)
-        parts = "\n".join(f"- {read(line.label)}: {line.points:+d}" for line in lines)
-        sheets.append(read(say("{seat}: {total}", seat=Who(seat), total=total)) + "\n" + parts)
-    return "\n".join(sheets)
-
-
 def _buttons(table: Table, language: Language) -> list[PressButton]:
     read = Reader(translate=language)
+    if table.status == "finished":
+        return final_buttons(table.id, language)
     if table.status != "running":
         return [
             button(read(say("Look")), ids.button("board", table.id, 0)),

@@ -17,7 +17,8 @@ from cogs.board_post import Posts
 from cogs.command_names import CommandNames
 from cogs.languages import Languages
 from cogs.pictures import Studio
-from cogs.press import Handler, PressButton, PressSelect
+from cogs.press import Handler, PressButton, PressSelect, submitted
+from cogs.projector import Projector
 from cogs.speech import Speech
 from engine.host.clock import Clock, system_clock
 from engine.host.config import Config
@@ -28,7 +29,7 @@ from engine.host.tables import Tables
 from engine.kernel.text import Refusal, say
 
 log = logging.getLogger("overwinter")
-COGS = ("cogs.lobby", "cogs.play", "cogs.look", "cogs.history")
+COGS = ("cogs.lobby", "cogs.play", "cogs.look", "cogs.history", "cogs.records", "cogs.replay", "cogs.notes")
 PERMISSIONS = 309237763072
 """View channels, send messages (also in threads), create public threads, embed links, attach files, read history."""
 
@@ -70,6 +71,7 @@ class Overwinter(commands.Bot):
         self.shelf = Shelf(config.components)
         self.studio = Studio()
         self.languages = Languages()
+        self.projector = Projector()
         self.presses: dict[str, Handler] = {}
 
     async def setup_hook(self) -> None:
@@ -93,6 +95,7 @@ class Overwinter(commands.Bot):
             await self.posts.drain()
         await super().close()
         self.studio.close()
+        self.projector.close()
         if hasattr(self, "store"):
             await self.store.close()
 
@@ -102,12 +105,12 @@ class Overwinter(commands.Bot):
             await self.posts.repost(table_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer presses on anything that is not ours any more; our own are answered by their handlers."""
-        unknown = interaction.type is discord.InteractionType.modal_submit or (
-            interaction.type is discord.InteractionType.component
-            and not errors.custom_id(interaction).startswith(("ow:b:", "ow:s:"))
-        )
-        if unknown:
+        """Answer modals, and presses on anything that is not ours any more; our own are answered by their handlers."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await errors.guarded(interaction, submitted(interaction))
+        elif interaction.type is discord.InteractionType.component and not errors.custom_id(interaction).startswith(
+            ("ow:b:", "ow:s:")
+        ):
             await errors.guarded(interaction, _refuse_unknown())
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

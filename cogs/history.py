@@ -1,56 +1,38 @@
-"""What was played: /undo with the others' consent, /record, and /resign."""
+"""Taking back with the others' consent, and giving up: /undo and /resign."""
 
 from __future__ import annotations
-
-import io
 
 import discord
 from discord import app_commands
 
 from cogs import ids
 from cogs.client import Overwinter
-from cogs.errors import answer
-from cogs.layout import GREEN, RED, button, message, rows
+from cogs.layout import BLUE, GREEN, RED, button, message, rows
+from cogs.log_page import struck
 from cogs.press import Press
 from cogs.table_cog import TableCog
-from cogs.words import Reader
 from engine.host.table import Table, UndoRequest
-from engine.kernel.record import dump
+from engine.host.tables import Expired
 from engine.kernel.text import Refusal, Who, say
 
 
 class History(TableCog):
-    """Going back, giving up, and taking the game home."""
+    """Going back, and giving up."""
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
         self.bot.presses |= {
             "undo": self._undo_pressed,
+            "retract": self._retract_confirmed,
             "agree": self._agreed,
             "refuse": self._refused,
             "resigned": self._resign_confirmed,
         }
 
-    @app_commands.command(description="Take back your last move; the others are asked when it showed something new")
+    @app_commands.command(description="See what taking your last move back would undo, then do it or ask the others")
     async def undo(self, interaction: discord.Interaction) -> None:
-        """Take back, or ask."""
-        await self._undo(interaction, await self.tables.in_channel(interaction.channel_id or 0))
-
-    @app_commands.command(description="The game of this channel as a text file")
-    async def record(self, interaction: discord.Interaction) -> None:
-        """Send the record to this person."""
-        table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
-        if table.status == "lobby":
-            raise Refusal(
-                say("The game has not begun, so there is nothing to record. Press Start when everybody has joined.")
-            )
-        text = dump(await self.tables.record(table.id))
-        file = discord.File(io.BytesIO(text.encode()), f"{table.game}-{table.id}.record.txt")
-        note = say("The whole game. It can be replayed move by move.")
-        if table.status != "finished":
-            note = say("The game so far. The seed and what is still secret follow when it is over.")
-        read = await self.alone(interaction, table)
-        await interaction.response.send_message(read(note), file=file, ephemeral=True)
+        """Tell what would be rolled back."""
+        await self._tell_undo(interaction, await self.tables.in_channel(interaction.channel_id or 0))
 
     @app_commands.command(description="Give up your seat in this channel's game")
     async def resign(self, interaction: discord.Interaction) -> None:
@@ -82,7 +64,23 @@ class History(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _undo_pressed(self, press: Press) -> None:
-        await self._undo(press.interaction, await self.tables.table(press.table))
+        await self._tell_undo(press.interaction, await self.tables.table(press.table))
+
+    async def _retract_confirmed(self, press: Press) -> None:
+        interaction = press.interaction
+        request = await self.tables.undo(press.table, interaction.user.id, rev=press.rev, interaction=interaction.id)
+        table = await self.tables.table(press.table)
+        read = await self.alone(interaction, table)
+        if request is None:
+            await interaction.response.edit_message(view=message(read(say("Taken back. It is your move again."))))
+            self.posts.poke(table.id)
+            return
+        asked = [discord.Object(user) for user in _owing(table, request)]
+        question = await self._question(table, request)
+        await interaction.response.edit_message(view=message(read(say("The others are asked; the log will tell."))))
+        await interaction.followup.send(
+            view=question, allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=asked)
+        )
 
     async def _agreed(self, press: Press) -> None:
         await self._answered(press, agree=True)
@@ -99,59 +97,92 @@ class History(TableCog):
         self.posts.poke(table.id)
 
     # ---------------------------------------------------------------- parts
-    async def _undo(self, interaction: discord.Interaction, table: Table) -> None:
-        request = await self.tables.undo(table.id, interaction.user.id, interaction=interaction.id)
-        if request is None:
-            await answer(interaction, say("Taken back. It is your move again."), table)
-            self.posts.poke(table.id)
-            return
-        asked = [person.user for person in table.seats if person.seat not in request.agreed and not person.left]
+    async def _tell_undo(self, interaction: discord.Interaction, table: Table) -> None:
+        found = await self.tables.retraction(table.id, interaction.user.id)
+        read = await self.alone(interaction, table)
+        what, label = (
+            (say("This would take back: {moves}.", moves=list(found.moves)), say("Take back"))
+            if found.alone
+            else (
+                say(
+                    "This would take back: {moves}. It showed something new, or others have moved since: all are asked first.",
+                    moves=list(found.moves),
+                ),
+                say("Ask the others"),
+            )
+        )
         await interaction.response.send_message(
-            view=_question(await self.aloud(table, mention=True), table, request),
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(user) for user in asked]
+            ephemeral=True,
+            view=message(
+                read(what),
+                struck(found.lines, read),
+                *rows(
+                    [
+                        button(read(label), ids.button("retract", table.id, found.rev), BLUE),
+                        button(read(say("Leave it")), ids.button("keep", table.id, found.rev)),
+                    ]
+                ),
             ),
         )
 
     async def _answered(self, press: Press, *, agree: bool) -> None:
         user = press.interaction.user.id
-        done = await self.tables.answer_undo(
-            press.table, user, press.rev, agree=agree, interaction=press.interaction.id
-        )
+        table = await self.tables.table(press.table)
+        seat = Who(table.seat_of(user) or 0)
+        try:
+            done = await self.tables.answer_undo(
+                press.table,
+                user,
+                press.rev,
+                agree=agree,
+                asker=int(press.rest) if press.rest else None,
+                interaction=press.interaction.id,
+            )
+        except Expired as expired:
+            await press.interaction.response.edit_message(view=message((await self.aloud(table))(expired.text)))
+            return
         table = await self.tables.table(press.table)
         read = await self.aloud(table)
-        seat = Who(table.seat_of(user) or 0)
         if done:
             await press.interaction.response.edit_message(
                 view=message(read(say("Everybody agrees: the move is taken back.")))
             )
             self.posts.poke(table.id)
             return
-        request = (await self.tables.sight(table.id, None)).undo
+        request = await self.tables.undo_request(table.id)
         if request is None:
             text = say("{seat} would rather not. The move stands, and the game goes on.", seat=seat)
             await press.interaction.response.edit_message(view=message(read(text)))
         else:
-            view = _question(await self.aloud(table, mention=True), table, request)
-            await press.interaction.response.edit_message(view=view)
+            await press.interaction.response.edit_message(view=await self._question(table, request))
+
+    async def _question(self, table: Table, request: UndoRequest) -> discord.ui.LayoutView:
+        read = await self.aloud(table, mention=True)
+        found = await self.tables.wished(request, table.id)
+        others = [Who(person.seat) for person in table.seats if person.user in _owing(table, request)]
+        what = say(
+            "{others}: {seat} would like to take back: {moves}. It showed something new, or others have moved since, so you "
+            "are asked. Answer until {time}.",
+            others=others,
+            seat=Who(request.seat),
+            moves=list(found.moves),
+            time=f"<t:{request.expires}:f>",
+        )
+        return message(
+            read(what),
+            struck(found.lines, await self.aloud(table)),
+            *rows(
+                [
+                    button(read(say("Agree")), ids.button("agree", table.id, request.rev, str(request.seat)), GREEN),
+                    button(read(say("No, it stands")), ids.button("refuse", table.id, request.rev, str(request.seat))),
+                ]
+            ),
+        )
 
 
-def _question(read: Reader, table: Table, request: UndoRequest) -> discord.ui.LayoutView:
-    others = [Who(person.seat) for person in table.seats if person.seat not in request.agreed and not person.left]
-    what = say(
-        "{others}: {seat} would like to take the last move back. It showed something new, so you are asked.",
-        others=others,
-        seat=Who(request.seat),
-    )
-    return message(
-        read(what),
-        *rows(
-            [
-                button(read(say("Agree")), ids.button("agree", table.id, request.rev), GREEN),
-                button(read(say("No, it stands")), ids.button("refuse", table.id, request.rev)),
-            ]
-        ),
-    )
+def _owing(table: Table, request: UndoRequest) -> list[int]:
+    """The people who have not answered yet."""
+    return [person.user for person in table.seats if person.seat not in request.agreed and not person.left]
 
 
 async def setup(bot: Overwinter) -> None:

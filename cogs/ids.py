@@ -1,8 +1,8 @@
-"""Custom ids: what a button or select says when it is pressed, whole, so that it needs no memory and survives restarts.
+"""Custom ids: what a button, select or modal says when it is used, whole, so that it needs no memory and survives restarts.
 
-    ow:<b|s>:<act>:<table>:<revision>:<rest>
+    ow:<b|s|m>:<act>:<table>:<revision>:<rest>
 
-"b" buttons and "s" selects; table and revision in base 36; `rest` belongs to the act, for moves the words so far.
+"b" buttons, "s" selects and "m" modals; table and revision in base 36; `rest` belongs to the act, for moves the words so far.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from engine.kernel.text import Illegal, Text, say
 
 BUTTON = r"ow:b:(?P<act>[a-z]+):(?P<table>[0-9a-z]+):(?P<rev>[0-9a-z]+):(?P<rest>.*)"
 SELECT = BUTTON.replace("ow:b", "ow:s")
+MODAL = BUTTON.replace("ow:b", "ow:m")
 
 
 class Pressed(msgspec.Struct, frozen=True):
@@ -36,7 +37,7 @@ def parse(match: re.Match[str]) -> Pressed:
 
 def parsed(custom_id: str) -> Pressed:
     """The parts of a custom id made here."""
-    match = re.fullmatch(BUTTON, custom_id) or re.fullmatch(SELECT, custom_id)
+    match = next(filter(None, (re.fullmatch(kind, custom_id) for kind in (BUTTON, SELECT, MODAL))), None)
     if match is None:
         raise ValueError("not a custom id of ours")
     return parse(match)
@@ -50,6 +51,11 @@ def button(act: str, table: int, rev: int, rest: str = "") -> str:
 def select(act: str, table: int, rev: int, rest: str = "") -> str:
     """The custom id of a select. Raises ValueError when it is too long for Discord."""
     return _made("s", act, table, rev, rest)
+
+
+def modal(act: str, table: int, rev: int, rest: str = "") -> str:
+    """The custom id of a modal. Raises ValueError when it is too long for Discord."""
+    return _made("m", act, table, rev, rest)
 
 
 def room(act: str, table: int, rev: int) -> int:

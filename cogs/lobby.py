@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -11,15 +12,17 @@ from cogs import ids
 from cogs.client import Overwinter
 from cogs.errors import answer
 from cogs.layout import RED, button, message, rows
-from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
+from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, THREAD_NAME, fit
 from cogs.lobby_post import lobby_message, options_message
 from cogs.press import Press
 from cogs.table_cog import TableCog
 from cogs.words import Reader
-from engine.host.table import Post, Table
+from engine.host.table import NOBODY, Post, Table
 from engine.kernel.text import Refusal, Text, Who, say
 
 Choices = list[app_commands.Choice[str]]
+WEEK: Final = 10080
+"""Minutes of silence after which Discord puts a thread away; the next post brings it back."""
 
 
 class Lobby(TableCog):
@@ -36,27 +39,51 @@ class Lobby(TableCog):
             "close": self._close_pressed,
             "closed": self._close_confirmed,
             "keep": self._kept,
+            "rematch": self._rematch_pressed,
+            "sit": self._seat_chosen,
         }
 
     # ------------------------------------------------------------- commands
-    @app_commands.command(description="Open a table in this channel")
-    @app_commands.describe(game="Which game")
-    async def play(self, interaction: discord.Interaction, game: str) -> None:
+    @app_commands.command(description="Open a table in this channel, or in a thread of its own")
+    @app_commands.describe(game="Which game", thread="A thread of its own, so that you can talk there")
+    @app_commands.choices(
+        thread=[app_commands.Choice(name="yes", value="yes"), app_commands.Choice(name="no", value="no")]
+    )
+    async def play(self, interaction: discord.Interaction, game: str, thread: str = "no") -> None:
         """Open a table and show its lobby."""
-        assert interaction.channel_id is not None
         require_posting(interaction)
-        table = await self.tables.open(
-            interaction.guild_id or 0,
-            interaction.channel_id,
-            interaction.user.id,
-            interaction.user.display_name,
-            game,
-            {},
-        )
+        title = self.bot.shelf.game(game).title
+        channel = interaction.channel
+        if thread == "yes" and isinstance(channel, discord.TextChannel) and _may_thread(interaction):
+            await interaction.response.defer(thinking=True)
+            name = fit(f"{title} · {interaction.user.display_name}", THREAD_NAME)
+            try:
+                own = await channel.create_thread(
+                    name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
+                )
+            except discord.HTTPException:
+                raise Refusal(
+                    say("Discord would not open a thread here. /play without one opens a table in the channel.")
+                ) from None
+            table = await self._open(interaction, own.id, game)
+            self.posts.poke(table.id)
+            where = (await self.aloud(table))(
+                say("A table of {title}, in a thread of its own: {thread}", title=title, thread=own.mention)
+            )
+            await interaction.followup.send(where)
+            return
+        table = await self._open(interaction, interaction.channel_id or 0, game)
         language = await self.bot.speech.to_server(table.guild)
         sent = await interaction.response.send_message(view=lobby_message(table, self.bot.shelf.game(game), language))
         if sent.message_id is not None:
             await self.tables.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
+        if thread == "yes" and not isinstance(channel, discord.Thread):
+            why = say("I may not open threads here, so the table is in this channel. A moderator can allow it.")
+            await answer(interaction, why, table)
+
+    async def _open(self, interaction: discord.Interaction, channel: int, game: str) -> Table:
+        user = interaction.user
+        return await self.tables.open(interaction.guild_id or 0, channel, user.id, user.display_name, game, {})
 
     @play.autocomplete("game")
     async def _games(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -121,6 +148,10 @@ class Lobby(TableCog):
         user = press.interaction.user
         await self._shown(press, lambda: self.tables.join(press.table, user.id, user.display_name))
 
+    async def _seat_chosen(self, press: Press) -> None:
+        user, seat = press.interaction.user, int(press.values[0])
+        await self._shown(press, lambda: self.tables.sit(press.table, user.id, user.display_name, seat))
+
     async def _leave_pressed(self, press: Press) -> None:
         await self._shown(press, lambda: self.tables.leave(press.table, press.interaction.user.id))
 
@@ -132,12 +163,36 @@ class Lobby(TableCog):
         game = self.bot.shelf.game(table.game)
         begun = message(
             f"### {game.title}",
-            read(say("The game has begun: {people}.", people=list(people))),
-            "-# "
-            + read(say("The cards are dealt. Seal of the shuffle: {seal}", seal=await self.tables.seed(table.id))),
+            read(
+                say("The game goes on from its record: {people}.", people=list(people))
+                if table.imported
+                else say("The game has begun: {people}.", people=list(people))
+            ),
+            "-# " + read(say("The cards are dealt. Seal of the shuffle: {seal}", seal=await self.tables.seed(table.id)))
+            if not table.imported
+            else "",
         )
         await press.interaction.response.edit_message(view=begun)
         self.posts.poke(table.id)
+
+    async def _rematch_pressed(self, press: Press) -> None:
+        require_posting(press.interaction)
+        user = press.interaction.user
+        table = await self.tables.rematch(press.table, user.id, user.display_name)
+        last = await self.tables.table(press.table)
+        others = [person for person in last.seats if person.user not in (user.id, NOBODY)]
+        asked = (await self.aloud(last, mention=True))(
+            say("{others}: a rematch? Press Join to play again.", others=[Who(person.seat) for person in others])
+        )
+        language = await self.bot.speech.to_server(table.guild)
+        sent = await press.interaction.response.send_message(
+            view=lobby_message(table, self.bot.shelf.game(table.game), language, asked if others else ""),
+            allowed_mentions=discord.AllowedMentions(
+                everyone=False, roles=False, users=[discord.Object(person.user) for person in others]
+            ),
+        )
+        if sent.message_id is not None:
+            await self.tables.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
 
     async def _options_pressed(self, press: Press) -> None:
         table = await self.tables.table(press.table)
@@ -224,6 +279,11 @@ def _matching(offers: list[tuple[str, str]], typed: str) -> Choices:
         for label, value in offers
         if typed.casefold() in label.casefold()
     ][:AUTOCOMPLETE_CHOICES]
+
+
+def _may_thread(interaction: discord.Interaction) -> bool:
+    may = interaction.app_permissions
+    return may.create_public_threads and may.send_messages_in_threads
 
 
 def require_posting(interaction: discord.Interaction) -> None:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import discord
 from discord import ui
 
 from cogs import ids
 from cogs.layout import BLUE, GREEN, RED, button, message, rows, select
+from cogs.press import PressButton
 from cogs.words import Reader
-from engine.host.table import Table
+from engine.host.table import NOBODY, Table
 from engine.kernel.script import Game
-from engine.kernel.text import Translate, Who, say
+from engine.kernel.text import Text, Translate, Who, say
 
 
-def lobby_message(table: Table, game: Game[Any, Any], translate: Translate) -> ui.LayoutView:
-    """The lobby, or how it ended."""
+def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, asked: str = "") -> ui.LayoutView:
+    """The lobby, or how it ended; `asked` calls people to it."""
     read = Reader(table, translate=translate)
     if table.status == "closed":
         return message(
             f"### {game.title}", read(say("This table was closed before the game began. /play opens a new one."))
         )
-    people = "\n".join(read(say("{n}. {seat}", n=person.seat + 1, seat=Who(person.seat))) for person in table.seats)
+    if table.imported:
+        return _from_record(table, game, read)
+    people = _people(table, read)
     free = max(game.seats) - len(table.seats)
     if len(table.seats) in game.seats:
         step = say("Ready: press Start.") if not free else say("Ready: press Start, or wait for more friends.")
@@ -38,18 +43,54 @@ def lobby_message(table: Table, game: Game[Any, Any], translate: Translate) -> u
         (say("Start"), "start", BLUE),
         (say("Close"), "close", RED),
     ]
-    buttons = [
-        button(read(label), ids.button(act, table.id, table.rev), *([style] if style else []))
-        for label, act, style in names
-    ]
     return message(
+        asked,
         f"### {game.title}",
         read(game.blurb),
         people,
         "\n".join(f"-# {read(line)}" for line in chosen),
         read(step),
-        *rows(buttons),
+        *rows(_buttons(table, read, names)),
     )
+
+
+def _from_record(table: Table, game: Game[Any, Any], read: Reader) -> ui.LayoutView:
+    """The lobby of a game that began elsewhere: people say who they are in it."""
+    names = [
+        (say("Join"), "join", GREEN),
+        (say("Leave"), "leave", None),
+        (say("Start"), "start", BLUE),
+        (say("Close"), "close", RED),
+    ]
+    free = [person.seat for person in table.seats if person.user == NOBODY]
+    seats = [(str(seat), read(say("Seat {n}", n=seat + 1))) for seat in free]
+    return message(
+        f"### {game.title}",
+        read(say("A game from a record. Choose who you are in it, then press Start.")),
+        _people(table, read),
+        select(ids.select("sit", table.id, table.rev), read(say("Another seat")), seats) if seats else None,
+        *rows(_buttons(table, read, names)),
+    )
+
+
+def _people(table: Table, read: Reader) -> str:
+    return "\n".join(
+        read(
+            say("{n}. free", n=person.seat + 1)
+            if person.user == NOBODY
+            else say("{n}. {seat}", n=person.seat + 1, seat=Who(person.seat))
+        )
+        for person in table.seats
+    )
+
+
+def _buttons(
+    table: Table, read: Reader, names: Sequence[tuple[Text, str, discord.ButtonStyle | None]]
+) -> list[PressButton]:
+    return [
+        button(read(label), ids.button(act, table.id, table.rev), *([style] if style else []))
+        for label, act, style in names
+    ]
 
 
 def options_message(table: Table, game: Game[Any, Any], translate: Translate) -> ui.LayoutView:

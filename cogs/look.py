@@ -9,10 +9,11 @@ from discord import app_commands
 from cogs import ids
 from cogs.client import Overwinter
 from cogs.languages import Language
-from cogs.layout import button, message, rows, select
+from cogs.layout import message, select
 from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_OPTIONS, SELECT_TEXT, fit
 from cogs.lobby import require_posting
 from cogs.lobby_post import lobby_message
+from cogs.log_page import PAGE, log_message
 from cogs.press import Press
 from cogs.table_cog import TableCog
 from cogs.words import Reader
@@ -22,8 +23,6 @@ from engine.kernel.rulebook import Rule, rules, told_in
 from engine.kernel.text import Refusal, Text, say
 
 Choices = list[app_commands.Choice[str]]
-PAGE = 15
-"""Log lines on one page."""
 RULES_TEXT = 3500
 """Characters of rules in one message."""
 PART = "part"
@@ -68,7 +67,7 @@ class Look(TableCog):
     async def log(self, interaction: discord.Interaction) -> None:
         """The newest page of the log."""
         table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
-        await interaction.response.send_message(view=await self._log(interaction, table, 0), ephemeral=True)
+        await interaction.response.send_message(view=await self._log(interaction, table, None), ephemeral=True)
 
     @app_commands.command(description="The numbered rules of a game")
     @app_commands.describe(rule="A number or a word to look for", game="Which game; this channel's if left out")
@@ -110,7 +109,7 @@ class Look(TableCog):
 
     async def _log_pressed(self, press: Press) -> None:
         table = await self.tables.table(press.table)
-        view = await self._log(press.interaction, table, int(press.rest or 0))
+        view = await self._log(press.interaction, table, int(press.rest) if press.rest else None)
         if press.rest:
             await press.interaction.response.edit_message(view=view)
         else:
@@ -143,19 +142,9 @@ class Look(TableCog):
             view=message(recent, picture), files=[picture.file()] if picture else [], ephemeral=True
         )
 
-    async def _log(self, interaction: discord.Interaction, table: Table, page: int) -> discord.ui.LayoutView:
-        read = await self.alone(interaction, table)
-        lines = await self.tables.log(table.id, table.seat_of(interaction.user.id))
-        last = max(0, (len(lines) - 1) // PAGE)
-        page = min(max(page, 0), last)
-        shown = lines[max(0, len(lines) - (page + 1) * PAGE) : len(lines) - page * PAGE]
-        texts = [f"<t:{line.at}:R> {read(line.text)}" for line in shown] or [read(say("Nothing has happened yet."))]
-        turning = []
-        if page < last:
-            turning.append(button(read(say("Older")), ids.button("log", table.id, 0, str(page + 1))))
-        if page > 0:
-            turning.append(button(read(say("Newer")), ids.button("log", table.id, 0, str(page - 1))))
-        return message("\n".join(texts), *rows(turning))
+    async def _log(self, interaction: discord.Interaction, table: Table, end: int | None) -> discord.ui.LayoutView:
+        page = await self.tables.log_page(table.id, table.seat_of(interaction.user.id), PAGE, end)
+        return log_message(table, page, await self.alone(interaction, table))
 
     async def _game(self, interaction: discord.Interaction, slug: str) -> AnyGame:
         if slug:

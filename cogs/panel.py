@@ -10,6 +10,7 @@ from discord import ui
 from cogs import ids
 from cogs.languages import Language
 from cogs.layout import BLUE, GREEN, GREY, button, message, rows, select
+from cogs.limits import fit
 from cogs.pictures import Picture, Studio
 from cogs.presenter import Choice, Screen
 from cogs.words import Reader, plain_label
@@ -19,6 +20,8 @@ from engine.kernel.text import Text, say
 from render.scene import painter
 
 WHISPERS = 3
+NOTE = 600
+"""Characters of a note in the panel."""
 REFUSED = 6
 """Reasons shown below the choices."""
 
@@ -33,6 +36,7 @@ async def panel(
     notice: Text | None = None,
     preview: Sequence[Text] = (),
     final: Collection[Words] = (),
+    note: str = "",
 ) -> tuple[ui.LayoutView, list[Picture]]:
     """The message for one step of a move, and the pictures to attach."""
     table, read = sight.table, Reader(sight.table, translate=language)
@@ -52,6 +56,7 @@ async def panel(
         read(notice) if notice else "",
         whispered(sight, read),
         "\n".join(texts),
+        noted(note, read),
         *pictures,
         *_controls(sight, root, screen, language, final),
     )
@@ -75,6 +80,14 @@ async def _pictures(studio: Studio, sight: Sight, screen: Screen, language: Lang
 def whispered(sight: Sight, read: Reader) -> str:
     """What only this viewer heard of late."""
     return "\n".join(f"> {read(line.text)}" for line in sight.whispers[-WHISPERS:])
+
+
+def noted(note: str, read: Reader) -> str:
+    """The viewer's own note, below everything else that is said."""
+    if not note:
+        return ""
+    quoted = "\n".join(f"> {line}" for line in fit(note, NOTE).splitlines())
+    return f"-# {read(say('Your note; /note changes it'))}\n{quoted}"
 
 
 def _controls(

@@ -24,7 +24,7 @@ KEPT = 24
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A drawn picture: PNG bytes, file name and the same in words."""
+    """A drawn picture or film: its bytes (PNG, GIF), file name and the same in words."""
 
     data: bytes
     name: str

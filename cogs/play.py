@@ -12,7 +12,7 @@ from cogs.game_commands import game_group
 from cogs.languages import Language
 from cogs.layout import message
 from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
-from cogs.panel import panel, whispered
+from cogs.panel import noted, panel, whispered
 from cogs.pictures import Picture
 from cogs.presenter import Screen, complete, screen
 from cogs.press import Press
@@ -184,9 +184,9 @@ class Play(TableCog):
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
         """The panel for a seat: its choices after `words` when it owes a move, else its own picture alone."""
         user, language = interaction.user.id, await self.language(interaction)
-        sight = await self.tables.sight(table_id, seat)
+        sight, note = await self.tables.sight(table_id, seat), await self.tables.note(table_id, user)
         if seat not in sight.waiting:
-            return await self._waiting(sight, language, notice)
+            return await self._waiting(sight, language, notice, note)
         _, _, root = await self.tables.menu(table_id, user)
         step = screen(root, words, group)
         told: tuple[Text, ...] = ()
@@ -208,6 +208,7 @@ class Play(TableCog):
             notice=notice,
             preview=told,
             final=await self._final(user, table_id, step),
+            note=note,
         )
 
     async def _final(self, user: int, table_id: int, step: Screen) -> set[Words]:
@@ -221,14 +222,15 @@ class Play(TableCog):
         return final
 
     async def _waiting(
-        self, sight: Sight, language: Language, notice: Text | None
+        self, sight: Sight, language: Language, notice: Text | None, note: str
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
         read = Reader(sight.table, translate=language)
         if sight.view is None:
             return message(read(notice or say("The game has not begun. Press Start when everybody has joined."))), []
         studio = self.bot.studio
         picture = await studio.hand(sight, language) or await studio.board(sight, language)
-        return message(read(notice or _whose(sight)), whispered(sight, read), picture), [picture] if picture else []
+        view = message(read(notice or _whose(sight)), whispered(sight, read), noted(note, read), picture)
+        return view, [picture] if picture else []
 
 
 def _whose(sight: Sight) -> Text:

@@ -1,9 +1,9 @@
-"""Buttons and selects without memory: what was pressed is in the custom id, and each act has one handler."""
+"""Buttons, selects and modals without memory: what was used is in the custom id, and each act has one handler."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Any, Protocol, Self, cast
 
 import discord
@@ -11,12 +11,12 @@ import msgspec
 from discord import ui
 
 from cogs import ids
-from cogs.errors import guarded
+from cogs.errors import custom_id, guarded
 from engine.kernel.text import Refusal, say
 
 
 class Press(msgspec.Struct, frozen=True):
-    """Somebody pressed a button or chose in a select; `values` are the chosen ones."""
+    """Somebody pressed a button, chose in a select or sent a modal; `values` are the chosen ones, or the texts."""
 
     interaction: discord.Interaction
     table: int
@@ -39,6 +39,23 @@ async def _pressed(interaction: discord.Interaction, pressed: ids.Pressed, value
     if handler is None:
         raise Refusal(say("That button is from an earlier version of the bot. /board shows today's."))
     await handler(Press(interaction, pressed.table, pressed.rev, pressed.rest, values))
+
+
+async def submitted(interaction: discord.Interaction) -> None:
+    """Hand a modal of ours to its handler. Raises Refusal for one that is not."""
+    try:
+        pressed = ids.parsed(custom_id(interaction))
+    except ValueError:
+        raise Refusal(say("That form is from an earlier version of the bot. Open it once more.")) from None
+    data: Mapping[str, Any] = interaction.data or {}
+    await _pressed(interaction, pressed, tuple(_texts(data.get("components", []))))
+
+
+def _texts(components: list[Mapping[str, Any]]) -> Iterator[str]:
+    for part in components:
+        if "value" in part:
+            yield str(part["value"])
+        yield from _texts(part.get("components", [part["component"]] if "component" in part else []))
 
 
 class PressButton(ui.DynamicItem[ui.Button[Any]], template=ids.BUTTON):

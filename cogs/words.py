@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from discord.utils import escape_markdown
 
-from engine.host.table import Table
+from engine.host.table import NOBODY, Table
 from engine.kernel.text import Seat, Text, Translate, say, write
 
 
@@ -18,7 +18,9 @@ class Reader:
         self._names = _Names(
             translate,
             {
-                person.seat: f"<@{person.user}>" if mention else f"**{escape_markdown(person.name)}**"
+                person.seat: f"<@{person.user}>"
+                if mention and person.user != NOBODY
+                else f"**{escape_markdown(person.name)}**"
                 for person in (table.seats if table else ())
             },
         )

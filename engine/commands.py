@@ -50,9 +50,7 @@ def find(slug: str, components: Path | None = None) -> AnyGame:
 
 def opening(game: AnyGame, seats: int, options: Mapping[str, str], seed: str) -> Played[Any]:
     """The first position of a game. Raises Fault for a number of players it is not for, Refusal for an unknown option."""
-    if seats not in game.seats:
-        fit = " or ".join(str(n) for n in game.seats)
-        raise Fault(f"{game.title} is for {fit} players, not {seats}.")
+    _fit(game, seats)
     return start(game, seats, settle(game.settings, options), seed)
 
 
@@ -140,7 +138,7 @@ def read(file: Path) -> record.Record:
         found = record.parse(file.read_text("utf-8"))
     except (record.BadRecord, UnicodeDecodeError) as bad:
         raise Fault(f"{file} is not a record: {bad}") from None
-    if found.seed.startswith("sha256:") or any("?" in move.words for move in found.moves):
+    if found.sealed:
         raise Fault(f"{file} is of a game that goes on: its seed is sealed, so it cannot be replayed yet.")
     return found
 
@@ -151,7 +149,7 @@ def again(file: Path, upto: int | None, components: Path | None) -> Iterator[str
     game = find(kept.game, components)
     if upto is not None and upto > len(kept.moves):
         raise Fault(f"{file} has {len(kept.moves)} moves, not {upto}.")
-    first = opening(game, kept.seats, kept.options, kept.seed).position
+    first = _first(game, kept)
     got = replay(game, first, kept.seed, kept.moves[:upto])
     if got.stopped_at is not None:
         move = kept.moves[got.stopped_at]
@@ -167,6 +165,14 @@ def again(file: Path, upto: int | None, components: Path | None) -> Iterator[str
             "result": here.result and result_of(here.result),
         }
     )
+
+
+def _first(game: AnyGame, kept: record.Record) -> Position[Any]:
+    _fit(game, kept.seats)
+    try:
+        return record.opening(game, kept)
+    except msgspec.ValidationError as bad:
+        raise Fault(f"The record's origin does not fit the game: {bad}{_other(game, kept)}", 1) from None
 
 
 def perft(game: AnyGame, position: Position[Any], seed: str, depth: int) -> int:
@@ -237,6 +243,12 @@ def _sources(group: Any) -> list[str]:  # noqa: ANN401 - components are whatever
         return [own] if isinstance(own, str) else []
     parts = list(group.values()) if isinstance(group, dict) else list(group) if isinstance(group, (list, tuple)) else []
     return sorted({source for part in parts for source in _sources(part)})
+
+
+def _fit(game: AnyGame, seats: int) -> None:
+    if seats not in game.seats:
+        fit = " or ".join(str(n) for n in game.seats)
+        raise Fault(f"{game.title} is for {fit} players, not {seats}.")
 
 
 def _other(game: AnyGame, kept: record.Record) -> str:

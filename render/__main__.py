@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 from engine.kernel import position, registry
-from engine.kernel.record import BadRecord, Record, parse
+from engine.kernel.position import start
+from engine.kernel.record import BadRecord, Record, opening, parse
 from engine.kernel.script import settle
 from engine.kernel.text import Refusal, Seat, english, say, write
 from render import encode
@@ -42,17 +43,19 @@ def main(arguments: list[str] | None = None) -> int:
 
 def scene(record: Record, upto: int | None, viewer: Seat | None) -> Scene:
     """The moment after `upto` moves as the viewer sees it. Raises when the record does not play so far."""
-    if record.seed.startswith("sha256:"):
+    if record.sealed:
         raise _Wrong("the game still runs, so its record holds no seed and cannot be replayed")
     if upto is not None and not 0 <= upto <= len(record.moves):
         raise _Wrong(f"the record holds {len(record.moves)} moves")
     game = registry.load(record.game)
-    begun = position.start(game, record.seats, settle(game.settings, record.options), record.seed)
-    played = position.replay(game, begun.position, record.seed, record.moves[:upto])
+    begun = (
+        () if record.origin else start(game, record.seats, settle(game.settings, record.options), record.seed).events
+    )
+    played = position.replay(game, opening(game, record), record.seed, record.moves[:upto])
     if played.stopped_at is not None:
         raise _Wrong(f"move {played.stopped_at + 1} does not play: {played.why}")
     now = position.now(game, played.position, record.seed)
-    told = [event.text for event in (*begun.events, *played.events) if event.to is None or viewer in event.to]
+    told = [event.text for event in (*begun, *played.events) if event.to is None or viewer in event.to]
     names = tuple(write(say("Player {number}", number=seat + 1), ()) for seat in range(record.seats))
     reason = now.result.reason if now.result else None
     return Scene(game.view(now.state, viewer), names, tuple(now.ask), tuple(told[-RECENT:]), {}, reason)

@@ -257,6 +257,11 @@ def played(
     return entry, played.position
 
 
+def resignation(seat: Seat, digest: str) -> NewEntry:
+    """A seat is given up; `digest` is of the position, which stays the same."""
+    return NewEntry("resign", seat, "resign", digest, (Event(say("{seat} gives up.", seat=Who(seat))),), barrier=True)
+
+
 def _by_itself(game: AnyGame, now: Now[Any], left: set[Seat]) -> tuple[Seat, Words] | None:
     """A move that needs nobody: of a seat that was given up, or the only one there is."""
     for seat in sorted(now.ask):

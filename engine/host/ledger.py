@@ -43,8 +43,9 @@ class NewEntry(msgspec.Struct, frozen=True):
 async def stored(store: Store, table_id: int) -> Stored | None:
     """A table with its seed, components and position."""
     row = await store.first(
-        "SELECT t.*, c.data AS components_data, p.data AS position FROM tables t "
-        "JOIN components c ON c.digest = t.components LEFT JOIN positions p ON p.table_id = t.id WHERE t.id = ?",
+        "SELECT t.*, c.data AS components_data, p.data AS position, i.table_id AS imported FROM tables t "
+        "JOIN components c ON c.digest = t.components LEFT JOIN positions p ON p.table_id = t.id "
+        "LEFT JOIN imports i ON i.table_id = t.id WHERE t.id = ?",
         table_id,
     )
     if row is None:
@@ -54,10 +55,14 @@ async def stored(store: Store, table_id: int) -> Stored | None:
 
 
 async def table_in(store: Store, channel: int, *, live_only: bool) -> int | None:
-    """The id of the channel's live table, or else (unless `live_only`) of its newest one."""
+    """The id of the channel's live table, or else (unless `live_only`) of its newest one: if possible one that was played."""
     row = await store.first(f"SELECT id FROM tables WHERE channel = ? AND {LIVE}", channel)
     if row is None and not live_only:
-        row = await store.first("SELECT id FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
+        row = await store.first(
+            "SELECT t.id FROM tables t LEFT JOIN positions p ON p.table_id = t.id WHERE t.channel = ? "
+            "ORDER BY p.table_id IS NULL, t.id DESC LIMIT 1",
+            channel,
+        )
     return None if row is None else cast("int", row["id"])
 
 
@@ -152,7 +157,11 @@ async def post(store: Store, table_id: int) -> Post | None:
 async def undo_request(store: Store, table_id: int, rev: int) -> UndoRequest | None:
     """The open wish to take back, if the table has not gone on since."""
     row = await store.first("SELECT * FROM undo_requests WHERE table_id = ? AND rev = ?", table_id, rev)
-    return None if row is None else UndoRequest(row["rev"], row["seat"], row["target"], _seats(row["agreed"]))
+    return (
+        None
+        if row is None
+        else UndoRequest(row["rev"], row["seat"], row["target"], _seats(row["agreed"]), row["asked_at"])
+    )
 
 
 # ------------------------------------------------------------------ writing
@@ -257,7 +266,15 @@ async def save_position(at: Transaction, table_id: int, seq: int, data: str) -> 
 
 
 async def save_post(at: Transaction, table_id: int, shown: Post) -> None:
-    """The newest board post; an older one than the stored is not taken."""
+    """The newest board post; an older one than the stored is not taken. Which message showed which revision is kept for the log."""
+    await at.run(
+        "INSERT INTO shown VALUES (?, ?, ?, ?) ON CONFLICT (table_id, rev) DO UPDATE SET "
+        "channel = excluded.channel, message = excluded.message",
+        table_id,
+        shown.rev,
+        shown.channel,
+        shown.message,
+    )
     await at.run(
         "INSERT INTO posts VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET rev = excluded.rev, "
         "channel = excluded.channel, message = excluded.message, waiting = excluded.waiting WHERE excluded.rev >= posts.rev",
@@ -274,12 +291,13 @@ async def save_undo_request(at: Transaction, table_id: int, request: UndoRequest
     await at.run("DELETE FROM undo_requests WHERE table_id = ?", table_id)
     if request is not None:
         await at.run(
-            "INSERT INTO undo_requests VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO undo_requests (table_id, rev, seat, target, agreed, asked_at) VALUES (?, ?, ?, ?, ?, ?)",
             table_id,
             request.rev,
             request.seat,
             request.target,
             _json(request.agreed),
+            request.asked_at,
         )
 
 
@@ -299,6 +317,8 @@ def _table(row: Row, seats: Sequence[Row]) -> Table:
         opened_at=row["opened_at"],
         seats=tuple(Seated(seat["seat"], seat["user"], seat["name"], seat["left_at"] is not None) for seat in seats),
         result=None if row["result"] is None else msgspec.json.decode(row["result"], type=Result),
+        rematch_of=row["rematch_of"],
+        imported=row["imported"] is not None,
     )
 
 

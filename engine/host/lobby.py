@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -24,23 +24,50 @@ class Lobby(Desk):
     async def open(self, guild: int, channel: int, user: int, name: str, slug: str, options: dict[str, str]) -> Table:
         """Open a table in a channel and seat its opener. Raises Refusal: unknown game or option, channel taken."""
         game = self.shelf.game(slug)
-        settled = settle(game.settings, options)
+        return await self._opened(
+            guild, channel, user, slug, settle(game.settings, options), [Seated(0, user, name)], _no_more
+        )
+
+    async def rematch(self, table_id: int, user: int, name: str) -> Table:
+        """Open a table for the people of a finished game, with its options, and seat who asks. The others join as always;
+        seats go by those of the last game, moved up by one. Raises Refusal: not of that game, not over, channel taken.
+        """
+        last = await self.table(table_id)
+        if last.status != "finished":
+            raise Refusal(say("The game goes on. A rematch can be asked for when it is over."))
+        if user not in [person.user for person in last.seats]:
+            raise Refusal(say("A rematch is for the people of that game. /play opens a table of your own."))
+        known = {setting.name: setting.values for setting in self.shelf.game(last.game).settings}
+        options = {key: value for key, value in last.options.items() if value in known.get(key, {})}
+        settled = settle(self.shelf.game(last.game).settings, options)
+        people = [Seated(0, user, name)]
+
+        async def also(at: Transaction, new: int) -> None:
+            await ledger.set_table(at, new, rematch_of=last.id)
+
+        return await self._opened(last.guild, last.channel, user, last.game, settled, people, also)
+
+    async def _opened(
+        self,
+        guild: int,
+        channel: int,
+        user: int,
+        slug: str,
+        options: dict[str, str],
+        people: list[Seated],
+        also: Callable[[Transaction, int], Awaitable[None]],
+    ) -> Table:
+        """A new table, and `also` what belongs to it. Raises Refusal: channel taken."""
+        game = self.shelf.game(slug)
         components = self.shelf.digest(slug), self.shelf.data(slug)
 
         async def work(at: Transaction) -> int:
             table_id = await ledger.insert_table(
-                at,
-                guild,
-                channel,
-                (slug, game.rules_version),
-                components,
-                settled,
-                self._seeds(),
-                user,
-                self._time(),
+                at, guild, channel, (slug, game.rules_version), components, options, self._seeds(), user, self._time()
             )
-            await ledger.replace_seats(at, table_id, [Seated(0, user, name)])
+            await ledger.replace_seats(at, table_id, people)
             await ledger.set_table(at, table_id, rev=1)
+            await also(at, table_id)
             return table_id
 
         try:
@@ -61,7 +88,10 @@ class Lobby(Desk):
                 raise Refusal(
                     say("All {n} seats are taken. /play in another channel or thread opens a new table.", n=most)
                 )
-            return await self._reseat(table, [*table.seats, Seated(len(table.seats), user, name)])
+            people = [*table.seats, Seated(len(table.seats), user, name)]
+            if table.rematch_of is not None:
+                people = _moved_up(people, (await self.table(table.rematch_of)).seats)
+            return await self._reseat(table, people)
 
     async def leave(self, table_id: int, user: int) -> Table:
         """Get up before the game begins; the last one to leave closes the table. Raises Refusal."""
@@ -168,3 +198,14 @@ class Lobby(Desk):
                 raise Refusal(game_over())
             yield table
             self._forget(table_id)
+
+
+async def _no_more(_at: Transaction, _table_id: int) -> None:
+    return None
+
+
+def _moved_up(people: Sequence[Seated], last: Sequence[Seated]) -> list[Seated]:
+    """People in the order of the last game's seats, begun with the second; newcomers come after them."""
+    order = {person.user: (person.seat - 1) % len(last) for person in last}
+    ranked = sorted(people, key=lambda person: (order.get(person.user, len(last)), person.seat))
+    return [msgspec.structs.replace(person, seat=seat) for seat, person in enumerate(ranked)]

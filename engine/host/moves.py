@@ -7,14 +7,12 @@ from typing import Any
 import msgspec
 
 from engine.host import ledger
-from engine.host.desk import Desk, current, played, playing
-from engine.host.ledger import NewEntry
+from engine.host.desk import Desk, current, played, playing, resignation
 from engine.host.store import Transaction
 from engine.host.table import Table
 from engine.kernel import position as kernel
-from engine.kernel.event import Event
 from engine.kernel.menu import Menu, Words
-from engine.kernel.text import Seat, Text, Who, say
+from engine.kernel.text import Seat, Text
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -91,14 +89,7 @@ class Moves(Desk):
                 return table
             seat = playing(table, user)
             assert live.position is not None
-            entry = NewEntry(
-                "resign",
-                seat,
-                "resign",
-                kernel.digest(live.position, live.seed),
-                (Event(say("{seat} gives up.", seat=Who(seat))),),
-                barrier=True,
-            )
+            entry = resignation(seat, kernel.digest(live.position, live.seed))
             people = tuple(msgspec.structs.replace(p, left=p.left or p.seat == seat) for p in table.seats)
             left = msgspec.structs.replace(live, table=msgspec.structs.replace(table, seats=people))
             position = live.position

@@ -1,18 +1,15 @@
-"""What leaves the host: what a viewer may see of a table, its log and record, and what the channel has been shown."""
+"""What leaves the host: what a viewer may see of a table, and what the channel has been shown."""
 
 from __future__ import annotations
 
 from engine.host import ledger
-from engine.host.desk import Desk
-from engine.host.table import Line, Post, Sight
-from engine.host.undo import standing
+from engine.host.table import Post, Sight
+from engine.host.undo import Undos
 from engine.kernel.dice import commitment
-from engine.kernel.position import Move
-from engine.kernel.record import Record
 from engine.kernel.text import Seat
 
 
-class Sights(Desk):
+class Sights(Undos):
     """Looking, without changing anything."""
 
     async def sight(self, table_id: int, viewer: Seat | None, *, since: int | None = None) -> Sight:
@@ -43,34 +40,8 @@ class Sights(Desk):
             tuple(await ledger.lines(self.store, table_id, None, since=since)),
             tuple(await ledger.lines(self.store, table_id, None, newest=4)),
             whispers,
-            await ledger.undo_request(self.store, table_id, table.rev),
+            await self.undo_request(table_id),
             tuple(await ledger.movers(self.store, table_id, since)),
-        )
-
-    async def log(self, table_id: int, viewer: Seat | None) -> list[Line]:
-        """Everything that was announced, as the viewer heard it."""
-        return await ledger.lines(self.store, table_id, viewer)
-
-    async def record(self, table_id: int) -> Record:
-        """The game so far. While it runs the seed is only its commitment, digests are left out and secret moves read "?"."""
-        live = await self._load(table_id)
-        table, row = live.table, await self._stored(table_id)
-        over = table.status == "finished"
-        moves: list[Move] = []
-        for entry in standing(await ledger.entries(self.store, table_id)):
-            if entry.kind in ("move", "auto") and entry.seat is not None:
-                hidden = not over and (entry.secret or (live.now is not None and len(moves) >= live.now.asked))
-                moves.append(
-                    Move(entry.seat, ("?",) if hidden else tuple(entry.words.split()), entry.digest if over else "")
-                )
-        return Record(
-            table.game,
-            table.rules_version,
-            row.components,
-            len(table.seats),
-            table.options,
-            row.seed if over else f"sha256:{commitment(row.seed)}",
-            tuple(moves),
         )
 
     async def seed(self, table_id: int) -> str:

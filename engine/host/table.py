@@ -14,6 +14,10 @@ Status = Literal["lobby", "running", "finished", "closed"]
 Kind = Literal["origin", "move", "auto", "undo", "resign"]
 
 
+NOBODY = 0
+"""The user of a seat that nobody has taken: only at tables opened from a record."""
+
+
 class Seated(msgspec.Struct, frozen=True):
     """A person at the table. `left`: resigned, the seat is played by safe moves."""
 
@@ -24,7 +28,10 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A table in a channel. `rev` counts every change, `asked` is the revision at which the present question was put."""
+    """A table in a channel. `rev` counts every change, `asked` is the revision at which the present question was put.
+
+    `rematch_of` is the table whose people play again, `imported` a game that began elsewhere, as a record.
+    """
 
     id: int
     guild: int
@@ -39,6 +46,8 @@ class Table(msgspec.Struct, frozen=True):
     opened_at: int
     seats: tuple[Seated, ...] = ()
     result: Optional[Result] = None
+    rematch_of: Optional[int] = None
+    imported: bool = False
 
     @property
     def live(self) -> bool:
@@ -72,6 +81,11 @@ class Entry(msgspec.Struct, frozen=True):
     user: Optional[int]
     at: int
 
+    @property
+    def is_move(self) -> bool:
+        """Whether it is a move of the game, whoever made it."""
+        return self.kind in ("move", "auto")
+
 
 class Line(msgspec.Struct, frozen=True):
     """Something that was announced with entry `seq`; `seats` may read it, None is everybody."""
@@ -91,13 +105,23 @@ class Post(msgspec.Struct, frozen=True):
     waiting: tuple[Seat, ...]
 
 
+PATIENCE = 48 * 3600
+"""Seconds in which a wish to take back can be answered."""
+
+
 class UndoRequest(msgspec.Struct, frozen=True):
-    """A wish to take back moves, waiting for the others; void once the table has gone past `rev`."""
+    """A wish to take back moves, waiting for the others until `expires`; void once the table has gone past `rev`."""
 
     rev: int
     seat: Seat
     target: int
     agreed: tuple[Seat, ...]
+    asked_at: int
+
+    @property
+    def expires(self) -> int:
+        """When it is void, in unix seconds."""
+        return self.asked_at + PATIENCE
 
 
 class Sight(msgspec.Struct, frozen=True):

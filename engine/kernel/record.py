@@ -9,6 +9,9 @@ seed 3b1f…
 
 0 amundsen #a1b2c3d4
 0 take 1 #0f9e8d7c
+resign 1
+
+A game whose rules were corrected on the way begins with the position at that moment, in a header line `origin`.
 """
 
 from __future__ import annotations
@@ -18,13 +21,18 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.position import Move
-from engine.kernel.script import Game
+from engine.kernel.position import Move, Position, decode, start
+from engine.kernel.script import Game, settle
+from engine.kernel.text import Seat
 
 
 class Record(msgspec.Struct, frozen=True):
     """A game from its beginning. `seed` is its commitment ("sha256:…") while the game runs, and moves that are still
-    secret read "?": such a record can be read but not replayed."""
+    secret read "?": such a record can be read but not replayed.
+
+    `resigned` are the seats that gave up, each with the number of moves in the record before that. `origin` is the
+    position before the first move as JSON, "" where that follows from options and seed.
+    """
 
     game: str
     rules: int
@@ -33,6 +41,13 @@ class Record(msgspec.Struct, frozen=True):
     options: dict[str, str]
     seed: str
     moves: tuple[Move, ...]
+    resigned: tuple[tuple[int, Seat], ...] = ()
+    origin: str = ""
+
+    @property
+    def sealed(self) -> bool:
+        """Whether something in it is still secret, so that it cannot be replayed."""
+        return self.seed.startswith("sha256:") or any("?" in move.words for move in self.moves)
 
 
 class BadRecord(ValueError):
@@ -45,6 +60,14 @@ def components_digest(game: Game[Any, Any]) -> str:
     return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()[:8]
 
 
+def opening(game: Game[Any, Any], record: Record) -> Position[Any]:
+    """The position before the first move of a record. Raises Refusal for unknown options, msgspec.ValidationError for a
+    position that does not fit the game."""
+    if record.origin:
+        return decode(game, record.origin)
+    return start(game, record.seats, settle(game.settings, record.options), record.seed).position
+
+
 def dump(record: Record) -> str:
     """The record as text."""
     options = " ".join(f"{name}={value}" for name, value in sorted(record.options.items()))
@@ -55,9 +78,14 @@ def dump(record: Record) -> str:
         f"seats {record.seats}",
         f"options {options}".rstrip(),
         f"seed {record.seed}",
+        # A space in JSON stands inside a string only: written like this no reader can swallow it.
+        *([f"origin {record.origin.replace(' ', _SPACE)}"] if record.origin else []),
         "",
     ]
-    return "\n".join([*head, *(line(move) for move in record.moves)]) + "\n"
+    lines = [line(move) for move in record.moves]
+    for before, seat in reversed(record.resigned):
+        lines.insert(before, f"resign {seat}")
+    return "\n".join([*head, *lines]) + "\n"
 
 
 def line(move: Move) -> str:
@@ -69,13 +97,16 @@ def parse(text: str) -> Record:
     """A record from its text; blank lines and lines that begin with ";" are left out. Raises BadRecord."""
     head: dict[str, str] = {}
     moves: list[Move] = []
+    resigned: list[tuple[int, Seat]] = []
     for n, raw in enumerate(text.splitlines(), 1):
         words = raw.split()
         if not words or words[0].startswith(";"):
             continue
         if words[0].isdecimal():
             moves.append(_move(n, words))
-        elif moves or words[0] in head or words[0] not in _KEYS:
+        elif words[0] == "resign" and len(words) == 2 and words[1].isdecimal():
+            resigned.append((len(moves), int(words[1])))
+        elif moves or words[0] in head or words[0] not in (*_KEYS, _ORIGIN):
             raise BadRecord(f"line {n}: expected a move such as “0 take 1”, found “{raw.strip()[:40]}”")
         else:
             head[words[0]] = " ".join(words[1:])
@@ -92,12 +123,22 @@ def parse(text: str) -> Record:
             options,
             head["seed"],
             tuple(moves),
+            tuple(resigned),
+            head.get(_ORIGIN, ""),
         )
     except ValueError as bad:
         raise BadRecord(f"the header does not read: {bad}") from bad
 
 
+def line_of(text: str, n: int) -> tuple[int, str]:
+    """The number, from 1, and the text of the line that holds move n, from 0, of a record."""
+    moves = [(at, raw.strip()) for at, raw in enumerate(text.splitlines(), 1) if raw.strip()[:1].isdecimal()]
+    return moves[n]
+
+
 _KEYS = ("game", "rules", "components", "seats", "options", "seed")
+_ORIGIN = "origin"
+_SPACE = "\\u0020"
 
 
 def _move(n: int, words: list[str]) -> Move:

@@ -137,8 +137,10 @@ async def test_a_question_to_the_others_is_public_and_a_doubt_is_not(spanish_hou
     await home.slash(home.ana, "amundsen take", cards="1")
     sure = (await home.slash(home.ana, "resign")).response
     assert "Give up?" in text(sure)
-    asked = await home.slash(home.ana, "undo")
-    assert "querría deshacer la última jugada" in text(asked.response)
+    told = (await home.slash(home.ana, "undo")).response
+    assert told is not None
+    asked = await home.click(home.ana, told, "Ask the others")
+    assert "querría deshacer" in text(asked.followups[0])
     assert [one["label"] for one in controls(home.post)] == ["De acuerdo", "No, la jugada vale"]
     await home.click(home.ben, home.post, "No, la jugada vale")
     assert "prefiere que no" in "".join(text(post) for post in home.games.history())

@@ -65,6 +65,8 @@ async def test_options_by_selects(home: Hut) -> None:
         ("ana", "resign", {}, "/leave gives your seat back"),
         ("ana", "record", {}, "has not begun"),
         ("ana", "hand", {}, "has not begun"),
+        ("ana", "replay", {}, "has not begun"),
+        ("ben", "note", {}, "no seat at this one"),
         ("ben", "close", {}, "Only the person who opened"),
     ],
 )
@@ -81,7 +83,8 @@ async def test_what_cannot_be_done_in_a_lobby(
 
 
 @pytest.mark.parametrize(
-    "command", ["join", "leave", "start", "close", "move", "undo", "resign", "board", "hand", "log", "record"]
+    "command",
+    ["join", "leave", "start", "close", "move", "undo", "resign", "board", "hand", "log", "record", "replay", "note"],
 )
 async def test_without_a_table_every_command_says_how_to_open_one(home: Hut, command: str) -> None:
     options = {"words": "take 1"} if command == "move" else {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine.host import doctor
 from engine.kernel.record import parse
 from tests.discord.hut import Hut, controls, parts, pictures, text
 from tests.discord.test_whole_games import Player
@@ -110,21 +109,6 @@ async def test_rules_by_number_and_by_word(started: Hut) -> None:
     assert "**A" in text((await started.choose(started.cy, chapter, "1")).response)
 
 
-async def test_the_log_pages(started: Hut) -> None:
-    player = Player(started, "log")
-    for _ in range(14):
-        who = await player.waiting()
-        assert who is not None
-        await player.by_buttons(who)
-    newest = (await started.slash(started.cy, "log")).response
-    assert newest is not None
-    assert "Older" in text(newest)
-    first_page = text(newest)
-    older = (await started.click(started.cy, newest, "Older")).response
-    assert "Newer" in text(older)
-    assert text(older) != first_page
-
-
 async def test_the_record_before_and_after_the_end(started: Hut) -> None:
     result = await started.slash(started.cy, "record")
     assert result.response is not None
@@ -141,31 +125,6 @@ async def test_the_record_before_and_after_the_end(started: Hut) -> None:
     assert finished.seed in text(started.post)
 
 
-async def test_taking_back_needs_the_others_consent_after_a_reveal(started: Hut) -> None:
-    await started.slash(started.ben, "amundsen take", cards="1")
-    before = len((await started.bot.tables.record(1)).moves)
-    await started.click(started.ben, started.post, "Take back")
-    question = started.post
-    assert f"<@{started.ana.id}>" in text(question)
-    await started.click(started.ben, question, "Agree")
-    assert len((await started.bot.tables.record(1)).moves) == before, "one's own yes is not enough"
-    await started.click(started.ana, question, "Agree")
-    assert len((await started.bot.tables.record(1)).moves) == before - 1
-    assert "takes back" in text(started.post)
-    assert f"<@{started.ben.id}>, it is your move" in text(started.post)
-    assert [report.verdict for report in doctor.examine(started.config.store.path)] == ["same"]
-
-
-async def test_a_no_leaves_the_move(started: Hut) -> None:
-    await started.slash(started.ben, "amundsen take", cards="1")
-    await started.slash(started.ben, "undo")
-    question = started.post
-    result = await started.click(started.ana, question, "No, it stands")
-    assert "would rather not" in text(result.response)
-    result = await started.slash(started.ana, "undo")
-    assert "no move to take back" not in text(result.response)
-
-
 async def test_resigning_asks_first_and_ends_a_game_of_two(started: Hut) -> None:
     asked = (await started.slash(started.ana, "resign")).response
     assert asked is not None
@@ -176,12 +135,3 @@ async def test_resigning_asks_first_and_ends_a_game_of_two(started: Hut) -> None
     assert table.result.winners == (1,)
     await started.slash(started.ana, "play", game="amundsen")
     assert (await started.table()).status == "lobby", "the channel is free for the next game"
-
-
-async def test_a_finished_game_stays_readable(started: Hut) -> None:
-    asked = (await started.slash(started.ana, "resign")).response
-    assert asked is not None
-    await started.click(started.ana, asked, "Give up")
-    for command in ("board", "log", "record"):
-        assert (await started.slash(started.cy, command)).response is not None
-    assert "no table in this channel" in text((await started.slash(started.ben, "move", words="take 1")).response)

@@ -1,4 +1,4 @@
-"""A host with one game, Camp (the kernel's toy), on a fresh file, with a clock that stands still and known seeds."""
+"""A host with one game, Camp (the kernel's toy), on a fresh file, with a clock that a test sets and known seeds."""
 
 from __future__ import annotations
 
@@ -23,13 +23,12 @@ class Inn:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.now = datetime(2026, 1, 1, tzinfo=UTC)
         self._seeds = count(1)
 
     async def open(self) -> Tables:
         self.store = await Store.open(self.path)
-        self.tables = Tables(
-            self.store, Shelf(), lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"seed {next(self._seeds)}"
-        )
+        self.tables = Tables(self.store, Shelf(), lambda: self.now, lambda: f"seed {next(self._seeds)}")
         return self.tables
 
     async def restart(self) -> Tables:

@@ -9,6 +9,8 @@ import pytest
 from engine.host import doctor
 from engine.host.desk import new_seed
 from engine.host.undo import standing
+from engine.kernel.position import replay
+from engine.kernel.record import dump, opening, parse
 from engine.kernel.text import Refusal, plain
 from tests.host.conftest import ANA, BEN, CHANNEL, Inn
 from tests.host.test_tables import bid, finish
@@ -56,6 +58,38 @@ async def test_moves_before_a_correction_are_not_taken_back(camp: Inn, monkeypat
     table = await tables.in_channel(CHANNEL)
     with pytest.raises(Refusal, match="no move to take back"):
         await tables.undo(table.id, ANA)
+
+
+async def test_the_record_of_a_corrected_game_begins_with_its_position(
+    camp: Inn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await bid(camp.tables, ANA)
+    await bid(camp.tables, BEN)
+
+    def upgrade(_self: Toy, raw: dict[str, Any], _from_version: int) -> dict[str, Any]:
+        return raw | {"whistles": [3, 3]}
+
+    monkeypatch.setattr(Toy, "rules_version", 2)
+    monkeypatch.setattr(Toy, "upgrade", upgrade)
+    tables = await camp.restart()
+    table = await tables.in_channel(CHANNEL)
+    running = await tables.record(table.id)
+    assert running.origin == "", "the position holds secrets while the game runs"
+    assert not running.moves
+    await finish(tables)
+    text = dump(await tables.record(table.id))
+    record = parse(text)
+    game = tables.shelf.game("toy")
+    replayed = replay(game, opening(game, record), record.seed, record.moves)
+    assert replayed.stopped_at is None, "every digest after the correction is met"
+    page = await tables.log_page(table.id, None, 500)
+    numbers = [line.move for line in page.lines if line.move]
+    assert (numbers[0], numbers[-1]) == (2, 2 + len(record.moves)), "numbers go on: the first bid told nothing"
+    reel = await tables.reel(table.id)
+    assert (reel.first, reel.last) == (2, 2 + len(record.moves))
+    assert [moment.move for moment in reel.moments({2, 3})] == [2, 3]
+    with pytest.raises(Refusal, match="corrected in the middle"):
+        await tables.open_record(1, CHANNEL, ANA, "Ana", text)
 
 
 async def test_a_table_of_a_newer_program_is_left_alone(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:

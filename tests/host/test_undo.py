@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from engine.host import doctor
-from engine.host.tables import Late, Tables
+from engine.host.table import PATIENCE
+from engine.host.tables import Expired, Late, Tables
 from engine.kernel.text import Refusal, plain
 from tests.host.conftest import ANA, BEN, CHANNEL, Inn
 from tests.host.test_tables import bid, walker
@@ -66,6 +69,65 @@ async def test_a_question_is_void_once_the_game_goes_on(camp: Inn) -> None:
     await camp.tables.move(table_id, user, ("rest",))
     with pytest.raises(Late, match="settled"):
         await camp.tables.answer_undo(table_id, user, rev, agree=True)
+
+
+async def test_a_wish_runs_out_to_the_second(camp: Inn) -> None:
+    table_id, user, other = await to_the_walk(camp.tables)
+    await camp.tables.undo(table_id, user)
+    rev = (await camp.tables.table(table_id)).rev
+    camp.now += timedelta(seconds=PATIENCE - 1)
+    assert await camp.tables.undo_request(table_id) is not None
+    assert (await camp.tables.sight(table_id, None)).undo is not None
+    camp.now += timedelta(seconds=1)
+    assert (await camp.tables.sight(table_id, None)).undo is None
+    with pytest.raises(Expired, match="48 hours"):
+        await camp.tables.answer_undo(table_id, other, rev, agree=True)
+    assert (await camp.tables.undo(table_id, user)) is not None, "and can be asked anew"
+    assert await camp.tables.answer_undo(table_id, other, rev, agree=True) is True
+
+
+async def test_only_one_wish_at_a_time(camp: Inn) -> None:
+    table_id, user, other = await to_the_walk(camp.tables)
+    await camp.tables.undo(table_id, user)
+    for ask in (camp.tables.undo, camp.tables.retraction):
+        with pytest.raises(Refusal, match="asking to take a move back"):
+            await ask(table_id, other)
+    rev = (await camp.tables.table(table_id)).rev
+    wrong = (await camp.tables.table(table_id)).seat_of(other)
+    with pytest.raises(Late, match="settled"):
+        await camp.tables.answer_undo(table_id, other, rev, agree=True, asker=wrong)
+
+
+async def test_what_another_seat_still_owes_is_not_told_by_taking_back(camp: Inn) -> None:
+    """Ana's bid is secret while Ben has not bid; with both in, the wish of one tells nobody the other's unopened words."""
+    table_id, _, _ = await to_the_walk(camp.tables)
+    told = await camp.tables.retraction(table_id, ANA)
+    assert [plain(move) for move in told.moves][1] == "seat 2 ?"
+    assert plain(told.moves[0]).startswith("“bid"), "her own words she knows"
+    request = await camp.tables.undo(table_id, ANA)
+    assert request is not None
+    public = await camp.tables.wished(request, table_id)
+    assert [plain(move) for move in public.moves] == ["?", "seat 2 ?"]
+    assert not [line for line in public.lines if line.seats is not None]
+
+
+async def test_a_confirmation_of_an_earlier_state_takes_nothing_back(camp: Inn) -> None:
+    await bid(camp.tables, ANA)
+    table = await camp.tables.in_channel(CHANNEL)
+    told = await camp.tables.retraction(table.id, ANA)
+    await bid(camp.tables, BEN)
+    with pytest.raises(Late, match="gone on since you asked"):
+        await camp.tables.undo(table.id, ANA, rev=told.rev)
+
+
+async def test_the_last_yes_delivered_twice_takes_back_once(camp: Inn) -> None:
+    table_id, user, other = await to_the_walk(camp.tables)
+    await camp.tables.undo(table_id, user)
+    rev = (await camp.tables.table(table_id)).rev
+    assert await camp.tables.answer_undo(table_id, other, rev, agree=True, interaction=77) is True
+    after = await camp.tables.table(table_id)
+    assert await camp.tables.answer_undo(table_id, other, rev, agree=True, interaction=77) is True
+    assert await camp.tables.table(table_id) == after
 
 
 async def test_a_wish_survives_a_restart(camp: Inn) -> None:

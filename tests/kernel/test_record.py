@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernel.position import Move
-from engine.kernel.record import BadRecord, Record, components_digest, dump, line, parse
+from engine.kernel.position import Move, encode, start
+from engine.kernel.record import BadRecord, Record, components_digest, dump, line, line_of, opening, parse
 from tests.kernel.toy import Cards, Components, Toy
 
 TEXT = """\
@@ -61,6 +61,36 @@ def test_record_reads_as_its_text() -> None:
 @given(records)
 def test_every_record_is_read_as_it_was_written(record: Record) -> None:
     assert parse(dump(record)) == record
+
+
+def test_resignations_stand_between_the_moves_and_an_origin_in_the_header() -> None:
+    record = msgspec.structs.replace(RECORD, resigned=((0, 1), (1, 0), (2, 1)), origin='{"a": "b  c"}')
+    text = dump(record)
+    assert text.splitlines()[6:] == [
+        r'origin {"a":\u0020"b\u0020\u0020c"}',
+        "",
+        "resign 1",
+        "0 bid f1 #a1b2c3d4",
+        "resign 0",
+        "1 bid g2",
+        "resign 1",
+    ]
+    assert parse(text).resigned == record.resigned
+    assert msgspec.structs.replace(parse(text), origin="") == msgspec.structs.replace(record, origin="")
+
+
+def test_an_origin_is_where_the_moves_begin() -> None:
+    toy = Toy()
+    begun = start(toy, 2, {"rounds": "2", "weather": "no"}, "s").position
+    kept = msgspec.structs.replace(RECORD, options={"rounds": "2", "weather": "no"})
+    assert opening(toy, kept) == begun
+    later = msgspec.structs.replace(begun, tick=7)
+    assert opening(toy, parse(dump(msgspec.structs.replace(kept, origin=encode(later).decode())))) == later
+
+
+def test_the_line_of_a_move() -> None:
+    assert line_of("; hello\n" + TEXT, 0) == (9, "0 bid f1 #a1b2c3d4")
+    assert line_of(TEXT.replace("1 bid", "resign 1\n\n  1 bid"), 1) == (11, "1 bid g2")
 
 
 def test_comments_blank_lines_and_spaces_do_not_matter() -> None:

@@ -1,0 +1,67 @@
+"""How a game ended: who won and why, the score sheet broken down by rule, the picture, and what to do next."""
+
+from __future__ import annotations
+
+from cogs import ids
+from cogs.layout import GREEN, button
+from cogs.press import PressButton
+from cogs.words import Reader
+from engine.host.table import Sight
+from engine.kernel.script import Result
+from engine.kernel.text import Seat, Text, Translate, Who, count, say
+
+
+def final_text(sight: Sight, title: str, seed: str, translate: Translate) -> list[str]:
+    """The texts of the final post, from top to bottom."""
+    table, result = sight.table, sight.table.result
+    assert result is not None
+    read, bold = Reader(table, translate=translate, mention=True), Reader(table, translate=translate)
+    kept = (
+        say("This game was opened from a record. Its seed is {seed}.", seed=f"`{seed}`")
+        if table.imported
+        else say("The cards were dealt from the seed {seed}. /record has the whole game.", seed=f"`{seed}`")
+    )
+    return [
+        f"### {title}",
+        f"**{read(_ending(result))}** {bold(result.reason)}",
+        _sheet(result, bold),
+        f"-# {bold(kept)}",
+    ]
+
+
+def final_buttons(table_id: int, translate: Translate) -> list[PressButton]:
+    """Looking back, and once more."""
+    read = Reader(translate=translate)
+    return [
+        button(read(say("Rematch")), ids.button("rematch", table_id, 0), GREEN),
+        button(read(say("Replay")), ids.button("replay", table_id, 0)),
+        button(read(say("Look")), ids.button("board", table_id, 0)),
+        button(read(say("Log")), ids.button("log", table_id, 0)),
+    ]
+
+
+def _ending(result: Result) -> Text:
+    if not result.winners:
+        return say("The game is over, and nobody has won.")
+    if len(result.winners) == 1:
+        return say("{seat} has won!", seat=Who(result.winners[0]))
+    return say("{seats} have won together!", seats=[Who(seat) for seat in result.winners])
+
+
+def _sheet(result: Result, read: Reader) -> str:
+    """Every seat in order of rank with its points, each line of its sheet below."""
+    lines: list[str] = []
+    place = 1
+    for tied in result.ranking:
+        for seat in tied:
+            lines.append(f"{place}. {read(_total(result, seat))}")
+            lines += [f"  - {read(line.label)}: {line.points:+d}" for line in result.scores.get(seat, ())]
+        place += len(tied)
+    return "\n".join(lines)
+
+
+def _total(result: Result, seat: Seat) -> Text:
+    sheet = result.scores.get(seat)
+    if not sheet:
+        return say("{seat}", seat=Who(seat))
+    return count("{seat}: {n} point", "{seat}: {n} points", sum(line.points for line in sheet), seat=Who(seat))

@@ -1,0 +1,91 @@
+"""The end of a game: the final post, everything readable afterwards, and the rematch."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.discord.hut import TEXT, Hut, controls, parts, text
+from tests.discord.test_whole_games import Player
+
+
+@pytest.fixture
+async def over(race: Hut) -> Hut:
+    """Ana gives up; Ben has won."""
+    await race.slash(race.ana, "amundsen choose", explorer="scott")
+    asked = (await race.slash(race.ana, "resign")).response
+    assert asked is not None
+    await race.click(race.ana, asked, "Give up")
+    return race
+
+
+async def test_the_final_post_says_who_won_and_why(over: Hut) -> None:
+    final = text(over.post)
+    assert f"<@{over.ben.id}> has won!" in final
+    assert "is the last one in the game" in final
+    said = [part["content"] for part in parts(over.post) if part["type"] == TEXT]
+    assert "\n".join(said).count("is the last one in the game") == 1
+    assert final.index("1. **Ben**") < final.index("2. **Ana**")
+    assert over.post.attachments
+    assert [part["label"] for part in controls(over.post)] == ["Rematch", "Replay", "Look", "Log"]
+
+
+@pytest.mark.slow
+async def test_the_score_sheet_is_broken_down_by_rule_in_order_of_rank(home: Hut) -> None:
+    await home.begin("northwest", 3)
+    player = Player(home, "sheet")
+    while (who := await player.waiting()) is not None:
+        await player.by_command(who)
+    table, final = await home.table(), text(home.post)
+    result = table.result
+    seats = [seat for tied in result.ranking for seat in tied]
+    places = [final.index(f". **{table.names[seat]}**: ") for seat in seats]
+    assert places == sorted(places)
+    for seat in seats:
+        for line in result.scores[seat]:
+            assert f": {line.points:+d}" in final
+    totals = [sum(line.points for line in result.scores[seat]) for seat in seats]
+    assert all(f"{total} point" in final for total in totals)
+
+
+async def test_a_finished_game_stays_readable(over: Hut) -> None:
+    for command in ("board", "log", "record", "replay"):
+        shown = (await over.slash(over.cy, command)).response
+        assert shown is not None
+        assert shown.ephemeral
+    await over.slash(over.ana, "play", game="amundsen")
+    asked = (await over.slash(over.ana, "close")).response
+    assert asked is not None
+    await over.click(over.ana, asked, "Close the table")
+    assert "gives up" in text((await over.slash(over.cy, "log")).response), "the game that was played, not the lobby"
+    assert "no table in this channel" in text((await over.slash(over.ben, "move", words="take 1")).response)
+
+
+async def test_the_final_posts_buttons_work_while_the_next_game_runs(over: Hut) -> None:
+    final = over.post
+    await over.slash(over.ana, "play", game="amundsen")
+    assert "gives up" in text((await over.click(over.cy, final, "Log")).response)
+    replay = (await over.click(over.cy, final, "Replay")).response
+    assert replay is not None
+    assert replay.attachments[0].filename == "replay.gif"
+
+
+async def test_a_rematch_calls_the_same_people_and_moves_the_seats_up(over: Hut) -> None:
+    options = (await over.table()).options
+    await over.click(over.ana, over.post, "Rematch")
+    table = await over.table()
+    assert (table.status, table.options, table.rematch_of) == ("lobby", options, 1)
+    assert [person.user for person in table.seats] == [over.ana.id]
+    assert f"<@{over.ben.id}>" in text(over.post)
+    sent = next(r.json for r in reversed(over.env.http_requests) if "a rematch?" in str(r.json))
+    assert sent["data"]["allowed_mentions"]["users"] == [over.ben.id]
+    await over.click(over.ben, over.post, "Join")
+    assert [person.user for person in (await over.table()).seats] == [over.ben.id, over.ana.id]
+    await over.click(over.ana, over.post, "Start")
+    assert (await over.table()).status == "running"
+
+
+async def test_a_rematch_is_for_those_who_played_and_opened_once(over: Hut) -> None:
+    final = over.post
+    assert "people of that game" in text((await over.click(over.cy, final, "Rematch")).response)
+    await over.click(over.ben, final, "Rematch")
+    assert "already a table in this channel" in text((await over.click(over.ana, final, "Rematch")).response)

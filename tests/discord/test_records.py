@@ -1,0 +1,88 @@
+"""A record as an attachment: opened as a table, seats chosen by people, or refused with a sentence to its sender alone."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import msgspec
+import pytest
+from PIL import Image
+
+from engine.host import doctor
+from engine.kernel.record import dump, parse
+from tests.discord.hut import Hut, controls, pictures, text
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+RACE = (GOLDEN / "amundsen" / "scott-at-the-pole.record").read_bytes()
+
+
+async def test_a_finished_game_is_opened_and_looked_at(home: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.projector.FRAMES", 20)
+    answer = await home.slash(home.ana, "record", file=("race.txt", RACE))
+    assert "plays from its first move to its last" in text(answer.response)
+    assert "A game from a record" in text(home.post)
+    assert "1. **Ana**" in text(home.post)
+    assert "2. free" in text(home.post)
+    assert "Options" not in text(home.post)
+    await home.choose(home.ana, home.post, "1")
+    assert "2. **Ana**" in text(home.post)
+    await home.click(home.ben, home.post, "Join")
+    assert "1. **Ben**" in text(home.post)
+    await home.click(home.ben, home.post, "Start")
+    table = await home.table()
+    assert table.status == "finished"
+    assert "has won!" in text(home.post)
+    assert "opened from a record" in text(home.post)
+    exported = (await home.slash(home.cy, "record")).response
+    assert exported is not None
+    again = parse((await exported.attachments[0].read()).decode())
+    assert again.moves == parse(RACE.decode()).moves
+    film = (await home.click(home.cy, home.post, "Replay")).response
+    assert film is not None
+    shots = Image.open(io.BytesIO((await pictures(film))[0]))
+    assert 10 < shots.n_frames <= 20  # type: ignore[attr-defined]
+    assert [report.verdict for report in doctor.examine(home.config.store.path)] == ["same"]
+
+
+async def test_somebody_alone_may_look_at_a_finished_game(home: Hut) -> None:
+    await home.slash(home.ana, "record", file=("race.txt", RACE))
+    await home.click(home.ana, home.post, "Start")
+    assert "**Player 2**" in text(home.post)
+    assert "<@0>" not in text(home.post)
+    await home.click(home.ana, home.post, "Rematch")
+    assert "a rematch?" not in text(home.post), "there is nobody to ask"
+
+
+async def test_a_game_that_stops_in_the_middle_goes_on(home: Hut) -> None:
+    record = parse(RACE.decode())
+    cut = dump(msgspec.structs.replace(record, moves=record.moves[:10])).encode()
+    await home.slash(home.ana, "record", file=("half.txt", cut))
+    assert "Still free: 2" in text((await home.click(home.ana, home.post, "Start")).response)
+    await home.click(home.ben, home.post, "Join")
+    await home.click(home.ana, home.post, "Start")
+    assert "it is your move" in text(home.post)
+    who = home.actor((await home.table()).user_of((await home.bot.tables.sight(1, None)).waiting[0]))
+    panel = (await home.click(who, home.post, "Your move")).response
+    assert panel is not None
+    assert controls(panel)
+
+
+async def test_what_is_no_record_is_told_to_its_sender(home: Hut) -> None:
+    for data, sentence in (
+        (b"hello", "cannot be opened as a game"),
+        (b"\xff\xfe\x00", "not text"),
+        (b"x" * 300_000, "too large"),
+        (RACE.replace(b"seed ", b"seed sha256:"), "its secret moves are sealed"),
+        (RACE.replace(b"\n0 take", b"\n0 steal", 1), "Line "),
+    ):
+        result = await home.slash(home.ana, "record", file=("race.txt", data))
+        assert sentence in text(result.response) + text(next(iter(result.followups), None))
+        assert result.response is not None
+        assert result.response.ephemeral
+    assert not home.games.history()
+
+
+async def test_a_channel_with_a_table_takes_no_record(race: Hut) -> None:
+    result = await race.slash(race.ana, "record", file=("race.txt", RACE))
+    assert "already a table in this channel" in text(result.response) + text(next(iter(result.followups), None))

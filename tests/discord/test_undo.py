@@ -1,0 +1,149 @@
+"""Taking back on Discord: told beforehand, asked in one message that runs out, and no old button that means something else."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.host import doctor
+from engine.host.table import PATIENCE
+from tests.discord.hold import deliver, hold
+from tests.discord.hut import BUTTON, Hut, Message, parts, text
+from tests.discord.test_whole_games import Player
+
+
+@pytest.fixture
+async def started(race: Hut) -> Hut:
+    """Ben is Amundsen and to move, Ana is Scott."""
+    await race.slash(race.ana, "amundsen choose", explorer="scott")
+    return race
+
+
+async def moves(home: Hut) -> int:
+    return len((await home.bot.tables.record((await home.table()).id)).moves)
+
+
+async def asked(home: Hut) -> Message:
+    """Ben has taken a card, wishes it back and has had the others asked: the question."""
+    await home.slash(home.ben, "amundsen take", cards="1")
+    told = (await home.click(home.ben, home.post, "Take back")).response
+    assert told is not None
+    await home.click(home.ben, told, "Ask the others")
+    return home.post
+
+
+def custom_id(message: Message, label: str) -> str:
+    return next(p["custom_id"] for p in parts(message) if p["type"] == BUTTON and p["label"] == label)
+
+
+async def test_what_would_be_taken_back_is_told_first_and_nothing_happens_yet(started: Hut) -> None:
+    await started.slash(started.ben, "amundsen take", cards="1")
+    before, posts = await started.table(), len(started.games.history())
+    told = (await started.slash(started.ben, "undo")).response
+    assert told is not None
+    assert told.ephemeral
+    assert "This would take back: “take 1”" in text(told)
+    assert "~~**Ben** takes" in text(told)
+    await started.click(started.ben, told, "Leave it")
+    assert await started.table() == before
+    assert len(started.games.history()) == posts
+
+
+async def test_a_move_that_showed_nothing_is_taken_back_at_once(race: Hut) -> None:
+    """A face-down choice shows nothing; whose turn it is then, is not chance."""
+    await race.slash(race.ana, "amundsen choose", explorer="scott")
+    player = Player(race, "free")
+    while True:
+        who = await player.waiting()
+        assert who is not None
+        await player.by_buttons(who)
+        if (await race.table()).status != "running":
+            pytest.fail("no free move in the whole game")
+        told = (await race.slash(who, "undo")).response
+        assert told is not None
+        if "all are asked first" not in text(told):
+            break
+    before = await moves(race)
+    done = await race.click(who, told, "Take back")
+    assert "Taken back. It is your move again." in text(done.response)
+    assert await moves(race) < before
+    assert await player.waiting() == who
+
+
+async def test_the_others_agree_in_one_message(started: Hut) -> None:
+    question = await asked(started)
+    before = await moves(started)
+    assert f"<@{started.ana.id}>" in text(question)
+    assert "~~" in text(question)
+    await started.click(started.ben, question, "Agree")
+    assert await moves(started) == before, "one's own yes is not enough"
+    await started.click(started.ana, question, "Agree")
+    assert await moves(started) == before - 1
+    assert "Everybody agrees, and **Ben** takes back: “take 1”." in text(started.post)
+    assert f"<@{started.ben.id}>, it is your move" in text(started.post)
+    assert [report.verdict for report in doctor.examine(started.config.store.path)] == ["same"]
+    log = text((await started.slash(started.cy, "log")).response)
+    assert "Everybody agrees, and **Ben** takes back" in log
+    assert "~~**Ben** takes" in log, "what was rolled back stays in the log, struck out"
+
+
+async def test_a_no_leaves_the_move_and_another_may_ask(started: Hut) -> None:
+    question = await asked(started)
+    assert "is asking to take a move back" in text((await started.slash(started.ana, "undo")).response)
+    result = await started.click(started.ana, question, "No, it stands")
+    assert "would rather not" in text(result.response)
+    assert "This would take back" in text((await started.slash(started.ana, "undo")).response)
+
+
+async def test_a_yes_to_an_earlier_wish_is_no_yes_to_a_later_one(started: Hut) -> None:
+    question = await asked(started)
+    late = hold(started.env, started.ben, question, custom_id(question, "Agree"))
+    await started.click(started.ana, question, "No, it stands")
+    told = (await started.slash(started.ana, "undo")).response
+    assert told is not None
+    await started.click(started.ana, told, "Ask the others")
+    before = await moves(started)
+    await deliver(started.env, late)
+    assert "settled" in text(late.result.response)
+    assert await moves(started) == before
+
+
+async def test_a_wish_runs_out(started: Hut) -> None:
+    question = await asked(started)
+    before = await moves(started)
+    await started.env.advance_time(PATIENCE)
+    shown = await started.click(started.ana, question, "Agree")
+    assert "Nobody settled this within 48 hours" in text(shown.response)
+    assert not [part for part in parts(started.post) if part["type"] == BUTTON], "the buttons are gone"
+    assert await moves(started) == before
+    assert "This would take back" in text((await started.slash(started.ben, "undo")).response)
+
+
+async def test_a_confirmation_from_before_another_move_takes_nothing_back(started: Hut) -> None:
+    await started.slash(started.ben, "amundsen take", cards="1")
+    told = (await started.slash(started.ben, "undo")).response
+    assert told is not None
+    confirm = hold(started.env, started.ben, told, custom_id(told, "Ask the others"))
+    player = Player(started, "late")
+    await player.by_buttons(started.ana)
+    before = await moves(started)
+    await deliver(started.env, confirm)
+    assert "gone on since you asked" in text(confirm.result.response)
+    assert await moves(started) == before
+    assert await started.bot.tables.undo_request(1) is None
+
+
+async def test_every_button_from_before_an_undo_is_answered_and_moves_nothing(started: Hut) -> None:
+    board = started.post
+    panel = (await started.click(started.ben, board, "Your move")).response
+    assert panel is not None
+    pressed = [
+        hold(started.env, started.ben, panel, part["custom_id"]) for part in parts(panel) if part["type"] == BUTTON
+    ]
+    question = await asked(started)
+    again = hold(started.env, started.ana, question, custom_id(question, "Agree"))
+    await started.click(started.ana, question, "Agree")
+    before = await started.table()
+    await deliver(started.env, *pressed, again)
+    assert await started.table() == before
+    for press in (*pressed, again):
+        assert press.result.acknowledged

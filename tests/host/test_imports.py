@@ -1,0 +1,234 @@
+"""A record becomes the same table again, or is refused with the line that does not play; nothing is half-opened."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.host import doctor
+from engine.host.ledger import entries, stored
+from engine.host.tables import Tables
+from engine.host.undo import standing
+from engine.kernel import registry
+from engine.kernel.record import Record, dump, parse
+from engine.kernel.text import Refusal, plain
+from tests.host.conftest import ANA, BEN, CHANNEL, CY, GUILD, Inn
+from tests.host.test_tables import bid, finish
+
+ELSEWHERE = CHANNEL + 1
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*/*.record"))
+
+
+async def opened(tables: Tables, text: str, channel: int = ELSEWHERE) -> int:
+    """A table from a record with Ana, Ben and Cy on as many seats as it has, started."""
+    table = await tables.open_record(GUILD, channel, ANA, "Ana", text)
+    for user, name in ((BEN, "Ben"), (CY, "Cy"), (14, "Dee"))[: len(table.seats) - 1]:
+        await tables.join(table.id, user, name)
+    return (await tables.start(table.id, ANA)).id
+
+
+async def kept(tables: Tables, table_id: int) -> object:
+    """All of a table that its record stands for: what stands in the log, what was told to whom, the position, the end."""
+    row = await stored(tables.store, table_id)
+    assert row is not None
+    stand = standing(await entries(tables.store, table_id))
+    seqs = {entry.seq: n for n, entry in enumerate(stand)}
+    told = [
+        [(seqs[line.seq], plain(line.text)) for line in await tables.log(table_id, seat) if line.seq in seqs]
+        for seat in (None, *range(len(row.table.seats)))
+    ]
+    return (
+        [(e.kind, e.seat, e.words, e.digest, e.barrier, e.secret) for e in stand],
+        told,
+        row.position,
+        row.seed,
+        row.components,
+        row.table.game,
+        row.table.options,
+        row.table.status,
+        row.table.result,
+        [person.left for person in row.table.seats],
+    )
+
+
+async def finished(camp: Inn) -> tuple[int, str]:
+    """A game played to its end, with a move taken back and made again on the way."""
+    await bid(camp.tables, ANA)
+    table = await camp.tables.in_channel(CHANNEL)
+    await camp.tables.undo(table.id, ANA)
+    table_id = await finish(camp.tables)
+    return table_id, dump(await camp.tables.record(table_id))
+
+
+async def test_an_imported_export_is_the_same_table(camp: Inn) -> None:
+    table_id, text = await finished(camp)
+    copy = await opened(camp.tables, text)
+    assert (await camp.tables.table(copy)).status == "finished"
+    assert await kept(camp.tables, copy) == await kept(camp.tables, table_id)
+    assert dump(await camp.tables.record(copy)) == text
+    assert [report.verdict for report in doctor.examine(camp.path)] == ["same", "same"]
+
+
+async def test_a_table_where_somebody_gave_up_is_the_same_too(inn: Inn) -> None:
+    tables = inn.tables
+    table = await tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    for user, name in ((BEN, "Ben"), (CY, "Cy")):
+        await tables.join(table.id, user, name)
+    await tables.start(table.id, ANA)
+    await bid(tables, ANA)
+    await tables.resign(table.id, BEN)
+    await bid(tables, CY)
+    await finish(tables)
+    text = dump(await tables.record(table.id))
+    assert "\nresign 1\n" in text
+    assert await kept(tables, await opened(tables, text)) == await kept(tables, table.id)
+    table = await tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    await tables.join(table.id, BEN, "Ben")
+    await tables.start(table.id, ANA)
+    await tables.resign(table.id, BEN)
+    text = dump(await tables.record(table.id))
+    assert await kept(tables, await opened(tables, text)) == await kept(tables, table.id), "the last one has won"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: f"{file.parent.name}/{file.stem}")
+async def test_every_golden_record_opens_as_the_game_it_is(
+    inn: Inn, monkeypatch: pytest.MonkeyPatch, file: Path
+) -> None:
+    monkeypatch.setattr(registry, "HOME", "engine.games")
+    tables = await inn.restart()
+    text = _text(file)
+    record = parse(text)
+    copy = await opened(tables, text)
+    table = await tables.table(copy)
+    if table.status == "finished":
+        assert (await tables.record(copy)).moves == record.moves
+    else:
+        assert len((await tables.record(copy)).moves) >= len(record.moves)
+        seat, *_ = (await tables.sight(copy, None)).waiting
+        _, _, menu = await tables.menu(copy, table.user_of(seat))
+        game = tables.shelf.game(table.game)
+        assert (await tables.move(copy, table.user_of(seat), game.stall(seat, menu))).rev > table.rev, "it goes on"
+    assert [report.verdict for report in doctor.examine(inn.path)] == ["same"]
+
+
+async def test_a_record_that_stops_goes_on_from_there(camp: Inn) -> None:
+    _, text = await finished(camp)
+    record = parse(text)
+    cut = dump(msgspec.structs.replace(record, moves=record.moves[:3]))
+    copy = await opened(camp.tables, cut)
+    table = await camp.tables.table(copy)
+    assert table.status == "running"
+    while table.status == "running":
+        (seat, *_) = (await camp.tables.sight(copy, None)).waiting
+        _, _, menu = await camp.tables.menu(copy, table.user_of(seat))
+        table = await camp.tables.move(copy, table.user_of(seat), camp.tables.shelf.game("toy").stall(seat, menu))
+    assert [report.verdict for report in doctor.examine(camp.path)] == ["same", "same"]
+
+
+def _text(file: Path) -> str:
+    return file.read_text("utf-8")
+
+
+# ------------------------------------------------------------------ seats
+async def test_people_choose_who_they_are(camp: Inn) -> None:
+    _, text = await finished(camp)
+    tables = camp.tables
+    table = await tables.open_record(GUILD, ELSEWHERE, ANA, "Ana", text)
+    assert table.imported
+    await tables.sit(table.id, ANA, "Ana", 1)
+    with pytest.raises(Refusal, match="sits there already"):
+        await tables.sit(table.id, BEN, "Ben", 1)
+    table = await tables.join(table.id, BEN, "Ben")
+    assert [person.user for person in table.seats] == [BEN, ANA]
+    with pytest.raises(Refusal, match="All 2 seats"):
+        await tables.join(table.id, CY, "Cy")
+    with pytest.raises(Refusal, match="already have a seat"):
+        await tables.join(table.id, BEN, "Ben")
+    with pytest.raises(Refusal, match="its options with it"):
+        await tables.set_option(table.id, ANA, "rounds", "2")
+    table = await tables.leave(table.id, ANA)
+    assert table.opened_by == BEN
+    assert table.seat_of(ANA) is None
+    assert (await tables.leave(table.id, BEN)).status == "closed"
+
+
+async def test_a_finished_game_needs_no_more_than_one_and_a_running_one_everybody(camp: Inn) -> None:
+    _, text = await finished(camp)
+    tables = camp.tables
+    alone = await tables.open_record(GUILD, ELSEWHERE, ANA, "Ana", text)
+    done = await tables.start(alone.id, ANA)
+    assert done.status == "finished"
+    assert done.names == ("Ana", "Player 2")
+    cut = dump(msgspec.structs.replace(parse(text), moves=()))
+    table = await tables.open_record(GUILD, ELSEWHERE, ANA, "Ana", cut)
+    with pytest.raises(Refusal, match="Still free: 2"):
+        await tables.start(table.id, ANA)
+    with pytest.raises(Refusal, match="no seat at this table yet"):
+        await tables.start(table.id, BEN)
+    await tables.join(table.id, BEN, "Ben")
+    assert (await tables.start(table.id, BEN)).status == "running"
+    with pytest.raises(Refusal, match="begun already"):
+        await tables.sit(table.id, CY, "Cy", 0)
+
+
+# ------------------------------------------------------------------ refusals
+def _moves(edit: Callable[[list[str]], list[str]]) -> Callable[[Record], str]:
+    """The record with its move lines edited."""
+
+    def edited(record: Record) -> str:
+        lines = dump(record).splitlines()
+        first = next(i for i, line in enumerate(lines) if line[:1].isdigit())
+        return "\n".join([*lines[:first], *edit(lines[first:])])
+
+    return edited
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (lambda record: dump(msgspec.structs.replace(record, seed="sha256:ab")), "of a game that goes on"),
+        (_moves(lambda moves: ["0 ?", *moves]), "of a game that goes on"),
+        (lambda record: dump(msgspec.structs.replace(record, origin="{}")), "rules were corrected in the middle"),
+        (lambda record: dump(msgspec.structs.replace(record, game="chess")), "no game called “chess”"),
+        (lambda record: dump(msgspec.structs.replace(record, components="00000000")), "other cards or another board"),
+        (lambda record: dump(msgspec.structs.replace(record, seats=9)), "is not for 9 players"),
+        (lambda record: dump(msgspec.structs.replace(record, options={"wether": "no"})), "no option “wether”"),
+        (
+            _moves(lambda moves: [moves[0], "0 fly", *moves[1:]]),
+            r"Line 9 of this record, “0 fly”, does not play: .*not your turn",
+        ),
+        (_moves(lambda moves: [*moves[:1], re.sub("#.*", "#00000000", moves[1])]), "Line 9 .* is not the recorded one"),
+        (_moves(lambda moves: ["0 bid z9", *moves[1:]]), "Line 8 .*“z9” is not a choice here"),
+        (_moves(lambda moves: ["7 bid f1", *moves]), "Line 8 .*not your turn"),
+        (_moves(lambda moves: [*moves, "0 rest"]), "does not play: The game is over"),
+        (_moves(lambda moves: ["resign 1", *moves]), "the game was over before it"),
+        (_moves(lambda moves: [*moves, "resign 5"]), "gives up that is not in the game"),
+        (_moves(lambda moves: [*moves, "Ana rests"]), r"line \d+: expected a move"),
+        (lambda _: "hello", "line 1: expected a move"),
+        (lambda _: "", "the header lacks game"),
+        (lambda _: "x" * 300_000, "too large"),
+        (_moves(lambda _: ["0 rest"] * 5001), "more than 5000 moves"),
+        (
+            lambda record: _moves(lambda moves: ["0 bid z9", *moves])(msgspec.structs.replace(record, rules=7)),
+            "played under rules 7, these are 1",
+        ),
+    ],
+)
+async def test_what_cannot_be_opened_says_why(camp: Inn, spoil: Callable[[Record], str], sentence: str) -> None:
+    _, text = await finished(camp)
+    with pytest.raises(Refusal, match=sentence):
+        await camp.tables.open_record(GUILD, ELSEWHERE, ANA, "Ana", spoil(parse(text)))
+    with pytest.raises(Refusal, match="no table in this channel"):
+        await camp.tables.in_channel(ELSEWHERE, live_only=False)
+
+
+async def test_a_channel_that_is_taken(camp: Inn) -> None:
+    _, text = await finished(camp)
+    await camp.tables.open(GUILD, ELSEWHERE, BEN, "Ben", "toy", {})
+    with pytest.raises(Refusal, match="already a table in this channel"):
+        await camp.tables.open_record(GUILD, ELSEWHERE, ANA, "Ana", text)

@@ -1,0 +1,41 @@
+"""A file from before there was a memory: its posts are linked, and an open wish to take back runs out like any other."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from engine.host import archive, ledger
+from engine.host.store import Store, Transaction, migrations
+from engine.host.table import PATIENCE
+
+
+async def test_what_an_older_program_wrote_is_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = migrations()[0]
+    monkeypatch.setattr("engine.host.store.migrations", lambda: [first])
+
+    async def written(at: Transaction) -> None:
+        asked = int(datetime(2026, 1, 1, tzinfo=UTC).timestamp())
+        await at.run("INSERT INTO components VALUES ('d', 'toy', '{}')")
+        await at.run(
+            "INSERT INTO tables (guild, channel, game, rules_version, components, options, seed, status, rev, opened_by, "
+            "opened_at) VALUES (1, 2, 'toy', 1, 'd', '{}', 's', 'running', 5, 11, 0)"
+        )
+        await at.run("INSERT INTO entries VALUES (1, 5, 'move', 0, 'rest', '', 1, 0, 11, ?, NULL, NULL)", asked)
+        await at.run("INSERT INTO posts VALUES (1, 5, 2, 777, '[0]')")
+        await at.run("INSERT INTO undo_requests VALUES (1, 5, 0, 4, '[0]')")
+
+    async with await Store.open(tmp_path / "bot.db") as old:
+        await old.write(written)
+    monkeypatch.undo()
+    async with await Store.open(tmp_path / "bot.db") as store:
+        assert await archive.shown(store, 1) == [archive.Shown(5, 2, 777)]
+        request = await ledger.undo_request(store, 1, 5)
+        assert request is not None
+        assert request.expires == int(datetime(2026, 1, 1, tzinfo=UTC).timestamp()) + PATIENCE
+        stored = await ledger.stored(store, 1)
+        assert stored is not None
+        assert (stored.table.rematch_of, stored.table.imported) == (None, False)
+        assert await archive.note(store, 1, 11) == ""

@@ -1,0 +1,68 @@
+"""A rematch: the same options, the people who come, the seats moved up by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.host.tables import Tables
+from engine.kernel.text import Refusal
+from tests.host.conftest import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn
+from tests.host.test_tables import finish
+
+
+@pytest.fixture
+async def done(inn: Inn) -> tuple[Tables, int]:
+    """Ana, Ben and Cy have played to the end."""
+    tables = inn.tables
+    table = await tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no", "rounds": "2"})
+    for user, name in ((BEN, "Ben"), (CY, "Cy")):
+        await tables.join(table.id, user, name)
+    await tables.start(table.id, ANA)
+    return tables, await finish(tables)
+
+
+@pytest.mark.parametrize("order", [(ANA, BEN, CY), (CY, ANA, BEN), (BEN, CY, ANA)])
+async def test_seats_are_moved_up_whoever_comes_first(done: tuple[Tables, int], order: tuple[int, ...]) -> None:
+    tables, last = done
+    table = await tables.rematch(last, order[0], "first")
+    for user in order[1:]:
+        table = await tables.join(table.id, user, "later")
+    assert [person.user for person in table.seats] == [BEN, CY, ANA]
+    assert [person.seat for person in table.seats] == [0, 1, 2]
+    assert table.options == {"weather": "no", "rounds": "2"}
+    await tables.start(table.id, ANA)
+    again = await finish(tables)
+    table = await tables.rematch(again, ANA, "Ana")
+    for user in (BEN, CY):
+        table = await tables.join(table.id, user, "later")
+    assert [person.user for person in table.seats] == [CY, ANA, BEN], "and up again"
+
+
+async def test_newcomers_sit_behind_those_who_played(done: tuple[Tables, int]) -> None:
+    tables, last = done
+    table = await tables.rematch(last, ANA, "Ana")
+    await tables.join(table.id, DEE, "Dee")
+    table = await tables.join(table.id, CY, "Cy")
+    assert [person.user for person in table.seats] == [CY, ANA, DEE]
+
+
+async def test_options_that_are_no_more_are_left_out(done: tuple[Tables, int]) -> None:
+    tables, last = done
+    await tables.store.write(
+        lambda at: at.run(
+            "UPDATE tables SET options = ? WHERE id = ?", '{"rounds":"99","wind":"x","weather":"no"}', last
+        )
+    )
+    tables._forget(last)
+    assert (await tables.rematch(last, ANA, "Ana")).options == {"weather": "no", "rounds": "4"}
+
+
+async def test_who_may_not(done: tuple[Tables, int]) -> None:
+    tables, last = done
+    with pytest.raises(Refusal, match="people of that game"):
+        await tables.rematch(last, DEE, "Dee")
+    table = await tables.rematch(last, ANA, "Ana")
+    with pytest.raises(Refusal, match="already a table"):
+        await tables.rematch(last, BEN, "Ben")
+    with pytest.raises(Refusal, match="when it is over"):
+        await tables.rematch(table.id, ANA, "Ana")

@@ -1,0 +1,163 @@
+"""Undo in every game there is, at every move of a random game: free where nothing was shown, by agreement past each barrier."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from engine.host import doctor
+from engine.host.ledger import entries, stored
+from engine.host.shelf import Shelf
+from engine.host.store import Store
+from engine.host.tables import Late, Tables
+from engine.host.undo import standing
+from engine.kernel import registry
+from engine.kernel.dice import Dice
+from engine.kernel.menu import sample
+from engine.kernel.position import Run, decode, digest, start
+from engine.kernel.script import settle
+from engine.kernel.text import Refusal
+from tests.host.conftest import CHANNEL, GUILD
+
+MOVES = 40
+SLUGS = registry.slugs()
+PEOPLE = (11, 12, 13, 14)
+
+
+class Room(NamedTuple):
+    tables: Tables
+    path: Path
+
+
+@asynccontextmanager
+async def opened_room(folder: Path) -> AsyncIterator[Room]:
+    path = folder / "bot.db"
+    async with await Store.open(path) as store:
+        seeds = count(1)
+        yield Room(
+            Tables(store, Shelf(), lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"room {next(seeds)}"), path
+        )
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    async with opened_room(tmp_path) as made:
+        yield made
+
+
+async def begun(tables: Tables, slug: str) -> int:
+    """A table of as many people as the game takes."""
+    table = await tables.open(GUILD, CHANNEL, PEOPLE[0], "Ana", slug, {})
+    for user in PEOPLE[1 : max(tables.shelf.game(slug).seats)]:
+        await tables.join(table.id, user, f"Friend {user}")
+    return (await tables.start(table.id, PEOPLE[0])).id
+
+
+async def moved(tables: Tables, table_id: int, luck: Dice, n: int) -> int:
+    """One random move of whoever owes one first; returns who."""
+    table = await tables.table(table_id)
+    user = table.user_of((await tables.sight(table_id, None)).waiting[0])
+    _, _, menu = await tables.menu(table_id, user)
+    picks = count()
+    await tables.move(table_id, user, sample(menu, lambda k: luck.below(k, n, f"pick {next(picks)}")))
+    return user
+
+
+async def agreed(tables: Tables, table_id: int, user: int) -> None:
+    """Everybody else says yes; only the last yes takes back."""
+    table = await tables.table(table_id)
+    others = [person.user for person in table.seats if person.user != user]
+    for other in others:
+        done = await tables.answer_undo(table_id, other, table.rev, agree=True)
+        assert done == (other == others[-1])
+
+
+def truth(
+    slug: str, options: dict[str, str], seed: str, seats: int, made: list[tuple[int, tuple[str, ...]]]
+) -> list[str]:
+    """Digests after 0, 1, 2 … moves, as the kernel alone plays them."""
+    game = registry.load(slug)
+    begun = start(game, seats, settle(game.settings, options), seed)
+    run = Run(game, begun.position, seed)
+    return [digest(begun.position, seed), *(digest(run.play(seat, words).position, seed) for seat, words in made)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_each_move_is_taken_back_to_exactly_where_it_was(room: Room, slug: str) -> None:
+    tables, luck = room.tables, Dice(f"undo {slug}")
+    table_id = await begun(tables, slug)
+    seen: set[str] = set()
+    for n in range(MOVES):
+        if (await tables.table(table_id)).status != "running":
+            break
+        before = standing(await entries(tables.store, table_id))
+        user = await moved(tables, table_id, luck, n)
+        table = await tables.table(table_id)
+        if table.status != "running":
+            break
+        new = standing(await entries(tables.store, table_id))[len(before) :]
+        barrier = any(entry.barrier for entry in new)
+        seen.add("barrier" if barrier else "free")
+        told = await tables.retraction(table_id, user)
+        assert told.alone == (not barrier)
+        assert (await tables.undo(table_id, user, rev=told.rev) is None) == told.alone
+        if barrier:
+            assert standing(await entries(tables.store, table_id))[-1].seq == new[-1].seq, "a wish changes nothing"
+            await agreed(tables, table_id, user)
+        after = standing(await entries(tables.store, table_id))
+        assert [entry.seq for entry in after] == [entry.seq for entry in before]
+        with pytest.raises(Late):
+            await tables.move(table_id, user, ("anything",), asked=table.asked)
+        again = await moved(tables, table_id, luck, n)
+        assert again == user
+        replayed = standing(await entries(tables.store, table_id))[len(before) :]
+        assert [(e.words, e.digest) for e in replayed] == [(e.words, e.digest) for e in new], (
+            "the same move has the same luck"
+        )
+    assert seen == {"free", "barrier"}, "both kinds were met"
+    row = await stored(tables.store, table_id)
+    assert row is not None
+    stand = standing(await entries(tables.store, table_id))
+    made = [(entry.seat or 0, tuple(entry.words.split())) for entry in stand if entry.is_move]
+    assert [e.digest for e in stand] == truth(slug, row.table.options, row.seed, len(row.table.seats), made)
+    assert digest(decode(registry.load(slug), row.position), row.seed) == stand[-1].digest
+    assert [report.verdict for report in doctor.examine(room.path)] == ["same"]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_past_somebody_elses_move_all_are_asked(room: Room, slug: str) -> None:
+    tables, luck = room.tables, Dice(f"others {slug}")
+    table_id = await begun(tables, slug)
+    first = await moved(tables, table_id, luck, 0)
+    n, last = 1, first
+    while last == first:
+        last = await moved(tables, table_id, luck, n)
+        n += 1
+    stand = standing(await entries(tables.store, table_id))
+    assert await tables.undo(table_id, first) is not None
+    await agreed(tables, table_id, first)
+    left = standing(await entries(tables.store, table_id))
+    seat = (await tables.table(table_id)).seat_of(first)
+    own = [entry for entry in stand if entry.kind == "move" and entry.seat == seat][-1]
+    assert left == [entry for entry in stand if entry.seq < own.seq], "all from the own last move on is gone"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_the_deal_and_a_resignation_stand(room: Room, slug: str) -> None:
+    tables = room.tables
+    table_id = await begun(tables, slug)
+    people = [person.user for person in (await tables.table(table_id)).seats]
+    with pytest.raises(Refusal, match="no move to take back"):
+        await tables.undo(table_id, people[0])
+    mover = await moved(tables, table_id, Dice(slug), 0)
+    if len(people) > 2:
+        await tables.resign(table_id, next(user for user in people if user != mover))
+        with pytest.raises(Refusal, match="resigned since"):
+            await tables.undo(table_id, mover)
