@@ -30,7 +30,7 @@ def scene(record_name: str, moves: int, *, own: bool) -> tuple[str, Scene]:
 
 
 def main() -> None:
-    """Write board.png, hand.png and northwest.png to docs/pictures."""
+    """Write board.png, hand.png, northwest.png and paso.png to docs/pictures."""
     (HERE / "pictures").mkdir(exist_ok=True)
     slug, board = scene("amundsen/patrons-and-six.record", 46, own=False)
     artist = painter(slug)
@@ -39,9 +39,13 @@ def main() -> None:
     held = painter(slug).hand(hand, english)
     assert held is not None
     (HERE / "pictures" / "hand.png").write_bytes(png(held, artist.palette()))
-    slug, chart = scene("northwest/tie-broken.record", 150, own=False)
-    artist = painter(slug)
-    (HERE / "pictures" / "northwest.png").write_bytes(png(artist.paint(chart, english), artist.palette()))
+    for name, record, moves in (
+        ("northwest", "northwest/tie-broken.record", 150),
+        ("paso", "paso/four-through.record", 74),
+    ):
+        slug, chart = scene(record, moves, own=False)
+        artist = painter(slug)
+        (HERE / "pictures" / f"{name}.png").write_bytes(png(artist.paint(chart, english), artist.palette()))
 
 
 if __name__ == "__main__":

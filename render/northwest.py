@@ -10,11 +10,13 @@ from engine.games.northwest.view import Quadrant, View
 from engine.kernel.text import Translate
 from render import northwest_alt, northwest_crop, northwest_hand, northwest_palette, northwest_panel, northwest_tiles
 from render.canvas import Point
+from render.marks import LETTER_R, gold_frame, gold_ring, letter, medal
 from render.northwest_chart import Season, Terrain, chart
-from render.northwest_pieces import frame, gold_ring, medal, plate, ship, sled, snow, sun, thaw, token
+from render.northwest_pieces import plate, sled, snow, sun, thaw, token
 from render.northwest_plot import EDGE, Y0, Cell, Plot, Spots, Stand, stands
-from render.northwest_tiles import LETTER_R, letter, lie_of
+from render.northwest_tiles import lie_of
 from render.scene import Scene
+from render.seats import ship
 from render.sheet import Sheet
 from render.squares import Corners
 from render.text import Voice
@@ -200,7 +202,7 @@ def _marks(sheet: Sheet, scene: Scene, plot: Plot, pieces: Spots) -> None:
             letter(sheet, min(x + r, plot.right - LETTER_R), max(y - r, Y0 + LETTER_R), mark)
             continue
         if lie := lie_of(scene.view, spot):
-            sheet.put(frame(plot.side, plot.side), *plot.corner(*lie[0]))
+            sheet.put(gold_frame(plot.side, plot.side), *plot.corner(*lie[0]))
             continue
         word, _, corner = spot.partition("-")
         if (cell := plot.named(word)) is None:
@@ -219,7 +221,7 @@ def _tile_on(view: View, cell: Cell) -> tuple[Cell, ...]:
 def _place(sheet: Sheet, plot: Plot, cells: tuple[Cell, ...], pieces: Spots, mark: str) -> None:
     """A frame round squares that can be chosen together, and the letter where it hides least of what lies there."""
     (left, top), (right, bottom) = (tuple(find(cell[k] for cell in cells) for k in (0, 1)) for find in (min, max))
-    rim = frame((right - left + 1) * plot.side, (bottom - top + 1) * plot.side)
+    rim = gold_frame((right - left + 1) * plot.side, (bottom - top + 1) * plot.side)
     sheet.put(rim, *plot.corner(left, top))
     middles = tuple(map(plot.middle, cells))
     (at,) = stands((Stand(middles, middles, LETTER_R + 3),), tuple(pieces.values()), plot.side)

@@ -11,9 +11,10 @@ from engine.games.northwest.view import View
 from engine.kernel.text import say
 from render import northwest_words as words_of
 from render.canvas import Point
-from render.northwest_pieces import badge, crystal
+from render.northwest_pieces import crystal
 from render.northwest_plot import ROW_LETTERS, X0, Y0, Plot, Spots
 from render.scene import Scene
+from render.seats import badge
 from render.sheet import Sheet
 from render.text import Voice, shrunk
 from render.theme import CREAM, GOLD, INK, NAVY, PAPER

@@ -7,9 +7,10 @@ from PIL import Image
 from engine.games.northwest.view import Seen, View
 from engine.kernel.text import Translate, count, say
 from render import northwest_words as words_of
-from render.northwest_pieces import badge, frame
-from render.northwest_tiles import back, front, letter, lie_of, picture
+from render.marks import gold_frame, letter
+from render.northwest_tiles import back, front, lie_of, picture
 from render.scene import Scene
+from render.seats import badge
 from render.sheet import Sheet
 from render.text import Voice
 from render.theme import MUTED, NAVY
@@ -58,7 +59,7 @@ def _reserve(scene: Scene, own: Seen, voice: Voice) -> Sheet:
         x = round(middle - face.image.width / 2)
         sheet.put(face, x, y + 48)
         if mark := scene.marks.get(f"tile-{k}"):
-            sheet.put(frame(face.image.width + 12, face.image.height + 12), x - 6, y + 42)
+            sheet.put(gold_frame(face.image.width + 12, face.image.height + 12), x - 6, y + 42)
             letter(sheet, x + 8, y + 52, mark)
         foot = y + 48 + face.image.height + 12
         if other is not None:

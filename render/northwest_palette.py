@@ -10,8 +10,9 @@ from PIL import Image
 from render import encode, theme
 from render.northwest_chart import Season, Terrain, chart, colours
 from render.northwest_panel import WARM
-from render.northwest_pieces import FROST, ICE_EDGE, TOKENS, badge, coin, ship, sled, snow, sun, thaw, token
+from render.northwest_pieces import ICE_EDGE, TOKENS, coin, sled, snow, sun, thaw, token
 from render.northwest_plot import Plot
+from render.seats import FROST, badge, ship
 from render.sheet import Sheet
 from render.squares import COAST, ICE, LAND, SHALLOW, SHORE, VEIL, WAVE
 from render.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEATS, mix

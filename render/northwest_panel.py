@@ -11,10 +11,11 @@ from engine.games.northwest.view import Place, Seen, View
 from engine.kernel.text import Who, say
 from render import northwest_words as words_of
 from render.canvas import SHARP, Canvas, Sprite
-from render.northwest_pieces import badge, coin, house, pip, ship, sled, token
+from render.northwest_pieces import coin, house, pip, sled, token
 from render.northwest_plot import EDGE
 from render.northwest_tiles import front, length
 from render.scene import Scene
+from render.seats import badge, ship
 from render.sheet import Sheet
 from render.text import Voice, shrunk, width, wrap
 from render.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour

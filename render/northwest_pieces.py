@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from render import text
 from render.canvas import Canvas, Point, Points, Sprite, around, rimmed
+from render.seats import base
 from render.shapes import outline, ring, scaled, smooth
-from render.squares import ICE
 from render.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEATS, Colour, mix
 
-ICE_EDGE, FROST = "#0E6C93", "#BFE3F2"
+ICE_EDGE = "#0E6C93"
 SUN_CORE = "#FFE08A"
 
 
@@ -30,20 +30,6 @@ TOKENS: dict[str, TokenLook] = {
     "strait": TokenLook("hexagon", "#1B3E8C"),
     "cartography": TokenLook("octagon", "#7A5310"),
 }
-
-
-def base(shape: str, r: float) -> list[Point]:
-    """The outline of a token's or a badge's base round (0, 0)."""
-    if shape in ("hexagon", "octagon"):
-        n, turn = (6, 0.0) if shape == "hexagon" else (8, 22.5)
-        return [
-            (
-                r * 1.06 * math.cos(math.radians(turn + 360 * k / n)),
-                r * 1.06 * math.sin(math.radians(turn + 360 * k / n)),
-            )
-            for k in range(n)
-        ]
-    return outline(shape, 0, 0, r)
 
 
 # ------------------------------------------------------------------ tokens
@@ -101,28 +87,7 @@ def token(kind: str, size: int, edge: Colour = CREAM) -> Sprite:
     return rimmed(c, [(max(1.2, size / 32), INK), (max(1.6, size / 22), edge)])
 
 
-# ------------------------------------------------------------------ seats
-MARK_DROP = {"triangle": 0.13}
-
-
-@lru_cache(maxsize=48)
-def badge(seat: int, size: int, edge: Colour = CREAM, *, mark: bool = True) -> Sprite:
-    """A seat: its colour, shape and number; its place is its centre."""
-    look, half = SEATS[seat], size / 2
-    c = around(half * 1.5, half * 1.5, half * 1.5, half * 1.5)
-    c.poly(base(look.shape, half * 0.94), look.colour)
-    if mark and size >= 26:
-        small = look.shape in ("triangle", "diamond")
-        c.words(
-            0, MARK_DROP.get(look.shape, 0) * size, look.mark, round(size * (0.56 if small else 0.72)), look.on, "label"
-        )
-    return rimmed(c, [(2, INK), (2, edge)])
-
-
 # ------------------------------------------------------------------ vehicles
-HULL: list[Point] = smooth([(4, 64), (50, 68), (97, 60), (91, 80), (80, 93), (26, 94), (11, 84)], steps=5)
-MAIN_SAIL: list[Point] = smooth([(45, 4), (28, 18), (13, 38), (9, 60), (30, 58), (45, 58)], steps=5)
-FORE_SAIL: list[Point] = smooth([(52, 10), (66, 20), (82, 38), (90, 56), (72, 57), (52, 57)], steps=5)
 LOAD: list[Point] = [(10, 18), (62, 18), (70, 52), (6, 52)]
 DECK: list[Point] = [(-2, 52), (84, 52), (84, 61), (-2, 61)]
 RUNNER: list[Point] = [
@@ -132,44 +97,6 @@ RUNNER: list[Point] = [
     *smooth([(90, 44), (96, 58), (92, 70), (80, 74)], closed=False, steps=6),
     (-6, 74),
 ]
-
-
-@lru_cache(maxsize=64)
-def ship(seat: int, size: int, *, held: bool = False) -> Sprite:
-    """A ship under sail with its seat's shape on the mainsail; `held` lies in a collar of ice. Its place is its centre."""
-    look = SEATS[seat]
-    c = around(size, size, size, size)
-
-    def poly(points: Points, fill: Colour) -> None:
-        c.poly(scaled(points, 0, 0, size), fill)
-
-    poly([(45, 2), (52, 2), (52, 70), (45, 70)], INK)
-    poly([(52, 2), (70, 8), (52, 14)], look.colour)
-    for sail in (MAIN_SAIL, FORE_SAIL):
-        poly(sail, look.colour)
-    poly(HULL, mix(look.colour, INK, 0.28))
-    poly([(8, 70), (95, 67), (94, 74), (9, 77)], CREAM)
-    emblem = outline(look.shape, 0, 0, size * 0.135)
-    c.poly([(x - size * 0.2, y - size * 0.12) for x, y in emblem], CREAM)
-    if held:
-        floe = [
-            (-8, 78),
-            (8, 70),
-            (20, 80),
-            (36, 72),
-            (50, 82),
-            (66, 72),
-            (80, 80),
-            (94, 70),
-            (108, 78),
-            (100, 100),
-            (0, 100),
-        ]
-        poly(floe, INK)
-        poly([(x * 0.96 + 2, y * 0.96 + 5) for x, y in floe], ICE)
-        for x in (20, 50, 78):
-            poly([(x - 7, 88), (x + 8, 86), (x + 2, 93)], FROST)
-    return rimmed(c, [(2.6, INK), (2.4, CREAM)])
 
 
 @lru_cache(maxsize=64)
@@ -253,15 +180,6 @@ def sun(size: int) -> Sprite:
     return rimmed(c, [(2.6, INK), (2.2, CREAM)])
 
 
-@lru_cache(maxsize=8)
-def medal(r: int, fill: Colour = GOLD, edge: Colour = INK) -> Sprite:
-    """A disc for a letter or a number; its place is its centre."""
-    c = around(r + 2, r + 2, r + 2, r + 2)
-    c.disc(0, 0, r + 1, edge)
-    c.disc(0, 0, r - 2, fill)
-    return c.sprite()
-
-
 @lru_cache(maxsize=32)
 def coin(value: int, size: int, *, gone: bool = False) -> Sprite:
     """A token worth its number: a scalloped disc. Its place is its centre."""
@@ -304,24 +222,6 @@ def pip(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
     man(0, CREAM if ready else MUTED)
     if not ready:
         man(-r * 0.24, ground)
-    return c.sprite()
-
-
-@lru_cache(maxsize=8)
-def frame(wide: int, high: int) -> Sprite:
-    """A gold frame for a place that can be chosen, `wide` × `high` pixels; its place is its top left corner."""
-    c = around(4, 4, wide + 4, high + 4)
-    c.rect(1, 1, wide - 1, high - 1, None, radius=13, edge=INK, width=9)
-    c.rect(3, 3, wide - 3, high - 3, None, radius=11, edge=GOLD, width=5)
-    return c.sprite()
-
-
-@lru_cache(maxsize=4)
-def gold_ring(r: int) -> Sprite:
-    """A gold ring round a token or a piece that can be chosen; its place is its centre."""
-    c = around(r + 4, r + 4, r + 4, r + 4)
-    c.disc(0, 0, r + 3, None, edge=INK, width=9)
-    c.disc(0, 0, r + 1, None, edge=GOLD, width=5)
     return c.sprite()
 
 

@@ -10,9 +10,11 @@ from engine.games.northwest.tiles import turned
 from engine.games.northwest.view import Lie, Seen, SeenTile, View
 from engine.kernel.text import say
 from render.canvas import SHARP, Sprite, around
-from render.northwest_pieces import badge, coin, frame, medal, plate, token
+from render.marks import LETTER_R, gold_frame, letter
+from render.northwest_pieces import coin, plate, token
 from render.northwest_plot import EDGE, TRAY, X0, Y0, Plot
 from render.scene import Scene
+from render.seats import badge
 from render.sheet import Sheet
 from render.squares import landscape, parsed, square
 from render.text import Voice
@@ -23,15 +25,6 @@ FAINT = mix(INK, PAPER, 0.3)
 STEP = 5
 ONE_LINE = 7
 """Tiles of a reserve that are shown in one line."""
-LETTER_R = 25
-
-
-def letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
-    """The gold disc with a choice's letter; none for a place that is only pointed out."""
-    if not mark:
-        return
-    sheet.put(medal(LETTER_R), x, y)
-    sheet.words(x, y, mark, 2 * LETTER_R, size=38 if len(mark) == 1 else 28, role="label", fill=INK, side="m")
 
 
 @lru_cache(maxsize=192)
@@ -146,7 +139,7 @@ def _name(
     if mark is None:
         sheet.words(x, y, word, sprite.image.width + 8, size=34, fill=INK, side="m")
         return
-    sheet.put(frame(sprite.image.width + 6, sprite.image.height + 6), corner[0] - 3, corner[1] - 3)
+    sheet.put(gold_frame(sprite.image.width + 6, sprite.image.height + 6), corner[0] - 3, corner[1] - 3)
     letter(sheet, x, y, mark)
 
 
@@ -233,7 +226,7 @@ def _previews(sheet: Sheet, view: View, plot: Plot, turns: dict[str, str]) -> No
             view_of.paste(
                 sign.image, (at[0] + i * plot.side + half - sign.x, at[1] + j * plot.side + half - sign.y), sign.image
             )
-        rim = frame(wide * plot.side, tall * plot.side)
+        rim = gold_frame(wide * plot.side, tall * plot.side)
         view_of.paste(rim.image, (at[0] - rim.x, at[1] - rim.y), rim.image)
         small = view_of.resize((size[0] - 4, size[1] - 4), Image.Resampling.HAMMING)
         sheet.image.paste(INK, (round(x), TRAY, round(x) + size[0], TRAY + size[1]))

@@ -1,0 +1,298 @@
+"""The board, the tokens, the tiles and the cards as typed data, read from components.toml or an owner's file of the same shape."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import msgspec
+
+Source = Literal["rules", "found", "inferred", "house"]
+Kind = Literal["s4", "l4", "j4", "z4", "n4", "s3", "c3", "s2", "u1", "x1"]
+KINDS: tuple[Kind, ...] = ("s4", "l4", "j4", "z4", "n4", "s3", "c3", "s2", "u1", "x1")
+"""Progress tokens: straight 4, L, inverse L, zigzag, inverse zigzag, straight 3, curve 3, straight 2, single, raid. The digit is
+the size. A reserve counts them in this order."""
+Ability = Literal[
+    "opens",
+    "snow",
+    "drops",
+    "guarded",
+    "raider",
+    "water-chests",
+    "bold",
+    "icebreaker",
+    "iceberg",
+    "turns",
+    "raided",
+    "own-route",
+    "shore-chests",
+    "far-fresh",
+]
+Side = Literal["sirs", "explorers"]
+SIDES: tuple[Side, Side] = ("sirs", "explorers")
+Effect = Literal[
+    "discard",
+    "silence",
+    "two-more",
+    "shield",
+    "eliminate",
+    "iceberg",
+    "slow",
+    "turn",
+    "rob",
+    "redraw",
+    "return",
+    "catch-up",
+    "swap",
+    "water",
+    "extra",
+]
+EFFECTS: tuple[Effect, ...] = (
+    "discard",
+    "silence",
+    "two-more",
+    "shield",
+    "eliminate",
+    "iceberg",
+    "slow",
+    "turn",
+    "rob",
+    "redraw",
+    "return",
+    "catch-up",
+    "swap",
+    "water",
+    "extra",
+)
+"""Treasure cards, each called by what it does."""
+
+
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rows of the passage, and how many must lie open ahead of the foremost ship."""
+
+    source: Source
+    rows: int
+    visible: int
+
+    def __post_init__(self) -> None:
+        if not 4 <= self.rows <= 99 or self.rows % 2:
+            raise ValueError("the passage has an even number of rows, 4 to 98")
+        if self.visible % 2 or not 2 <= self.visible <= self.rows:
+            raise ValueError("an even number of rows lies open ahead")
+
+
+class Costs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an action, or a hex, costs in action points."""
+
+    source: Source
+    water: int
+    land: int
+    snow: int
+    iceberg: int
+    route: int
+    raid: int
+    recover: int
+    drop: int
+    exit: int
+
+    def __post_init__(self) -> None:
+        if min(self.water, self.land, self.snow, self.iceberg, self.route, self.raid, self.recover, self.drop) < 1:
+            raise ValueError("every action but the exit costs a point at least")
+
+
+class TurnLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Action points and cards of a turn, and the cards that may be held at its end."""
+
+    source: Source
+    points: int
+    cards: int
+    hand: int
+
+
+class Fresh(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The points of Fresh Waters directly behind a ship."""
+
+    source: Source
+    points: int
+
+
+class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many progress tokens of each kind a player has."""
+
+    source: Source
+    s4: int
+    l4: int
+    j4: int
+    z4: int
+    n4: int
+    s3: int
+    c3: int
+    s2: int
+    u1: int
+    x1: int
+
+    def counts(self) -> list[int]:
+        """In the order of KINDS."""
+        return [getattr(self, kind) for kind in KINDS]
+
+
+class Shapes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a ship can travel a token of size three or four: turns between its steps, "s" straight on, "l" or "r" by 60 degrees."""
+
+    source: Source
+    s4: tuple[str, ...]
+    l4: tuple[str, ...]
+    j4: tuple[str, ...]
+    z4: tuple[str, ...]
+    n4: tuple[str, ...]
+    s3: tuple[str, ...]
+    c3: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        for kind in ("s4", "l4", "j4", "z4", "n4", "s3", "c3"):
+            turns = getattr(self, kind)
+            if not turns or any(not re.fullmatch(r"[slr]+", one) or len(one) != int(kind[1]) - 2 for one in turns):
+                raise ValueError(f"the turns of {kind} are {int(kind[1]) - 2} of the letters s, l, r")
+
+
+class Supply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The special tiles of one hex in the common supply."""
+
+    source: Source
+    iceberg: int
+    water: int
+
+
+class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The scenario tiles: letters of their hexes from left to right (W water, L land, S snow, I iceberg), "*" a chest on the hex
+    before it. `four` for all, `two` for three and four players, `two_for_four` for four."""
+
+    source: Source
+    four: tuple[str, ...]
+    two: tuple[str, ...]
+    two_for_four: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        for tiles, size in ((self.four, 4), (self.two, 2), (self.two_for_four, 2)):
+            wrong = [tile for tile in tiles if not re.fullmatch(rf"([WLSI]\*?){{{size}}}", tile)]
+            if wrong:
+                raise ValueError(f"a tile of {size} hexes looks like {'WL*WS'[: size + 1]}, not {wrong[0]!r}")
+
+
+class Treasures(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=lambda name: name.rstrip("_").replace("_", "-")
+):
+    """Copies of each treasure card: for two or more players, more for three, more for four."""
+
+    source: Source
+    discard: tuple[int, int, int]
+    silence: tuple[int, int, int]
+    two_more: tuple[int, int, int]
+    shield: tuple[int, int, int]
+    eliminate: tuple[int, int, int]
+    iceberg: tuple[int, int, int]
+    slow: tuple[int, int, int]
+    turn: tuple[int, int, int]
+    rob: tuple[int, int, int]
+    redraw: tuple[int, int, int]
+    return_: tuple[int, int, int]
+    catch_up: tuple[int, int, int]
+    swap: tuple[int, int, int]
+    water: tuple[int, int, int]
+    extra: tuple[int, int, int]
+
+    def copies(self, effect: Effect, seats: int) -> int:
+        """How many of a card are in the deck with so many players."""
+        name = "return_" if effect == "return" else effect.replace("-", "_")
+        held: tuple[int, int, int] = getattr(self, name)
+        return sum(held[: seats - 1])
+
+
+class Effects(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers on the treasure cards."""
+
+    source: Source
+    cards: int
+    slow: int
+    slow_leader: int
+    extra: int
+    extra_last: int
+    catch_up: int
+
+
+class Abilities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers of the characters' abilities."""
+
+    source: Source
+    snow: int
+    iceberg: int
+    drop: int
+    raided: int
+    opened: int
+    opened_ice: int
+    points: int
+    far_fresh: int
+
+
+class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A character card: the word used in moves, the name, what it can do and its side in the team game."""
+
+    word: str
+    name: str
+    ability: Ability
+    side: Side
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[a-z0-9-]{1,24}", self.word):
+            raise ValueError(f"a character's word has small letters, digits and hyphens only, not {self.word!r}")
+
+
+class Characters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All character cards."""
+
+    source: Source
+    cards: tuple[Character, ...]
+
+    def __post_init__(self) -> None:
+        if len({card.word for card in self.cards}) != len(self.cards):
+            raise ValueError("two characters have the same word")
+        if any(sum(card.side == side for card in self.cards) < 4 for side in SIDES):
+            raise ValueError("each side needs four characters")
+
+
+class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How it is played where the rules leave something open."""
+
+    source: Source
+    fresh_needs_plain_advance: bool
+    iceberg_breaks_route: bool
+    chest_reusable: bool
+    salvage: bool
+    pass_rounds: int
+
+    def __post_init__(self) -> None:
+        if self.pass_rounds < 1:
+            raise ValueError("the race is over after one round without a move, or more")
+
+
+class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything the game is played with."""
+
+    board: Board
+    costs: Costs
+    turn: TurnLimits
+    fresh: Fresh
+    tokens: Tokens
+    shapes: Shapes
+    supply: Supply
+    tiles: Tiles
+    treasures: Treasures
+    effects: Effects
+    abilities: Abilities
+    characters: Characters
+    rulings: Rulings
+
+    def __post_init__(self) -> None:
+        rows = self.board.rows
+        if (len(self.tiles.four), len(self.tiles.two), len(self.tiles.two_for_four)) != (rows, rows, rows):
+            raise ValueError(f"there are {rows} tiles of each of the three groups, one for every row")

@@ -1,0 +1,146 @@
+"""The game as the kernel knows it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.games.paso import flow, meta
+from engine.games.paso.components import KINDS, Components
+from engine.games.paso.rules import Box
+from engine.games.paso.seen import ranking, view
+from engine.games.paso.state import State
+from engine.games.paso.view import View
+from engine.kernel.event import Out
+from engine.kernel.menu import Menu, Words
+from engine.kernel.script import NoOrders, Result, ScoreLine, Script
+from engine.kernel.text import Seat, Text, Who, say
+
+
+class Paso(NoOrders):
+    """La Aventura del Paso del Noroeste with one set of components. Fulfils `kernel.script.Game`."""
+
+    slug = "paso"
+    title = "La Aventura del Paso del Noroeste"
+    blurb = meta.BLURB
+    rules_version = 1
+    seats = range(2, 5)
+    settings = meta.SETTINGS
+    verbs = meta.VERBS
+    state_type = State
+
+    def __init__(self, components: Components) -> None:
+        self.components = components
+        self.box = Box(components)
+
+    def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:
+        """The table laid out up to the choice of the characters. Raises Refusal for teams without four players."""
+        return flow.setup(self.box, seats, options, out)
+
+    def turn(self, state: State, out: Out) -> Script[None]:
+        """The choice of characters, or one action and what follows from it."""
+        return flow.turn(self.box, state, out)
+
+    def result(self, state: State) -> Result | None:
+        """The first ship past the last row wins (P12.1), for its side in the team game (P13.6)."""
+        if state.phase != "over":
+            return None
+        ranks = ranking(self.box, state)
+        row = say("Row reached")
+        scores: dict[Seat, tuple[ScoreLine, ...]] = {
+            seat: (ScoreLine(row, reached),) for seat, reached in enumerate(self.box.rows(state))
+        }
+        return Result(ranks[0], tuple(ranks), _reason(state, ranks), scores)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """The table as this seat, or a spectator, sees it."""
+        return view(self.box, state, seat)
+
+    def inventory(self, state: State) -> Mapping[str, int]:
+        """Every token, tile and card, wherever it lies."""
+        found: Counter[str] = Counter(ice=state.icebergs, water=state.waters)
+        for seat, player in enumerate(state.players):
+            for n, kind in enumerate(KINDS):
+                found[f"{kind} of {seat}"] += player.reserve[n] + player.removed[n]
+            found.update(f"card {card}" for card in player.hand)
+            found.update([player.character] if player.character else [])
+            found.update(player.offer)
+        for piece in state.pieces:
+            found[piece.kind if piece.owner < 0 else f"{piece.kind} of {piece.owner}"] += 1
+        found.update(f"card {card}" for card in (*state.deck, *state.discards))
+        for cards in state.roster:
+            found.update(cards)
+        found.update(tile.removesuffix("r") for tile in (*state.laid, *state.four, *state.left, *state.right))
+        return {piece: n for piece, n in sorted(found.items()) if n}
+
+    def resample(self, state: State, seat: Seat | None, shuffle: Callable[[list[Any]], list[Any]]) -> State:
+        """A copy in which piles, deck, other hands and the characters that others choose from are dealt afresh (P9.4)."""
+        new = msgspec.convert(msgspec.to_builtins(state), State)
+        new.four = shuffle(new.four)
+        pairs = shuffle([*new.left, *new.right])
+        new.left, new.right = pairs[: len(new.left)], pairs[len(new.left) :]
+        hands = [player for other, player in enumerate(new.players) if other != seat]
+        cards = shuffle([*new.deck, *(card for player in hands for card in player.hand)])
+        for player in hands:
+            player.hand = [cards.pop() for _ in player.hand]
+        new.deck = cards
+        for n, roster in enumerate(new.roster):
+            hidden = [
+                player
+                for other, player in enumerate(new.players)
+                if player.offer
+                and ((other in new.sirs) == (n == 0) and (seat in new.sirs) != (n == 0) if new.sirs else other != seat)
+            ]
+            pool = shuffle([*roster, *(card for player in hidden for card in player.offer)])
+            for player in hidden:
+                player.offer = [pool.pop() for _ in player.offer]
+            new.roster[n] = pool
+        return new
+
+    def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
+        """Ends the turn, leaves new tiles as they lie, and takes the first of everything else."""
+        spelled: list[str] = []
+        at: Menu | None = menu
+        while at is not None:
+            words = [option.word for option in at.open()]
+            safe = next((word for word in ("end", "keep") if at.name == "verb" and word in words), None)
+            spelled.append(safe or "+".join(words[: at.lo]))
+            at = at.then(spelled[-1])
+        return tuple(spelled)
+
+    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002 - there is one version so far
+        """Today's state: there is only one version so far."""
+        return raw
+
+
+def _reason(state: State, ranks: list[tuple[Seat, ...]]) -> Text:
+    """Who has won, and how."""
+    winners = [Who(seat) for seat in ranks[0]]
+    first = next((seat for seat, player in enumerate(state.players) if player.exited), None)
+    if state.sirs and len(winners) == 2:
+        sirs = ranks[0][0] in state.sirs
+        if first is None:
+            return (
+                say("The ships lie still; {winners} win for the Sirs, being furthest ahead.", winners=winners)
+                if sirs
+                else say("The ships lie still; {winners} win for the Explorers, being furthest ahead.", winners=winners)
+            )
+        return (
+            say(
+                "{winner} is first through the Passage: {winners} win for the Sirs.", winner=Who(first), winners=winners
+            )
+            if sirs
+            else say(
+                "{winner} is first through the Passage: {winners} win for the Explorers.",
+                winner=Who(first),
+                winners=winners,
+            )
+        )
+    if first is not None:
+        return say("{winner} is the first through the Northwest Passage.", winner=Who(first))
+    if len(winners) > 1:
+        return say("The ships lie still; {winners} share the victory in front.", winners=winners)
+    return say("The ships lie still; {winner} wins, being furthest ahead.", winner=winners[0])

@@ -1,0 +1,173 @@
+"""The table as one seat, or a spectator, sees it: the state made into a `View`; and how the race stands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.games.paso.components import KINDS, SIDES, Costs
+from engine.games.paso.rules import Box, Turn
+from engine.games.paso.state import State
+from engine.games.paso.view import Reach, Seen, SeenCharacter, SeenHex, SeenPiece, SeenTile, Terrain, View
+from engine.kernel.text import Seat
+
+_TERRAIN: Final[dict[str, Terrain]] = {"W": "water", "L": "land", "S": "snow", "I": "iceberg"}
+
+
+def ranking(box: Box, state: State) -> list[tuple[Seat, ...]]:
+    """Seats by row, the foremost first, ties together; in the team game by side, each as far as its foremost ship (P13.6)."""
+    rows = box.rows(state)
+    if not state.sirs:
+        return [
+            tuple([seat for seat, reached in enumerate(rows) if reached == row])
+            for row in sorted(set(rows), reverse=True)
+        ]
+    sirs = tuple(state.sirs)
+    others = tuple([seat for seat in range(len(rows)) if seat not in sirs])
+    best = [max(rows[seat] for seat in side) for side in (sirs, others)]
+    if best[0] == best[1]:
+        return [tuple(range(len(rows)))]
+    return [sirs, others] if best[0] > best[1] else [others, sirs]
+
+
+def view(box: Box, state: State, seat: Seat | None) -> View:
+    """All that this seat may know; None is a spectator."""
+    passage, racing = box.passage(state), state.phase == "race"
+    turn = Turn(box, state)
+    rows = box.rows(state)
+    leaders = tuple([one for one, row in enumerate(rows) if row == max(rows)])
+    behind = [row for row in rows if row < max(rows)]
+    laid = passage.laid_by_row.index(len(state.laid))
+    reach = turn.sailor.reach(turn.stand, turn.me.reserve, state.points) if racing else {}
+    offers, chosen = _offers(box, state, seat)
+    size = {"a": 4, "b": 2, "c": 2}
+    left: dict[int, int] = {}
+    for tile in (*state.four, *state.left, *state.right):
+        left[size[tile[0]]] = left.get(size[tile[0]], 0) + 1
+    return View(
+        viewer=seat,
+        columns=passage.columns,
+        rows=passage.last_row,
+        laid=laid,
+        hexes=_hexes(turn),
+        tiles=tuple(
+            [
+                SeenTile(tuple([passage.names[hex_] for hex_ in passage.slots[n]]), turn.board.tile_is_bare(n))
+                for n in range(len(state.laid))
+            ]
+        ),
+        pieces=_pieces(turn),
+        window=(max(1, min(*rows, passage.last_row) - 1), laid),
+        tiles_left=left,
+        players=tuple([_player(box, state, one, rows) for one in range(len(rows))]),
+        to_move=state.to_move,
+        first=state.first,
+        turn=state.turn,
+        points=state.points,
+        cards=state.cards,
+        moved=state.moved,
+        fresh=state.fresh,
+        fresh_offer=turn.fresh_points if racing else 0,
+        leaders=leaders,
+        lead=max(rows) - max(behind) if behind else 0,
+        reach=tuple([Reach(passage.names[hex_], price) for hex_, price in sorted(reach.items())]),
+        hand=() if seat is None else tuple(state.players[seat].hand),
+        offers=offers,
+        chosen=chosen,
+        discards=tuple(state.discards),
+        deck=len(state.deck),
+        characters=sum(map(len, state.roster)),
+        icebergs=state.icebergs,
+        waters=state.waters,
+        prices=_prices(turn.components.costs),
+        teams=bool(state.sirs),
+        options=dict(state.options),
+        phase=state.phase,
+        winners=ranking(box, state)[0] if state.phase == "over" else (),
+    )
+
+
+def _prices(costs: Costs) -> dict[str, int]:
+    return {
+        "water": costs.water,
+        "land": costs.land,
+        "snow": costs.snow,
+        "iceberg": costs.iceberg,
+        "raid": costs.raid,
+        "recover": costs.recover,
+        "drop": costs.drop,
+    }
+
+
+def _hexes(turn: Turn) -> tuple[SeenHex, ...]:
+    board, passage = turn.board, turn.passage
+    return tuple(
+        [
+            SeenHex(
+                name=passage.names[hex_],
+                x=hex_ % passage.width,
+                row=passage.rows[hex_],
+                tile=board.land.tile_at[hex_],
+                printed=_TERRAIN[printed],
+                terrain=_TERRAIN["I" if hex_ in board.iced else board.ground[hex_]],
+                owners=tuple(dict.fromkeys(board.routes.get(hex_, ()))),
+                chest=bool(board.chest(hex_)),
+                stack=tuple(board.stacks.get(hex_, ())),
+                ship=board.ships.get(hex_),
+            )
+            for hex_, printed in enumerate(board.land.terrain)
+            if printed
+        ]
+    )
+
+
+def _pieces(turn: Turn) -> tuple[SeenPiece, ...]:
+    board, numbers = turn.board, turn.passage.numbers
+    found: list[SeenPiece] = []
+    for n, piece in enumerate(board.pieces):
+        hidden = [
+            name
+            for name in piece.hexes
+            if any(board.pieces[over].owner < 0 for over in board.stacks[numbers[name]] if over > n)
+        ]
+        owner = piece.owner if piece.owner >= 0 else None
+        found.append(SeenPiece(piece.kind, owner, piece.hexes, board.is_open(n), tuple(hidden)))
+    return tuple(found)
+
+
+def _player(box: Box, state: State, seat: Seat, rows: list[int]) -> Seen:
+    player = state.players[seat]
+    side = SIDES[seat not in state.sirs] if state.sirs else None
+    return Seen(
+        seat=seat,
+        ship=player.ship or None,
+        row=rows[seat],
+        raiding=player.raiding,
+        left={owner: hex_ for owner, hex_ in enumerate(player.left) if hex_},
+        character=_character(box, player.character) if player.character else None,
+        side=side,
+        reserve=dict(zip(KINDS, player.reserve, strict=True)),
+        removed=dict(zip(KINDS, player.removed, strict=True)),
+        hand=len(player.hand),
+        silenced=player.silenced,
+        shielded=player.shielded,
+        slowed=player.slowed,
+        points=box.points(player),
+        place=1 + sum(row > rows[seat] for row in rows),
+    )
+
+
+def _character(box: Box, word: str) -> SeenCharacter:
+    card = box.character(word)
+    return SeenCharacter(card.word, card.name, card.ability, card.side)
+
+
+def _offers(box: Box, state: State, seat: Seat | None) -> tuple[tuple[SeenCharacter, ...], dict[int, int]]:
+    """The characters that the viewer may choose from, and what the viewer's pair has chosen of them (P13.2)."""
+    if seat is None:
+        return (), {}
+    pair = [seat]
+    if state.sirs:
+        pair = [other for other in range(len(state.players)) if (other in state.sirs) == (seat in state.sirs)]
+    offer = state.players[pair[0]].offer
+    chosen = {other: picked for other in pair if (picked := state.players[other].picked) is not None}
+    return tuple([_character(box, word) for word in offer]), chosen

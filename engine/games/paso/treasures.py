@@ -1,0 +1,132 @@
+"""What treasure cards can be played on: hexes, tiles, tokens and players (P10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.games.paso.components import Effect
+from engine.games.paso.hexes import Passage
+from engine.games.paso.rules import RAID, Turn
+from engine.games.paso.voyage import Way
+from engine.kernel.text import Seat, Text, say
+
+
+def opponents(turn: Turn) -> list[Seat]:
+    """Everybody else, the partner too (P13.5), in the order of turns."""
+    seats = len(turn.state.players)
+    return [(turn.seat + n) % seats for n in range(1, seats)]
+
+
+def with_cards(turn: Turn) -> list[Seat]:
+    """Opponents who hold cards (P10.1, P10.9)."""
+    return [seat for seat in opponents(turn) if turn.state.players[seat].hand]
+
+
+def with_tokens(turn: Turn) -> list[Seat]:
+    """All who have tokens in their reserve (P10.5)."""
+    return [seat for seat, player in enumerate(turn.state.players) if any(player.reserve)]
+
+
+def open_tokens(turn: Turn, seat: Seat | None) -> list[int]:
+    """Tokens on the board with nothing on them, of one player or of all (P10.5, P10.11)."""
+    board = turn.board
+    return [
+        n
+        for n, piece in enumerate(board.pieces)
+        if piece.owner >= 0 and seat in {None, piece.owner} and board.is_open(n)
+    ]
+
+
+def bare_hexes(turn: Turn) -> list[int]:
+    """Hexes with nothing on them (P10.6, P10.14)."""
+    return [hex_ for hex_ in range(len(turn.passage.names)) if turn.board.is_bare(hex_)]
+
+
+def bare_tiles(turn: Turn) -> list[int]:
+    """Tiles on the board with nothing on them, by their place (P10.8, P10.13)."""
+    return [n for n in range(len(turn.state.laid)) if turn.board.tile_is_bare(n)]
+
+
+def partners(turn: Turn, tile: int) -> list[int]:
+    """The bare tiles that a bare tile can change places with (P10.13)."""
+    slots = turn.passage.slots
+    return [other for other in bare_tiles(turn) if other != tile and len(slots[other]) == len(slots[tile])]
+
+
+def swappable(turn: Turn) -> list[int]:
+    """The bare tiles of which there is another one of the same size (P10.13)."""
+    slots = turn.passage.slots
+    bare = bare_tiles(turn)
+    sizes = [len(slots[tile]) for tile in bare]
+    return [tile for tile, size in zip(bare, sizes, strict=True) if sizes.count(size) > 1]
+
+
+def free_ways(turn: Turn) -> dict[int, list[Way]]:
+    """The tokens that Catch up can lay, by the hex where the ship ends (P10.12)."""
+    reserve = [*turn.me.reserve]
+    reserve[RAID] = 0
+    found: dict[int, list[Way]] = {}
+    for way in turn.sailor.tokens(turn.stand, reserve, turn.components.effects.catch_up):
+        found.setdefault(way.path[-1], []).append(way)
+    return found
+
+
+def why_not(turn: Turn, effect: Effect) -> Text | None:
+    """Why a card in hand cannot be played now (P10)."""
+    why = turn.why_no_cards()
+    if why is not None:
+        return why
+    match effect:
+        case "discard" | "rob":
+            return None if with_cards(turn) else say("No opponent holds a card (P10.1, P10.9).")
+        case "eliminate":
+            found = bool(with_tokens(turn) or open_tokens(turn, None))
+            return None if found else say("There is no token that could be removed (P10.5).")
+        case "iceberg":
+            if not turn.state.icebergs:
+                return say("No iceberg is left in the supply (P6.3).")
+            return None if bare_hexes(turn) else _NO_BARE_HEX
+        case "water":
+            if not turn.state.waters:
+                return say("No water is left in the supply (P10.14).")
+            return None if bare_hexes(turn) else _NO_BARE_HEX
+        case "turn":
+            return None if bare_tiles(turn) else say("No tile is bare (P10.8).")
+        case "return":
+            return None if open_tokens(turn, turn.seat) else say("None of your tokens on the board lies open (P10.11).")
+        case "catch-up":
+            if not turn.box.alone_behind(turn.state, turn.seat):
+                return say("You are not alone behind all others (P10.12).")
+            return None if free_ways(turn) else say("No token that you have left can be laid for that (P10.12).")
+        case "swap":
+            return None if swappable(turn) else say("There are no two bare tiles of the same size (P10.13).")
+        case _:
+            return None
+
+
+_NO_BARE_HEX: Final = say("No hex is bare (P10).")
+
+
+def token_words(turn: Turn, tokens: Sequence[int]) -> dict[str, int]:
+    """Tokens on the board by the words that moves use: the last hex, and a number behind it where several end there."""
+    found: dict[str, int] = {}
+    for n in tokens:
+        name = turn.board.pieces[n].hexes[-1]
+        same = sum(word == name or word.startswith(f"{name}-") for word in found)
+        found[f"{name}-{same + 1}" if same else name] = n
+    return found
+
+
+def tile_words(passage: Passage, tiles: Sequence[int]) -> dict[str, int]:
+    """Tiles on the board by the words that moves use: the first hex."""
+    return {passage.names[passage.slots[tile][0]]: tile for tile in tiles}
+
+
+def card_words(hand: Sequence[Effect]) -> dict[str, int]:
+    """The cards of a hand by the words that moves use: the effect, and a number behind it for the second and third of a kind."""
+    found: dict[str, int] = {}
+    for n, effect in enumerate(hand):
+        same = hand[:n].count(effect)
+        found[f"{effect}-{same + 1}" if same else effect] = n
+    return found

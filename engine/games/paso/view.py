@@ -1,0 +1,184 @@
+"""Who may know what: the table as one seat, or a spectator, sees it.
+
+Hidden from everybody are the order of the treasure deck, of the characters nobody has and of the tiles not yet laid; from all but
+their owner the cards in a hand, also from the partner in the team game; and before the race the characters offered, which in the
+team game both partners see.
+
+Coordinates. A hex is called by its column letter and its row, "c7": row 1 is where the ships come in, row 24 the last before the
+open sea; column "a" is the westernmost. Hexes stand on a point; a row lies level, and every even row is shifted half a hex to the
+east against the odd ones. So with row r counted from 1 at the bottom and column x from 0 (a), the centre of a hex of radius s is
+
+    across  s * sqrt(3) * (x + 0.5 * (r % 2 == 0))          up  1.5 * s * r
+
+With three players the last row may lack its outer hexes as long as an odd number of rows is laid (see `View.hexes`).
+
+Spots (`Option.spot`), which a painter may mark with a letter:
+
+    c7                          a hex: where a piece is put or dropped; a token by the last of its hexes
+    to-3-c7                     a hex that the ship can go to, by an advance or a raid, for 3 points at least
+    way-4-s3-b5-c6-c7           a way to the last hex for 4 points: a token of that kind laid on these hexes (a preview each);
+                                "walk" instead of the kind: steps along routes, without a token
+    tile-c7                     a scenario tile, by its first hex (`SeenTile.hexes`)
+    ship-0 … ship-3             a player
+    reserve-0-s3                a kind of token in a player's reserve
+    card-0, card-1, …           a card of the viewer's own hand, by its place in `View.hand`
+    character-0, …              a character on offer to the viewer, by its place in `View.offers`
+"""
+
+from __future__ import annotations
+
+from typing import Literal, Optional
+
+import msgspec
+
+from engine.games.paso.components import Ability, Effect, Kind, Side
+from engine.games.paso.state import Hex, PieceKind
+
+Terrain = Literal["water", "land", "snow", "iceberg"]
+
+
+class SeenHex(msgspec.Struct, frozen=True):
+    """A hex of a tile that lies open.
+
+    `x` counts columns from 0 ("a"), `row` from 1. `tile` is its tile's index in `View.tiles`. `printed` is the terrain on the tile,
+    `terrain` what a ship finds there now: as printed, or what a piece of the supply on top makes of it; on a route (`owners` not
+    empty) what lies beneath does not count. `owners` are the seats whose route it is part of, lowest piece first. `chest` whether
+    a chest is in sight (nothing lies on it). `stack` are the pieces on it as indices in `View.pieces`, lowest first. `ship`
+    is the seat whose ship is there.
+    """
+
+    name: Hex
+    x: int
+    row: int
+    tile: int
+    printed: Terrain
+    terrain: Terrain
+    owners: tuple[int, ...] = ()
+    chest: bool = False
+    stack: tuple[int, ...] = ()
+    ship: Optional[int] = None
+
+
+class SeenTile(msgspec.Struct, frozen=True):
+    """A scenario tile on the board: its hexes from west to east (a side tile with three players: from the lower to the upper row);
+    `bare` when there is neither piece nor ship on it."""
+
+    hexes: tuple[Hex, ...]
+    bare: bool
+
+
+class SeenPiece(msgspec.Struct, frozen=True):
+    """A piece on the board. `kind` is that of a progress token ("x1" is a raid token, otherwise the digit is the size), or "ice" or
+    "water" from the supply. `owner` is None for these. `hexes` are in the order travelled: the ship went from the first to the
+    last. `open`: it is in sight on all its hexes and no ship stands on it, so it could be taken back. `hidden` are
+    those of its hexes on which an iceberg or water tile covers it; there it is part of no route.
+    """
+
+    kind: PieceKind
+    owner: Optional[int]
+    hexes: tuple[Hex, ...]
+    open: bool
+    hidden: tuple[Hex, ...] = ()
+
+
+class SeenCharacter(msgspec.Struct, frozen=True):
+    """A character card."""
+
+    word: str
+    name: str
+    ability: Ability
+    side: Side
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A player.
+
+    `ship` is the hex, None before the first row and after the exit; `row` 0 before the first row, 25 past the last of 24.
+    `raiding` is the seat on whose route the ship is by right of a raid; `left` the hexes, by seat, where it may step back
+    onto a route it has left. `character` is None until all are shown. `side` is None unless in the team game. `reserve` and
+    `removed` count tokens of all ten kinds (removed: out of the game). `hand` is the number of treasure cards held.
+    `silenced`: plays no cards in the present or next turn of this player; `shielded`: cannot be raided before the next own turn;
+    `slowed`: action points missing in the next turn. `points` are the action points of a turn of this player before losses.
+    `place` in the race: 1 for the foremost row, ties share the lower number.
+    """
+
+    seat: int
+    ship: Optional[Hex]
+    row: int
+    raiding: Optional[int]
+    left: dict[int, Hex]
+    character: Optional[SeenCharacter]
+    side: Optional[Side]
+    reserve: dict[Kind, int]
+    removed: dict[Kind, int]
+    hand: int
+    silenced: bool
+    shielded: bool
+    slowed: int
+    points: int
+    place: int
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """A hex that the ship of the player to move can reach in the rest of this turn by advancing, also with several tokens and
+    over several steps, but without raids, cards and Fresh Waters not yet begun. `price` is the least in action points."""
+
+    hex: Hex
+    price: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as seen.
+
+    The passage: `columns` letters from west to east, `rows` in all, `laid` rows discovered so far; `hexes`, `tiles` and `pieces`
+    lie open, `pieces` in the order in which they were put down. `window` are the first and the last row that matter now: from
+    behind the hindmost ship, or from row 1, to the last row laid. `tiles_left` counts the tiles not laid, by size.
+
+    The turn: `to_move`, `points` and `cards` (how many may still be played) left; `moved` whether the ship has moved in this
+    turn; `fresh` while Fresh Waters are being used, `fresh_offer` the points they would give now (0: not now). `turn` counts
+    all turns from 1. `first` began.
+
+    The race: `leaders` are the seats in the foremost row, `lead` by how many rows they are ahead of the next (0 if nobody is
+    behind). `reach` is where the player to move can get to in this turn.
+
+    Cards: `hand` are the viewer's own treasures, in order; `offers` the characters that the viewer may choose from, and `chosen`
+    the seats of the viewer's pair who have chosen (their own too) with the place in `offers` of their character; `discards` lie
+    open, the newest last; `deck` and `characters` are counts of what is face down. `icebergs` and `waters` are left in the
+    supply. `prices` are what things cost before any character's ability: "water", "land", "snow", "iceberg" a hex, "raid",
+    "recover", "drop" the action.
+    """
+
+    viewer: Optional[int]
+    columns: str
+    rows: int
+    laid: int
+    hexes: tuple[SeenHex, ...]
+    tiles: tuple[SeenTile, ...]
+    pieces: tuple[SeenPiece, ...]
+    window: tuple[int, int]
+    tiles_left: dict[int, int]
+    players: tuple[Seen, ...]
+    to_move: int
+    first: int
+    turn: int
+    points: int
+    cards: int
+    moved: bool
+    fresh: bool
+    fresh_offer: int
+    leaders: tuple[int, ...]
+    lead: int
+    reach: tuple[Reach, ...]
+    hand: tuple[Effect, ...]
+    offers: tuple[SeenCharacter, ...]
+    chosen: dict[int, int]
+    discards: tuple[Effect, ...]
+    deck: int
+    characters: int
+    icebergs: int
+    waters: int
+    prices: dict[str, int]
+    teams: bool
+    options: dict[str, str]
+    phase: Literal["choose", "race", "over"]
+    winners: tuple[int, ...]

@@ -1,0 +1,207 @@
+"""How a ship gets about: tokens it can lay, steps along routes, raids, and all that it can reach in a turn (P4, P7).
+
+Nothing here changes the board. A ship stands on a hex (None before the first row); `raiding` is the seat whose route it is on by
+right of a raid, `left` the hexes where it left the routes of each seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from itertools import count
+from typing import NamedTuple, Optional
+
+from engine.games.paso.board import Board
+from engine.games.paso.components import KINDS
+from engine.games.paso.hexes import EDGE, Branch
+
+WALK = -1
+"""The kind of a way without a token."""
+_RAID = KINDS.index("x1")
+
+
+class Stand(NamedTuple):
+    """Where a ship is and whose route it may use."""
+
+    at: Optional[int]
+    raiding: Optional[int]
+    left: tuple[int, ...]
+
+
+class Way(NamedTuple):
+    """One advance: a token of a kind (by place in KINDS) laid on a path, or WALK; its price and where the ship stands then."""
+
+    kind: int
+    path: tuple[int, ...]
+    price: int
+    stand: Stand
+
+
+class Sailor:
+    """One seat's ship on a board, with its prices: `terrain` by letter, `own` for the hexes of its own routes, `route` for those of
+    others, all in action points."""
+
+    __slots__ = ("board", "own", "route", "seat", "terrain")
+
+    def __init__(self, board: Board, seat: int, terrain: Mapping[str, int], own: int, route: int) -> None:
+        self.board, self.seat, self.terrain, self.own, self.route = board, seat, terrain, own, route
+
+    # ------------------------------------------------------------ single hexes
+    def beside(self, stand: Stand) -> Sequence[int]:
+        """The hexes with a tile that a ship can go to next: all of row 1 from before it (P4.2)."""
+        terrain = self.board.land.terrain
+        if stand.at is None:
+            return [hex_ for hex_ in self.board.passage.row_hexes(1) if terrain[hex_]]
+        return [hex_ for hex_ in self.board.passage.neighbours[stand.at] if hex_ != EDGE and terrain[hex_]]
+
+    def price(self, hex_: int, raiding: int | None) -> int | None:
+        """What entering a hex costs; None where only a raid or a return helps (P4.1, P4.3, P4.4)."""
+        owners = self.board.routes.get(hex_)
+        if owners is None:
+            return self.terrain[self.board.ground[hex_]]
+        if self.seat in owners:
+            price = self.own
+        elif raiding in owners:
+            price = self.route
+        else:
+            return None
+        return self.terrain["I"] if hex_ in self.board.iced else price
+
+    def arrive(self, stand: Stand, hex_: int, onto: int | None = None) -> Stand:
+        """The ship on a hex it has come to; `onto` is the seat whose route it enters by a raid or a return (P7.2, P7.3)."""
+        owners = self.board.routes.get(hex_, ())
+        raiding, left = stand.raiding, stand.left
+        if onto is None and raiding in owners:
+            return Stand(hex_, raiding, left)
+        new = onto
+        if new is None and self.seat in owners:
+            below = owners.index(self.seat) - 1
+            new = owners[below] if below >= 0 else None
+        if raiding is not None and raiding != new and stand.at is not None:
+            left = (*left[:raiding], stand.at, *left[raiding + 1 :])
+        return Stand(hex_, new, left)
+
+    # ------------------------------------------------------------ tokens
+    def tokens(self, stand: Stand, reserve: Sequence[int], points: int) -> Iterator[Way]:
+        """Every way to lay one token of the reserve for so many points at most (P4.1 to P4.5)."""
+        ships, at = self.board.ships, stand.at
+        routes, ground, terrain = self.board.routes, self.board.ground, self.terrain
+        paths = self.board.passage.paths
+        # An entry of the list: the branch, the ship before it, what is paid and travelled, if on a route and if over a ship.
+        todo: list[tuple[Branch, Stand, int, tuple[int, ...], bool, bool]] = [
+            (paths[hex_], stand, 0, (), False, False) for hex_ in reversed(self.beside(stand))
+        ]
+        while todo:
+            branch, here, paid, travelled, routed, passed = todo.pop()
+            hex_, kinds, further = branch
+            if hex_ == at or not ground[hex_]:
+                continue
+            if hex_ in routes:
+                price = self.price(hex_, here.raiding)
+                if price is None:
+                    continue
+                routed = True
+                here = self.arrive(here, hex_)
+            else:
+                price = terrain[ground[hex_]]
+                here = Stand(hex_, None, here.left) if here.raiding is None else self.arrive(here, hex_)
+            paid += price
+            if paid > points:
+                continue
+            path = (*travelled, hex_)
+            if hex_ in ships:
+                passed = True
+            elif passed or not routed:
+                for kind in kinds:
+                    if reserve[kind]:
+                        yield Way(kind, path, paid, here)
+            if paid < points or not self.own:
+                todo += [(after, here, paid, path, routed, passed) for after in further]
+
+    # ------------------------------------------------------------ steps
+    def steps(self, stand: Stand) -> Iterator[tuple[int, int, Stand]]:
+        """Single steps without a token: hex, price and the ship after it (P4.3, P7.1, P7.3)."""
+        if stand.at is None:
+            return
+        board = self.board
+        for hex_ in board.passage.neighbours[stand.at]:
+            owners = board.routes.get(hex_)
+            if owners is None or hex_ in board.ships:
+                continue
+            price = self.price(hex_, stand.raiding)
+            if price is not None:
+                yield hex_, price, self.arrive(stand, hex_)
+                continue
+            back = next((seat for seat in owners if stand.left[seat] == hex_), None)
+            if back is not None:
+                price = self.terrain["I"] if hex_ in board.iced else self.route
+                yield hex_, price, self.arrive(stand, hex_, back)
+
+    def walks(self, stand: Stand, points: int) -> dict[int, Way]:
+        """The cheapest way along routes to every hex that steps lead to, the shortest of equally cheap ones (P4.3)."""
+        found: dict[int, Way] = {}
+        if stand.at is None:
+            return found
+        met: set[tuple[int | None, int | None]] = {(stand.at, stand.raiding)}
+        tie = count()
+        queue: list[tuple[int, int, int, tuple[int, ...], Stand]] = [(0, 0, next(tie), (), stand)]
+        while queue:
+            paid, length, _, path, here = heappop(queue)
+            if path:
+                if (here.at, here.raiding) in met:
+                    continue
+                met.add((here.at, here.raiding))
+                if path[-1] not in found:
+                    found[path[-1]] = Way(WALK, path, paid, here)
+            for hex_, price, there in self.steps(here):
+                if paid + price <= points and hex_ != stand.at and (hex_, there.raiding) not in met:
+                    heappush(queue, (paid + price, length + 1, next(tie), (*path, hex_), there))
+        return found
+
+    # ------------------------------------------------------------ raids
+    def raidable(self, stand: Stand) -> Iterator[tuple[int, int]]:
+        """Hexes beside the ship, each with an owner whose route could be raided there if he allowed it (P7, P7.4, P7.5)."""
+        board = self.board
+        for hex_ in self.beside(stand):
+            owners = board.routes.get(hex_)
+            if owners and self.seat not in owners and hex_ not in board.ships:
+                for owner in dict.fromkeys(owners):
+                    if owner != stand.raiding:
+                        yield hex_, owner
+
+    # ------------------------------------------------------------ a whole turn
+    def reach(self, stand: Stand, reserve: Sequence[int], points: int) -> dict[int, int]:
+        """Every hex that advances can lead to with so many points, and the least price (bonus points of characters aside)."""
+        best: dict[int, int] = {}
+        least: dict[tuple[int | None, int | None], list[tuple[int, tuple[int, ...]]]] = {}
+        tie = count()
+        queue: list[tuple[int, int, Stand, tuple[int, ...]]] = [(0, next(tie), stand, tuple(reserve))]
+        ahead: dict[tuple[int | None, int | None], list[Way]] = {}
+        while queue:
+            paid, _, here, kept = heappop(queue)
+            key = (here.at, here.raiding)
+            known = least.setdefault(key, [])
+            if any(all(map(int.__ge__, other, kept)) for price, other in known if price <= paid):
+                continue
+            known.append((paid, kept))
+            if here.at is not None and here.at != stand.at:
+                best.setdefault(here.at, paid)
+            if key not in ahead:
+                every = list(self.tokens(here, reserve, points - paid))
+                ahead[key] = self._cheapest([*self.walks(here, points - paid).values(), *every])
+            for way in ahead[key]:
+                if paid + way.price > points or (way.kind != WALK and not kept[way.kind]):
+                    continue
+                rest = kept if way.kind == WALK else (*kept[: way.kind], kept[way.kind] - 1, *kept[way.kind + 1 :])
+                heappush(queue, (paid + way.price, next(tie), way.stand, rest))
+        return best
+
+    @staticmethod
+    def _cheapest(ways: Sequence[Way]) -> list[Way]:
+        """Of ways with the same token to the same end the cheapest one."""
+        best: dict[tuple[int, int | None, int | None], Way] = {}
+        for way in ways:
+            key = (way.kind, way.stand.at, way.stand.raiding)
+            if key not in best or best[key].price > way.price:
+                best[key] = way
+        return list(best.values())

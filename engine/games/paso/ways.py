@@ -1,0 +1,150 @@
+"""The question where a ship shall end, and by which token and way (P4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final
+
+from engine.games.paso.components import KINDS
+from engine.games.paso.hexes import FAR, Passage
+from engine.games.paso.names import points, token_name
+from engine.games.paso.rules import Turn
+from engine.games.paso.voyage import WALK, Way
+from engine.kernel.menu import Menu, Option, Word
+from engine.kernel.text import Text, count, say
+
+BACK: Final = "back"
+"""The word for all hexes behind the ship, which are seldom wanted."""
+_BACK: Final = say("That hex is behind your ship: choose “back” first.")
+_TO: Final = say("Where shall your ship end?")
+_WAY: Final = say("Which way, with which token?")
+
+
+def once(make: Callable[[Word], Menu | None]) -> Callable[[Word], Menu | None]:
+    """The menu below a word, made when it is first asked for."""
+    made: dict[Word, Menu | None] = {}
+
+    def then(word: Word) -> Menu | None:
+        if word not in made:
+            made[word] = make(word)
+        return made[word]
+
+    return then
+
+
+def destinations(turn: Turn, name: str, ways: dict[int, list[Way]], prompt: Text = _TO) -> Menu:
+    """Where the ship can end, the furthest first, all that lies behind it under one word; and the hexes near it where it cannot
+    end, with the reason."""
+    names, passage = turn.passage.names, turn.passage
+    row = passage.row_of(turn.me.ship)
+    reached = sorted(ways, key=lambda hex_: (-passage.rows[hex_], hex_))
+    options = [
+        _destination(names[hex_], passage.rows[hex_], min([way.price for way in ways[hex_]]), len(ways[hex_]))
+        for hex_ in reached
+        if passage.rows[hex_] >= row
+    ]
+    behind = [hex_ for hex_ in reached if passage.rows[hex_] < row]
+    if behind:
+        options.append(_back(len(behind)))
+
+    def below(word: Word) -> Menu:
+        return _behind(turn, ways, behind) if word == BACK else _with(turn, ways[passage.numbers[word]])
+
+    return Menu(name, prompt, (*options, *_out_of_reach(turn, ways, row)), once(below))
+
+
+@cache
+def _destination(name: str, row: int, price: int, ways: int) -> Option:
+    label = (
+        say("{hex}: from {price}, {n} ways", hex=name, price=points(price), n=ways)
+        if ways > 1
+        else say("{hex}: {price}", hex=name, price=points(price))
+    )
+    return Option(name, label, _row(row), spot=f"to-{price}-{name}")
+
+
+@cache
+def _back(n: int) -> Option:
+    return Option(
+        BACK, count("Back: {n} hex behind your ship", "Back: {n} hexes behind your ship", n), say("Behind you")
+    )
+
+
+@cache
+def _row(row: int) -> Text:
+    return say("Row {row}", row=row)
+
+
+def _out_of_reach(turn: Turn, ways: dict[int, list[Way]], row: int) -> list[Option]:
+    """Hexes near the ship that are not offered, the nearest first and of these the foremost; last what lies behind."""
+    passage, at, terrain = turn.passage, turn.stand.at, turn.board.land.terrain
+    near = passage.near[at] if at is not None else range(passage.width * FAR)
+    names, rows = passage.names, passage.rows
+    return [
+        *[
+            _refused(names[hex_], rows[hex_], turn.why_not_to(hex_))
+            for hex_ in near
+            if terrain[hex_] and hex_ not in ways
+        ],
+        *[_refused(names[hex_], rows[hex_], _BACK) for hex_ in near if hex_ in ways and rows[hex_] < row],
+    ]
+
+
+def _refused(name: str, row: int, why: Text) -> Option:
+    return Option(name, say("{hex}", hex=name), _row(row), why)
+
+
+def _with(turn: Turn, ways: Sequence[Way]) -> Menu:
+    """The tokens and paths that lead to one hex, the cheapest first; a single one without its price, which the hex has told."""
+    return Menu("with", _WAY, tuple([_way(turn, way, priced=len(ways) > 1) for way in sorted(ways, key=_thrift)]))
+
+
+def _behind(turn: Turn, ways: dict[int, list[Way]], behind: Sequence[int]) -> Menu:
+    """All ways that lead back, each named with the hex it ends on."""
+    passage, names = turn.passage, turn.passage.names
+    options = tuple(
+        [
+            Option(f"{option.word}-{names[hex_]}", option.label, _row(passage.rows[hex_]), spot=option.spot)
+            for hex_ in behind
+            for option in [_way(turn, way, priced=True) for way in sorted(ways[hex_], key=_thrift)]
+        ]
+    )
+    return Menu("with", _WAY, options)
+
+
+def way_of(ways: dict[int, list[Way]], passage: Passage, to: Word, with_: Word) -> Way:
+    """The way that an answer names: `to` is where it ends, or "back"; then `with_` ends with that."""
+    if to == BACK:
+        with_, _, to = with_.rpartition("-")
+    named = ((way, [passage.names[hex_] for hex_ in way.path]) for way in ways[passage.numbers[to]])
+    return next(way for way, names in named if way_word(way, names) == with_)
+
+
+def _thrift(way: Way) -> tuple[int, int, tuple[int, ...]]:
+    return way.price, way.kind, way.path
+
+
+def way_word(way: Way, names: Sequence[str]) -> Word:
+    """How moves name a way to a hex: the token and the hexes on the way there, or "walk"."""
+    return "walk" if way.kind == WALK else "-".join((KINDS[way.kind], *names[:-1]))
+
+
+def _way(turn: Turn, way: Way, *, priced: bool) -> Option:
+    names = [turn.passage.names[hex_] for hex_ in way.path]
+    spot = "-".join(("way", str(way.price), "walk" if way.kind == WALK else KINDS[way.kind], *names))
+    label = _travel(turn, way, names)
+    if priced:
+        label = say("{price}: {way}", price=points(way.price), way=label)
+    return Option(way_word(way, names), label, spot=spot)
+
+
+def _travel(turn: Turn, way: Way, names: Sequence[str]) -> Text:
+    """A way in words: the token, the hexes, what stays of such tokens in the reserve and what is found."""
+    if way.kind == WALK:
+        return say("along the route by {path}", path=names)
+    token, left = token_name(KINDS[way.kind]), turn.me.reserve[way.kind] - 1
+    finds = not (turn.can("water-chests") or turn.can("shore-chests"))
+    if finds and any(turn.board.chest(hex_) for hex_ in way.path):
+        return say("{token} by {path}, {left} left; finds a treasure", token=token, path=names, left=left)
+    return say("{token} by {path}, {left} left", token=token, path=names, left=left)

@@ -1,0 +1,133 @@
+"""P4: advancing."""
+
+from __future__ import annotations
+
+from tests.rules.paso.play import table
+
+
+def test_p4_every_hex_entered_is_marked():
+    t = table().play("0 advance c3 s3-b1-b2")
+    assert t.pieces == ["0 s3 b1 b2 c3"]
+    assert (t.me(0).ship, t.me(0).behind, t.state.points) == ("c3", "b2", 1)
+    t.play("0 advance c4 u1")
+    assert t.pieces == ["0 s3 b1 b2 c3", "0 u1 c4"]
+    assert t.told[0] == "Ana lays single over c4: 1 point."
+
+
+def test_p4_1_the_price_of_a_token_is_the_sum_of_its_hexes():
+    t = table(land="b1", snow="a1", iceberg="c1")
+    ways = t.advances()
+    assert [ways[f"u1 {hex_}"] for hex_ in ("d1", "b1", "a1", "c1")] == [1, 2, 3, 4]
+    assert ways["s2 b1 b2"] == 3
+    assert "s2 c1 c2" not in ways, "five points"
+    assert t.refuses("0 advance c1 u1 u1") == "“u1” is one word too many: the move is complete before it."
+    assert t.shows("0 advance")["c1"] == "c1: 4 points"
+    t = table(land="b1", points=1)
+    assert t.refuses("0 advance b1 u1") == "Entering it takes 2 points; you have 1 point (P4.1)."
+
+
+def test_p4_2_in_at_one_end_out_at_the_other():
+    t = table(pieces=["0 u1 b1"], ships={0: "b1"})
+    ways = t.advances()
+    assert ways["s2 c1 d1"] == 2
+    assert "s2 b1 b2" not in ways, "the ship’s own hex is not covered again"
+    assert not [way for way in ways if "b1" in way.split()[1:]]
+    t = table(ships={0: "b1"}, pieces=["0 u1 b1"], points=4)
+    from_here = {way for way in t.advances() if way.startswith(("l4 b2 c3", "j4 b2 c3"))}
+    assert from_here == {"l4 b2 c3 c4 c5", "j4 b2 c3 c4 d4", "j4 b2 c3 b4 b5"}, "turned, but not turned over"
+    t = table(reserve={0: {"u1": 0, "s2": 0, "s3": 0, "c3": 0, "s4": 0, "l4": 0, "j4": 0, "n4": 0}})
+    assert t.refuses("0 advance b1 u1") == "No token that you have left ends there for 4 points (P4.2)."
+
+
+def test_p4_3_along_the_own_route():
+    t = table(snow="b2 c3", pieces=["0 s3 b1 b2 c3"], ships={0: "b1"})
+    assert t.shows("0 advance c3")["walk"] == "along the route by b2, c3"
+    t.play("0 advance c3 walk")
+    assert (t.me(0).ship, t.me(0).behind, t.state.points) == ("c3", "b2", 2)
+    assert t.told == ["Ana sails to c3: 2 points."]
+    assert len(t.pieces) == 1
+
+
+def test_p4_4_other_routes_are_closed():
+    t = table(pieces=["1 s3 b1 b2 c3", "0 u1 a1"], ships={0: "a1", 1: "c3"})
+    assert not [way for way in t.advances() if {"b1", "b2", "c3"} & set(way.split()[1:])]
+    assert t.refuses("0 advance b1 u1") == "That hex is on Ben’s route: raid it for 2 points, or go round (P4.4)."
+    assert t.refuses("0 advance b2 u1") == (
+        "That hex is on Ben’s route: come beside it and raid it, or go round (P4.4)."
+    )
+
+
+def test_p4_5_passing_over_a_ship():
+    t = table(pieces=["1 s3 b1 b2 b3", "0 x1 b2"], ships={0: "b2", 1: "b3"}, raiding={0: 1})
+    ways = t.advances()
+    assert ways["s2 b3 b4"] == 2
+    assert "u1 b3" not in ways
+    assert not [way for way in ways if way.startswith(("u1 b1", "s2 b1"))], "no token on a route without a ship to pass"
+    assert t.refuses("0 advance b3 u1") == (
+        "Ben’s ship is there: pass over it with a longer token, on a route that is open to you (P4.5)."
+    )
+    t.play("0 advance b4 s2-b3")
+    assert t.pieces[-1] == "0 s2 b3 b4"
+    assert (t.me(0).raiding, t.me(0).left[1]) == (None, "b3")
+    assert "walk b3" not in t.advances(), "his ship is still there"
+
+
+def test_p4_6_four_rows_ahead_of_the_foremost():
+    t = table(laid=4)
+    t.play("0 advance b1 u1")
+    assert t.view().laid == 5
+    assert t.told[-1] == "Row 5 comes into sight."
+    t.play("0 advance b4 c3-b2-b3")
+    assert t.view().laid == 8
+    t = table(laid=8, ships={0: "a4", 1: "c1"}, pieces=["0 u1 a4", "1 u1 c1"], to_move=1)
+    t.play("1 advance c3 s2-c2")
+    assert t.view().laid == 8, "four rows lie ahead of the foremost ship"
+    assert not t.barrier
+
+
+def test_p4_7_one_hex_two_routes():
+    t = table(3, pieces=["0 s2 b1 b2", "1 x1 b1"], ships={0: "b2", 1: "a1", 2: "c1"})
+    seen = next(hex_ for hex_ in t.view().hexes if hex_.name == "b1")
+    assert seen.owners == (0, 1)
+    assert t.advances()["walk b1"] == 1
+    t = table(3, pieces=["0 s2 b1 b2", "1 x1 b1"], ships={0: "b2", 1: "a1", 2: "c1"}, to_move=1)
+    assert t.advances()["walk b1"] == 1
+    assert t.play("1 advance b1 walk").me(1).raiding == 0
+
+
+def test_p4_8_sideways_and_back():
+    t = table(pieces=["0 u1 b3"], ships={0: "b3"})
+    assert {"a3", "c3", "back"} <= set(t.offers("0 advance"))
+    assert {"u1-a2", "u1-b2"} <= set(t.offers("0 advance back"))
+    assert t.refuses("0 advance b2 u1") == "That hex is behind your ship: choose “back” first."
+    t.play("0 advance back s2-b2-b1")
+    assert (t.me(0).ship, t.me(0).behind) == ("b1", "b2")
+
+
+def test_p4_9_a_special_tile_opens_the_hex_again():
+    t = table(pieces=["1 s2 b1 b2", "ice b1", "water b2", "1 u1 b3"], ships={1: "b3"}, land="b2")
+    ways = t.advances()
+    assert ways["u1 b1"] == 4
+    t = table(pieces=["1 s2 b1 b2", "ice b1", "water b2", "1 u1 b3", "0 u1 a2"], ships={0: "a2", 1: "b3"}, land="b2")
+    assert t.advances()["u1 b2"] == 1
+    t.play("0 advance b2 u1")
+    seen = next(hex_ for hex_ in t.view().hexes if hex_.name == "b2")
+    assert seen.owners == (0,)
+
+
+def test_ways_are_shown_with_price_and_what_stays():
+    t = table(chests="b2")
+    assert t.shows("0 advance c3")["s3-b1-b2"] == "3 points: straight three by b1, b2, c3, 3 left; finds a treasure"
+    assert t.spots("0 advance c3")["s3-b1-b2"] == "way-3-s3-b1-b2-c3"
+    assert t.shows("0 advance")["d4"].startswith("d4: from 4 points, ")
+
+
+def test_reach_of_a_turn():
+    t = table(iceberg="a2 b2 c2 d2")
+    reach = {seen.hex: seen.price for seen in t.view().reach}
+    assert reach == {"a1": 1, "b1": 1, "c1": 1, "d1": 1}
+    t = table(land="b2", reserve={0: {"u1": 1, "s2": 1}})
+    reach = {seen.hex: seen.price for seen in t.view().reach}
+    assert reach["b2"] == 3
+    assert reach["a2"] == 2
+    assert max(int(hex_[1:]) for hex_ in reach) == 4

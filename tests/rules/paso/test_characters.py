@@ -1,0 +1,121 @@
+"""P11: what the characters can do."""
+
+from __future__ import annotations
+
+from tests.rules.paso.play import game, table
+
+
+def test_p11_every_ability_is_somebodys():
+    cards = game().components.characters.cards
+    assert len(cards) == len({card.ability for card in cards}) == 14
+
+
+def test_p11_1_a_point_for_ice_and_snow():
+    t = table(characters={0: "parry"}, iceberg="b1", snow="b2", points=7).play("0 advance b2 s2-b1")
+    assert t.state.points == 2
+    assert t.told[1] == "Ana gains 2 action points for what the route has opened."
+    t = table(characters={0: "parry"}, snow="b1", points=2)
+    assert "u1 b1" not in t.advances(), "the bonus does not help to pay for the same token"
+
+
+def test_p11_2_snow_for_two():
+    assert table(characters={0: "rae"}, snow="b1").advances()["u1 b1"] == 2
+
+
+def test_p11_3_icebergs_dropped_for_two():
+    t = table(characters={0: "clark-ross"}, pieces=["0 s2 b1 b2"], ships={0: "b2"}, behind={0: "b1"}, points=2)
+    assert t.play("0 drop").state.icebergs == 9
+
+
+def test_p11_4_a_raid_on_mcclure_costs_three():
+    t = table(characters={0: "mcclure"}, pieces=["0 s2 b1 b2", "1 u1 a1"], ships={0: "b2", 1: "a1"}, to_move=1)
+    assert t.shows("1")["raid"] == "Raid (3 points)"
+    assert t.play("1 raid b1").state.points == 1
+    t = table(
+        characters={0: "mcclure"}, pieces=["0 s2 b1 b2", "1 u1 a1"], ships={0: "b2", 1: "a1"}, to_move=1, points=2
+    )
+    assert t.refuses("1 raid b1") == "That takes 3 points; you have 2 points."
+
+
+def test_p11_5_frobisher_draws_for_his_raids():
+    t = table(characters={1: "frobisher"}, pieces=["0 s2 b1 b2", "1 u1 a1"], ships={0: "b2", 1: "a1"}, to_move=1)
+    assert len(t.play("1 raid b1").me(1).hand) == 1
+
+
+def test_p11_6_gilbert_draws_when_others_find_on_water():
+    t = table(3, characters={1: "gilbert"}, chests="b1 c1 d1", land="c1", deck="rob swap turn water").play(
+        "0 advance b1 u1"
+    )
+    assert [player.hand for player in t.state.players] == [["water"], ["turn"], []]
+    t.play("0 advance c1 u1", "0 end")
+    assert [len(player.hand) for player in t.state.players] == [2, 1, 0]
+    t.play("1 advance d1 u1")
+    assert len(t.me(1).hand) == 1, "no draws of his own"
+
+
+def test_p11_7_franklin_has_five_points_and_no_cards():
+    t = table(characters={0: "franklin"}, hands={0: "extra"}).play("0 end", "1 end")
+    assert t.state.points == 5
+    assert t.refuses("0 card extra") == "Your character plays no cards (P11.7)."
+
+
+def test_p11_8_two_points_for_icebergs():
+    t = table(characters={0: "davis"}, iceberg="b1", snow="b2").play("0 advance b1 u1")
+    assert t.state.points == 2
+    t = table(characters={0: "davis"}, snow="b1").play("0 advance b1 u1")
+    assert t.state.points == 1
+
+
+def test_p11_9_icebergs_for_three():
+    assert table(characters={0: "john-ross"}, iceberg="b1").advances()["u1 b1"] == 3
+
+
+def test_p11_10_cook_may_turn_a_new_tile():
+    t = table(laid=4, land="a5", characters={0: "cook"}).play("0 advance b1 u1")
+    assert t.offers("0 turn") == ["a5"]
+    seen = t.terrain("a5")
+    t.play("0 turn a5")
+    assert {seen, t.terrain("a5")} == {"land", "water"}
+    assert t.told == ["Ana turns the tile at a5 round."]
+    t = table(laid=4, characters={1: "cook"}).play("0 advance b1 u1")
+    assert t.offers("0")[0] == "advance"
+
+
+def test_p11_11_baffin_draws_when_raided():
+    t = table(characters={0: "baffin"}, pieces=["0 s2 b1 b2", "1 u1 a1"], ships={0: "b2", 1: "a1"}, to_move=1)
+    assert len(t.play("1 raid b1").me(0).hand) == 1
+
+
+def test_p11_12_hudson_sails_his_own_routes_for_nothing():
+    t = table(characters={0: "hudson"}, pieces=["0 s4 b1 b2 b3 b4"], ships={0: "b4"}, points=0)
+    assert t.advances() == {"walk b3": 0, "walk b3 b2": 0, "walk b3 b2 b1": 0}
+    t.play("0 advance back walk-b1")
+    assert (t.me(0).ship, t.state.points) == ("b1", 0)
+    t = table(
+        characters={0: "hudson"}, pieces=["0 s4 b1 b2 b3 b4", "1 x1 b3"], ships={0: "b2", 1: "b3"}, raiding={1: 0}
+    )
+    assert t.advances()["s2 b3 b4"] == 0, "passing over a ship costs him nothing either"
+
+
+def test_p11_13_cabot_draws_when_others_find_on_land_or_snow():
+    t = table(3, characters={2: "cabot"}, chests="b1 c1 d1", land="c1", snow="d1", points=9)
+    t.play("0 advance b1 u1")
+    assert len(t.me(2).hand) == 0
+    t.play("0 advance c1 u1", "0 advance d1 u1")
+    assert [len(player.hand) for player in t.state.players] == [3, 0, 2]
+
+
+def test_p11_14_amundsen_uses_fresh_waters_from_further_behind():
+    lying = {
+        "pieces": ["0 s4 b1 b2 b3 b4", "1 x1 b2"],
+        "ships": {0: "b4", 1: "b2"},
+        "raiding": {1: 0},
+        "to_move": 1,
+        "moved": True,
+        "points": 0,
+    }
+    t = table(**lying, characters={1: "amundsen"}).play("1 fresh")
+    assert t.state.points == 3
+    near = {**lying, "ships": {0: "b3", 1: "b2"}}
+    assert table(**near, characters={1: "amundsen"}).play("1 fresh").state.points == 2
+    assert table(**lying).asked() == [0], "nobody else can"
