@@ -11,7 +11,7 @@ from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, sample
 from tests.discord.hut import BUTTON, Hut, Message, controls, text
 
-EAGER = {"amundsen": ("pole", "advance", "return", "compass")}
+EAGER = {"amundsen": ("pole", "advance", "return", "compass"), "paso": ("exit", "advance", "raid")}
 """Verbs that bring a game to its end; the rest is chosen by dice."""
 GAMES = [(slug, registry.load(slug).seats[-1]) for slug in registry.slugs()]
 MOST = 1500
