@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.host import ledger
-from engine.host.desk import Desk, current, played, playing
+from engine.host.desk import Desk, Loaded, current, played, playing
 from engine.host.ledger import NewEntry
 from engine.host.store import Transaction
 from engine.host.table import Table
@@ -80,23 +80,24 @@ class Moves(Desk):
             if interaction is not None and await ledger.known_interaction(self.store, interaction):
                 return table
             seat = playing(table, user)
-            assert live.position is not None
-            entry = NewEntry(
-                "resign",
-                seat,
-                "resign",
-                kernel.digest(live.position, live.seed),
-                (Event(say("{seat} gives up.", seat=Who(seat))),),
-                barrier=True,
-            )
-            people = tuple(msgspec.structs.replace(p, left=p.left or p.seat == seat) for p in table.seats)
-            left = msgspec.structs.replace(live, table=msgspec.structs.replace(table, seats=people))
-            position = live.position
+            told = say("{seat} gives up.", seat=Who(seat))
 
             async def work(at: Transaction) -> None:
-                await ledger.leave_seat(at, table_id, seat, self._time())
-                await self._advance(at, left, [entry], position, user, interaction)
+                await self._give_up(at, live, seat, told, user, interaction)
 
             await self._write(work)
             self._forget(table_id)
         return await self.table(table_id)
+
+    async def _give_up(
+        self, at: Transaction, live: Loaded, seat: Seat, told: Text, user: int, interaction: int | None = None
+    ) -> None:
+        """Nobody plays the seat from now on."""
+        assert live.position is not None
+        entry = NewEntry(
+            "resign", seat, "resign", kernel.digest(live.position, live.seed), (Event(told),), barrier=True
+        )
+        people = tuple(msgspec.structs.replace(p, left=p.left or p.seat == seat) for p in live.table.seats)
+        left = msgspec.structs.replace(live, table=msgspec.structs.replace(live.table, seats=people))
+        await ledger.leave_seat(at, live.table.id, seat, self._time())
+        await self._advance(at, left, [entry], live.position, user, interaction)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.host import ledger
+from engine.host import ledger, turns
 from engine.host.desk import Desk
-from engine.host.table import Line, Post, Sight
+from engine.host.table import Line, Post, Sight, Waiting
 from engine.host.undo import standing
 from engine.kernel.dice import commitment
 from engine.kernel.position import Move
@@ -45,6 +45,10 @@ class Sights(Desk):
             whispers,
             await ledger.undo_request(self.store, table_id, table.rev),
             tuple(await ledger.movers(self.store, table_id, since)),
+            tuple(
+                Waiting(turn.seat, turn.since, turn.ends(), turn.person.back(self._time()))
+                for turn in await turns.of_table(self.store, table_id)
+            ),
         )
 
     async def log(self, table_id: int, viewer: Seat | None) -> list[Line]:
