@@ -165,14 +165,14 @@ def day_named(text: str) -> date:
 
 
 def vacation(first: date, last: date, today: date) -> tuple[date, date]:
-    """A vacation, both days included. Raises Refusal for one that is over, upside down or endless."""
+    """A vacation, both days included, from today on at the earliest. Raises Refusal: over, upside down or endless."""
     if last < first:
         raise Refusal(say("That vacation ends before it begins. Change the two days round."))
     if last < today:
         raise Refusal(say("That vacation is over already. Give days from today on."))
     if (last - first).days > LONGEST or (first - today).days > LONGEST:
         raise Refusal(say("That is more than a year. /resign gives a seat up, /replace hands it to a friend."))
-    return first, last
+    return max(first, today), last
 
 
 def stamp(moment: datetime) -> int:

@@ -86,7 +86,7 @@ class Reminders(Desk):
             has = await self.store.first("SELECT 1 FROM early WHERE table_id = ? AND seat = ?", table_id, seat)
             wished = has is None if wished is None else wished
             sql = (
-                "INSERT OR IGNORE INTO early VALUES (?, ?)"
+                "INSERT OR IGNORE INTO early (table_id, seat) VALUES (?, ?)"
                 if wished
                 else "DELETE FROM early WHERE table_id = ? AND seat = ?"
             )

@@ -147,7 +147,9 @@ async def put(at: Transaction, table_id: int, waiting: Iterable[Seat], now: int)
         "JOIN turns t ON t.table_id = v.table_id AND t.seat = v.seat AND t.asked = v.asked WHERE v.id = offers.vote)",
         table_id,
     )
-    if len(waiting) == 1 and waiting[0] not in before:
+    for seat in waiting:
+        await at.run("UPDATE early SET told = 0 WHERE table_id = ? AND seat = ? AND told", table_id, seat)
+    if len(waiting) == 1:
         await _early_word(at, table_id, waiting[0], table["asked"], now)
 
 
@@ -256,8 +258,8 @@ async def save_person(at: Transaction, who: Person) -> None:
 
 
 async def _early_word(at: Transaction, table_id: int, mover: Seat, asked: int, now: int) -> None:
-    """Tell the one who usually follows the mover, if they wished it and are awake."""
-    wished = {row["seat"] for row in await at.all("SELECT seat FROM early WHERE table_id = ?", table_id)} - {mover}
+    """Tell the one who usually follows the mover, if they wished it and are awake: once until they have been asked."""
+    wished = {row["seat"] for row in await at.all("SELECT seat FROM early WHERE table_id = ? AND NOT told", table_id)}
     if not wished:
         return
     seats = await at.all(
@@ -274,6 +276,7 @@ async def _early_word(at: Transaction, table_id: int, mover: Seat, asked: int, n
     follower = follows(mover, [row["seat"] for row in reversed(moved)], playing)
     if follower in wished and not _person(seats[follower]).asleep(now):
         await notice(at, table_id, follower, asked, "early", now)
+        await at.run("UPDATE early SET told = 1 WHERE table_id = ? AND seat = ?", table_id, follower)
 
 
 def follows(mover: Seat, moved: Sequence[Seat], playing: Sequence[Seat]) -> Seat:

@@ -67,6 +67,7 @@ CREATE INDEX turns_due ON turns (due_at) WHERE due_at IS NOT NULL;
 CREATE TABLE early (                -- who wants a word when their turn comes near
     table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     seat     INTEGER NOT NULL,
+    told     INTEGER NOT NULL DEFAULT 0,        -- 1: has had it, and has not been asked since
     PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID;
 
