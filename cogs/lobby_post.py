@@ -9,6 +9,7 @@ from discord import ui
 from cogs import ids
 from cogs.layout import BLUE, GREEN, RED, button, message, rows, select
 from cogs.words import Reader
+from engine.host.pace import PACES, pace_name
 from engine.host.table import Table
 from engine.kernel.script import Game
 from engine.kernel.text import Who, say
@@ -31,6 +32,7 @@ def lobby_message(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
         say("{name}: **{value}**", name=setting.label, value=setting.values[table.options[setting.name]])
         for setting in game.settings
     ]
+    chosen.append(say("{name}: **{value}**", name=say("Pace"), value=pace_name(table.pace)))
     names = [
         (say("Join"), "join", GREEN),
         (say("Leave"), "leave", None),
@@ -67,4 +69,10 @@ def options_message(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
         )
         for setting in game.settings
     ]
-    return message(read(say("Choose how you play. The lobby shows it to everybody.")), *selects)
+    pace = select(
+        ids.select("pace", table.id, table.rev),
+        read(say("Pace")),
+        [(str(hours), read(say("{name}: {value}", name=say("Pace"), value=pace_name(hours)))) for hours in PACES],
+        chosen=str(table.pace),
+    )
+    return message(read(say("Choose how you play. The lobby shows it to everybody.")), *selects, pace)

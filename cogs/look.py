@@ -134,12 +134,14 @@ class Look(TableCog):
         )
 
     async def _log(self, table: Table, user: int, page: int) -> discord.ui.LayoutView:
-        read = Reader(table)
+        read = Reader()
         lines = await self.tables.log(table.id, table.seat_of(user))
         last = max(0, (len(lines) - 1) // PAGE)
         page = min(max(page, 0), last)
         shown = lines[max(0, len(lines) - (page + 1) * PAGE) : len(lines) - page * PAGE]
-        texts = [f"<t:{line.at}:R> {read(line.text)}" for line in shown] or [read(say("Nothing has happened yet."))]
+        texts = [f"<t:{line.at}:R> {Reader(table.as_of(line.seq))(line.text)}" for line in shown] or [
+            read(say("Nothing has happened yet."))
+        ]
         turning = []
         if page < last:
             turning.append(button(read(say("Older")), ids.button("log", table.id, 0, str(page + 1))))

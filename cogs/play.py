@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 
 from cogs import ids
 from cogs.client import Overwinter
 from cogs.game_commands import game_group
-from cogs.layout import message
+from cogs.layout import button, message, rows
 from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.panel import panel, whispered
 from cogs.pictures import Picture
 from cogs.presenter import Screen, complete, screen
-from cogs.press import Press
+from cogs.press import Press, PressButton
 from cogs.table_cog import TableCog
 from cogs.words import Reader, plain_label
 from engine.host.table import Sight, Table
@@ -175,8 +177,9 @@ class Play(TableCog):
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
         """The panel for a seat: its choices after `words` when it owes a move, else its own picture alone."""
         sight = await self.tables.sight(table_id, seat)
+        more = await self._more(user, sight)
         if seat not in sight.waiting:
-            return await self._waiting(sight, notice)
+            return await self._waiting(sight, notice, more)
         _, _, root = await self.tables.menu(table_id, user)
         step = screen(root, words, group)
         told: tuple[Text, ...] = ()
@@ -191,7 +194,15 @@ class Play(TableCog):
             notice=notice,
             preview=told,
             final=await self._final(user, table_id, step),
+            more=more,
         )
+
+    async def _more(self, user: int, sight: Sight) -> list[PressButton]:
+        """A way to standing orders, in a game that has some."""
+        table = sight.table
+        if table.status != "running" or (await self.tables.orders_menu(table.id, user))[2] is None:
+            return []
+        return [button(Reader()(say("Standing orders")), ids.button("orders", table.id, table.asked))]
 
     async def _final(self, user: int, table_id: int, step: Screen) -> set[Words]:
         """Which of the moves that one press would play end the game: those are asked about first."""
@@ -203,12 +214,15 @@ class Play(TableCog):
                     final.add(choice.words)
         return final
 
-    async def _waiting(self, sight: Sight, notice: Text | None) -> tuple[discord.ui.LayoutView, list[Picture]]:
+    async def _waiting(
+        self, sight: Sight, notice: Text | None, more: Sequence[PressButton]
+    ) -> tuple[discord.ui.LayoutView, list[Picture]]:
         read = Reader(sight.table)
         if sight.view is None:
             return message(read(notice or say("The game has not begun. Press Start when everybody has joined."))), []
         picture = await self.bot.studio.hand(sight) or await self.bot.studio.board(sight)
-        return message(read(notice or _whose(sight)), whispered(sight), picture), [picture] if picture else []
+        view = message(read(notice or _whose(sight)), whispered(sight), picture, *rows(more))
+        return view, [picture] if picture else []
 
 
 def _whose(sight: Sight) -> Text:

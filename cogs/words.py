@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from discord.utils import escape_markdown
 
 from engine.host.table import Table
@@ -9,12 +11,21 @@ from engine.kernel.text import Seat, Text, Translate, english, write
 
 
 class Reader:
-    """Writes texts for one reader: call it with a Text."""
+    """Writes texts for one reader: call it with a Text. `mention` writes all names, or those of some seats, as mentions."""
 
-    def __init__(self, table: Table | None = None, *, mention: bool = False, translate: Translate = english) -> None:
+    def __init__(
+        self,
+        table: Table | None = None,
+        *,
+        mention: bool | Collection[Seat] = False,
+        translate: Translate = english,
+    ) -> None:
         self.translate = translate
+        called: Collection[Seat] = (
+            mention if not isinstance(mention, bool) else range(len(table.seats) if table and mention else 0)
+        )
         self._names = _Names(
-            (person.seat, f"<@{person.user}>" if mention else f"**{escape_markdown(person.name)}**")
+            (person.seat, f"<@{person.user}>" if person.seat in called else f"**{escape_markdown(person.name)}**")
             for person in (table.seats if table else ())
         )
 

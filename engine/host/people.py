@@ -46,6 +46,10 @@ class People(Desk):
         self._stir()
         return now
 
+    async def running_tables_of(self, user: int) -> list[int]:
+        """The ids of the running tables at which somebody plays."""
+        return await ledger.running_tables_of(self.store, user)
+
     async def set_vacation(self, user: int, first: date, last: date) -> Person:
         """Somebody is away on these days, both included; their running tables are told. Raises Refusal."""
         was = await self.person(user)

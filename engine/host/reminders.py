@@ -145,11 +145,22 @@ class Reminders(Desk):
             await self._write(lambda at: turns.fall_due(at, now))
         return await turns.open_notices(self.store, now)
 
-    async def trying(self, notice: Notice) -> None:
-        """A notice is about to be sent: if it is not settled after that, it comes up again, later from try to try."""
+    async def trying(self, notice: Notice) -> bool:
+        """A notice is about to be sent: if it is not settled after that, it comes up again, later from try to try.
+
+        False, and it is settled, when the game has just overtaken it.
+        """
         again = self._time() + min(MINUTE // 2 * 2**notice.tries, 15 * MINUTE)
-        sql = "UPDATE notices SET state = 'trying', tries = tries + 1, due_at = ? WHERE id = ?"
-        await self._write(lambda at: at.run(sql, again, notice.id))
+
+        async def work(at: Transaction) -> bool:
+            if not await turns.still_current(at, notice.id):
+                await at.run("UPDATE notices SET state = 'void' WHERE id = ?", notice.id)
+                return False
+            sql = "UPDATE notices SET state = 'trying', tries = tries + 1, due_at = ? WHERE id = ?"
+            await at.run(sql, again, notice.id)
+            return True
+
+        return await self._write(work)
 
     async def settle(
         self, notice: Notice, state: Literal["sent", "void", "failed"], message: int | None = None

@@ -45,11 +45,13 @@ class Sights(Desk):
             whispers,
             await ledger.undo_request(self.store, table_id, table.rev),
             tuple(await ledger.movers(self.store, table_id, since)),
-            tuple(
-                Waiting(turn.seat, turn.since, turn.ends(), turn.person.back(self._time()))
-                for turn in await turns.of_table(self.store, table_id)
-            ),
+            await self.clocks(table_id),
         )
+
+    async def clocks(self, table_id: int) -> tuple[Waiting, ...]:
+        """How long those who owe an answer have been asked, and how long they have."""
+        owing = await turns.of_table(self.store, table_id)
+        return tuple(Waiting(turn.seat, turn.since, turn.ends(), turn.person.back(self._time())) for turn in owing)
 
     async def log(self, table_id: int, viewer: Seat | None) -> list[Line]:
         """Everything that was announced, as the viewer heard it."""

@@ -22,6 +22,12 @@ TURNS = (
     f"SELECT t.*, b.pace, s.user, {PERSON} FROM turns t JOIN tables b ON b.id = t.table_id "
     "JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat LEFT JOIN people p ON p.user = s.user"
 )
+NOTICES = (
+    "SELECT n.*, t.seat IS NOT NULL AS waiting, t.muted, b.asked AS question, b.status "
+    "FROM notices n JOIN tables b ON b.id = n.table_id "
+    "LEFT JOIN turns t ON t.table_id = n.table_id AND t.seat = n.seat AND t.asked = n.asked "
+    "WHERE n.state IN ('due', 'trying')"
+)
 ALIKE = 200
 """Moves that are looked through for who usually follows whom."""
 
@@ -85,13 +91,7 @@ async def next_due(store: Store) -> int | None:
 
 async def open_notices(store: Store, now: int) -> list[Notice]:
     """The messages to send now, oldest first."""
-    rows = await store.all(
-        "SELECT n.*, t.seat IS NOT NULL AS waiting, t.muted, b.asked AS question, b.status "
-        "FROM notices n JOIN tables b ON b.id = n.table_id "
-        "LEFT JOIN turns t ON t.table_id = n.table_id AND t.seat = n.seat AND t.asked = n.asked "
-        "WHERE n.state IN ('due', 'trying') AND n.due_at <= ? ORDER BY n.due_at, n.id",
-        now,
-    )
+    rows = await store.all(f"{NOTICES} AND n.due_at <= ? ORDER BY n.due_at, n.id", now)
     return [
         Notice(
             row["id"],
@@ -107,6 +107,12 @@ async def open_notices(store: Store, now: int) -> list[Notice]:
         )
         for row in rows
     ]
+
+
+async def still_current(at: Transaction, notice_id: int) -> bool:
+    """Whether an open message still makes sense."""
+    rows = await at.all(f"{NOTICES} AND n.id = ?", notice_id)
+    return bool(rows) and _current(rows[0])
 
 
 def _current(row: Row) -> bool:

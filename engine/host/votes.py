@@ -45,6 +45,7 @@ class Vote(msgspec.Struct, frozen=True):
     electorate: tuple[Seat, ...]
     ballots: dict[Seat, Choice]
     heir: Optional[int] = None
+    heir_name: str = ""
     channel: Optional[int] = None
     message: Optional[int] = None
     shown: State = "open"
@@ -274,6 +275,7 @@ class Votes(Moves, Handover):
             tuple(others),
             {ballot["seat"]: ballot["choice"] for ballot in cast if ballot["seat"] in others},
             row["heir"],
+            row["heir_name"] or "",
             row["channel"],
             row["message"],
             row["shown"],
