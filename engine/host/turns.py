@@ -28,6 +28,8 @@ NOTICES = (
     "LEFT JOIN turns t ON t.table_id = n.table_id AND t.seat = n.seat AND t.asked = n.asked "
     "WHERE n.state IN ('due', 'trying')"
 )
+THOUGHT = 60
+"""Seconds before an early word: whoever moves at once needs none before them, and the board has been posted by then."""
 ALIKE = 200
 """Moves that are looked through for who usually follows whom."""
 
@@ -221,9 +223,9 @@ async def mend(at: Transaction, now: int) -> None:
 
 
 async def notice(
-    at: Transaction, table_id: int, seat: Seat, asked: int, kind: NoticeKind, now: int, step: int = 0
+    at: Transaction, table_id: int, seat: Seat, asked: int, kind: NoticeKind, now: int, step: int = 0, wait: int = 0
 ) -> None:
-    """A message is due."""
+    """A message is due, `wait` seconds from now."""
     await at.run(
         "INSERT INTO notices (table_id, seat, asked, kind, step, made_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
         table_id,
@@ -232,7 +234,7 @@ async def notice(
         kind,
         step,
         now,
-        now,
+        now + wait,
     )
 
 
@@ -281,7 +283,7 @@ async def _early_word(at: Transaction, table_id: int, mover: Seat, asked: int, n
     playing = [row["seat"] for row in seats if row["left_at"] is None]
     follower = follows(mover, [row["seat"] for row in reversed(moved)], playing)
     if follower in wished and not _person(seats[follower]).asleep(now):
-        await notice(at, table_id, follower, asked, "early", now)
+        await notice(at, table_id, follower, asked, "early", now, wait=THOUGHT)
         await at.run("UPDATE early SET told = 1 WHERE table_id = ? AND seat = ?", table_id, follower)
 
 

@@ -326,9 +326,12 @@ async def test_an_early_word_to_the_one_who_is_probably_next_once(trio: Inn) -> 
     for user in (ANA, BEN):
         assert await sent(trio) == [], "while several owe a move nobody is next"
         await bid(trio.tables, user)
+    assert await sent(trio) == [], "perhaps Cy moves at once"
+    trio.later(minutes=1)
     assert await sent(trio) == [(0, "early", 0)], "all wait for Cy, and Ana sits next to him"
     await bid(trio.tables, CY)
     walking = [ANA, BEN, CY].index(await walker(trio.tables))
+    trio.later(minutes=1)
     told = await sent(trio)
     moved = [move.seat for move in (await trio.tables.record(table_id)).moves]
     follower = follows(walking, moved, [0, 1, 2])
@@ -344,6 +347,7 @@ async def test_no_early_word_without_a_wish_and_none_to_sleepers(trio: Inn) -> N
         await trio.tables.set_hours(user, quiet=(0, 23 * 60))
     for user in (ANA, BEN, CY):
         await bid(trio.tables, user)
+    trio.later(minutes=1)
     assert await sent(trio) == []
 
 
