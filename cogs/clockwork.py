@@ -38,8 +38,10 @@ SHORT = 1.5
 """How long a question to Discord may take while an interaction waits for its answer."""
 AT_ONCE = 8
 """Messages on their way at the same time: a slow channel must not hold up the others."""
-LOOKED_THROUGH = 200
+LOOKED_THROUGH = 500
 """Messages of a channel that are looked through for one that may have been sent."""
+TEMPORARY = 500
+"""Statuses from here on are Discord's own trouble and worth another try; below it Discord means no."""
 UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_USER = 10003, 10007, 10013
 
 
@@ -157,34 +159,30 @@ class Clockwork:
 
     # -------------------------------------------------------------- notices
     async def _send(self, notice: Notice) -> None:
+        """Send a notice, or find out why not. Every attempt is counted before it is made, so that none goes on for ever."""
         tables = self._bot.tables
-        if not notice.current:
-            await tables.settle(notice, "void")
+        if notice.tries >= TRIES:
+            log.warning("table %s: a %s notice could not be sent in %s tries", notice.table, notice.kind, TRIES)
+            await tables.settle(notice, "failed")
+            return
+        if not await tables.trying(notice):
             return
         table = await tables.table(notice.table)
         channel = self._bot.get_partial_messageable(table.channel)
         try:
-            if notice.tried and (found := await self._found(channel, notice)) is not None:
-                await tables.settle(notice, "sent", found)
-                return
-            if notice.tries >= TRIES:
-                log.warning("table %s: a %s notice could not be sent in %s tries", table.id, notice.kind, TRIES)
-                await tables.settle(notice, "failed")
-                return
-            if notice.kind == "remind" and await self._has_left(table, notice.seat):
+            sent = await self._found(channel, notice) if notice.tried else None
+            if sent is None and notice.kind == "remind" and await self._has_left(table, notice.seat):
                 await tables.has_left_server(notice)
                 return
-            if not await tables.trying(notice):
-                return
-            sent = await self._post(channel, notice, table)
-        except discord.NotFound as gone:
-            log.info("table %s: its channel is not there (%s)", table.id, gone.code)
+            if sent is None:
+                sent = await self._post(channel, notice, table)
+        except discord.HTTPException as refused:
+            if refused.status >= TEMPORARY:
+                raise
+            log.warning("table %s: Discord refuses its notice (%s): %s", table.id, refused.code, refused.text)
             await tables.settle(notice, "failed")
-            if gone.code == UNKNOWN_CHANNEL:
+            if refused.code == UNKNOWN_CHANNEL:
                 await tables.abandon(table.id)
-        except discord.Forbidden:
-            log.warning("table %s: not allowed to post in its channel, so nobody is reminded there", table.id)
-            await tables.settle(notice, "failed")
         else:
             await tables.settle(notice, "sent", sent)
 
@@ -249,8 +247,10 @@ class Clockwork:
                     calls = calling(offer.heir)
                     await channel.send(view=offer_message(table, offer), nonce=f"v{vote.id}", allowed_mentions=calls)
                 await channel.get_partial_message(vote.message).edit(view=vote_message(table, vote))
-        except (discord.NotFound, discord.Forbidden) as gone:
-            log.info("vote %s: its message cannot be changed (%s)", vote.id, gone.code)
+        except discord.HTTPException as refused:
+            if refused.status >= TEMPORARY:
+                raise
+            log.info("vote %s: its message cannot be changed (%s)", vote.id, refused.code)
         await tables.vote_shown(vote)
 
 

@@ -75,7 +75,10 @@ class Orders(TableCog):
             await self._edit(press, notice=notice)
 
     async def _cancelled(self, press: Press) -> None:
-        await self.tables.cancel_order(press.table, press.interaction.user.id, tuple(press.rest.split()))
+        user = press.interaction.user.id
+        for order in await self.tables.orders_of(press.table, user):
+            if order[0] == press.rest:
+                await self.tables.cancel_order(press.table, user, order)
         await self._edit(press, notice=say("Taken back. You are asked again."))
 
     # ---------------------------------------------------------------- parts
@@ -111,7 +114,7 @@ class Orders(TableCog):
         back = [
             button(
                 read(say("Take back: {order}", order=_named(root, order, table))),
-                ids.button("ocancel", table.id, table.asked, " ".join(order)),
+                ids.button("ocancel", table.id, table.asked, order[0]),
             )
             for order in left[:MOST]
         ]

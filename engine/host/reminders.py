@@ -153,7 +153,7 @@ class Reminders(Desk):
         again = self._time() + min(MINUTE // 2 * 2**notice.tries, 15 * MINUTE)
 
         async def work(at: Transaction) -> bool:
-            if not await turns.still_current(at, notice.id):
+            if not await turns.current(at, notice.id):
                 await at.run("UPDATE notices SET state = 'void' WHERE id = ?", notice.id)
                 return False
             sql = "UPDATE notices SET state = 'trying', tries = tries + 1, due_at = ? WHERE id = ?"

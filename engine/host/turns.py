@@ -56,7 +56,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A message that is due; `tried`: it may have reached Discord already. `current` says whether it still makes sense."""
+    """A message that is due; `tried`: it may have reached Discord already, in one of so many `tries`."""
 
     id: int
     table: int
@@ -67,7 +67,6 @@ class Notice(msgspec.Struct, frozen=True):
     made_at: int
     tried: bool
     tries: int
-    current: bool
 
 
 # ------------------------------------------------------------------ reading
@@ -105,24 +104,19 @@ async def open_notices(store: Store, now: int) -> list[Notice]:
             row["made_at"],
             row["state"] == "trying",
             row["tries"],
-            _current(row),
         )
         for row in rows
     ]
 
 
-async def still_current(at: Transaction, notice_id: int) -> bool:
-    """Whether an open message still makes sense."""
+async def current(at: Transaction, notice_id: int) -> bool:
+    """Whether an open message still makes sense: nobody reads of a turn that is over, or of one they have muted."""
     rows = await at.all(f"{NOTICES} AND n.id = ?", notice_id)
-    return bool(rows) and _current(rows[0])
-
-
-def _current(row: Row) -> bool:
-    if row["status"] != "running" or row["question"] != row["asked"]:
+    if not rows or rows[0]["status"] != "running" or rows[0]["question"] != rows[0]["asked"]:
         return False
-    if row["kind"] == "early":
-        return not row["waiting"]
-    return bool(row["waiting"]) and not (row["kind"] == "remind" and row["muted"])
+    if rows[0]["kind"] == "early":
+        return not rows[0]["waiting"]
+    return bool(rows[0]["waiting"]) and not (rows[0]["kind"] == "remind" and rows[0]["muted"])
 
 
 async def without_turns(store: Store) -> list[int]:

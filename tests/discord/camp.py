@@ -40,6 +40,26 @@ def put_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "render.toy", painter())
 
 
+HOUR = 3600
+
+
+async def begin(home: Hut) -> None:
+    """Ana, Ben and Cy at 12 hours a move; Ana and Ben have bid, and Cy is asked. It is Thursday, 1 January 2026, 00:00 UTC."""
+    await home.slash(home.ana, "play", game="toy")
+    for who in (home.ben, home.cy):
+        await home.click(who, home.post, "Join")
+    await home.slash(home.ana, "options", name="weather", value="no")
+    await home.slash(home.ana, "pace", time=12)
+    await home.click(home.ana, home.post, "Start")
+    await bid(home, home.ana)
+    await bid(home, home.ben)
+
+
+async def pass_hours(home: Hut, hours: float) -> None:
+    """Time passes, and the bot does what is due."""
+    await home.env.advance_time(hours * HOUR)
+
+
 async def bid(home: Hut, who: simcord.MemberActor) -> None:
     """Bid the first card, through the tables themselves."""
     table = await home.table()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -12,39 +10,11 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from cogs import clockwork, limits
+from cogs import clockwork
 from cogs.client import Overwinter
-from tests.discord.api import DESCRIPTION, requests_are_valid
-from tests.discord.camp import bid, called, play, put_on_the_shelf, reminders, sent, walker
+from tests.discord.camp import HOUR, bid, called, pass_hours, play, put_on_the_shelf, reminders, sent, walker
 from tests.discord.hold import deliver, hold
-from tests.discord.hut import Hut, controls, fixed_seed, hut, parts, text
-from tests.discord.hut import sent as components
-
-HOUR = 3600
-
-
-@pytest.fixture
-async def camp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hut]:
-    """Ana, Ben and Cy at 12 hours a move; Ana and Ben have bid, and Cy is asked. It is Thursday, 1 January 2026, 00:00 UTC."""
-    put_on_the_shelf(monkeypatch)
-    async with hut(tmp_path) as home:
-        await home.slash(home.ana, "play", game="toy")
-        for who in (home.ben, home.cy):
-            await home.click(who, home.post, "Join")
-        await home.slash(home.ana, "options", name="weather", value="no")
-        await home.slash(home.ana, "pace", time=12)
-        await home.click(home.ana, home.post, "Start")
-        await bid(home, home.ana)
-        await bid(home, home.ben)
-        yield home
-        for message in [*home.games.history(), *home.expedition.history()]:
-            assert not limits.problems(components(message)), limits.problems(components(message))
-        if DESCRIPTION.is_file():
-            requests_are_valid(home)
-
-
-async def pass_hours(home: Hut, hours: float) -> None:
-    await home.env.advance_time(hours * HOUR)
+from tests.discord.hut import Hut, controls, fixed_seed, parts, text
 
 
 # -------------------------------------------------------------- turn calls

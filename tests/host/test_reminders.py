@@ -21,10 +21,11 @@ async def the_table(inn: Inn) -> int:
 
 async def sent(inn: Inn) -> list[tuple[int, str, int]]:
     """Everything that is due now is sent, as the bot would: (seat, kind, step)."""
-    found: list[Notice] = [notice for notice in await inn.tables.due_notices() if notice.current]
-    for notice in found:
-        await inn.tables.trying(notice)
-        await inn.tables.settle(notice, "sent", 1000 + notice.id)
+    found: list[Notice] = []
+    for notice in await inn.tables.due_notices():
+        if await inn.tables.trying(notice):
+            await inn.tables.settle(notice, "sent", 1000 + notice.id)
+            found.append(notice)
     return [(notice.seat, notice.kind, notice.step) for notice in found]
 
 
@@ -132,10 +133,9 @@ async def test_a_reminder_that_was_muted_while_it_waited_is_not_sent(paced: Inn)
     table = await paced.tables.in_channel(CHANNEL)
     paced.later(hours=12)
     (notice,) = await paced.tables.due_notices()
-    assert notice.current
     await paced.tables.mute(table.id, BEN, table.asked)
-    (notice,) = await paced.tables.due_notices()
-    assert not notice.current
+    assert await paced.tables.trying(notice) is False
+    assert await paced.tables.due_notices() == []
 
 
 # -------------------------------------------------------------- people's days
@@ -254,13 +254,11 @@ async def test_days_of_downtime_bring_one_reminder_not_four(paced: Inn) -> None:
     assert await sent(paced) == [(1, "remind", 1)]
 
 
-async def test_a_notice_that_a_move_has_overtaken_is_not_current(paced: Inn) -> None:
+async def test_a_notice_that_a_move_has_overtaken_is_not_sent(paced: Inn) -> None:
     paced.later(hours=12)
-    await paced.tables.due_notices()
-    await bid(paced.tables, BEN)
     (notice,) = await paced.tables.due_notices()
-    assert not notice.current
-    await paced.tables.settle(notice, "void")
+    await bid(paced.tables, BEN)
+    assert await paced.tables.trying(notice) is False
     assert await paced.tables.due_notices() == []
 
 
