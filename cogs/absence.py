@@ -16,7 +16,7 @@ from cogs.press import Press
 from cogs.table_cog import TableCog
 from cogs.vote_post import offer_message
 from cogs.words import Reader
-from engine.host.pace import Person, day_named, minute_of_day, zones
+from engine.host.pace import Person, day_named, days_named, minute_of_day, zones
 from engine.kernel.text import Refusal, Text, Who, say
 
 Choices = list[app_commands.Choice[str]]
@@ -152,11 +152,9 @@ class Absence(TableCog):
 def _vacation(person: Person) -> Text:
     if person.away is None:
         return say("You are here: no vacation is set. /vacation from: 2026-12-24 to: 2027-01-02 sets one.")
-    first, last = (day.isoformat() for day in person.away)
     return say(
-        "You are away from {first} to {last} ({zone}). You are not reminded, your time does not count, and your tables see it.",
-        first=first,
-        last=last,
+        "You are away {days} ({zone}). You are not reminded, your time does not count, and your tables see it.",
+        days=days_named(person.away),
         zone=person.zone,
     )
 

@@ -16,7 +16,7 @@ from cogs.table_cog import TableCog
 from cogs.words import Reader
 from engine.host.pace import PACES, pace_name
 from engine.host.reminders import MyTable
-from engine.kernel.text import Text, plain, say
+from engine.kernel.text import Text, count, plain, say
 
 PAGE = 12
 """Tables on one page of /mytables."""
@@ -87,7 +87,7 @@ class Clock(TableCog):
         page = min(max(page, 0), last)
         shown = tables[page * PAGE : (page + 1) * PAGE]
         mine = sum(table.mine for table in tables)
-        head = say("{n} of your {all} tables wait for you.", n=mine, all=len(tables))
+        head = count("{n} of your tables waits for you.", "{n} of your tables wait for you.", mine)
         turning = []
         if page > 0:
             turning.append(button(read(say("Back")), ids.button("mytables", 0, 0, str(page - 1))))
@@ -99,14 +99,14 @@ class Clock(TableCog):
         read = Reader()
         since = f"<t:{table.since}:R>"
         if not table.running:
-            text = say("the game has not begun; open since {since}", since=since)
+            text = say("not begun; opened {since}", since=since)
         elif table.mine and len(table.waiting) == 1:
-            text = say("**your move**, since {since}", since=since)
+            text = say("**your move**, asked {since}", since=since)
         elif table.mine:
-            text = say("**your move**, and others’, since {since}", since=since)
+            text = say("**your move**, and others’, asked {since}", since=since)
         else:
             names = [discord.utils.escape_markdown(name) for name in table.waiting]
-            text = say("{names} to move, since {since}", names=names, since=since)
+            text = say("{names} to move, asked {since}", names=names, since=since)
         title = self.bot.shelf.game(table.game).title
         address = link(guild, table.channel, table.message)
         return f"- [{title}]({address}) · <#{table.channel}> · {read(text)}"

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("overwinter.clock")
 NAP = 50
 """Seconds between two looks at the clock."""
+SLACK = 2
+"""Seconds by which a clock may be set back without anybody having to care."""
 PAUSE = 30
 """Seconds until the next attempt after something went wrong."""
 SECONDS = 30
@@ -83,7 +85,7 @@ class Clockwork:
 
     def _tick(self) -> None:
         now = self._now()
-        if now < self._seen or (self._next is not None and now >= self._next):
+        if now < self._seen - SLACK or (self._next is not None and now >= self._next):
             self.poke()
         else:
             self._arm()
@@ -113,7 +115,7 @@ class Clockwork:
         if not self._wound:
             await tables.wind_up()
             self._wound = True
-        elif now < self._seen:
+        elif now < self._seen - SLACK:
             log.warning("the clock went back by %.0f s", self._seen - now)
             await tables.clock_went_back()
         self._seen = now

@@ -51,7 +51,7 @@ def notice_message(
     read = Reader(table, mention=called)
     place: dict[str, Any] = {"game": title, "channel": f"<#{table.channel}>"}
     clock = next((one for one in clocks if one.seat == notice.seat), None)
-    since = f"<t:{clock.since if clock else notice.made_at}:R>"
+    since = f"<t:{clock.since if clock else notice.made_at}:f>"
     board = f"[{read(say('To the board'))}]({link(table.guild, table.channel, post)})"
     mine = button(read(say("Your move")), ids.button("move", table.id, notice.asked), BLUE)
     if notice.kind == "early":
@@ -117,8 +117,8 @@ def _urge(notice: Notice, table: Table, clock: Waiting | None, now: int) -> Text
             when=when,
         )
     return say(
-        "This is the last reminder: your time ended {when}, and next the others are told, who may then vote. One move is all "
-        "it takes.",
+        "This is the last reminder: your time ended {when}. Next the others are told; they may vote to go on without waiting. "
+        "One move is all it takes.",
         when=when,
     )
 

@@ -43,7 +43,9 @@ def vote_message(table: Table, vote: Vote, *, mention: bool = False) -> ui.Layou
         )
         for choice in vote.choices
     ]
-    return message(*(read(line) for line in lines), "\n".join(f"-# {read(line)}" for line in cast), *rows(buttons))
+    return message(
+        *(read(line) for line in lines), "\n".join(f"-# {Reader(table)(line)}" for line in cast), *rows(buttons)
+    )
 
 
 def name(choice: Choice, vote: Vote) -> Text:

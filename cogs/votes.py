@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.clockwork import calling
+from cogs.layout import message
 from cogs.press import Press
 from cogs.table_cog import TableCog
 from cogs.vote_post import vote_message
+from cogs.words import Reader
 from engine.host.table import Table
 from engine.host.votes import CHOICES
 from engine.kernel.text import Refusal, Seat, Who, say
@@ -67,8 +71,17 @@ class Votes(TableCog):
             view=vote_message(table, vote, mention=True),
             allowed_mentions=calling(*(person.user for person in people if not person.asleep(now))),
         )
-        if sent.message_id is not None:
-            await self.tables.vote_posted(vote, interaction.channel_id or table.channel, sent.message_id)
+        if sent.message_id is None:
+            return
+        before = await self.tables.vote_posted(vote, interaction.channel_id or table.channel, sent.message_id)
+        if before.message is not None and before.channel is not None:
+            moved = message(Reader()(say("This vote goes on in a newer message below.")))
+            with suppress(discord.HTTPException):  # it may have been deleted, which is why somebody asked again
+                await (
+                    self.bot.get_partial_messageable(before.channel)
+                    .get_partial_message(before.message)
+                    .edit(view=moved)
+                )
 
     async def _about(self, table: Table, user: int, about: int | None) -> Seat:
         """The seat a vote is about: the one that was named, or else the only one that is late (or owes a move)."""

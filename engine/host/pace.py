@@ -7,7 +7,7 @@ person's own time zone, on whichever side of a daylight-saving change it falls.
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import Optional
 from zoneinfo import ZoneInfo, available_timezones
@@ -175,6 +175,7 @@ def vacation(first: date, last: date, today: date) -> tuple[date, date]:
     return max(first, today), last
 
 
-def stamp(moment: datetime) -> int:
-    """Unix seconds of an aware datetime."""
-    return int(moment.astimezone(UTC).timestamp())
+def days_named(days: tuple[date, date]) -> Text:
+    """The days of a vacation in words."""
+    first, last = (day.isoformat() for day in days)
+    return say("on {day}", day=first) if first == last else say("from {first} to {last}", first=first, last=last)

@@ -87,7 +87,4 @@ class People(Desk):
 def _told(who: Who, days: Optional[tuple[date, date]]) -> Text:
     if days is None:
         return say("{seat} is back.", seat=who)
-    first, last = (day.isoformat() for day in days)
-    return say(
-        "{seat} is away from {first} to {last}; the time for their moves rests.", seat=who, first=first, last=last
-    )
+    return say("{seat} is away {days}; the time for their moves rests.", seat=who, days=pace.days_named(days))

@@ -169,10 +169,12 @@ class Votes(Moves, Handover):
             raise Refusal(say("That vote is gone. /vote calls a new one."))
         return await self._stored_vote(await self.table(row["table_id"]), vote_id)
 
-    async def vote_posted(self, vote: Vote, channel: int, message: int) -> None:
-        """Remember where a vote is shown, so that its end can be shown there."""
+    async def vote_posted(self, vote: Vote, channel: int, message: int) -> Vote:
+        """Remember where a vote is shown, so that its end can be shown there. Returns the vote as it was until now."""
+        before = await self.vote(vote.id)
         sql = "UPDATE votes SET channel = ?, message = ? WHERE id = ?"
         await self._write(lambda at: at.run(sql, channel, message, vote.id))
+        return before
 
     async def votes_to_show(self) -> list[Vote]:
         """Votes whose message does not show how they ended."""

@@ -318,12 +318,12 @@ async def test_my_tables(camp: Hut) -> None:
     assert shown is not None
     assert shown.ephemeral
     lines = text(shown).splitlines()
-    assert lines[0] == "### 1 of your 2 tables wait for you."
+    assert lines[0] == "### 1 of your tables waits for you."
     post = await camp.bot.tables.post(1)
     assert post is not None
     assert lines[1].startswith(f"- [Camp](https://discord.com/channels/{camp.guild.id}/{camp.games.id}/{post.message})")
-    assert "**your move**, since <t:" in lines[1]
-    assert "has not begun" in lines[2]
+    assert "**your move**, asked <t:" in lines[1]
+    assert "not begun" in lines[2]
     assert "Cy to move" in text((await camp.slash(camp.ana, "mytables")).response)
     assert "at no table" in text((await camp.slash(camp.dee, "mytables")).response)
 

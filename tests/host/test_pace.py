@@ -7,6 +7,8 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.host import pace
 from engine.host.pace import HOUR, LAST, Person, ends, reminder
@@ -121,6 +123,36 @@ def test_a_quiet_morning_after_a_vacation() -> None:
     assert madrid(both.awake(at("2026-01-15 12:00"))) == "Mon 19 08:00 CET", (
         "15 and 16 away, 17 and 18 weekend, then quiet"
     )
+
+
+people = st.builds(
+    Person,
+    st.just(1),
+    st.sampled_from(
+        ["UTC", "Europe/Madrid", "Africa/Cairo", "America/St_Johns", "Australia/Lord_Howe", "Pacific/Apia"]
+    ),
+    st.one_of(st.none(), st.tuples(st.integers(0, 1439), st.integers(0, 1439)).filter(lambda ends: ends[0] != ends[1])),
+    st.booleans(),
+    st.one_of(st.none(), st.just((date(2026, 3, 20), date(2026, 4, 3)))),
+)
+moments = st.integers(at("2026-01-01"), at("2026-12-31"))
+
+
+@given(people, moments)
+def test_whoever_is_awake_may_be_called_and_nobody_sleeps_longer_than_they_said(person: Person, moment: int) -> None:
+    then = person.awake(moment)
+    assert then >= moment
+    assert not person.asleep(then)
+    assert then == moment or person.asleep(then - 60), "the first minute, not just any"
+
+
+@given(people, moments, st.integers(0, 14 * 24 * HOUR), st.integers(1, 24 * HOUR))
+def test_time_counts_once(person: Person, since: int, first: int, more: int) -> None:
+    half = person.counted(since, first)
+    assert half >= since + first
+    whole = person.counted(since, first + more)
+    assert whole == person.counted(half, more)
+    assert whole > half
 
 
 # -------------------------------------------------------------- reminders
