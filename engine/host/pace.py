@@ -16,7 +16,7 @@ import msgspec
 
 from engine.kernel.text import Refusal, Text, count, say
 
-HOUR, MINUTE, DAY = 3600, 60, 86400
+HOUR, MINUTE = 3600, 60
 PACES = (0, 12, 24, 48, 72, 168)
 """Hours a table may give a move; 0 is no limit."""
 LAST = 3

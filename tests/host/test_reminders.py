@@ -146,7 +146,6 @@ async def test_quiet_hours_hold_a_reminder_back_until_the_morning(paced: Inn) ->
     await paced.tables.set_hours(BEN, quiet=None)
     assert await hours_until_due(paced) == 12
     assert (await paced.tables.person(BEN)).zone == "Europe/Madrid"
-    assert await paced.tables.person(ANA) == await paced.tables.person(ANA)
 
 
 async def test_the_others_hours_change_nothing_for_ben(paced: Inn) -> None:
