@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Coroutine
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -21,7 +21,6 @@ from engine.host.clock import Clock
 from engine.host.reminders import TRIES
 from engine.host.table import Table
 from engine.host.turns import Notice
-from engine.host.votes import Vote
 from engine.kernel.text import Refusal
 
 if TYPE_CHECKING:
@@ -56,6 +55,7 @@ class Clockwork:
         self._timer: asyncio.TimerHandle | None = None
         self._turning: asyncio.Task[None] | None = None
         self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._missed: set[tuple[str, int]] = set()
         self._again = self._wound = self._stopped = False
         self._next: float | None = None
         self._seen = 0.0
@@ -113,30 +113,33 @@ class Clockwork:
         """Do what is due, and find out when to look again."""
         tables, now = self._bot.tables, self._now()
         if not self._wound:
-            await tables.wind_up()
+            for table_id in await tables.wind_up():
+                self._job("turns of table", table_id, tables.find_turns(table_id))
             self._wound = True
         elif now < self._seen - SLACK:
             log.warning("the clock went back by %.0f s", self._seen - now)
             await tables.clock_went_back()
         self._seen = now
-        await tables.recount()
+        for table_id, vote_id in await tables.open_votes():
+            self._job("count of vote", vote_id, tables.recount(table_id, vote_id))
         for notice in await tables.due_notices():
             self._job("notice", notice.id, self._send(notice))
-        for vote in await tables.votes_to_show():
-            self._job("vote", vote.id, self._show(vote))
+        for vote_id in await tables.votes_to_show():
+            self._job("vote", vote_id, self._show(vote_id))
         due = await tables.next_due()
-        # What is due already is under way: it pokes when it is done.
+        # What is due already is under way.
         self._next = None if due is None else float(due) if due > now else now + PAUSE
 
-    def _job(self, what: str, number: int, work: Awaitable[None]) -> None:
-        """Start a job unless it is under way."""
+    def _job(self, what: str, number: int, work: Coroutine[Any, Any, None]) -> None:
+        """Start a job; if it is under way, look again after it."""
         key = (what, number)
         if key in self._jobs:
-            work.close()  # type: ignore[attr-defined]
+            work.close()
+            self._missed.add(key)
         else:
             self._jobs[key] = asyncio.create_task(self._do(key, work), name=f"{what}-{number}")
 
-    async def _do(self, key: tuple[str, int], work: Awaitable[None]) -> None:
+    async def _do(self, key: tuple[str, int], work: Coroutine[Any, Any, None]) -> None:
         try:
             async with self._at_once:
                 await work
@@ -146,10 +149,11 @@ class Clockwork:
         except Exception:
             log.exception("%s %s could not be done; again later", *key)
             self._soon()
-        else:
-            self.poke()
         finally:
             del self._jobs[key]
+            if key in self._missed:
+                self._missed.discard(key)
+                self.poke()
 
     def _soon(self) -> None:
         then = self._now() + PAUSE
@@ -235,9 +239,10 @@ class Clockwork:
         return False
 
     # ---------------------------------------------------------------- votes
-    async def _show(self, vote: Vote) -> None:
+    async def _show(self, vote_id: int) -> None:
         """Show in a vote's message how it ended; a seat to hand on is offered in a new message, which calls the heir."""
         tables = self._bot.tables
+        vote = await tables.vote(vote_id)
         assert vote.channel is not None
         assert vote.message is not None
         table = await tables.table(vote.table)

@@ -121,13 +121,24 @@ class Reminders(Desk):
         ]
 
     # ------------------------------------------------------------ what is due
-    async def wind_up(self) -> None:
-        """At the start: tables of earlier versions get their turns, and what was being sent is looked after at once."""
-        for table_id in await turns.without_turns(self.store):
-            await self._find_turns(table_id)
+    async def wind_up(self) -> list[int]:
+        """At the start: what was being sent is looked after at once. Returns running tables that need `find_turns`."""
         now = self._time()
         await self._write(lambda at: turns.mend(at, now))
         await self._write(lambda at: at.run("UPDATE notices SET due_at = min(due_at, ?) WHERE state = 'trying'", now))
+        return await turns.without_turns(self.store)
+
+    async def find_turns(self, table_id: int) -> None:
+        """Write down who owes an answer at a table that comes from an earlier version of the program."""
+        async with self._lock(table_id):
+            live = await self._load(table_id)
+            if live.now is None or live.table.status != "running":
+                return
+            ask, asked = live.now.ask, live.table.asked
+            row = await self.store.first("SELECT at FROM entries WHERE table_id = ? AND seq = ?", table_id, asked)
+            since = row["at"] if row else self._time()
+            await self._write(lambda at: turns.put(at, table_id, ask, since))
+        self._stir()
 
     async def clock_went_back(self) -> None:
         """The machine's clock stands earlier than it did: nothing may wait for a future that was none."""
@@ -184,13 +195,3 @@ class Reminders(Desk):
         rows = await at.all("SELECT 1 FROM turns WHERE table_id = ? AND seat = ? AND gone = 0", table_id, seat)
         await at.run("UPDATE turns SET gone = 1, due_at = NULL WHERE table_id = ? AND seat = ?", table_id, seat)
         return bool(rows)
-
-    async def _find_turns(self, table_id: int) -> None:
-        async with self._lock(table_id):
-            live = await self._load(table_id)
-            if live.now is None or live.table.status != "running":
-                return
-            ask, asked = live.now.ask, live.table.asked
-            row = await self.store.first("SELECT at FROM entries WHERE table_id = ? AND seq = ?", table_id, asked)
-            since = row["at"] if row else self._time()
-            await self._write(lambda at: turns.put(at, table_id, ask, since))

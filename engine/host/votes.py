@@ -147,12 +147,15 @@ class Votes(Moves, Handover):
             self._forget(table_id)
         return await self._stored_vote(await self.table(table_id), vote_id)
 
-    async def recount(self) -> None:
-        """Carry out what was decided by somebody's leaving: fewer voters, a smaller majority."""
-        for row in await self.store.all("SELECT id, table_id FROM votes WHERE state = 'open'"):
-            await self._recount(row["table_id"], row["id"])
+    async def open_votes(self) -> list[tuple[int, int]]:
+        """The votes that are open, as (table, vote)."""
+        return [
+            (row["table_id"], row["id"])
+            for row in await self.store.all("SELECT id, table_id FROM votes WHERE state = 'open' ORDER BY id")
+        ]
 
-    async def _recount(self, table_id: int, vote_id: int) -> None:
+    async def recount(self, table_id: int, vote_id: int) -> None:
+        """Carry out what was decided by somebody's leaving: fewer voters, a smaller majority."""
         async with self._lock(table_id):
             live = await self._load(table_id)
             vote = await self._stored_vote(live.table, vote_id)
@@ -176,10 +179,10 @@ class Votes(Moves, Handover):
         await self._write(lambda at: at.run(sql, channel, message, vote.id))
         return before
 
-    async def votes_to_show(self) -> list[Vote]:
+    async def votes_to_show(self) -> list[int]:
         """Votes whose message does not show how they ended."""
-        rows = await self.store.all("SELECT * FROM votes WHERE state <> shown AND message IS NOT NULL ORDER BY id")
-        return [await self._vote(await self.table(row["table_id"]), row) for row in rows]
+        rows = await self.store.all("SELECT id FROM votes WHERE state <> shown AND message IS NOT NULL ORDER BY id")
+        return [row["id"] for row in rows]
 
     async def vote_shown(self, vote: Vote) -> None:
         """A vote's message shows its end, or is gone for good."""

@@ -299,6 +299,20 @@ async def test_a_player_who_left_the_server(camp: Hut) -> None:
     assert "What shall be done?" in text(voted.response)
 
 
+async def test_a_table_that_cannot_be_read_holds_up_no_other(camp: Hut) -> None:
+    """A vote at a table that was played with a newer version of the bot."""
+    table = await camp.bot.tables.open(camp.guild.id, 1000, camp.dee.id, "Dee", "toy", {})
+    await camp.bot.tables.join(table.id, camp.ben.id, "Ben")
+    await camp.bot.tables.start(table.id, camp.dee.id)
+    vote = await camp.bot.tables.open_vote(table.id, camp.dee.id, 1, gone=True)
+    await camp.bot.store.write(lambda at: at.run("UPDATE tables SET rules_version = 99 WHERE id = ?", table.id))
+    await camp.bot.store.write(lambda at: at.run("INSERT INTO ballots VALUES (?, 0, 'drop')", vote.id))
+    await camp.restart()
+    await pass_hours(camp, 6.1)
+    assert [called(body) for body in reminders(camp)] == [[camp.cy.id]]
+    await camp.bot.store.write(lambda at: at.run("UPDATE tables SET rules_version = 1 WHERE id = ?", table.id))
+
+
 # -------------------------------------------------------------- early words, my tables
 async def test_an_early_word_to_whoever_is_probably_next(camp: Hut) -> None:
     assert "You will get a word" in text((await camp.slash(camp.ana, "early")).response)

@@ -24,7 +24,8 @@ async def test_a_file_of_the_first_version_plays_on(inn: Inn, tmp_path: Path) ->
     inn.path = _as_the_first_version_wrote_it(inn.path, tmp_path / "first.db")
     inn.later(hours=100)
     tables: Tables = await inn.restart()
-    await tables.wind_up()
+    assert await tables.wind_up() == [table.id]
+    await tables.find_turns(table.id)
     assert await tables.log(table.id, 0) == log
     assert (await tables.table(table.id)).pace == 0
     (clock,) = (await tables.sight(table.id, None)).clocks

@@ -180,7 +180,8 @@ async def test_the_players_own_move_makes_the_vote_void(late: Inn) -> None:
     await bid(late.tables, CY)
     with pytest.raises(Late, match="vote is over"):
         await late.tables.cast(1, BEN, vote.id, "drop")
-    (shown,) = await late.tables.votes_to_show()
+    assert await late.tables.votes_to_show() == [vote.id]
+    shown = await late.tables.vote(vote.id)
     assert (shown.state, shown.message) == ("void", 77)
     await late.tables.vote_shown(shown)
     assert await late.tables.votes_to_show() == []
@@ -213,14 +214,16 @@ async def test_a_voter_who_leaves_decides_nothing_and_hinders_nobody(inn: Inn) -
     await inn.tables.cast(table.id, ANA, vote.id, "stall")
     await inn.tables.cast(table.id, CY, vote.id, "drop")
     await inn.tables.resign(table.id, CY)
-    await inn.tables.recount()
+    await inn.tables.recount(table.id, vote.id)
     vote = await inn.tables.vote(vote.id)
     assert (vote.state, vote.electorate) == ("open", (0, 1)), "one of two is no majority"
     await inn.tables.resign(table.id, BEN)
     tables = await inn.restart()
-    await tables.recount()
+    assert await tables.open_votes() == [(table.id, vote.id)]
+    await tables.recount(table.id, vote.id)
     assert (await tables.vote(vote.id)).state == "stall", "Ana is all that is left of the voters"
-    await tables.recount()
+    assert await tables.open_votes() == []
+    await tables.recount(table.id, vote.id)
     assert [report.verdict for report in doctor.examine(inn.path)] == ["same"]
 
 
