@@ -23,6 +23,7 @@ from cogs.pictures import Picture, Studio
 from cogs.press import PressButton
 from cogs.speech import Speech
 from cogs.words import Reader
+from engine.host.pace import pace_name
 from engine.host.table import Post, Sight, Table
 from engine.host.tables import Tables
 from engine.kernel.script import Game
@@ -142,8 +143,8 @@ class Posts:
 def _text(sight: Sight, game: Game[Any, Any], seed: str, language: Language) -> list[str]:
     table = sight.table
     read, bold = Reader(table, mention=True, translate=language), Reader(table, translate=language)
-    news = [line.text for line in sight.news if table.result is None or line.text != table.result.reason]
-    lines = [bold(text) for text in news[-NEWS:]]
+    news = [line for line in sight.news if table.result is None or line.text != table.result.reason]
+    lines = [Reader(table.as_of(line.seq), translate=language)(line.text) for line in news[-NEWS:]]
     if len(news) > NEWS:
         lines.insert(0, bold(count("{n} line before this: /log", "{n} lines before this: /log", len(news) - NEWS)))
     if table.status == "closed":
@@ -151,22 +152,44 @@ def _text(sight: Sight, game: Game[Any, Any], seed: str, language: Language) -> 
     if table.result is not None:
         title, ending, *rest = final_text(sight, game.title, seed, language)
         return [title, "\n".join(lines), ending, *rest]
-    return [f"### {game.title}", read(_call(sight)), "\n".join(lines)]
+    return [f"### {game.title}", read(_call(sight, game)), "\n".join(lines), _time_left(sight, bold)]
 
 
 def _calls_anew(sight: Sight, last: Post) -> bool:
     """Whether somebody has to be called who was not called by the last post, or has been away from the move since."""
     if sight.table.status == "finished":
         return True
+    if any(held.until > last.rev and held.seat in sight.waiting for held in sight.table.past):
+        return True  # the seat was called, but not the person who has it now
     return not set(sight.waiting) <= set(last.waiting) or (
         bool(sight.waiting) and not set(sight.movers) <= set(last.waiting)
     )
 
 
-def _call(sight: Sight) -> Text:
+def _call(sight: Sight, game: Game[Any, Any]) -> Text:
+    """Whose move it is, with all that a notification on a telephone does not show otherwise: the game and the channel."""
+    channel = f"<#{sight.table.channel}>"
     if len(sight.waiting) == 1:
-        return say("{seat}, it is your move.", seat=Who(sight.waiting[0]))
-    return say("{seats}: each of you has a choice to make.", seats=[Who(seat) for seat in sight.waiting])
+        who = Who(sight.waiting[0])
+        return say("{seat}, it is your move: {game}, {channel}.", seat=who, game=game.title, channel=channel)
+    seats = [Who(seat) for seat in sight.waiting]
+    return say(
+        "{seats}: each of you has a choice to make: {game}, {channel}.", seats=seats, game=game.title, channel=channel
+    )
+
+
+def _time_left(sight: Sight, read: Reader) -> str:
+    """The pace, who has how long, and who is away."""
+    lines = []
+    if sight.table.pace:
+        lines.append(say("Pace: {pace}.", pace=pace_name(sight.table.pace)))
+    for clock in sight.clocks:
+        who = Who(clock.seat)
+        if clock.back is not None:
+            lines.append(say("{seat} is away until {back}; their time rests.", seat=who, back=f"<t:{clock.back}:D>"))
+        elif clock.ends is not None:
+            lines.append(say("{seat} has until {ends}.", seat=who, ends=f"<t:{clock.ends}:f>"))
+    return "-# " + " ".join(read(line) for line in lines) if lines else ""
 
 
 def _buttons(table: Table, language: Language) -> list[PressButton]:

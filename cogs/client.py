@@ -14,6 +14,7 @@ from discord.ext import commands
 
 from cogs import errors
 from cogs.board_post import Posts
+from cogs.clockwork import Clockwork
 from cogs.command_names import CommandNames
 from cogs.languages import Languages
 from cogs.pictures import Studio
@@ -29,7 +30,19 @@ from engine.host.tables import Tables
 from engine.kernel.text import Refusal, say
 
 log = logging.getLogger("overwinter")
-COGS = ("cogs.lobby", "cogs.play", "cogs.look", "cogs.history", "cogs.records", "cogs.replay", "cogs.notes")
+COGS = (
+    "cogs.lobby",
+    "cogs.play",
+    "cogs.look",
+    "cogs.history",
+    "cogs.records",
+    "cogs.replay",
+    "cogs.notes",
+    "cogs.clock",
+    "cogs.absence",
+    "cogs.orders",
+    "cogs.votes",
+)
 PERMISSIONS = 309237763072
 """View channels, send messages (also in threads), create public threads, embed links, attach files, read history."""
 
@@ -51,6 +64,7 @@ class Overwinter(commands.Bot):
     tables: Tables
     speech: Speech
     posts: Posts
+    clockwork: Clockwork
 
     def __init__(self, config: Config, clock: Clock = system_clock, seeds: Seeds = new_seed) -> None:
         super().__init__(
@@ -88,9 +102,13 @@ class Overwinter(commands.Bot):
         await self._sync()
         for table_id in await self.tables.unposted():
             self.posts.poke(table_id)
+        self.clockwork = Clockwork(self, self.clock)
+        self.clockwork.start()
 
     async def close(self) -> None:
         """Show what is being shown, then let go of Discord, the painters and the file."""
+        if hasattr(self, "clockwork"):
+            await self.clockwork.stop()
         if hasattr(self, "posts"):
             await self.posts.drain()
         await super().close()

@@ -12,6 +12,7 @@ from cogs import ids
 from cogs.layout import BLUE, GREEN, RED, button, message, rows, select
 from cogs.press import PressButton
 from cogs.words import Reader
+from engine.host.pace import PACES, pace_name
 from engine.host.table import NOBODY, Table
 from engine.kernel.script import Game
 from engine.kernel.text import Text, Translate, Who, say
@@ -36,6 +37,7 @@ def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, aske
         say("{name}: **{value}**", name=setting.label, value=setting.values[table.options[setting.name]])
         for setting in game.settings
     ]
+    chosen.append(say("{name}: **{value}**", name=say("Pace"), value=pace_name(table.pace)))
     names = [
         (say("Join"), "join", GREEN),
         (say("Leave"), "leave", None),
@@ -108,4 +110,10 @@ def options_message(table: Table, game: Game[Any, Any], translate: Translate) ->
         )
         for setting in game.settings
     ]
-    return message(read(say("Choose how you play. The lobby shows it to everybody.")), *selects)
+    pace = select(
+        ids.select("pace", table.id, table.rev),
+        read(say("Pace")),
+        [(str(hours), read(say("{name}: {value}", name=say("Pace"), value=pace_name(hours)))) for hours in PACES],
+        chosen=str(table.pace),
+    )
+    return message(read(say("Choose how you play. The lobby shows it to everybody.")), *selects, pace)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+import msgspec
 from discord import ui
 
 from cogs import ids
@@ -13,8 +14,9 @@ from cogs.layout import BLUE, GREEN, GREY, button, message, rows, select
 from cogs.limits import fit
 from cogs.pictures import Picture, Studio
 from cogs.presenter import Choice, Screen
+from cogs.press import PressButton
 from cogs.words import Reader, plain_label
-from engine.host.table import Sight
+from engine.host.table import Sight, Table
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
 from render.scene import painter
@@ -22,6 +24,20 @@ from render.scene import painter
 WHISPERS = 3
 NOTE = 600
 """Characters of a note in the panel."""
+
+
+class Acts(msgspec.Struct, frozen=True):
+    """What the controls of a walk through a menu do when pressed, and what the last of them is called."""
+
+    whole: str
+    step: str
+    pick: str
+    group: str
+    last: Text
+
+
+MOVE = Acts("play", "step", "pick", "group", say("Play it"))
+ORDER = Acts("order", "ostep", "opick", "ogroup", say("Leave it"))
 REFUSED = 6
 """Reasons shown below the choices."""
 
@@ -37,8 +53,9 @@ async def panel(
     preview: Sequence[Text] = (),
     final: Collection[Words] = (),
     note: str = "",
+    more: Sequence[PressButton] = (),
 ) -> tuple[ui.LayoutView, list[Picture]]:
-    """The message for one step of a move, and the pictures to attach."""
+    """The message for one step of a move, and the pictures to attach; `more` are buttons below the first step."""
     table, read = sight.table, Reader(sight.table, translate=language)
     pictures = await _pictures(studio, sight, screen, language)
     texts = []
@@ -58,7 +75,8 @@ async def panel(
         "\n".join(texts),
         noted(note, read),
         *pictures,
-        *_controls(sight, root, screen, language, final),
+        *controls(table, root, screen, language, final),
+        *rows(more if screen.back is None else []),
     )
     return view, pictures
 
@@ -90,10 +108,10 @@ def noted(note: str, read: Reader) -> str:
     return f"-# {read(say('Your note; /note changes it'))}\n{quoted}"
 
 
-def _controls(
-    sight: Sight, root: Menu, screen: Screen, language: Language, final: Collection[Words]
+def controls(
+    table: Table, root: Menu, screen: Screen, language: Language, final: Collection[Words], acts: Acts = MOVE
 ) -> list[ui.ActionRow[Any]]:
-    table = sight.table
+    """The buttons and selects of one step through a menu; `final` are whole choices that are asked about first."""
     read = Reader(table, translate=language)
 
     def button_id(act: str, words: tuple[str, ...]) -> str:
@@ -108,16 +126,16 @@ def _controls(
         text = plain_label(choice.label, table, language)
         return f"{choice.letter} · {text}" if choice.letter else text
 
-    controls: list[ui.ActionRow[Any]] = []
+    made: list[ui.ActionRow[Any]] = []
     if screen.kind == "buttons":
         # A whole move offered at the first step is played by its one press, since its label says it all; what was put
         # together over several steps, or ends the game, is shown and asked about first.
-        controls = rows(
+        made = rows(
             [
                 button(
                     label(choice),
                     button_id(
-                        "play" if choice.done and screen.back is None and choice.words not in final else "step",
+                        acts.whole if choice.done and screen.back is None and choice.words not in final else acts.step,
                         choice.words,
                     ),
                     BLUE if choice.done else GREY,
@@ -126,9 +144,9 @@ def _controls(
             ]
         )
     elif screen.kind in ("select", "subset"):
-        controls = [
+        made = [
             select(
-                select_id("pick"),
+                select_id(acts.pick),
                 plain_label(screen.prompt, table, language),
                 [(choice.words[len(screen.prefix)], label(choice)) for choice in screen.choices],
                 screen.lo,
@@ -136,14 +154,14 @@ def _controls(
             )
         ]
     elif screen.kind == "groups":
-        controls = [
+        made = [
             select(
-                select_id("group"),
+                select_id(acts.group),
                 plain_label(screen.prompt, table, language),
                 [(choice.words[0], label(choice)) for choice in screen.choices],
             )
         ]
-    last = [button(read(say("Play it")), button_id("play", screen.prefix), GREEN)] if screen.kind == "done" else []
+    last = [button(read(acts.last), button_id(acts.whole, screen.prefix), GREEN)] if screen.kind == "done" else []
     if screen.back is not None:
-        last.append(button(read(say("Back")), button_id("step", screen.back)))
-    return controls + rows(last)
+        last.append(button(read(say("Back")), button_id(acts.step, screen.back)))
+    return made + rows(last)

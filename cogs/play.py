@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 import msgspec
 from discord import app_commands
@@ -10,12 +12,12 @@ from cogs import ids
 from cogs.client import Overwinter
 from cogs.game_commands import game_group
 from cogs.languages import Language
-from cogs.layout import message
+from cogs.layout import button, message, rows
 from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.panel import noted, panel, whispered
 from cogs.pictures import Picture
 from cogs.presenter import Screen, complete, screen
-from cogs.press import Press
+from cogs.press import Press, PressButton
 from cogs.table_cog import TableCog
 from cogs.words import Reader, plain_label
 from engine.host.table import Sight, Table
@@ -185,8 +187,9 @@ class Play(TableCog):
         """The panel for a seat: its choices after `words` when it owes a move, else its own picture alone."""
         user, language = interaction.user.id, await self.language(interaction)
         sight, note = await self.tables.sight(table_id, seat), await self.tables.note(table_id, user)
+        more = await self._more(user, sight, language)
         if seat not in sight.waiting:
-            return await self._waiting(sight, language, notice, note)
+            return await self._waiting(sight, language, notice, note, more)
         _, _, root = await self.tables.menu(table_id, user)
         step = screen(root, words, group)
         told: tuple[Text, ...] = ()
@@ -209,7 +212,15 @@ class Play(TableCog):
             preview=told,
             final=await self._final(user, table_id, step),
             note=note,
+            more=more,
         )
+
+    async def _more(self, user: int, sight: Sight, language: Language) -> list[PressButton]:
+        """A way to standing orders, in a game that has some."""
+        table = sight.table
+        if table.status != "running" or (await self.tables.orders_menu(table.id, user))[2] is None:
+            return []
+        return [button(Reader(translate=language)(say("Standing orders")), ids.button("orders", table.id, table.asked))]
 
     async def _final(self, user: int, table_id: int, step: Screen) -> set[Words]:
         """Which of the moves that one press would play end the game: those are asked about first."""
@@ -222,14 +233,14 @@ class Play(TableCog):
         return final
 
     async def _waiting(
-        self, sight: Sight, language: Language, notice: Text | None, note: str
+        self, sight: Sight, language: Language, notice: Text | None, note: str, more: Sequence[PressButton]
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
         read = Reader(sight.table, translate=language)
         if sight.view is None:
             return message(read(notice or say("The game has not begun. Press Start when everybody has joined."))), []
         studio = self.bot.studio
         picture = await studio.hand(sight, language) or await studio.board(sight, language)
-        view = message(read(notice or _whose(sight)), whispered(sight, read), noted(note, read), picture)
+        view = message(read(notice or _whose(sight)), whispered(sight, read), noted(note, read), picture, *rows(more))
         return view, [picture] if picture else []
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from discord.utils import escape_markdown
 
@@ -11,17 +11,21 @@ from engine.kernel.text import Seat, Text, Translate, say, write
 
 
 class Reader:
-    """Writes texts for one reader: call it with a Text."""
+    """Writes texts for one reader: call it with a Text. `mention` writes all names, or those of some seats, as mentions."""
 
-    def __init__(self, table: Table | None = None, *, translate: Translate, mention: bool = False) -> None:
+    def __init__(
+        self, table: Table | None = None, *, translate: Translate, mention: bool | Collection[Seat] = False
+    ) -> None:
         self.translate = translate
+        people = table.seats if table else ()
+        called = mention if not isinstance(mention, bool) else [person.seat for person in people if mention]
         self._names = _Names(
             translate,
             {
                 person.seat: f"<@{person.user}>"
-                if mention and person.user != NOBODY
+                if person.seat in called and person.user != NOBODY
                 else f"**{escape_markdown(person.name)}**"
-                for person in (table.seats if table else ())
+                for person in people
             },
         )
 

@@ -9,16 +9,17 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
 
-from engine.host import ledger
+from engine.host import ledger, standing, turns
 from engine.host.clock import Clock
 from engine.host.ledger import NewEntry
 from engine.host.shelf import Shelf
+from engine.host.standing import Order
 from engine.host.store import Store, StoreError, Transaction
 from engine.host.table import Kind, Table, game_over
 from engine.kernel import position as kernel
@@ -27,7 +28,7 @@ from engine.kernel.menu import Words, forced, secret
 from engine.kernel.position import Now, Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result
-from engine.kernel.text import Refusal, Seat, Who, say
+from engine.kernel.text import Refusal, Seat, Text, Who, say
 
 T = TypeVar("T")
 KEPT = 64
@@ -62,6 +63,8 @@ class Desk:
     def __init__(self, store: Store, shelf: Shelf, clock: Clock, seeds: Seeds = new_seed) -> None:
         self.store = store
         self.shelf = shelf
+        self.stirred: list[Callable[[], None]] = []
+        """Called after every change: something may have become due."""
         self._clock = clock
         self._seeds = seeds
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -132,6 +135,8 @@ class Desk:
             rev = await ledger.append(at, table.id, table.rev, [entry], None, self._time())
             await ledger.save_position(at, table.id, rev, data)
             await ledger.set_table(at, table.id, rev=rev, asked=rev, rules_version=game.rules_version)
+            if table.status == "running":
+                await turns.put(at, table.id, kernel.now(game, position, row.seed).ask, self._time())
 
         await self._write(work)
         self._forget(table.id)
@@ -152,7 +157,10 @@ class Desk:
         user: int,
         interaction: int | None = None,
     ) -> None:
-        """Write entries and the position they lead to, with all that then happens by itself: forced moves, empty seats, the end."""
+        """Write entries and the position they lead to, with all that then happens by itself: forced moves, empty seats,
+        standing orders, the end. Without entries, and if nothing happens by itself, the table stays as it is."""
+        table_id, given = live.table.id, await standing.orders(at, live.table.id)
+        orders = given
         left = {person.seat for person in live.table.seats if person.left}
         playing = [person.seat for person in live.table.seats if not person.left]
         result: Result | None = None
@@ -163,30 +171,55 @@ class Desk:
             if result is None and len(playing) == 1 and left:
                 last, others = playing[0], tuple((seat,) for seat in sorted(left))
                 result = Result((last,), ((last,), *others), say("{seat} is the last one in the game.", seat=Who(last)))
+            orders = [
+                order
+                for order in orders
+                if result is None
+                and order.seat not in left
+                and not live.game.lapsed(now.state, order.seat, order.words)
+            ]
             if result is not None:
                 break
             step = _by_itself(live.game, now, left)
-            if step is None:
-                break
-            entry, position = played(live, position, "auto", *step)
+            if step is not None:
+                entry, position = played(live, position, "auto", *step)
+            else:
+                step = _ordered(live.game, now, orders)
+                if step is None:
+                    break
+                entry, position = played(live, position, "auto", *step)
+                entry = _by_order(entry, *step)
             new.append(entry)
+        for order in given:
+            if order not in orders:
+                await standing.drop(at, table_id, order)
+        if not new:
+            return
         if result is not None:
             new[-1] = msgspec.structs.replace(new[-1], events=(*new[-1].events, Event(result.reason)))
-        rev = await ledger.append(at, live.table.id, live.table.rev, new, user, self._time(), interaction)
-        await ledger.save_position(at, live.table.id, rev, kernel.encode(position).decode())
-        same = (
-            live.now is not None and live.position is not None and live.now.asked == asked_at and new[0].kind == "move"
-        )
-        await ledger.set_table(at, live.table.id, rev=rev, asked=live.table.asked if same else rev)
+        rev = await ledger.append(at, table_id, live.table.rev, new, user, self._time(), interaction)
+        await ledger.save_position(at, table_id, rev, kernel.encode(position).decode())
+        same = live.now is not None and live.now.asked == asked_at
+        await ledger.set_table(at, table_id, rev=rev, asked=live.table.asked if same else rev)
         if result is not None:
             await ledger.set_table(
-                at, live.table.id, status="finished", ended_at=self._time(), result=msgspec.json.encode(result).decode()
+                at, table_id, status="finished", ended_at=self._time(), result=msgspec.json.encode(result).decode()
             )
+        await turns.put(at, table_id, () if result is not None else now.ask, self._time())
+
+    async def _note(self, at: Transaction, live: Loaded, told: Text, user: int) -> None:
+        """Tell a running table something that changes no position."""
+        assert live.position is not None
+        entry = NewEntry("note", None, "", kernel.digest(live.position, live.seed), (Event(told),))
+        rev = await ledger.append(at, live.table.id, live.table.rev, [entry], user, self._time())
+        await ledger.set_table(at, live.table.id, rev=rev)
 
     async def _end(self, table: Table, status: str) -> Table:
-        await self._write(
-            lambda at: ledger.set_table(at, table.id, status=status, rev=table.rev + 1, ended_at=self._time())
-        )
+        async def work(at: Transaction) -> None:
+            await ledger.set_table(at, table.id, status=status, rev=table.rev + 1, ended_at=self._time())
+            await turns.put(at, table.id, (), self._time())
+
+        await self._write(work)
         self._forget(table.id)
         return await self.table(table.id)
 
@@ -205,6 +238,11 @@ class Desk:
     def _forget(self, table_id: int) -> None:
         self._epoch += 1
         self._kept.pop(table_id, None)
+        self._stir()
+
+    def _stir(self) -> None:
+        for wake in self.stirred:
+            wake()
 
     def _lock(self, table_id: int) -> asyncio.Lock:
         return self._locks.setdefault(table_id, asyncio.Lock())
@@ -257,9 +295,10 @@ def played(
     return entry, played.position
 
 
-def resignation(seat: Seat, digest: str) -> NewEntry:
-    """A seat is given up; `digest` is of the position, which stays the same."""
-    return NewEntry("resign", seat, "resign", digest, (Event(say("{seat} gives up.", seat=Who(seat))),), barrier=True)
+def resignation(seat: Seat, digest: str, told: Text | None = None) -> NewEntry:
+    """Nobody plays a seat from now on; `digest` is of the position, which stays the same."""
+    told = told or say("{seat} gives up.", seat=Who(seat))
+    return NewEntry("resign", seat, "resign", digest, (Event(told),), barrier=True)
 
 
 def _by_itself(game: AnyGame, now: Now[Any], left: set[Seat]) -> tuple[Seat, Words] | None:
@@ -270,3 +309,19 @@ def _by_itself(game: AnyGame, now: Now[Any], left: set[Seat]) -> tuple[Seat, Wor
         if words is not None:
             return seat, words
     return None
+
+
+def _ordered(game: AnyGame, now: Now[Any], orders: Sequence[Order]) -> tuple[Seat, Words] | None:
+    """A move that somebody has left word for."""
+    for seat in sorted({order.seat for order in orders} & now.ask.keys()):
+        words = standing.obeyed(game, now, seat, orders)
+        if words is not None:
+            return seat, words
+    return None
+
+
+def _by_order(entry: NewEntry, seat: Seat, words: Words) -> NewEntry:
+    """The answer of an order. Like a move of the player's own it is not taken back by somebody else alone; only its seat
+    reads that it was an order."""
+    told = Event(say("Your standing order has answered for you: “{words}”.", words=" ".join(words)), (seat,))
+    return msgspec.structs.replace(entry, events=(*entry.events, told), barrier=True)

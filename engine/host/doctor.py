@@ -68,7 +68,7 @@ def _table(connection: sqlite3.Connection, shelf: Shelf, row: sqlite3.Row) -> Re
                 return Report(row["id"], row["game"], "refuses", seq, "the log begins without a position")
             elif kind == "undo":
                 position = after[int(entry["words"])]
-            elif kind != "resign":
+            elif kind in ("move", "auto"):
                 move = Move(entry["seat"], tuple(entry["words"].split()))
                 position = kernel.play(game, position, seed, move.seat, move.words).position
         except (Illegal, KeyError, msgspec.ValidationError) as no:

@@ -8,7 +8,7 @@ from typing import cast
 import msgspec
 
 from engine.host.store import Row, Store, Transaction
-from engine.host.table import Entry, Kind, Line, Post, Seated, Status, Table, UndoRequest
+from engine.host.table import Entry, Kind, Line, PastHolder, Post, Seated, Status, Table, UndoRequest
 from engine.kernel.event import Event
 from engine.kernel.script import Result
 from engine.kernel.text import Seat, Text
@@ -50,7 +50,9 @@ async def stored(store: Store, table_id: int) -> Stored | None:
     )
     if row is None:
         return None
-    table = _table(row, await store.all("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", table_id))
+    seats = await store.all("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", table_id)
+    past = await store.all("SELECT * FROM past_holders WHERE table_id = ? ORDER BY until", table_id)
+    table = _table(row, seats, past)
     return Stored(table, row["seed"], row["components"], row["components_data"], row["position"] or "")
 
 
@@ -69,6 +71,16 @@ async def table_in(store: Store, channel: int, *, live_only: bool) -> int | None
 async def live_tables(store: Store) -> list[int]:
     """The ids of all live tables."""
     return [row["id"] for row in await store.all(f"SELECT id FROM tables WHERE {LIVE} ORDER BY id")]
+
+
+async def running_tables_of(store: Store, user: int) -> list[int]:
+    """The ids of the running tables at which somebody plays."""
+    rows = await store.all(
+        "SELECT s.table_id FROM seats s JOIN tables t ON t.id = s.table_id "
+        "WHERE s.user = ? AND s.left_at IS NULL AND t.status = 'running' ORDER BY s.table_id",
+        user,
+    )
+    return [row["table_id"] for row in rows]
 
 
 async def unposted(store: Store) -> list[int]:
@@ -217,6 +229,17 @@ async def leave_seat(at: Transaction, table_id: int, seat: Seat, now: int) -> No
     await at.run("UPDATE seats SET left_at = ? WHERE table_id = ? AND seat = ?", now, table_id, seat)
 
 
+async def hand_over(at: Transaction, table_id: int, seat: Seat, until: int, user: int, name: str) -> None:
+    """Another person has the seat from entry `until` on; who had it before is remembered."""
+    await at.run(
+        "INSERT INTO past_holders SELECT table_id, seat, ?, user, name FROM seats WHERE table_id = ? AND seat = ?",
+        until,
+        table_id,
+        seat,
+    )
+    await at.run("UPDATE seats SET user = ?, name = ? WHERE table_id = ? AND seat = ?", user, name, table_id, seat)
+
+
 async def append(
     at: Transaction,
     table_id: int,
@@ -301,7 +324,7 @@ async def save_undo_request(at: Transaction, table_id: int, request: UndoRequest
         )
 
 
-def _table(row: Row, seats: Sequence[Row]) -> Table:
+def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
     status: Status = row["status"]
     return Table(
         id=row["id"],
@@ -319,6 +342,8 @@ def _table(row: Row, seats: Sequence[Row]) -> Table:
         result=None if row["result"] is None else msgspec.json.decode(row["result"], type=Result),
         rematch_of=row["rematch_of"],
         imported=row["imported"] is not None,
+        pace=row["pace"],
+        past=tuple(PastHolder(held["seat"], held["until"], held["user"], held["name"]) for held in past),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from engine.host import ledger
-from engine.host.desk import Desk, current, played, playing, resignation
+from engine.host.desk import Desk, Loaded, current, played, playing, resignation
 from engine.host.store import Transaction
 from engine.host.table import Table
 from engine.kernel import position as kernel
@@ -88,16 +88,27 @@ class Moves(Desk):
             if interaction is not None and await ledger.known_interaction(self.store, interaction):
                 return table
             seat = playing(table, user)
-            assert live.position is not None
-            entry = resignation(seat, kernel.digest(live.position, live.seed))
-            people = tuple(msgspec.structs.replace(p, left=p.left or p.seat == seat) for p in table.seats)
-            left = msgspec.structs.replace(live, table=msgspec.structs.replace(table, seats=people))
-            position = live.position
 
             async def work(at: Transaction) -> None:
-                await ledger.leave_seat(at, table_id, seat, self._time())
-                await self._advance(at, left, [entry], position, user, interaction)
+                await self._give_up(at, live, seat, user, interaction)
 
             await self._write(work)
             self._forget(table_id)
         return await self.table(table_id)
+
+    async def _give_up(
+        self,
+        at: Transaction,
+        live: Loaded,
+        seat: Seat,
+        user: int,
+        interaction: int | None = None,
+        told: Text | None = None,
+    ) -> None:
+        """Nobody plays the seat from now on."""
+        assert live.position is not None
+        entry = resignation(seat, kernel.digest(live.position, live.seed), told)
+        people = tuple(msgspec.structs.replace(p, left=p.left or p.seat == seat) for p in live.table.seats)
+        left = msgspec.structs.replace(live, table=msgspec.structs.replace(live.table, seats=people))
+        await ledger.leave_seat(at, live.table.id, seat, self._time())
+        await self._advance(at, left, [entry], live.position, user, interaction)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.host import ledger
-from engine.host.table import Post, Sight
+from engine.host import ledger, turns
+from engine.host.table import Post, Sight, Waiting
 from engine.host.undo import Undos
 from engine.kernel.dice import commitment
 from engine.kernel.text import Seat
@@ -42,7 +42,13 @@ class Sights(Undos):
             whispers,
             await self.undo_request(table_id),
             tuple(await ledger.movers(self.store, table_id, since)),
+            await self.clocks(table_id),
         )
+
+    async def clocks(self, table_id: int) -> tuple[Waiting, ...]:
+        """How long those who owe an answer have been asked, and how long they have."""
+        owing = await turns.of_table(self.store, table_id)
+        return tuple(Waiting(turn.seat, turn.since, turn.ends(), turn.person.back(self._time())) for turn in owing)
 
     async def seed(self, table_id: int) -> str:
         """The seed of a finished game; before the end only its commitment, "sha256:…"."""

@@ -11,7 +11,8 @@ from engine.kernel.script import Result
 from engine.kernel.text import Seat, Text, say
 
 Status = Literal["lobby", "running", "finished", "closed"]
-Kind = Literal["origin", "move", "auto", "undo", "resign"]
+Kind = Literal["origin", "move", "auto", "undo", "resign", "note", "replace"]
+"""A `note` tells the table something and changes no position; a `replace` gives a seat to another person."""
 
 
 NOBODY = 0
@@ -25,6 +26,15 @@ class Seated(msgspec.Struct, frozen=True):
     user: int
     name: str
     left: bool = False
+
+
+class PastHolder(msgspec.Struct, frozen=True):
+    """A person who had a seat; the entry `until` gave it to the next one."""
+
+    seat: Seat
+    until: int
+    user: int
+    name: str
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -48,6 +58,21 @@ class Table(msgspec.Struct, frozen=True):
     result: Optional[Result] = None
     rematch_of: Optional[int] = None
     imported: bool = False
+    pace: int = 0
+    past: tuple[PastHolder, ...] = ()
+
+    def as_of(self, seq: int) -> Table:
+        """The table with the people who had its seats at an earlier entry."""
+        if not self.past:
+            return self
+        then = {held.seat: held for held in sorted(self.past, key=lambda held: -held.until) if held.until > seq}
+        seats = tuple(
+            msgspec.structs.replace(person, user=then[person.seat].user, name=then[person.seat].name)
+            if person.seat in then
+            else person
+            for person in self.seats
+        )
+        return msgspec.structs.replace(self, seats=seats)
 
     @property
     def live(self) -> bool:
@@ -124,12 +149,23 @@ class UndoRequest(msgspec.Struct, frozen=True):
         return self.asked_at + PATIENCE
 
 
+class Waiting(msgspec.Struct, frozen=True):
+    """How long a seat has been asked: since when, when its time is over (None: no limit), when its person is back from a
+    vacation (None: not away)."""
+
+    seat: Seat
+    since: int
+    ends: Optional[int] = None
+    back: Optional[int] = None
+
+
 class Sight(msgspec.Struct, frozen=True):
     """All that one viewer (None: a spectator) may be shown of a table: the only thing that leaves the host for a picture.
 
     `view` is None in the lobby. `waiting` are the seats that owe an answer. `news` are the lines since the last board
     post, `movers` the seats that have moved since then, `recent` the last few public lines, `whispers` the viewer's
-    private ones since its last move. `draft` are the words of a move in the making, when the view already shows it.
+    private ones since its last move. `draft` are the words of a move in the making, when the view already shows it,
+    `clocks` how long those who owe an answer have been asked.
     """
 
     table: Table
@@ -141,6 +177,7 @@ class Sight(msgspec.Struct, frozen=True):
     whispers: tuple[Line, ...]
     undo: Optional[UndoRequest] = None
     movers: tuple[Seat, ...] = ()
+    clocks: tuple[Waiting, ...] = ()
     draft: Words = ()
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from engine.host.chronicle import Chronicle
 from engine.host.desk import Late
 from engine.host.imports import Imports
-from engine.host.moves import Moves, Preview
+from engine.host.moves import Preview
 from engine.host.notes import Notes
+from engine.host.orders import Orders
+from engine.host.people import People
+from engine.host.reminders import Reminders
 from engine.host.sights import Sights
 from engine.host.undo import Expired
+from engine.host.votes import Votes
 
 __all__ = ["Expired", "Late", "Preview", "Tables"]
 
 
-class Tables(Imports, Moves, Sights, Chronicle, Notes):
-    """All of it on one desk."""
+class Tables(Imports, Votes, Sights, Chronicle, Notes, Orders, People, Reminders):
+    """All of it on one desk; Imports brings the Lobby along, Votes Moves and Handover, Sights Undos."""

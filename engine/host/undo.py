@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.host import ledger
+from engine.host import ledger, turns
 from engine.host.desk import Desk, Late, Loaded, playing
 from engine.host.ledger import NewEntry
+from engine.host.standing import drop_all
 from engine.host.store import Transaction
 from engine.host.table import PATIENCE, Entry, Line, UndoRequest
 from engine.kernel import position as kernel
@@ -199,6 +200,9 @@ class Undos(Desk):
             await ledger.save_undo_request(at, table_id, None)
             # A new `asked`: a button from before the undo never means something else after it.
             await ledger.set_table(at, table_id, rev=rev, asked=rev)
+            # The player wants to decide anew: an order must not answer the same question once more.
+            await drop_all(at, table_id, seat)
+            await turns.put(at, table_id, kernel.now(live.game, again.position, live.seed).ask, self._time())
 
         await self._write(work)
         self._forget(table_id)

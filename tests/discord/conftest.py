@@ -1,23 +1,42 @@
 """The hut, and two friends at a running table in it."""
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from cogs import limits
+from engine.host import doctor
 from tests.discord.api import DESCRIPTION, requests_are_valid
+from tests.discord.camp import begin, put_on_the_shelf
 from tests.discord.hut import Hut, hut, sent
 
 
-@pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[Hut]:
+@asynccontextmanager
+async def checked(tmp_path: Path) -> AsyncIterator[Hut]:
     async with hut(tmp_path) as running:
         yield running
         for message in [*running.games.history(), *running.expedition.history()]:
             assert not limits.problems(sent(message)), limits.problems(sent(message))
         if DESCRIPTION.is_file():
             requests_are_valid(running)
+
+
+@pytest.fixture
+async def home(tmp_path: Path) -> AsyncIterator[Hut]:
+    async with checked(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+async def camp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hut]:
+    """Three friends at Camp, the kernel's toy, which has everything that is awkward."""
+    put_on_the_shelf(monkeypatch)
+    async with checked(tmp_path) as running:
+        await begin(running)
+        yield running
+        assert {report.verdict for report in doctor.examine(running.config.store.path)} == {"same"}
 
 
 @pytest.fixture

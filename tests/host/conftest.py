@@ -1,9 +1,9 @@
-"""A host with one game, Camp (the kernel's toy), on a fresh file, with a clock that a test sets and known seeds."""
+"""A host with one game, Camp (the kernel's toy), on a fresh file, with a clock that moves when told and known seeds."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
@@ -31,6 +31,10 @@ class Inn:
         self.tables = Tables(self.store, Shelf(), lambda: self.now, lambda: f"seed {next(self._seeds)}")
         return self.tables
 
+    def later(self, **passed: float) -> None:
+        """Time passes, or jumps: `hours=12`, `days=-1`."""
+        self.now += timedelta(**passed)
+
     async def restart(self) -> Tables:
         await self.store.close()
         return await self.open()
@@ -50,5 +54,16 @@ async def camp(inn: Inn) -> Inn:
     """Ana and Ben at a running table: both owe a secret bid."""
     table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
     await inn.tables.join(table.id, BEN, "Ben")
+    await inn.tables.start(table.id, ANA)
+    return inn
+
+
+@pytest.fixture
+async def trio(inn: Inn) -> Inn:
+    """Ana, Ben and Cy at a running table with 24 hours a move: all owe a secret bid."""
+    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    for user, name in ((BEN, "Ben"), (CY, "Cy")):
+        await inn.tables.join(table.id, user, name)
+    await inn.tables.set_pace(table.id, ANA, 24)
     await inn.tables.start(table.id, ANA)
     return inn

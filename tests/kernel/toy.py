@@ -151,10 +151,13 @@ class Toy:
         return next(((word,) for word in ("pass", "rest") if word in words), next(moves(menu)))
 
     def orders(self, state: State, seat: Seat) -> Menu:
-        now = Option(str(state.round), say("Until this round ends"))
+        ends = (
+            Option(str(state.round), say("Until this round ends")),
+            Option(str(state.round + 1), say("Until the next round ends")),
+        )
         never = Option("pass", say("Never whistle"))
         return Menu(
-            "order", say("What shall be answered for you?"), (never,), lambda _: Menu("until", say("How long?"), (now,))
+            "order", say("What shall be answered for you?"), (never,), lambda _: Menu("until", say("How long?"), ends)
         )
 
     def obey(self, state: State, seat: Seat, order: Words, menu: Menu) -> Words | None:

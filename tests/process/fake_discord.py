@@ -12,7 +12,7 @@
 
 `hold(..., done=True)` does what was asked and withholds the answer only: the request that succeeded unheard.
 Modelled: gateway (hello, identify, resume, ready, guild), commands, interactions and their messages, channel messages with
-pictures, the nonce, 10062 and 40060. Anything else is answered 404 and written down in `unknown`.
+pictures and history, the nonce, 10062 and 40060. Anything else is answered 404 and written down in `unknown`.
 """
 
 from __future__ import annotations
@@ -325,6 +325,8 @@ class FakeDiscord:
                 return self._callback(token, call)
             case "POST", ["channels", channel, "messages"]:
                 return self._post(int(channel), call)
+            case "GET", ["channels", channel, "messages"]:
+                return 200, self._history(int(channel), call.query)
             case method, ["channels", _, "messages", message]:
                 return self._message(method, int(message), call)
             case "POST", ["webhooks", _, token] if token in self._heard:
@@ -367,6 +369,16 @@ class FakeDiscord:
         message = self._made(channel, call.json, call.files)
         self._nonces[key] = int(message["id"])
         return 200, message
+
+    def _history(self, channel: int, query: Mapping[str, str]) -> list[dict[str, Any]]:
+        """The messages after one, newest first, as Discord gives them."""
+        after = int(query.get("after", 0))
+        found = [message for message in self.posts(channel) if int(message["id"]) > after]
+        return list(reversed(found[: int(query.get("limit", 50))]))
+
+    def forget_nonces(self) -> None:
+        """Some minutes pass: a nonce that comes again makes a new message."""
+        self._nonces.clear()
 
     def _message(self, method: str, number: int, call: Call) -> tuple[int, Any]:
         message = self.messages.get(number)

@@ -54,6 +54,47 @@ async def test_a_kill_between_acknowledgement_and_post(tmp_path: Path, *, heard:
         assert [report.verdict for report in doctor.examine(tmp_path / Config().store.path)] == ["same"]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "heard", [False, True], ids=["before Discord has the reminder", "after Discord has the reminder"]
+)
+async def test_a_kill_during_a_reminder(tmp_path: Path, *, heard: bool) -> None:
+    """The plug is pulled while a reminder is sent; the next start comes so late that Discord has forgotten the nonce."""
+    path = f"/channels/{GAMES}/messages"
+    async with FakeDiscord() as discord:
+        here = discord.environment(tmp_path)
+        async with await Program.start(tmp_path, env=here):
+            await discord.connected()
+            lobby = await discord.response(await discord.slash(ANA, "play", game="amundsen"))
+            await discord.answer(await discord.press(BEN, int(lobby["id"]), pressed(lobby, "Join")))
+            await discord.answer(await discord.slash(ANA, "pace", time=12))
+            await discord.answer(await discord.press(ANA, int(lobby["id"]), pressed(lobby, "Start")))
+            await discord.until(lambda: len(discord.posts()) > 1)
+        await discord.disconnected()
+        await _seven_hours_pass(tmp_path)
+        before = len(discord.posts())
+        with discord.hold("POST", path, done=heard) as gate:
+            async with await Program.start(tmp_path, env=here) as bot:
+                await gate.reached()
+                bot.kill()
+                await bot.end()
+        discord.forget_nonces()
+        async with await Program.start(tmp_path, env=here):
+            await discord.connected()
+            await discord.until(lambda: len(discord.posts()) > before)
+            await asyncio.sleep(0.5)  # room for a second reminder, which must not come
+            reminders = [post for post in discord.posts() if "has been waiting" in str(post["components"])]
+            assert len(reminders) == 1
+            assert len(discord.posts()) == before + 1
+
+
+async def _seven_hours_pass(folder: Path) -> None:
+    """All that was written down about the open turn was written seven hours earlier."""
+    async with await Store.open(folder / Config().store.path) as store:
+        sql = "UPDATE turns SET since = since - 25200, runs_from = runs_from - 25200, due_at = due_at - 25200"
+        await store.write(lambda at: at.run(sql))
+
+
 async def _moves(folder: Path) -> list[str]:
     async with await Store.open(folder / Config().store.path) as store:
         record = await Tables(store, Shelf(), lambda: pytest.fail("nothing may be written")).record(1)

@@ -1,0 +1,181 @@
+"""How long a move may take, and when somebody may be reminded of it: arithmetic over people's days. Pure.
+
+Days off (a vacation, free weekends) stop the clock: a move's time counts on the other days only. Quiet hours do not stop
+it; they only hold back the reminder until they are over. All moments are unix seconds; what is local is so in the
+person's own time zone, on whichever side of a daylight-saving change it falls.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from functools import lru_cache
+from typing import Optional
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+
+from engine.kernel.text import Refusal, Text, count, say
+
+HOUR, MINUTE = 3600, 60
+PACES = (0, 12, 24, 48, 72, 168)
+"""Hours a table may give a move; 0 is no limit."""
+LAST = 3
+"""Reminders about one move; the step after them tells the table and is the last."""
+LONGEST = 366
+"""Days of a vacation, at most."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """What somebody has told us about their days. `quiet` is from and to in minutes after local midnight (to may be before
+    from: over midnight), `weekends` whether Saturdays and Sundays are off, `away` the first and last day of a vacation."""
+
+    user: int
+    zone: str = "UTC"
+    quiet: Optional[tuple[int, int]] = None
+    weekends: bool = False
+    away: Optional[tuple[date, date]] = None
+
+    def local(self, moment: int) -> datetime:
+        """A moment on this person's clock."""
+        return datetime.fromtimestamp(moment, _zone(self.zone))
+
+    def off(self, day: date) -> bool:
+        """Whether nothing counts on a day."""
+        return (self.weekends and day.weekday() >= 5) or (self.away is not None and self.away[0] <= day <= self.away[1])
+
+    def asleep(self, moment: int) -> bool:
+        """Whether the person should not be called: quiet hours or a day off."""
+        local = self.local(moment)
+        return self.off(local.date()) or self._quiet(local)
+
+    def back(self, moment: int) -> int | None:
+        """The first moment after the vacation that goes on at this one, None when there is none."""
+        if self.away is None or not self.away[0] <= self.local(moment).date() <= self.away[1]:
+            return None
+        return self._midnight(self.away[1])
+
+    def awake(self, moment: int) -> int:
+        """The first minute, from a moment on, at which the person may be called."""
+        while True:
+            local = self.local(moment)
+            if self.off(local.date()):
+                moment = self._midnight(local.date())
+            elif self._quiet(local):
+                moment += MINUTE - moment % MINUTE
+            else:
+                return moment
+
+    def counted(self, since: int, seconds: int) -> int:
+        """The moment at which `seconds` of a move's time are over, days off left out."""
+        moment = since
+        while True:
+            day = self.local(moment).date()
+            night = self._midnight(day)
+            if not self.off(day):
+                if seconds <= night - moment:
+                    return moment + seconds
+                seconds -= night - moment
+            moment = night
+
+    def _quiet(self, local: datetime) -> bool:
+        if self.quiet is None:
+            return False
+        begin, end = self.quiet
+        minute = local.hour * 60 + local.minute
+        return begin <= minute < end if begin < end else minute >= begin or minute < end
+
+    def _midnight(self, day: date) -> int:
+        """The end of a local day."""
+        nxt = day + timedelta(days=1)
+        return int(datetime(nxt.year, nxt.month, nxt.day, tzinfo=_zone(self.zone)).timestamp())
+
+
+def reminder(
+    person: Person, pace: int, runs_from: int, step: int, last_at: int | None = None, *, muted: bool = False
+) -> int | None:
+    """When the next reminder about a move is due, None when no more is to come.
+
+    `pace` in hours. Reminders come when half of the time is over, when all of it is, and half of it later; a table is
+    told at twice the time, which ends it. However late it is, two of them stand a quarter of the time apart.
+    """
+    if not pace or step > LAST:
+        return None
+    step = LAST if muted else step
+    moment = person.counted(runs_from, pace * HOUR * (step + 1) // 2)
+    if last_at is not None:
+        moment = max(moment, last_at + pace * HOUR // 4)
+    return moment if step == LAST else person.awake(moment)
+
+
+def ends(person: Person, pace: int, runs_from: int, times: int = 1) -> int | None:
+    """When the time for a move is over (`times` over), None where there is no limit."""
+    return person.counted(runs_from, times * pace * HOUR) if pace else None
+
+
+def pace_name(hours: int) -> Text:
+    """A pace in words."""
+    if not hours:
+        return say("no limit")
+    if hours % 24:
+        return count("{n} hour a move", "{n} hours a move", hours)
+    return count("{n} day a move", "{n} days a move", hours // 24)
+
+
+@lru_cache(maxsize=256)
+def _zone(name: str) -> ZoneInfo:
+    """A time zone; one that this machine's database has lost counts as UTC."""
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return ZoneInfo("UTC")
+
+
+@lru_cache(maxsize=1)
+def zones() -> tuple[str, ...]:
+    """The names of all time zones."""
+    return tuple(sorted(available_timezones()))
+
+
+# ------------------------------------------------------------- what people type
+def zone_named(text: str) -> str:
+    """A time zone by its name, however it is capitalised. Raises Refusal."""
+    wanted = text.strip().replace(" ", "_").casefold()
+    for name in zones():
+        if name.casefold() == wanted:
+            return name
+    raise Refusal(
+        say("“{zone}” is not a time zone I know. Type a city near you, such as Europe/Madrid.", zone=text.strip()[:40])
+    )
+
+
+def minute_of_day(text: str) -> int:
+    """Minutes after midnight of a time such as "22:30" or "7". Raises Refusal."""
+    hours, _, minutes = text.strip().replace(".", ":").partition(":")
+    if hours.isdecimal() and (minutes or "0").isdecimal() and int(hours) < 24 and int(minutes or 0) < 60:
+        return int(hours) * 60 + int(minutes or 0)
+    raise Refusal(say("“{time}” is not a time of day. Write it as 22:30.", time=text.strip()[:20]))
+
+
+def day_named(text: str) -> date:
+    """A day such as "2026-12-24". Raises Refusal."""
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise Refusal(say("“{day}” is not a day. Write it as 2026-12-24.", day=text.strip()[:20])) from None
+
+
+def vacation(first: date, last: date, today: date) -> tuple[date, date]:
+    """A vacation, both days included, from today on at the earliest. Raises Refusal: over, upside down or endless."""
+    if last < first:
+        raise Refusal(say("That vacation ends before it begins. Change the two days round."))
+    if last < today:
+        raise Refusal(say("That vacation is over already. Give days from today on."))
+    if (last - first).days > LONGEST or (first - today).days > LONGEST:
+        raise Refusal(say("That is more than a year. /resign gives a seat up, /replace hands it to a friend."))
+    return max(first, today), last
+
+
+def days_named(days: tuple[date, date]) -> Text:
+    """The days of a vacation in words."""
+    first, last = (day.isoformat() for day in days)
+    return say("on {day}", day=first) if first == last else say("from {first} to {last}", first=first, last=last)
