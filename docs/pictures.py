@@ -30,7 +30,7 @@ def scene(record_name: str, moves: int, *, own: bool) -> tuple[str, Scene]:
 
 
 def main() -> None:
-    """Write board.png, hand.png and northwest.png to docs/pictures."""
+    """Write board.png, hand.png, northwest.png and expanse.png to docs/pictures."""
     (HERE / "pictures").mkdir(exist_ok=True)
     slug, board = scene("amundsen/patrons-and-six.record", 46, own=False)
     artist = painter(slug)
@@ -42,6 +42,9 @@ def main() -> None:
     slug, chart = scene("northwest/tie-broken.record", 150, own=False)
     artist = painter(slug)
     (HERE / "pictures" / "northwest.png").write_bytes(png(artist.paint(chart, english), artist.palette()))
+    slug, system = scene("expanse/four-clear.record", 45, own=False)
+    artist = painter(slug)
+    (HERE / "pictures" / "expanse.png").write_bytes(png(artist.paint(system, english), artist.palette()))
 
 
 if __name__ == "__main__":

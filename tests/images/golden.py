@@ -10,12 +10,12 @@ from PIL import Image, ImageChops
 from engine.kernel.text import english
 from render import encode
 from render.scene import painter
-from tests.images import scenes, scenes_northwest
+from tests.images import scenes, scenes_expanse, scenes_northwest
 
 HOME = Path(__file__).parent / "golden"
 OUT = Path(__file__).parent.parent.parent / "out" / "images"
-BOARDS = {"amundsen": scenes.BOARDS, "northwest": scenes_northwest.BOARDS}
-HANDS = {"amundsen": scenes.HANDS, "northwest": scenes_northwest.HANDS}
+BOARDS = {"amundsen": scenes.BOARDS, "expanse": scenes_expanse.BOARDS, "northwest": scenes_northwest.BOARDS}
+HANDS = {"amundsen": scenes.HANDS, "expanse": scenes_expanse.HANDS, "northwest": scenes_northwest.HANDS}
 
 
 def names() -> list[str]:
