@@ -112,8 +112,8 @@ def _run(_effect: Run, work: Work, then: Then) -> Step:
     """Kenzo Gabriel: an Event on the Track as if the actor's faction were on its card."""
     board = work.board
     options = [
-        Option(card, titled(board.cards[card].name, board.cards[card].text), spot=f"track-{space}")
-        for space, card in enumerate(work.state.track, 1)
+        Option(card, titled(board.cards[card].name, board.cards[card].text))
+        for card in work.state.track
         if card != SCORE and not only_kept(board.cards[card].effects)
     ]
     if not options:
@@ -123,7 +123,7 @@ def _run(_effect: Run, work: Work, then: Then) -> Step:
         told = work.there().says(
             say("{seat} uses the Event of {card}.", seat=Who(work.seat), card=board.cards[card].name)
         )
-        return carry_out(board.cards[card].effects, told, then)
+        return event(board.cards[card].effects, told, then)
 
     return ask(work, work.seat, _RUN, options, go)
 

@@ -53,8 +53,18 @@ def choose_orbital(effect: ChooseOrbital, work: Work, then: Then) -> Step:
     found = orbitals_of(work, effect.where)
     if not found:
         return then(work.there())
-    options = [work.board.orbital_options[orbital] for orbital in found]
+    worth = [orbital for orbital in found if _opposed(work, orbital)] or found
+    options = [work.board.orbital_options[orbital] for orbital in worth]
     return ask(work, work.seat, _ORBITAL, options, lambda word: then(work.there(orbital=word)))
+
+
+def _opposed(work: Work, orbital: Orbital) -> bool:
+    """Whether an opponent has a fleet to lose there, or influence on an attached base."""
+    rivals = opponents(work)
+    sides = [work.state.sides[seat] for seat in rivals]
+    return bool(targets(work, orbital, rivals)) or any(
+        base in side.cubes or base in side.diplomats for base in work.board.attached[orbital] for side in sides
+    )
 
 
 # ---------------------------------------------------------------- remove

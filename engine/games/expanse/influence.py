@@ -87,7 +87,7 @@ def place_at(work: Work, base: Base, then: Then) -> Step:
     board = work.board
     options = [board.base_options[start] for start in board.bases if start in side.cubes and start != base]
     if not options:
-        return then(work)
+        return then(work.there(base=base))
     return ask(work, work.seat, _FROM, options, lambda start: then(pieces.shift_cube(work, work.seat, start, base)))
 
 
@@ -230,9 +230,8 @@ def take(work: Work, seat: Seat, base: Base, by: Seat, then: Then) -> Step:
 def _remove_of_each(work: Work, bases: tuple[Base, ...], then: Then) -> Step:
     """Of every player one influence on a base that the actor chooses."""
     seats = range(len(work.state.sides))
-    options = [work.board.base_options[base] for base in bases if any(_has(work, seat, base) for seat in seats)]
-    if not options:
-        return then(work)
+    held = [base for base in bases if any(_has(work, seat, base) for seat in seats)] or bases
+    options = [work.board.base_options[base] for base in held]
     return ask(work, work.seat, _TAKE, options, lambda base: take_of(work, base, tuple(seats), then))
 
 

@@ -113,6 +113,7 @@ def test_yao_cannot_give_the_rocinante_away():
 # ---------------------------------------------------------------- 24 Bobbie Draper
 def test_draper_removes_a_fleet_and_brings_one_from_elsewhere():
     t = table(4, track="draper", fleets="saturn opa f; earth un fffff; vesta mcr r", influence="")
+    assert t.offers("un take 1 event") == ["saturn"], "an opposing one"
     t.play("un take 1 event saturn earth")
     assert t.fleets("saturn") == "un f"
     assert t.fleets("earth") == "un ffff"
@@ -195,6 +196,11 @@ def test_stealth_loses_the_fleet_and_takes_two():
     assert t.fleets("eros") == ""
     assert (t.off("pg"), t.off("un"), t.off("mcr")) == ("fffff", "fffff", "bbfff")
     assert t.news()[2:4] == ["Petra moves a fleet from Earth to Eros.", "Petra loses a fleet at Eros."]
+
+
+def test_stealth_strikes_opponents_only():
+    t = table(4, track="stealth", fleets="earth pg f; eros pg f; eros mcr f; vesta opa r", influence="", move="pg")
+    assert t.offers("pg take 1 event earth eros") == ["mcr-f", "stop"]
 
 
 def test_stealth_may_stay_where_it_is():

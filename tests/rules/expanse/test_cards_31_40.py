@@ -42,6 +42,13 @@ def test_kenzo_serves_as_a_kept_event_with_the_track_of_that_turn():
     assert t.track().startswith("degraff")
 
 
+def test_kenzo_marks_the_cards_where_they_lie():
+    t = table(4, track="nauvoo kenzo uprising covert drummer", move="pg")
+    lies = {on.card.word: f"track-{on.space}" for on in t.seen("pg").track}
+    marked = {word: option.spot for word, option in t.options("pg take 2 event").items() if option.spot}
+    assert marked == {word: lies[word] for word in marked}, "Kenzo Gabriel still lies there while ProtoGen decides"
+
+
 def test_kenzo_cannot_use_score_cards_or_cards_that_only_serve_when_kept():
     t = table(4, track="kenzo score miller mao score", fleets=AWAY, influence="").play("un take 1 event")
     assert "Nothing changes." in t.news()

@@ -147,6 +147,7 @@ def test_security_removes_two_fleets_where_you_have_orbital_control():
     fleets = "eros pg fff; eros un f; eros mcr f; earth pg f; earth opa s; vesta opa r"
     t = table(4, track="security", fleets=fleets, influence="", move="pg")
     assert t.offers("pg take 1 event") == ["earth", "eros", "stop"]
+    assert t.offers("pg take 1 event eros") == ["un-f", "mcr-f"]
     t.play("pg take 1 event eros un-f earth")
     assert (t.fleets("eros"), t.fleets("earth")) == ("mcr f, pg fff", "pg f")
 
