@@ -30,7 +30,7 @@ def scene(record_name: str, moves: int, *, own: bool) -> tuple[str, Scene]:
 
 
 def main() -> None:
-    """Write board.png, hand.png, northwest.png and paso.png to docs/pictures."""
+    """Write board.png, hand.png, northwest.png, paso.png and expanse.png to docs/pictures."""
     (HERE / "pictures").mkdir(exist_ok=True)
     slug, board = scene("amundsen/patrons-and-six.record", 46, own=False)
     artist = painter(slug)
@@ -42,6 +42,7 @@ def main() -> None:
     for name, record, moves in (
         ("northwest", "northwest/tie-broken.record", 150),
         ("paso", "paso/four-through.record", 74),
+        ("expanse", "expanse/four-clear.record", 45),
     ):
         slug, chart = scene(record, moves, own=False)
         artist = painter(slug)

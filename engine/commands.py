@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from engine import owner
 from engine.kernel import record, registry, rulebook
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words, moves, sample
@@ -229,11 +230,23 @@ def rules(slug: str) -> Iterator[str]:
 
 
 def components(slug: str, check: Path | None) -> Iterator[str]:
-    """Where each group of components comes from; with `check`, of an owner's file. Raises Fault (code 1) if that does not fit."""
+    """Where each group of components comes from; with `check`, of an owner's file, and what in it is not printed.
+
+    Raises Fault (code 1), with a line for everything that is missing or wrong, for a file that cannot be used.
+    """
+    if slug in registry.slugs() and check is not None:
+        wrong = owner.problems(slug, check.read_bytes())
+        if wrong:
+            raise Fault("\n".join(f"{check}: {key}: {why}" if key else f"{check}: {why}" for key, why in wrong), 1)
     game = find(slug, check)
-    for group in msgspec.structs.fields(game.components):
-        yield f"{group.encode_name}: {', '.join(_sources(getattr(game.components, group.name))) or 'no source given'}"
+    plain = msgspec.to_builtins(game.components, str_keys=True)
+    for group, held in plain.items():
+        yield f"{group}: {', '.join(sorted(owner.sources(held))) or 'no source given'}"
     if check is not None:
+        for source in ("house", "inferred", "found"):
+            keys = [key for key, own in owner.provenance(plain) if own == source]
+            if keys:
+                yield f"still {source}: {', '.join(keys)}"
         yield f"{check} fits."
 
 

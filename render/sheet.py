@@ -38,6 +38,14 @@ class Sheet:
         place = (round(x) - sprite.x, round(y) - sprite.y)
         self.image.paste(sprite.image, place, sprite.image if sprite.image.mode == "RGBA" else None)
 
+    def lay(self, part: Sheet, x: int, y: int) -> None:
+        """Paste a kept part with its top left corner at (x, y), and remember the words on it as its own."""
+        self.image.paste(part.image, (x, y))
+        for one in part.written:
+            left, top, right, bottom = one.ink
+            ink, room = (left + x, top + y, right + x, bottom + y), (one.room[0] + x, one.room[1] + x)
+            self.written.append(one._replace(ink=ink, room=room))
+
     def words(
         self,
         x: float,

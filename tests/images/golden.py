@@ -10,12 +10,13 @@ from PIL import Image, ImageChops
 from engine.kernel.text import english
 from render import encode
 from render.scene import painter
-from tests.images import scenes, scenes_northwest, scenes_paso
+from tests.images import scenes, scenes_expanse, scenes_northwest, scenes_paso
 
 HOME = Path(__file__).parent / "golden"
 OUT = Path(__file__).parent.parent.parent / "out" / "images"
-BOARDS = {"amundsen": scenes.BOARDS, "northwest": scenes_northwest.BOARDS, "paso": scenes_paso.BOARDS}
-HANDS = {"amundsen": scenes.HANDS, "northwest": scenes_northwest.HANDS, "paso": scenes_paso.HANDS}
+SCENES = {"amundsen": scenes, "expanse": scenes_expanse, "northwest": scenes_northwest, "paso": scenes_paso}
+BOARDS = {slug: drawn.BOARDS for slug, drawn in SCENES.items()}
+HANDS = {slug: drawn.HANDS for slug, drawn in SCENES.items()}
 
 
 def names() -> list[str]:

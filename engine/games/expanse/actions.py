@@ -1,0 +1,339 @@
+"""Spending Action Points: MOVE, INFLUENCE, BUILD and the factions' own powers, in any order (E5, E14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.games.expanse import fleets, influence, pieces
+from engine.games.expanse.components import Ability, Power
+from engine.games.expanse.events import Remove
+from engine.games.expanse.state import Base, Orbital
+from engine.games.expanse.steps import Choice, Step, Then, Work, ask, single
+from engine.kernel.menu import Option, Word
+from engine.kernel.text import Text, Who, count, say
+
+DONE: Final = Option("done", say("Done"))
+_MOVE: Final = Option("move", say("Move fleets"))
+_PLACE: Final = Option("place", say("Place influence"))
+_BUILD: Final = Option("build", say("Build a fleet"))
+_NO_FLEETS: Final = say("You have no fleet on the map (E5.1).")
+_NO_PLACE: Final = say("You have no fleet at a base, which influence needs (E5.2).")
+_NO_BUILD: Final = say("All your fleets are on the map (E5.5).")
+_NOBODY_WEAKER: Final = say("There is no Orbital where you are stronger than somebody with a fleet to lose (E14.5).")
+_ONCE: Final = say("This serves once a turn (E14).")
+_NO_PAIR: Final = say("None of your influence lies on a base whose resource another base has (E14.13).")
+_NO_DROP: Final = say("There is no opposing influence where you have Orbital Control (E14.8).")
+_NO_SAMPLE: Final = say("There is no base with your influence that a token could go to (E14.15).")
+_FROM: Final = say("From which Orbital do you move?")
+_GROUP: Final = say("Which fleets move?")
+_TO: Final = say("Where do they go?")
+_BASE: Final = say("On which base do you place influence?")
+_AS: Final = say("What do you place?")
+_KIND: Final = say("Which fleet do you build?")
+_ENGAGE: Final = say("In which Orbital do you engage?")
+_TARGET: Final = say("Which fleet is removed?")
+_NETWORK: Final = say("From which base do you move influence?")
+_NETWORK_TO: Final = say("To which base with the same resource?")
+_TOKEN: Final = say("Which Protomolecule token?")
+_TOKEN_TO: Final = say("On which base does it go?")
+_HAND: Final = Option("hand", say("One not on the map yet"))
+_AS_CUBE: Final = Option("cube", say("A cube"))
+_AS_DIPLOMAT: Final = Option("diplomat", say("A Diplomat"))
+_AS_SWAP: Final = Option("swap", say("A Diplomat in exchange for a cube there"))
+
+
+def spend(work: Work, points: int, then: Then) -> Step:
+    """Take actions worth so many Action Points; nothing is saved (E5)."""
+    new = work.fork()
+    new.state.spender, new.state.points = work.seat, points
+    return _next(new, then)
+
+
+def _next(work: Work, then: Then) -> Step:
+    left = work.state.points
+    if left <= 0:
+        return _over(work, then)
+
+    def go(word: Word) -> Step:
+        match word:
+            case "done":
+                return _over(work, then)
+            case "move":
+                return _move(work, lambda after: _next(after, then))
+            case "place":
+                return _place(work, lambda after: _next(after, then))
+            case "build":
+                return _build(work, lambda after: _next(after, then))
+            case _:
+                return _POWERS[word](work, lambda after: _next(after, then))
+
+    prompt = count("{n} Action Point left: what do you do?", "{n} Action Points left: what do you do?", left)
+    return Choice(work, work.seat, prompt, tuple(_options(work)), go)
+
+
+def _over(work: Work, then: Then) -> Step:
+    new = work.fork()
+    new.state.spender, new.state.points = -1, 0
+    return then(new)
+
+
+def _options(work: Work) -> list[Option]:
+    me = work.me
+    options = [
+        _MOVE if me.fleets else Option("move", _MOVE.label, why_not=_NO_FLEETS),
+        _PLACE if _open_bases(work) else Option("place", _PLACE.label, why_not=_NO_PLACE),
+        _BUILD if fleets.buildable(work, work.seat) else Option("build", _BUILD.label, why_not=_NO_BUILD),
+    ]
+    for ability in work.board.abilities(work.state, me.faction):
+        word = ability.power
+        if word in _POWERS and ability is work.board.power(work.state, me.faction, word):
+            options.append(Option(word, say("{power}", power=ability.name), why_not=_why_not(work, ability)))
+    options.append(DONE)
+    return options
+
+
+def _why_not(work: Work, ability: Ability) -> Text | None:
+    if ability.ap > work.state.points:
+        return count("It costs {n} Action Point.", "It costs {n} Action Points.", ability.ap)
+    match ability.power:
+        case "engage":
+            return None if _weaker(work) else _NOBODY_WEAKER
+        case "network":
+            return _ONCE if _used(work, "network") else None if _pairs(work) else _NO_PAIR
+        case "drop":
+            return _ONCE if _used(work, "drop") else None if _droppable(work) else _NO_DROP
+        case _:
+            return None if _samples(work) else _NO_SAMPLE
+
+
+def _paid(work: Work, points: int, once: str = "") -> Work:
+    """A fork with the points gone and a power marked as used."""
+    new = work.fork()
+    new.state.points -= points
+    if once:
+        new.state.once = [*new.state.once, f"{new.seat}-{once}"]
+    return new
+
+
+def _used(work: Work, once: str) -> bool:
+    return f"{work.seat}-{once}" in work.state.once
+
+
+def _ability(work: Work, power: Power) -> Ability:
+    found = work.board.power(work.state, work.faction, power)
+    if found is None:
+        raise ValueError(f"{power} is not in force")
+    return found
+
+
+# ---------------------------------------------------------------- E5.1 move
+def _move(work: Work, then: Then) -> Step:
+    board, me = work.board, work.me
+    far = board.power(work.state, me.faction, "peacekeepers")
+    bands = far.n if far and not _used(work, "move") else 1
+    starts = [board.orbital_options[orbital] for orbital in board.orbitals if orbital in me.fleets]
+
+    def group(start: Orbital) -> Step:
+        groups = [fleets.group_option(one) for one in pieces.groups(me.fleets[start])]
+        return single(work, work.seat, _GROUP, groups, lambda held: to(start, held))
+
+    def to(start: Orbital, held: Word) -> Step:
+        ends = [board.orbital_options[end] for end in board.within(start, bands)]
+        return ask(
+            work,
+            work.seat,
+            _TO,
+            ends,
+            lambda end: then(pieces.move_fleets(_paid(work, 1, "move" if far else ""), start, held, end)),
+        )
+
+    return ask(work, work.seat, _FROM, starts, group)
+
+
+# ---------------------------------------------------------------- E5.2 influence
+def _open_bases(work: Work) -> dict[Base, int]:
+    """Where an Influence action may place, and for how many Action Points."""
+    board, me, points = work.board, work.me, work.state.points
+    found: dict[Base, int] = {}
+    remote = _remote(work)
+    for base in board.places("any", work.state.seats):
+        orbital = board.orbital[base]
+        ap = 1 if orbital in me.fleets else remote.get(board.sector[orbital], 0) if remote else 0
+        if 0 < ap <= points:
+            found[base] = ap
+    return found
+
+
+def _remote(work: Work) -> dict[str, int]:
+    """What influence without a fleet costs by Sector (E14.9, E14.11)."""
+    return {
+        sector: ability.ap
+        for ability in work.board.abilities(work.state, work.faction)
+        if ability.power == "remote"
+        for sector in ability.where
+    }
+
+
+def _place(work: Work, then: Then) -> Step:
+    board, costs = work.board, _open_bases(work)
+    options = [board.base_options[base] for base in costs]
+
+    def at(base: Base) -> Step:
+        paid = _paid(work, costs[base])
+        side = work.me
+        if not side.diplomats_left or not board.power(work.state, side.faction, "diplomats"):
+            return influence.place_at(paid, base, then)
+        kinds = [_AS_CUBE, _AS_DIPLOMAT, *([_AS_SWAP] if base in side.cubes else [])]
+
+        def as_what(kind: Word) -> Step:
+            if kind == "cube":
+                return influence.place_at(paid, base, then)
+            return then(pieces.put_diplomat(paid, base, swap=kind == "swap"))
+
+        return single(work, work.seat, _AS, kinds, as_what)
+
+    return ask(work, work.seat, _BASE, options, at)
+
+
+# ---------------------------------------------------------------- E5.5 build
+def _build(work: Work, then: Then) -> Step:
+    home = work.board.components.factions[work.faction].home
+    kinds = [fleets.kind_option(letter) for letter in dict.fromkeys(fleets.buildable(work, work.seat))]
+    return single(
+        work,
+        work.seat,
+        _KIND,
+        kinds,
+        lambda letter: then(pieces.build_fleet(_paid(work, 1), work.seat, letter, home)),
+    )
+
+
+# ---------------------------------------------------------------- E14 powers
+def _weaker(work: Work) -> dict[Orbital, list[Option]]:
+    """The fleets of weaker opponents, by Orbital."""
+    board, found = work.board, dict[Orbital, list[Option]]()
+    for orbital in board.orbitals:
+        mine = board.strength(work.me.fleets.get(orbital, ""))
+        rivals = [
+            seat
+            for seat in fleets.opponents(work)
+            if board.strength(work.state.sides[seat].fleets.get(orbital, "")) < mine
+        ]
+        here = fleets.targets(work, orbital, rivals) if rivals else []
+        if here:
+            found[orbital] = here
+    return found
+
+
+def _engage(work: Work, then: Then) -> Step:
+    weaker = _weaker(work)
+    ap = _ability(work, "engage").ap
+    return ask(
+        work,
+        work.seat,
+        _ENGAGE,
+        [work.board.orbital_options[orbital] for orbital in weaker],
+        lambda orbital: single(
+            work,
+            work.seat,
+            _TARGET,
+            weaker[orbital],
+            lambda word: then(fleets.hit(_paid(work, ap), orbital, word)),
+        ),
+    )
+
+
+def _pairs(work: Work) -> dict[Base, list[Base]]:
+    """From which base to which others influence can be moved by Corporate Network."""
+    board, open_to = work.board, work.board.places("any", work.state.seats)
+    return {
+        base: ends
+        for base in open_to
+        if base in work.me.cubes
+        and (ends := [end for end in open_to if end != base and board.resource[end] == board.resource[base]])
+    }
+
+
+def _network(work: Work, then: Then) -> Step:
+    pairs, options = _pairs(work), work.board.base_options
+    ap = _ability(work, "network").ap
+    return ask(
+        work,
+        work.seat,
+        _NETWORK,
+        [options[base] for base in pairs],
+        lambda base: ask(
+            work,
+            work.seat,
+            _NETWORK_TO,
+            [options[end] for end in pairs[base]],
+            lambda end: then(pieces.shift_cube(_paid(work, ap, "network"), work.seat, base, end)),
+        ),
+    )
+
+
+def _droppable(work: Work) -> tuple[Base, ...]:
+    """The bases with opposing influence whose Orbital the actor controls."""
+    board, state = work.board, work.state
+    rivals = [state.sides[seat] for seat in fleets.opponents(work)]
+    return tuple(
+        base
+        for orbital in board.orbitals
+        if board.controller(state, orbital) == work.faction
+        for base in board.attached[orbital]
+        if any(base in side.cubes or base in side.diplomats for side in rivals)
+    )
+
+
+def _drop(work: Work, then: Then) -> Step:
+    paid = _paid(work, _ability(work, "drop").ap, "drop")
+    return influence.Removal(Remove(whose="opponent"), _droppable(work), then).next(paid, 1)
+
+
+def _samples(work: Work) -> dict[str, list[Base]]:
+    """Where each token can go: one in hand ("hand") or lying on a base."""
+    me = work.me
+    taken = {base for side in work.state.sides for base in side.samples}
+    free = [base for base in work.board.bases if base in me.cubes and base not in taken]
+    if not free:
+        return {}
+    return dict.fromkeys((*(["hand"] if me.tokens else []), *me.samples), free)
+
+
+def _sample(work: Work, then: Then) -> Step:
+    found, board = _samples(work), work.board
+    ap = _ability(work, "sample").ap
+
+    def lay(start: Word, end: Base) -> Step:
+        new = _paid(work, ap).fork(work.seat)
+        side = new.me
+        if start == "hand":
+            side.tokens -= 1
+            side.samples = [*side.samples, end]
+        else:
+            side.samples = [*(base for base in side.samples if base != start), end]
+        name = board.components.bases[end].name
+        return then(new.says(say("{seat} puts a Protomolecule token on {base}.", seat=Who(new.seat), base=name)))
+
+    return single(
+        work,
+        work.seat,
+        _TOKEN,
+        [_HAND if word == "hand" else board.base_options[word] for word in found],
+        lambda start: ask(
+            work,
+            work.seat,
+            _TOKEN_TO,
+            [board.base_options[end] for end in found[start]],
+            lambda end: lay(start, end),
+        ),
+    )
+
+
+_POWERS: Final[dict[str, Callable[[Work, Then], Step]]] = {
+    "engage": _engage,
+    "network": _network,
+    "drop": _drop,
+    "sample": _sample,
+}

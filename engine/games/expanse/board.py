@@ -1,0 +1,229 @@
+"""The map and the cards looked up quickly, and what can be read off a table: strength, Orbital Control, influence, places."""
+
+from __future__ import annotations
+
+from engine.games.expanse.components import FACTIONS, RESOURCES, Ability, Components, Faction, Power, parts_of
+from engine.games.expanse.state import FLEETS, SCORE, Base, Card, Fleets, Orbital, Sector, Side, State
+from engine.kernel.menu import Option
+from engine.kernel.text import say
+
+
+class Board:
+    """The components with everything that follows from them. Raises ValueError with key and reason for what does not fit."""
+
+    def __init__(self, components: Components) -> None:
+        self.components = parts = parts_of(components)
+        self.cards = parts.cards
+        self.orbitals: tuple[Orbital, ...] = tuple(parts.orbitals.band)
+        self.bases: tuple[Base, ...] = tuple(parts.bases)
+        self.band = parts.orbitals.band
+        self.orbital: dict[Base, Orbital] = {word: base.orbital for word, base in parts.bases.items()}
+        self.resource = {word: base.resource for word, base in parts.bases.items()}
+        band_sector = {band: sector for sector, bands in parts.sectors.bands.items() for band in bands}
+        self.sector: dict[Orbital, Sector] = {orbital: band_sector[band] for orbital, band in self.band.items()}
+        self.attached: dict[Orbital, tuple[Base, ...]] = {
+            orbital: tuple(base for base in self.bases if self.orbital[base] == orbital) for orbital in self.orbitals
+        }
+        order = {band: i for i, band in enumerate(parts.bands.order)}
+        self._reach: tuple[dict[Orbital, tuple[Orbital, ...]], ...] = tuple(
+            {
+                start: tuple(
+                    end
+                    for end in self.orbitals
+                    if end != start and (not bands or abs(order[self.band[start]] - order[self.band[end]]) <= bands)
+                )
+                for start in self.orbitals
+            }
+            for bands in range(len(order) + 1)
+        )
+        self.closed = frozenset(word for word, base in parts.bases.items() if not base.two)
+        self._places: dict[tuple[str, bool], tuple[Base, ...]] = {}
+        numbers = parts.numbers
+        self.worth = {
+            "b": numbers.battleship,
+            "h": numbers.damaged,
+            "f": numbers.fleet,
+            "s": numbers.scrap,
+            "r": numbers.rocinante,
+        }
+        self._strength: dict[Fleets, int] = {"": 0}
+        names = parts.orbitals.names
+        self.base_options = {
+            word: Option(word, say("{place}", place=base.name), spot=f"base-{word}")
+            for word, base in parts.bases.items()
+        }
+        self.orbital_options = {
+            word: Option(word, say("{place}", place=names[word]), spot=f"orbital-{word}") for word in self.orbitals
+        }
+        self.immune_options = {
+            word: Option(
+                word,
+                say("{faction} influence: {faction} chooses which", faction=parts.factions[word].name),
+                spot=f"faction-{word}",
+            )
+            for word in FACTIONS
+        }
+        self.faction_options = {
+            word: Option(word, say("{faction}", faction=parts.factions[word].name)) for word in FACTIONS
+        }
+
+    # -------------------------------------------------------------- the map
+    def places(self, where: str, seats: int) -> tuple[Base, ...]:
+        """The bases of a place word, in the order of the map; those out of play with two players left out (E1.10)."""
+        key = (where, seats == 2)
+        found = self._places.get(key)
+        if found is None:
+            found = tuple(
+                base for base in self.bases if self._lies(base, where) and not (key[1] and base in self.closed)
+            )
+            self._places[key] = found
+        return found
+
+    def _lies(self, base: Base, where: str) -> bool:
+        orbital = self.orbital[base]
+        if where == "any":
+            return True
+        if where == "far":
+            return self.sector[orbital] != next(iter(self.components.sectors.bands))
+        if where in RESOURCES:
+            return self.resource[base] == where
+        return where in (self.sector[orbital], self.band[orbital], orbital, base)
+
+    def within(self, start: Orbital, bands: int) -> tuple[Orbital, ...]:
+        """The other Orbitals within so many Bands, 0 for all (E5.1, E6.6)."""
+        return self._reach[min(bands, len(self._reach) - 1)][start]
+
+    def around(self, where: str) -> tuple[Orbital, ...]:
+        """The Orbitals of a place word."""
+        bases = self.places(where, 4)
+        return tuple(orbital for orbital in self.orbitals if any(self.orbital[base] == orbital for base in bases))
+
+    # -------------------------------------------------------------- fleets
+    def strength(self, fleets: Fleets) -> int:
+        """Fleet strength in halves."""
+        found = self._strength.get(fleets)
+        if found is None:
+            found = self._strength[fleets] = sum(self.worth[fleet] for fleet in fleets)
+        return found
+
+    def controller(self, state: State, orbital: Orbital) -> Faction | None:
+        """Who has Orbital Control: the greatest fleet strength, nobody in a tie (E8.3)."""
+        best, leader = 0, None
+        for side in state.sides:
+            fleets = side.fleets.get(orbital)
+            if fleets:
+                strength = self.strength(fleets)
+                if strength > best:
+                    best, leader = strength, side.faction
+                elif strength == best:
+                    leader = None
+        return leader
+
+    # -------------------------------------------------------------- abilities
+    def abilities(self, state: State, faction: Faction) -> tuple[Ability, ...]:
+        """The mat and the Tech cards in force: one after each of the first three Scoring turns, all together (E10)."""
+        data = self.components.factions[faction]
+        return (data.ability, *data.techs[: len(state.used)])
+
+    def power(self, state: State, faction: Faction, power: Power) -> Ability | None:
+        """The ability with this power, the best of several, None where it is not in force."""
+        data = self.components.factions[faction]
+        found: Ability | None = data.ability if data.ability.power == power else None
+        for ability in data.techs[: len(state.used)]:
+            if ability.power == power and (found is None or ability.ap <= found.ap):
+                found = ability
+        return found
+
+    # -------------------------------------------------------------- influence
+    def weight(self, state: State) -> int:
+        """What a Diplomat counts as."""
+        for side in state.sides:
+            tech = self.power(state, side.faction, "diplomats")
+            if tech is not None:
+                return tech.n
+        return 1
+
+    def influence(self, state: State, side: Side, base: Base) -> int:
+        """A faction's influence on a base, without what fleets and tokens add."""
+        n = side.cubes.get(base, 0)
+        if side.diplomats:
+            n += side.diplomats.get(base, 0) * self.weight(state)
+        return n
+
+    def totals(self, state: State, base: Base) -> dict[Faction, int]:
+        """What counts on a base by faction, Orbital Control and tokens with it, for those who have influence there (E8.2)."""
+        found = {side.faction: n for side in state.sides if (n := self.influence(state, side, base))}
+        owner = next((side for side in state.sides if base in side.samples), None)
+        if owner is not None:
+            if owner.faction in found:
+                sample = self.power(state, owner.faction, "sample")
+                found[owner.faction] += sample.n if sample else 0
+            return found
+        leader = self.controller(state, self.orbital[base])
+        if leader in found and leader is not None:
+            supremacy = self.power(state, leader, "supremacy")
+            found[leader] += supremacy.n if supremacy else self.components.scoring.control
+        return found
+
+    def placing(self, state: State, base: Base) -> list[tuple[Faction, ...]]:
+        """Who takes which place on a base: index 0 is the first place, and so on; a place may be empty (E8.4).
+
+        A place is one more than the number of players above; those tied for it take the one below. Hegemony breaks a tie
+        first, then Solidarity (E14).
+        """
+        totals = self.totals(state, base)
+        places: list[tuple[Faction, ...]] = [()] * (len(totals) + 2)
+        above = 0
+        for n in sorted(set(totals.values()), reverse=True):
+            tied = [faction for faction in FACTIONS if totals.get(faction) == n]
+            while len(tied) > 1 and (winner := self._breaks(state, tied, above)):
+                places[above] = (winner,)
+                tied.remove(winner)
+                above += 1
+            places[above + (len(tied) > 1)] = tuple(tied)
+            above += len(tied)
+        return places
+
+    def _breaks(self, state: State, tied: list[Faction], above: int) -> Faction | None:
+        for faction in tied:
+            if self.power(state, faction, "hegemony"):
+                return faction
+        for faction in tied:
+            if above and self.power(state, faction, "solidarity"):
+                return faction
+        return None
+
+    def leader(self, state: State, base: Base) -> Faction | None:
+        """Who controls a base: who would gain its first place points now."""
+        first = self.placing(state, base)[0]
+        return first[0] if first else None
+
+    # -------------------------------------------------------------- seats and cards
+    def playing(self, seats: int) -> tuple[Faction, ...]:
+        """The factions of a game (E1.2)."""
+        return FACTIONS[:seats]
+
+    def critical(self, state: State, faction: Faction) -> tuple[str, ...]:
+        """The critical resources; none with two players (E8.6)."""
+        return () if state.seats == 2 else self.components.factions[faction].critical.get(state.seats, ())
+
+    def price(self, state: State, side: Side, card: Card) -> int:
+        """What keeping this card's Event costs."""
+        printed = self.cards[card].keep
+        price = self.components.numbers.keep if printed < 0 else printed
+        budget = self.power(state, side.faction, "budget")
+        return min(price, budget.n) if budget else price
+
+    def name(self, card: Card) -> str:
+        """A card's name as printed."""
+        return "SCORE" if card == SCORE else self.cards[card].name
+
+
+def seat_of(state: State, faction: str) -> int:
+    """Where a faction sits. Raises StopIteration for one that does not play."""
+    return next(seat for seat, side in enumerate(state.sides) if side.faction == faction)
+
+
+def sort_fleets(fleets: Fleets) -> Fleets:
+    """The letters in their order."""
+    return fleets if len(fleets) < 2 else "".join(sorted(fleets, key=FLEETS.index))

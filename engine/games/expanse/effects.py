@@ -1,0 +1,279 @@
+"""What Events do: every effect that the data can name, one after the other, each as fully as possible (E6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.games.expanse import actions, fleets, influence, pieces
+from engine.games.expanse.events import (
+    MODIFIERS,
+    Again,
+    Bring,
+    Build,
+    ChooseOrbital,
+    CountAs,
+    DiscardKept,
+    Effect,
+    Either,
+    Move,
+    Peek,
+    Place,
+    Points,
+    Rebuild,
+    Remove,
+    RemoveFleet,
+    Replace,
+    Reveal,
+    Run,
+    Swap,
+    Trade,
+    Trim,
+)
+from engine.games.expanse.state import SCORE, Base, Card
+from engine.games.expanse.steps import Done, Pause, Step, Then, Work, ask, single
+from engine.kernel.event import Out
+from engine.kernel.menu import Option, Word
+from engine.kernel.text import Seat, Text, Who, say
+
+LABEL: Final = 98
+"""Characters of a label, less those between name and text."""
+_EITHER: Final = say("Which do you do?")
+_RUN: Final = say("Which Event on the Track do you use?")
+_DISCARD: Final = say("Assassin: which Kept Event do you discard?")
+_BASE: Final = say("On which base? The top card of the deck then says how much influence is removed.")
+
+
+def carry_out(effects: tuple[Effect, ...], work: Work, then: Then) -> Step:
+    """These effects in order, then what comes after them."""
+    if not effects:
+        return then(work)
+    return carry(effects[0], work, lambda after: carry_out(effects[1:], after, then))
+
+
+def event(effects: tuple[Effect, ...], work: Work, then: Then) -> Step:
+    """An Event from its beginning: "there" is nowhere yet and no fleet has moved. One that can do nothing says so."""
+    fresh = work.there()
+    fresh.moved = {}
+    before = len(work.log)
+
+    def after(done: Work) -> Step:
+        if len(done.log) == before:
+            done = done.there().says(say("Nothing changes."))
+        return then(done)
+
+    return carry_out(effects, fresh, after)
+
+
+def carry(effect: Effect, work: Work, then: Then) -> Step:
+    """One effect."""
+    return _EFFECTS[type(effect)](effect, work, then)
+
+
+def only_kept(effects: tuple[Effect, ...]) -> bool:
+    """Whether a card does something only while it is kept."""
+    return all(isinstance(effect, MODIFIERS) for effect in effects)
+
+
+# ---------------------------------------------------------------- either, run
+def _either(effect: Either, work: Work, then: Then) -> Step:
+    both = {"first": effect.first, "second": effect.second}
+    options = [Option(word, _what(part)) for word, part in both.items() if _does_something(part, work)]
+    if not options:
+        return then(work)
+    return single(work, work.seat, _EITHER, options, lambda word: carry(both[word], work, then))
+
+
+def _what(effect: Effect) -> Text:
+    match effect:
+        case RemoveFleet():
+            return say("Remove a fleet")
+        case Remove():
+            return say("Remove influence")
+        case Place():
+            return say("Place influence")
+        case Move():
+            return say("Move fleets")
+        case Build():
+            return say("Build a fleet")
+        case Points():
+            return say("Take actions")
+        case _:
+            return say("The other effect")
+
+
+def _does_something(effect: Effect, work: Work) -> bool:
+    """Whether it asks for anything or changes anything."""
+    step = carry(effect, work, Done)
+    return not (isinstance(step, Done) and step.work.log == work.log)
+
+
+def _run(_effect: Run, work: Work, then: Then) -> Step:
+    """Kenzo Gabriel: an Event on the Track as if the actor's faction were on its card."""
+    board = work.board
+    options = [
+        Option(card, titled(board.cards[card].name, board.cards[card].text))
+        for card in work.state.track
+        if card != SCORE and not only_kept(board.cards[card].effects)
+    ]
+    if not options:
+        return then(work)
+
+    def go(card: Word) -> Step:
+        told = work.there().says(
+            say("{seat} uses the Event of {card}.", seat=Who(work.seat), card=board.cards[card].name)
+        )
+        return event(board.cards[card].effects, told, then)
+
+    return ask(work, work.seat, _RUN, options, go)
+
+
+# ---------------------------------------------------------------- Kept Events
+def kept_option(work: Work, seat: Seat, card: Card, why_not: Text | None = None) -> Option:
+    """A Kept Event by its name."""
+    printed = work.board.cards[card]
+    return Option(card, titled(printed.name, printed.text), why_not=why_not, spot=f"kept-{seat}-{card}")
+
+
+def titled(name: str, text: str) -> Text:
+    """A name with what it does behind it, where a label has room for that."""
+    return say("{name}: {text}", name=name, text=text) if len(name) + len(text) < LABEL else say("{name}", name=name)
+
+
+def _discard_kept(_effect: DiscardKept, work: Work, then: Then) -> Step:
+    """Everybody discards a Kept Event (E16.5)."""
+    seats = len(work.state.sides)
+    return _discard(work, [(work.seat + n) % seats for n in range(seats)], then)
+
+
+def _discard(work: Work, seats: list[Seat], then: Then) -> Step:
+    """One after the other, the actor first, discards a Kept Event."""
+    if not seats:
+        return then(work)
+    seat, rest = seats[0], seats[1:]
+    kept = work.state.sides[seat].kept
+    if not kept:
+        return _discard(work, rest, then)
+
+    def go(card: Word) -> Step:
+        text = say("{seat} discards {card}.", seat=Who(seat), card=work.board.cards[card].name)
+        return _discard(pieces.discard_kept(work, seat, card, text), rest, then)
+
+    return single(work, seat, _DISCARD, [kept_option(work, seat, card) for card in kept], go)
+
+
+def holds(work: Work, seat: Seat, kind: type[Again | CountAs]) -> Card | None:
+    """A Kept Event of a seat with such an effect."""
+    for card in work.state.sides[seat].kept:
+        if any(isinstance(effect, kind) for effect in work.board.cards[card].effects):
+            return card
+    return None
+
+
+def counts_as(work: Work, card: Card) -> int:
+    """What a Kept Event makes of a card's Action Points."""
+    return max((effect.ap for effect in work.board.cards[card].effects if isinstance(effect, CountAs)), default=0)
+
+
+# ---------------------------------------------------------------- hidden things
+def _peek(_effect: Peek, work: Work, then: Then) -> Step:
+    """A look at the Bonus Sector, if one lies there (E16.3)."""
+    if not work.state.bonus:
+        return then(work)
+
+    def look(after: Work, out: Out) -> Step:
+        new = after.fork()
+        new.state.knows = sorted({*new.state.knows, new.seat})
+        sector = new.board.components.sectors.names[new.state.bonus]
+        out.reveal(say("The Bonus Sector is {sector}.", sector=sector), new.seat)
+        return then(new)
+
+    told = work.there().says(say("{seat} looks at the Bonus Sector.", seat=Who(work.seat)))
+    return Pause(told, look)
+
+
+def _reveal(_effect: Reveal, work: Work, then: Then) -> Step:
+    """The Hybrid: a base first, then the top card of the deck says how much goes (E16.6)."""
+    board = work.board
+    held = {base for side in work.state.sides for base in (*side.cubes, *side.diplomats)}
+    options = [board.base_options[base] for base in board.bases if base in held]
+    if not options or not work.state.deck:
+        return then(work)
+    return ask(
+        work,
+        work.seat,
+        _BASE,
+        options,
+        lambda base: Pause(_chosen(work, base), lambda after, out: _turn(after, base, out, then)),
+    )
+
+
+def _chosen(work: Work, base: Base) -> Work:
+    name = work.board.components.bases[base].name
+    return work.there(base=base).says(say("{seat} chooses {base}.", seat=Who(work.seat), base=name))
+
+
+def _turn(work: Work, base: Base, out: Out, then: Then) -> Step:
+    new, board = work.fork(), work.board
+    new.state.known = True
+    card = new.state.deck[-1]
+    if card == SCORE:
+        out.reveal(say("The top card is a SCORE card: all influence there is removed."))
+        return influence.take_from(new, base, 999, then)
+    ap = board.cards[card].ap
+    out.reveal(say("The top card is {card}, with {n} Action Points.", card=board.cards[card].name, n=ap))
+    booster = holds(new, new.seat, CountAs)
+    if booster is None or counts_as(new, booster) <= ap:
+        return influence.take_from(new, base, ap, then)
+    options = [Option("yes", say("Discard it")), Option("no", say("Keep it"))]
+
+    def go(word: Word) -> Step:
+        if word == "no":
+            return influence.take_from(new, base, ap, then)
+        return influence.take_from(boost(new, booster), base, counts_as(new, booster), then)
+
+    prompt = say("Discard {card} to count it as {n}?", card=board.cards[booster].name, n=counts_as(new, booster))
+    return single(new, new.seat, prompt, options, go)
+
+
+def boost(work: Work, card: Card) -> Work:
+    """Mao-Kwikowski Mercantile is discarded for its effect."""
+    text = say(
+        "{seat} discards {card}: the Action Points count as {n}.",
+        seat=Who(work.seat),
+        card=work.board.cards[card].name,
+        n=counts_as(work, card),
+    )
+    return pieces.discard_kept(work, work.seat, card, text)
+
+
+def _points(effect: Points, work: Work, then: Then) -> Step:
+    return actions.spend(work, effect.n, then)
+
+
+def _kept_only(_effect: Again | CountAs, work: Work, then: Then) -> Step:
+    return then(work)
+
+
+_EFFECTS: Final[dict[type[Effect], Callable[[Any, Work, Then], Step]]] = {
+    Place: influence.place,
+    Remove: influence.remove,
+    Replace: influence.replace,
+    Swap: influence.swap,
+    Trim: influence.trim,
+    RemoveFleet: fleets.remove_fleet,
+    Move: fleets.move,
+    Build: fleets.build,
+    Bring: fleets.bring,
+    Rebuild: fleets.rebuild,
+    ChooseOrbital: fleets.choose_orbital,
+    Trade: fleets.trade,
+    Points: _points,
+    Either: _either,
+    Run: _run,
+    DiscardKept: _discard_kept,
+    Peek: _peek,
+    Reveal: _reveal,
+    Again: _kept_only,
+    CountAs: _kept_only,
+}

@@ -1,0 +1,167 @@
+"""The game as the kernel knows it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from engine.games.expanse import flow, meta, orders, scoring
+from engine.games.expanse.board import Board
+from engine.games.expanse.components import Components
+from engine.games.expanse.seen import view
+from engine.games.expanse.state import SCORE, State
+from engine.games.expanse.view import View
+from engine.kernel.event import Out
+from engine.kernel.menu import Menu, Words
+from engine.kernel.script import Result, ScoreLine, Script
+from engine.kernel.text import Seat, Text, Who, say
+
+
+class Expanse:
+    """The Expanse Board Game with one set of components. Fulfils `kernel.script.Game`."""
+
+    slug = "expanse"
+    title = "The Expanse Board Game"
+    blurb = meta.BLURB
+    rules_version = 1
+    seats = range(2, 5)
+    settings = meta.SETTINGS
+    verbs = meta.VERBS
+    state_type = State
+
+    def __init__(self, components: Components) -> None:
+        self.components = components
+        self.board = Board(components)
+
+    def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:
+        """The table laid out up to the choice of factions, or up to the first turn."""
+        return flow.setup(self.board, seats, options, out)
+
+    def turn(self, state: State, out: Out) -> Script[None]:
+        """The choice of a faction, or one player's turn with all that follows from it."""
+        return flow.turn(self.board, state, out)
+
+    def result(self, state: State) -> Result | None:
+        """After the final scoring (E13)."""
+        if state.phase != "over":
+            return None
+        order = scoring.ranking(state)
+        return Result(
+            (order[0],), tuple((seat,) for seat in order), _reason(self.board, state, order), _scores(self.board, state)
+        )
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """The table as this seat, or a spectator, sees it."""
+        winners = scoring.ranking(state)[:1] if state.phase == "over" else ()
+        return view(self.board, state, seat, winners)
+
+    def inventory(self, state: State) -> Mapping[str, int]:
+        """Every card, cube, token and fleet, wherever it lies; those of a faction from when it is chosen."""
+        found: Counter[str] = Counter([*state.deck, *state.box, *state.track, *state.discards])
+        if state.offer:
+            found[state.offer] += 1
+        chosen = {side.faction for side in state.sides}
+        for faction in self.board.playing(state.seats):
+            data = self.board.components.factions[faction]
+            if faction not in chosen:
+                found[f"{faction} cubes"] += data.cubes
+                found[f"{faction} diplomats"] += data.diplomats
+                found[f"{faction} tokens"] += data.tokens
+                found.update(f"{faction} {letter}" for held in (*data.fleets.values(), data.off) for letter in held)
+        for side in state.sides:
+            found.update(side.kept)
+            found[f"{side.faction} cubes"] += side.supply + sum(side.cubes.values())
+            found[f"{side.faction} diplomats"] += side.diplomats_left + sum(side.diplomats.values())
+            found[f"{side.faction} tokens"] += side.tokens + side.tokens_gone + len(side.samples)
+            fleets = "".join((*side.fleets.values(), side.off)).replace("h", "b")
+            found.update(f"{side.faction} {letter}" for letter in fleets if letter != "r")
+            found["rocinante"] += fleets.count("r")
+        if not found["rocinante"] and state.phase == "factions":
+            found["rocinante"] = 1
+        return {piece: n for piece, n in sorted(found.items()) if n}
+
+    def resample(self, state: State, seat: Seat | None, shuffle: Callable[[list[Any]], list[Any]]) -> State:
+        """A copy in which the Action cards that nobody has seen lie elsewhere, SCORE cards in each pile too, and the Bonus
+        Sector is another one for those who do not know it (E1.12)."""
+        new = msgspec.convert(msgspec.to_builtins(state), State)
+        _reshuffle(self.board, new, shuffle)
+        if new.bonus and seat not in new.knows:
+            most = self.board.components.scoring.sector_markers
+            new.bonus = shuffle([one for one in self.board.components.sectors.bands if new.used.count(one) < most])[0]
+        return new
+
+    def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
+        """Declines, passes and stops where that is possible; takes the first card for its points and spends none."""
+        spelled: list[str] = []
+        at: Menu | None = menu
+        while at is not None:
+            words = [option.word for option in at.open()]
+            spelled.append(next((word for word in _HARMLESS if word in words), words[0]))
+            at = at.then(spelled[-1])
+        return tuple(spelled)
+
+    def orders(self, state: State, seat: Seat) -> Menu | None:
+        """What a seat may say in advance about Events that are offered to it (E17)."""
+        return orders.menu(self.board, state, seat)
+
+    def obey(self, state: State, seat: Seat, order: Words, menu: Menu) -> Words | None:  # noqa: ARG002 - the state says what is offered
+        """Declines an offer that the order is about."""
+        return orders.obey(state, order)
+
+    def lapsed(self, state: State, seat: Seat, order: Words) -> bool:  # noqa: ARG002 - an order says by itself how long it lasts
+        """Whether the turn to which it lasts has passed."""
+        return orders.lapsed(state, order)
+
+    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002 - there is one version so far
+        """Today's state: there is only one version so far."""
+        return raw
+
+
+_HARMLESS: Final = ("decline", "pass", "stop", "done", "none", "no", "points")
+
+
+def _reshuffle(board: Board, state: State, shuffle: Callable[[list[Any]], list[Any]]) -> None:
+    """Deal the unseen cards afresh: Action cards among all their places, SCORE cards within their pile."""
+    known = [state.deck.pop()] if state.known else []
+    size = board.components.deck.pile[state.seats] + board.components.deck.score
+    pool = shuffle([card for card in (*state.deck, *state.box) if card != SCORE])
+    deck: list[str] = []
+    for start in range(0, len(state.deck), size):
+        deck += shuffle([card == SCORE for card in state.deck[start : start + size]])
+    state.deck = [SCORE if score else pool.pop() for score in deck]
+    state.box = pool
+    state.deck += known
+
+
+def _reason(board: Board, state: State, order: list[Seat]) -> Text:
+    best, cp = Who(order[0]), state.sides[order[0]].cp
+    name = board.components.factions[state.sides[order[0]].faction].name
+    if state.sides[order[1]].cp < cp:
+        return say("{winner} wins with {faction} and {cp} CP.", winner=best, faction=name, cp=cp)
+    if state.initiative:
+        return say(
+            "{winner} wins with {faction} and {cp} CP, tied, but higher on the Initiative Track.",
+            winner=best,
+            faction=name,
+            cp=cp,
+        )
+    return say(
+        "{winner} wins with {faction} and {cp} CP, tied, but holding the Rocinante.", winner=best, faction=name, cp=cp
+    )
+
+
+def _scores(board: Board, state: State) -> dict[Seat, tuple[ScoreLine, ...]]:
+    start = board.components.numbers.cp
+    return {
+        seat: (
+            ScoreLine(say("Start"), start),
+            *(ScoreLine(say("Scoring turn {n}", n=n), cp) for n, cp in enumerate(side.earned[:-1], 1)),
+            ScoreLine(say("Final scoring"), side.earned[-1]),
+            ScoreLine(say("Events"), side.gained),
+            ScoreLine(say("Cards and keeping"), -side.spent),
+        )
+        for seat, side in enumerate(state.sides)
+    }

@@ -1,0 +1,329 @@
+"""The decisions that the rules put to a player: a faction, a turn, an Event that is offered, the event step of a Scoring turn."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from engine.games.expanse import actions, effects, influence, pieces
+from engine.games.expanse.board import Board
+from engine.games.expanse.components import Ability
+from engine.games.expanse.events import Again, CountAs
+from engine.games.expanse.meta import STEPS
+from engine.games.expanse.state import SCORE, Card, Side, State
+from engine.games.expanse.steps import Choice, Done, Step, Then, Work, ask
+from engine.kernel.menu import Menu, Option, Word
+from engine.kernel.text import Who, count, say
+
+_TURN: Final = say("It is your turn: take a card, or play a Kept Event.")
+_TAKE: Final = Option("take", say("Take a card"))
+_PLAY: Final = Option("play", say("Play a Kept Event"))
+_CARD: Final = say("Which card do you take?")
+_KEPT: Final = say("Which Kept Event do you play?")
+_NOTHING_KEPT: Final = say("You have kept no Event.")
+_ONLY_KEPT: Final = say("It serves only once it is kept, together with an Action card (E16).")
+_AFTER: Final = say("Use the Event of this card too?")
+_SECTOR: Final = say("Which Sector is the Bonus Sector? Nobody else learns it before the bases are scored.")
+_SCORING: Final = say("A Scoring turn: play one Event before the bases are scored?")
+_TOKEN: Final = say("From which base do you discard a Protomolecule token?")
+_PASS: Final = Option("pass", say("Play none"))
+_DECLINE: Final = Option("decline", say("Decline"))
+_NO: Final = Option("no", say("No"))
+_FACTION: Final = say("Which faction do you play?")
+_MARKERS: Final = say("Both markers of this Sector have been used (E7.2).")
+
+
+def as_move(choice: Choice, verb: Word) -> Menu:
+    """A choice with all the seat's own choices behind it, as the words behind a verb."""
+    below: Menu | None = None
+
+    def then(_: Word) -> Menu:
+        nonlocal below
+        below = below or choice.menu(STEPS[verb])
+        return below
+
+    return Menu("verb", choice.prompt, (_verb(verb),), then)
+
+
+@cache
+def _verb(verb: Word) -> Option:
+    labels = {
+        "event": say("The Event offered"),
+        "scoring": say("Event step"),
+        "choose": say("Choose"),
+    }
+    return Option(verb, labels[verb])
+
+
+# ---------------------------------------------------------------- E1.2 factions
+def faction(board: Board, state: State) -> Menu:
+    """Who plays what."""
+    taken = [side.faction for side in state.sides]
+    options = tuple(
+        Option(one, say("{faction}", faction=board.components.factions[one].name), spot=f"faction-{one}")
+        for one in board.playing(state.seats)
+        if one not in taken
+    )
+    below = Menu("faction", _FACTION, options)
+    return Menu("verb", _FACTION, (Option("faction", say("Choose a faction")),), lambda _: below)
+
+
+# ---------------------------------------------------------------- E2 a turn
+class Turn:
+    """A turn's first choice: the verb, and behind it the choices that belong to it."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self._below: dict[Word, Choice] = {}
+
+    def menu(self) -> Menu:
+        """The verbs."""
+        why = None if _playable(self.work) else _ONLY_KEPT if self.work.me.kept else _NOTHING_KEPT
+        options = (_TAKE, _PLAY if why is None else Option("play", _PLAY.label, why_not=why))
+        return Menu("verb", _TURN, options, lambda verb: self.below(verb).menu(STEPS[verb]))
+
+    def below(self, verb: Word) -> Choice:
+        """The choice behind a verb."""
+        found = self._below.get(verb)
+        if found is None:
+            found = self._below[verb] = _take(self.work) if verb == "take" else _play(self.work)
+        return found
+
+
+def _take(work: Work) -> Choice:
+    """A card at its price (E2.1)."""
+    board, cp = work.board, work.me.cp
+    options = []
+    for space, (price, card) in enumerate(zip(board.components.track.prices, work.state.track, strict=False), 1):
+        option = _card_option(space, price, board.name(card))
+        if price > cp:
+            poor = count("You have {n} CP only (E2.2).", "You have {n} CP only (E2.2).", cp)
+            option = Option(option.word, option.label, why_not=poor, spot=option.spot)
+        options.append(option)
+    return Choice(work, work.seat, _CARD, tuple(options), lambda space: _taken(work, int(space)))
+
+
+@cache
+def _card_option(space: int, price: int, name: str) -> Option:
+    label = say("{card}, free", card=name) if not price else count("{card}, {n} CP", "{card}, {n} CP", price, card=name)
+    return Option(str(space), label, spot=f"track-{space}")
+
+
+def _taken(work: Work, space: int) -> Step:
+    new = work.fork(work.seat)
+    state, me = new.state, new.me
+    card, price = state.track[space - 1], work.board.components.track.prices[space - 1]
+    state.track = [*state.track[: space - 1], *state.track[space:]]
+    state.offer, state.phase = card, "event"
+    me.cp -= price
+    me.spent += price
+    name = work.board.name(card)
+    new = new.says(
+        count(
+            "{seat} takes {card} for {n} CP.", "{seat} takes {card} for {n} CP.", price, seat=Who(new.seat), card=name
+        )
+        if price
+        else say("{seat} takes {card}.", seat=Who(new.seat), card=name)
+    )
+    if card == SCORE:
+        return Done(new)
+    printed = work.board.cards[card]
+    points = count("Use {n} Action Point", "Use {n} Action Points", printed.ap)
+    options = [Option("points", points)]
+    booster = effects.holds(new, new.seat, CountAs)
+    if booster is not None and effects.counts_as(new, booster) > printed.ap:
+        boosted = say(
+            "Use {n} Action Points with {card}", n=effects.counts_as(new, booster), card=work.board.cards[booster].name
+        )
+        options.append(Option("boost", boosted, spot=f"kept-{new.seat}-{booster}"))
+    options += _event_options(new, card)
+
+    def go(use: Word) -> Step:
+        if use == "event":
+            return _use(new, card, Done)
+        if use == "keep":
+            return Done(keep(new, card))
+        if use == "boost" and booster is not None:
+            return actions.spend(effects.boost(new, booster), effects.counts_as(new, booster), _again)
+        return actions.spend(new, printed.ap, _again)
+
+    prompt = say("{card}: {text} What do you use it for?", card=name, text=printed.text)
+    return Choice(new, new.seat, prompt, tuple(options), go)
+
+
+def _event_options(work: Work, card: Card) -> list[Option]:
+    """Using an Event now and keeping it (E3.1)."""
+    board, me = work.board, work.me
+    printed, price = board.cards[card], board.price(work.state, me, card)
+    off = None if me.faction in printed.factions else say("Your faction is not on this card (E3.1).")
+    now = off or (_ONLY_KEPT if effects.only_kept(printed.effects) else None)
+    poor = None if price <= me.cp else count("You have {n} CP only.", "You have {n} CP only.", me.cp)
+    keeping = count("Keep the Event for {n} CP", "Keep the Event for {n} CP", price)
+    return [
+        Option("event", say("Use the Event"), why_not=now),
+        Option("keep", keeping, why_not=off or poor),
+    ]
+
+
+def _use(work: Work, card: Card, then: Then) -> Step:
+    told = work.there().says(
+        say("{seat} uses the Event of {card}.", seat=Who(work.seat), card=work.board.cards[card].name)
+    )
+    return effects.event(work.board.cards[card].effects, told, then)
+
+
+def keep(work: Work, card: Card) -> Work:
+    """The Event is kept (E3.2)."""
+    price = work.board.price(work.state, work.me, card)
+    new = work.fork(work.seat)
+    new.me.kept = [*new.me.kept, card]
+    new.me.cp -= price
+    new.me.spent += price
+    new.state.offer = ""
+    return new.says(
+        count(
+            "{seat} keeps {card} for {n} CP.",
+            "{seat} keeps {card} for {n} CP.",
+            price,
+            seat=Who(new.seat),
+            card=work.board.cards[card].name,
+        )
+    )
+
+
+def _again(work: Work) -> Step:
+    """Josephus Miller: the Event of the card whose Action Points were spent, too (E16.1)."""
+    card, state = work.state.offer, work.state
+    miller = effects.holds(work, work.seat, Again)
+    printed = work.board.cards[card]
+    if miller is None or work.faction not in printed.factions or effects.only_kept(printed.effects):
+        return Done(work)
+    name = work.board.cards[miller].name
+    yes = Option("again", say("Discard {card} for it", card=name), spot=f"kept-{work.seat}-{miller}")
+
+    def go(word: Word) -> Step:
+        if word == "no":
+            return Done(work)
+        text = say("{seat} discards {card}.", seat=Who(work.seat), card=name)
+        new = pieces.discard_kept(work, work.seat, miller, text)
+        new.state.offer = ""
+        new.state.discards = [*new.state.discards, card]
+        return _use(new, card, Done)
+
+    return Choice(work, work.seat, _AFTER, (yes, _NO), go) if state.offer else Done(work)
+
+
+# ---------------------------------------------------------------- E4 Kept Events
+def _playable(work: Work) -> list[Card]:
+    return [card for card in work.me.kept if not effects.only_kept(work.board.cards[card].effects)]
+
+
+def _kept_options(work: Work) -> list[Option]:
+    playable = _playable(work)
+    return [
+        effects.kept_option(work, work.seat, card, None if card in playable else _ONLY_KEPT) for card in work.me.kept
+    ]
+
+
+def _play(work: Work) -> Choice:
+    """A Kept Event instead of a card (E4)."""
+    return Choice(work, work.seat, _KEPT, tuple(_kept_options(work)), lambda card: _played(work, card))
+
+
+def _played(work: Work, card: Card) -> Step:
+    new = work.fork(work.seat)
+    new.me.kept = [one for one in new.me.kept if one != card]
+    new.state.offer = card
+    new.state.phase = "event" if new.state.phase == "turn" else new.state.phase
+    return _use(new, card, Done)
+
+
+# ---------------------------------------------------------------- E3.3 an Event that is offered
+def offer(work: Work) -> Choice:
+    """Use, keep or decline the Event of a card whose Action Points somebody else has spent."""
+    card = work.state.offer
+    prompt = say("{card} is offered to you: {text}", card=work.board.cards[card].name, text=work.board.cards[card].text)
+    options = (*_event_options(work, card), _DECLINE)
+
+    def go(word: Word) -> Step:
+        if word == "decline":
+            return Done(work.there().says(say("{seat} declines the Event.", seat=Who(work.seat))))
+        moved = work.fork()
+        moved.state.phase = "event"
+        if moved.state.initiative:  # E3.4
+            moved.state.initiative = [*(one for one in moved.state.initiative if one != moved.faction), moved.faction]
+        return Done(keep(moved, card)) if word == "keep" else _use(moved, card, Done)
+
+    return Choice(work, work.seat, prompt, options, go)
+
+
+# ---------------------------------------------------------------- E7 Scoring turns
+def bonus(board: Board, state: State) -> Menu:
+    """The secret choice of the Bonus Sector (E7.1)."""
+    options = tuple(
+        Option(
+            sector,
+            say("{sector}", sector=board.components.sectors.names[sector]),
+            why_not=None if state.used.count(sector) < board.components.scoring.sector_markers else _MARKERS,
+            spot=f"sector-{sector}",
+        )
+        for sector in board.components.sectors.bands
+    )
+    below = Menu("sector", _SECTOR, options, secret=True)
+    return Menu("verb", _SECTOR, (Option("bonus", say("Bonus Sector")),), lambda _: below)
+
+
+def scoring(work: Work) -> Step:
+    """One Kept Event, a crew member of the Rocinante, or nothing (E7.3)."""
+    board, state, me = work.board, work.state, work.me
+    options = _kept_options(work)
+    if state.holder == work.seat:
+        options += [
+            Option(f"crew-{word}", effects.titled(crew.name, crew.text), spot=f"crew-{word}")
+            for word, crew in board.components.crew.items()
+        ]
+    tech = board.power(state, me.faction, "containment")
+    if tech is not None and me.samples:
+        options.append(Option("containment", effects.titled(tech.name, tech.text)))
+    if not any(option.why_not is None for option in options):
+        return Done(work)
+    options.append(_PASS)
+
+    def go(word: Word) -> Step:
+        if word == "pass":
+            return Done(work.there().says(say("{seat} plays no Event.", seat=Who(work.seat))))
+        if word.startswith("crew-"):
+            return _crew(work, word.removeprefix("crew-"))
+        if word == "containment" and tech is not None:
+            return _containment(work, me, tech)
+        return _played(work, word)
+
+    return Choice(work, work.seat, _SCORING, tuple(options), go)
+
+
+def _crew(work: Work, word: Word) -> Step:
+    crew = work.board.components.crew[word]
+    told = work.there().says(say("{seat} uses {crew} of the Rocinante.", seat=Who(work.seat), crew=crew.name))
+    return effects.event(crew.effects, told, Done)
+
+
+def _containment(work: Work, me: Side, tech: Ability) -> Step:
+    board = work.board
+
+    def discard(base: Word) -> Step:
+        new = work.fork(work.seat)
+        new.me.samples = [one for one in me.samples if one != base]
+        new.me.tokens_gone += 1
+        told = new.says(
+            say(
+                "{seat} uses {power} on {base}.",
+                seat=Who(new.seat),
+                power=tech.name,
+                base=board.components.bases[base].name,
+            )
+        )
+        others = tuple(seat for seat in range(len(new.state.sides)) if seat != new.seat)
+        return influence.take_of(told, base, others, Done)
+
+    options = [board.base_options[base] for base in me.samples]
+    return ask(work, work.seat, _TOKEN, options, discard)

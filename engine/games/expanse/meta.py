@@ -1,0 +1,40 @@
+"""What the lobby and the slash commands show of the game: its settings and its verbs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.kernel.script import Setting, Verb
+from engine.kernel.text import say
+
+BLURB: Final = say(
+    "Earth, Mars, the Belt and ProtoGen compete for the Solar System: spread influence, use events, score."
+)
+
+SETTINGS: Final = (
+    Setting(
+        "factions",
+        say("Who plays which faction"),
+        {"choose": say("Everybody chooses, in seat order"), "random": say("The dice decide")},
+    ),
+)
+
+_REST: Final = tuple(f"step-{n}" for n in range(1, 25))
+STEPS: Final[dict[str, tuple[str, ...]]] = {
+    "take": ("space", "use", *_REST[:22]),
+    "play": ("card", *_REST[:23]),
+    "event": ("answer", *_REST[:23]),
+    "scoring": ("event", *_REST[:23]),
+    "choose": _REST[:24],
+}
+"""What the menus behind a verb are called, level by level: the parameters of its command."""
+
+VERBS: Final = (
+    Verb("faction", say("Choose your faction"), ("faction",)),
+    Verb("take", say("Take a card from the Action Track and use it"), STEPS["take"]),
+    Verb("play", say("Play an Event that you have kept"), STEPS["play"]),
+    Verb("event", say("Use, keep or decline an Event that is offered to you"), STEPS["event"]),
+    Verb("bonus", say("Choose the Bonus Sector in secret"), ("sector",)),
+    Verb("scoring", say("Play an Event before the bases are scored, or pass"), STEPS["scoring"]),
+    Verb("choose", say("Make the choice that you are asked for"), STEPS["choose"]),
+)

@@ -1,0 +1,72 @@
+"""Standing orders: what a player who is away answers to Events that are offered (E17). An order says by itself how long it lasts.
+
+turn-12              decline whatever is offered in turn 12
+mine-14              decline whatever is offered before turn 14, which is the player's own
+only drummer+mao     for the rest of the game, ask about these cards alone and decline the others
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.games.expanse.board import Board
+from engine.games.expanse.state import Card, State
+from engine.kernel.menu import Menu, Option, Word, Words
+from engine.kernel.text import Seat, say
+
+_ORDER: Final = say("What shall be answered for you when an Event is offered?")
+_CARDS: Final = say("About which cards do you want to be asked? All others are declined for the rest of the game.")
+_MOST: Final = 25
+
+
+def menu(board: Board, state: State, seat: Seat) -> Menu | None:
+    """The orders that a seat may leave now."""
+    if state.phase in ("factions", "over"):
+        return None
+    options = [
+        Option(f"turn-{state.turn}", say("Decline all this turn")),
+        Option(f"mine-{_next(state, seat)}", say("Decline until my turn")),
+    ]
+    cards = coming(board, state, seat)
+    if cards:
+        options.append(Option("only", say("Ask me only about certain cards")))
+
+    def then(word: Word) -> Menu | None:
+        if word != "only":
+            return None
+        offered = tuple(Option(card, say("{card}", card=board.cards[card].name)) for card in cards)
+        return Menu("cards", _CARDS, offered, hi=len(offered)) if len(offered) > 1 else Menu("cards", _CARDS, offered)
+
+    return Menu("order", _ORDER, tuple(options), then)
+
+
+def coming(board: Board, state: State, seat: Seat) -> list[Card]:
+    """Cards of this faction that may still be offered, those on the Track first, 25 at most: a select holds no more."""
+    faction = state.sides[seat].faction
+    kept = {card for side in state.sides for card in side.kept}
+    gone = {*state.discards, *kept, *state.track}
+    unseen = [word for word, card in board.cards.items() if state.seats in card.sets and word not in gone]
+    found = [card for card in (*state.track, *unseen) if card in board.cards and faction in board.cards[card].factions]
+    return found[:_MOST]
+
+
+def _next(state: State, seat: Seat) -> int:
+    """The number of this seat's next turn after this one."""
+    return state.turn + ((seat - state.active) % state.seats or state.seats)
+
+
+def obey(state: State, order: Words) -> Words | None:
+    """Declining, where the offer is one that the order is about."""
+    if state.phase != "offer" or lapsed(state, order):
+        return None
+    if order[0] == "only" and state.offer in order[1].split("+"):
+        return None
+    return ("event", "decline")
+
+
+def lapsed(state: State, order: Words) -> bool:
+    """Over once its turn has passed, or has come."""
+    if state.phase == "over":
+        return True
+    kind, _, turn = order[0].partition("-")
+    return {"turn": state.turn > int(turn or 0), "mine": state.turn >= int(turn or 0), "only": False}[kind]

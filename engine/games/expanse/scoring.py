@@ -1,0 +1,76 @@
+"""Scoring: what a base pays, who is poorest, and who has won."""
+
+from __future__ import annotations
+
+from engine.games.expanse.board import Board
+from engine.games.expanse.components import Faction
+from engine.games.expanse.state import Base, Scored, State
+from engine.kernel.event import Out
+from engine.kernel.text import Seat, Text, Who, count, say
+
+
+def chart(board: Board, state: State, base: Base) -> tuple[int, int, int]:
+    """The points for 1st, 2nd and 3rd place on a base now: more in the Bonus Sector, the same everywhere at the end (E8.1)."""
+    scoring = board.components.scoring
+    if state.phase == "final":
+        return scoring.final
+    if board.sector[board.orbital[base]] == state.bonus:
+        return scoring.bonus[len(state.used)]
+    return scoring.normal
+
+
+def pays(board: Board, state: State, base: Base) -> dict[Faction, int]:
+    """What a base pays now, by faction; those who get nothing are left out (E8)."""
+    points: dict[Faction, int] = {}
+    for n, factions in zip(chart(board, state, base), board.placing(state, base), strict=False):
+        for faction in factions:
+            if n:
+                points[faction] = n
+    leader = board.leader(state, base)
+    if leader is not None and board.resource[base] in board.critical(state, leader):  # E8.5
+        points[leader] = points.get(leader, 0) + board.components.scoring.critical
+    return points
+
+
+def score_bases(board: Board, state: State, out: Out) -> None:
+    """Every base pays; all gain their points together."""
+    state.last = []
+    for base in board.places("any", state.seats):
+        influence = board.totals(state, base)
+        if influence:
+            state.last.append(Scored(base, influence, pays(board, state, base)))
+    for seat, side in enumerate(state.sides):
+        lines: list[Text] = [
+            say("{base} {n}", base=board.components.bases[one.base].name, n=one.points[side.faction])
+            for one in state.last
+            if side.faction in one.points
+        ]
+        n = sum(one.points.get(side.faction, 0) for one in state.last)
+        side.cp += n
+        side.earned = [*side.earned, n]
+        out.tell(
+            count("{seat} scores {n} CP: {bases}.", "{seat} scores {n} CP: {bases}.", n, seat=Who(seat), bases=lines)
+            if lines
+            else say("{seat} scores nothing.", seat=Who(seat))
+        )
+
+
+def poorest(state: State) -> Seat:
+    """Who gets the Rocinante: the fewest CP; of those tied the lowest in initiative, with two players its holder (E11)."""
+    least = min(side.cp for side in state.sides)
+    tied = [seat for seat, side in enumerate(state.sides) if side.cp == least]
+    if not state.initiative:
+        return tied[0] if len(tied) == 1 else state.holder
+    return max(tied, key=lambda seat: state.initiative.index(state.sides[seat].faction))
+
+
+def ranking(state: State) -> list[Seat]:
+    """Best first: CP, then the higher in initiative, with two players the holder of the Rocinante (E13.5)."""
+
+    def rank(seat: Seat) -> tuple[int, int]:
+        side = state.sides[seat]
+        if state.initiative:
+            return -side.cp, state.initiative.index(side.faction)
+        return -side.cp, 0 if seat == state.holder else 1
+
+    return sorted(range(len(state.sides)), key=rank)

@@ -1,0 +1,181 @@
+"""The view of a table: what `view.py` describes, counted from the state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.expanse.board import Board
+from engine.games.expanse.components import FACTIONS, Faction
+from engine.games.expanse.state import SCORE, Base, Card, Fleets, Orbital, Side, State
+from engine.games.expanse.view import (
+    ChartRow,
+    Presence,
+    ScoredBase,
+    SeenAbility,
+    SeenBase,
+    SeenCard,
+    SeenCrew,
+    SeenOrbital,
+    SeenSector,
+    SeenSide,
+    Spending,
+    Squadron,
+    TrackCard,
+    View,
+)
+from engine.kernel.text import Seat
+
+SCORES = 6
+
+
+def view(board: Board, state: State, seat: Seat | None, winners: Sequence[Seat]) -> View:
+    """All that this seat may know; None is a spectator (E1.12)."""
+    data = board.components
+    undrawn = state.deck.count(SCORE)
+    sector_names = data.sectors.names
+    return View(
+        viewer=seat,
+        seats=state.seats,
+        phase=state.phase,
+        turn=state.turn,
+        active=state.active,
+        bands=data.bands.order,
+        names={**sector_names, **data.bands.names},
+        orbitals=tuple(_orbital(board, state, orbital) for orbital in board.orbitals),
+        bases=tuple(_base(board, state, base) for base in board.bases),
+        sides=tuple(_side(board, state, seat, side) for seat, side in enumerate(state.sides)),
+        track=tuple(
+            TrackCard(i, price, card_of(board, state, card))
+            for i, (price, card) in enumerate(zip(data.track.prices, state.track, strict=False), 1)
+        ),
+        prices=data.track.prices,
+        deck=len(state.deck),
+        top=card_of(board, state, state.deck[-1]) if state.known and state.deck else None,
+        discards=tuple(card_of(board, state, card) for card in state.discards),
+        drawn=SCORES - undrawn,
+        scores=SCORES,
+        chart=tuple(
+            ChartRow(n, points, state.used[n - 1] if n <= len(state.used) else None)
+            for n, points in enumerate(data.scoring.bonus, 1)
+        ),
+        final=data.scoring.final,
+        sectors=tuple(
+            SeenSector(word, sector_names[word], data.scoring.sector_markers - state.used.count(word))
+            for word in data.sectors.bands
+        ),
+        bonus=state.bonus if state.bonus and seat in state.knows else None,
+        sealed=bool(state.bonus),
+        initiative=tuple(state.initiative),
+        holder=state.holder,
+        rocinante=rocinante(state),
+        crew=tuple(SeenCrew(word, crew.name, crew.text) for word, crew in data.crew.items()),
+        offered=card_of(board, state, state.offer) if state.offer else None,
+        spending=Spending(state.spender, state.points) if state.spender >= 0 else None,
+        last=tuple(ScoredBase(one.base, one.influence, one.points) for one in state.last),
+        ended="over" if state.phase == "over" else "",
+        winners=tuple(winners),
+    )
+
+
+def card_of(board: Board, state: State, word: Card) -> SeenCard:
+    """A card as everybody sees it."""
+    if word == SCORE:
+        return SeenCard(SCORE, "SCORE", score=True)
+    card = board.cards[word]
+    keep = card.keep if card.keep >= 0 else board.components.numbers.keep
+    factions = tuple(faction for faction in board.playing(state.seats) if faction in card.factions)
+    return SeenCard(
+        word, card.name, score=False, ap=card.ap, factions=factions, text=card.text, keep=keep, house=card.house
+    )
+
+
+def rocinante(state: State) -> Orbital | None:
+    """Where the Rocinante lies; None before the game begins."""
+    if not state.sides or state.phase == "factions":
+        return None
+    held = state.sides[state.holder].fleets
+    return next((orbital for orbital, fleets in held.items() if "r" in fleets), None)
+
+
+def _orbital(board: Board, state: State, word: Orbital) -> SeenOrbital:
+    data = board.components
+    by_faction = {side.faction: side.fleets.get(word, "") for side in state.sides}
+    return SeenOrbital(
+        word=word,
+        name=data.orbitals.names[word],
+        band=board.band[word],
+        sector=board.sector[word],
+        bases=board.attached[word],
+        squadrons=tuple(
+            _squadron(board, faction, by_faction[faction]) for faction in FACTIONS if by_faction.get(faction)
+        ),
+        control=board.controller(state, word),
+        home=next((side.faction for side in state.sides if data.factions[side.faction].home == word), None),
+    )
+
+
+def _squadron(board: Board, faction: Faction, fleets: Fleets) -> Squadron:
+    return Squadron(
+        faction,
+        fleets=fleets.count("f"),
+        battleships=fleets.count("b"),
+        damaged=fleets.count("h"),
+        scrap=fleets.count("s"),
+        rocinante="r" in fleets,
+        strength=board.strength(fleets),
+    )
+
+
+def _base(board: Board, state: State, word: Base) -> SeenBase:
+    data = board.components.bases[word]
+    totals, places = board.totals(state, word), board.placing(state, word)
+    by_faction = {side.faction: side for side in state.sides}
+    return SeenBase(
+        word=word,
+        name=data.name,
+        orbital=data.orbital,
+        band=board.band[data.orbital],
+        sector=board.sector[data.orbital],
+        resource=data.resource,
+        open=state.seats > 2 or data.two,
+        presence=tuple(
+            Presence(
+                faction,
+                by_faction[faction].cubes.get(word, 0),
+                by_faction[faction].diplomats.get(word, 0),
+                totals[faction],
+            )
+            for faction in FACTIONS
+            if faction in totals
+        ),
+        places=tuple((*places, (), ())[:3]),
+        control=places[0][0] if places[0] else None,
+        sample=next((side.faction for side in state.sides if word in side.samples), None),
+    )
+
+
+def _side(board: Board, state: State, seat: Seat, side: Side) -> SeenSide:
+    data = board.components.factions[side.faction]
+    force = len(state.used)
+    return SeenSide(
+        seat=seat,
+        faction=side.faction,
+        name=data.name,
+        cp=side.cp,
+        home=data.home,
+        critical=board.critical(state, side.faction),
+        place=state.initiative.index(side.faction) + 1 if side.faction in state.initiative else 0,
+        rocinante=state.holder == seat and state.phase != "factions",
+        active=state.active == seat,
+        supply=side.supply,
+        cubes=data.cubes,
+        diplomats=side.diplomats_left,
+        tokens=side.tokens,
+        off=_squadron(board, side.faction, side.off),
+        kept=tuple(card_of(board, state, card) for card in side.kept),
+        abilities=tuple(
+            SeenAbility(n, ability.name, ability.text, n <= force, ability.of("text") == "house")
+            for n, ability in enumerate((data.ability, *data.techs))
+        ),
+        earned=tuple(side.earned),
+    )

@@ -1,0 +1,108 @@
+"""The painter of The Expanse Board Game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.games.expanse.view import View
+from engine.kernel.text import Translate, say
+from render import (
+    expanse_alt,
+    expanse_chart,
+    expanse_crop,
+    expanse_hand,
+    expanse_map,
+    expanse_palette,
+    expanse_panel,
+    expanse_strip,
+)
+from render import expanse_words as words_of
+from render.expanse_pieces import SPACE
+from render.expanse_plot import LEFT, TOP
+from render.expanse_sky import Ground, Printed, sky
+from render.scene import Scene
+from render.sheet import Sheet
+from render.text import Voice, clean
+
+WIDTH, HEIGHT = 1650, 1050
+
+
+def paint(scene: Scene, translate: Translate) -> Image.Image:
+    """The board: 1650 × 1050, RGB."""
+    return compose(scene, translate).image
+
+
+def crop(scene: Scene, translate: Translate) -> Image.Image | None:
+    """The two neighbouring Bands with most of the viewer's own pieces, for small screens; None to choose on the whole map."""
+    if scene.marks:
+        return None
+    return expanse_crop.compose(scene, compose(scene, translate), Voice(scene.names, translate)).image
+
+
+def hand(scene: Scene, translate: Translate) -> Image.Image | None:
+    """The cards that the viewer can use, large, with their texts."""
+    sheet = expanse_hand.compose(scene, translate)
+    return sheet.image if sheet else None
+
+
+def alt(scene: Scene, translate: Translate) -> str:
+    """The board in words."""
+    return expanse_alt.board(scene, translate)
+
+
+def hand_alt(scene: Scene, translate: Translate) -> str:
+    """The viewer's cards in words."""
+    return expanse_alt.hand(scene, translate)
+
+
+def on_hand(spot: str) -> bool:
+    """Cards on the track, Kept Events and the crew; the rest are places on the board."""
+    return spot.startswith(("track-", "kept-", "crew-"))
+
+
+def palette() -> Image.Image:
+    """The colours to encode these pictures with."""
+    return expanse_palette.palette()
+
+
+def compose(scene: Scene, translate: Translate) -> Sheet:
+    """The board with the list of the words on it."""
+    view: View = scene.view
+    voice = Voice(scene.names, translate)
+    chart = expanse_chart.layout(view, voice)
+    standing = expanse_strip.layout(view, words_of.acting(scene))
+    side = expanse_panel.layout(scene)
+    base = _base(ground(view, voice), chart, standing, side)
+    sheet = Sheet(base.image.copy())
+    sheet.written.extend(base.written)
+    expanse_map.pieces(sheet, scene)
+    expanse_chart.markers(sheet, view, chart.scale)
+    expanse_strip.standings(sheet, view, scene.marks, standing, voice)
+    expanse_panel.panel(sheet, scene, side, voice)
+    return sheet
+
+
+@lru_cache(maxsize=4)
+def _base(
+    what: Ground, chart: expanse_chart.Layout, standing: expanse_strip.Layout, side: expanse_panel.Layout
+) -> Sheet:
+    """All that does not change from action to action; 5 MB each."""
+    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), SPACE))
+    sheet.lay(sky(what), LEFT, TOP)
+    sheet.lay(expanse_chart.corner(chart), expanse_chart.X0, expanse_chart.TOP)
+    sheet.image.paste(expanse_strip.ground(standing), (LEFT, expanse_strip.TOP))
+    sheet.image.paste(expanse_panel.ground(side), (expanse_panel.EDGE, 0))
+    return sheet
+
+
+def ground(view: View, voice: Voice) -> Ground:
+    """What the map is drawn from."""
+    return Ground(
+        expanse_map.chart(view),
+        tuple(clean(view.names[band]) for band in view.bands),
+        tuple(Printed(base.word, base.name, base.resource, base.open) for base in view.bases),
+        view.seats,
+        voice(say("not in play")),
+    )

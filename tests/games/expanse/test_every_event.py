@@ -1,0 +1,146 @@
+"""Every Event and crew member in the middle of thrown games: whoever uses it and whatever is chosen, it comes to an end,
+no piece is made or lost, and nobody else's table is touched on the way."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.commands import opening, wander
+from engine.games.expanse.effects import event
+from engine.games.expanse.game import Expanse
+from engine.games.expanse.state import State
+from engine.games.expanse.steps import Choice, Done, Pause, Step, Work
+from engine.kernel.event import Out
+from engine.kernel.position import now
+from tests.rules.expanse.play import game
+
+STEPS = 60
+"""Choices after which an Event is taken for endless."""
+
+
+def tables(rules: Expanse, seats: int) -> list[State]:
+    """Five moments of a random game, from its first turn to its end."""
+    position = opening(rules, seats, {"factions": "random"}, f"events-{seats}").position
+    found = [position]
+    found += [step.played.position for step in islice(wander(rules, position, f"events-{seats}"), 400)]
+    kept = found[:: max(1, len(found) // 5)][:5]
+    return [now(rules, one, f"events-{seats}").state for one in kept]
+
+
+def carried_out(step: Step, luck: random.Random, out: Out) -> Work:
+    for _ in range(STEPS):
+        if isinstance(step, Done):
+            return step.work
+        if isinstance(step, Pause):
+            step = step.go(step.work, out)
+            continue
+        options = [option for option in step.options if option.why_not is None]
+        assert options, "somebody is asked and can choose nothing"
+        step = step.go(luck.choice(options).word)
+    raise AssertionError("it does not come to an end")
+
+
+def plain(state: State) -> Any:
+    return msgspec.json.encode(state)
+
+
+def in_order(rules: Expanse, state: State) -> None:
+    """What no Event may ever do to a table."""
+    for side in state.sides:
+        assert side.supply >= 0
+        assert side.diplomats_left >= 0
+        assert min((*side.cubes.values(), *side.diplomats.values(), 1)) > 0
+        assert "" not in side.fleets.values()
+        if state.seats == 2:
+            assert not rules.board.closed & {*side.cubes, *side.diplomats}
+    assert "".join("".join(side.fleets.values()) for side in state.sides).count("r") == 1
+    assert "r" in "".join(state.sides[state.holder].fleets.values())
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_event_keeps_all_pieces(seats: int) -> None:
+    rules = game()
+    board = rules.board
+    luck = random.Random(seats)  # noqa: S311 - choices to look at, no secrets
+    events = {word: card.effects for word, card in board.cards.items() if seats in card.sets}
+    events |= {word: crew.effects for word, crew in board.components.crew.items()}
+    for state in tables(rules, seats):
+        before, pieces = plain(state), rules.inventory(state)
+        for word, effects in events.items():
+            for seat in range(seats) if word not in board.components.crew else (state.holder,):
+                out = Out("dice", 1)
+                after = carried_out(event(effects, Work(board, state, seat).fork(), Done), luck, out)
+                assert rules.inventory(after.state) == pieces, word
+                in_order(rules, after.state)
+                assert plain(state) == before, f"{word} has changed the table that it was given"
+                assert after.log, f"{word} tells nothing"
+
+
+def test_an_immune_faction_alone_chooses_among_its_own() -> None:
+    """Whenever the influence of the UN shrinks by somebody else's Event, either the UN was asked or had only one to lose."""
+    rules = game()
+    board = rules.board
+    luck = random.Random("immune")  # noqa: S311
+    for state in tables(rules, 4):
+        un = next(seat for seat, side in enumerate(state.sides) if side.faction == "un")
+        for word in ("riot", "slingshot", "strike", "weapons", "transponder", "manifest"):
+            for seat in range(4):
+                if seat == un:
+                    continue
+                step: Step = event(board.cards[word].effects, Work(board, state, seat).fork(), Done)
+                while isinstance(step, Choice):
+                    words = [option.word for option in step.options if option.why_not is None]
+                    word_chosen = luck.choice(words)
+                    held = sum(step.work.state.sides[un].cubes.values())
+                    next_step = step.go(word_chosen)
+                    left = sum(next_step.work.state.sides[un].cubes.values())
+                    if left < held and step.seat != un:
+                        assert word_chosen in ("un", "stop"), "the actor named the UN, never one of its bases"
+                    step = next_step
+
+
+def test_dice_are_not_thrown_by_events() -> None:
+    """What is random in this game is the deck alone: an Event gives the same table every time."""
+    rules = game()
+    state = tables(rules, 4)[2]
+    for card in rules.board.cards.values():
+        ends = [
+            carried_out(
+                event(card.effects, Work(rules.board, state, 0).fork(), Done),
+                random.Random("same"),  # noqa: S311
+                Out("dice", 1),
+            )
+            for _ in range(2)
+        ]
+        assert plain(ends[0].state) == plain(ends[1].state)
+
+
+def nodes(step: Step, most: int) -> Iterator[Choice]:
+    """Choices of an Event, all ways at once, as many as `most`; not beyond what lies hidden."""
+    todo = [step]
+    while todo and most:
+        at = todo.pop(0)
+        if isinstance(at, Choice):
+            most -= 1
+            yield at
+            todo += [at.go(option.word) for option in at.options if option.why_not is None]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_no_event_leads_into_a_dead_end(seats: int) -> None:
+    rules = game()
+    board = rules.board
+    for state in tables(rules, seats)[1::2]:
+        for word, card in board.cards.items():
+            if seats in card.sets:
+                for seat in range(seats):
+                    for choice in nodes(event(card.effects, Work(board, state, seat).fork(), Done), 60):
+                        assert any(option.why_not is None for option in choice.options), word
+                        words = [option.word for option in choice.options]
+                        assert len(set(words)) == len(words), word

@@ -1,0 +1,318 @@
+"""A table of The Expanse Board Game in any position, and a way to play on it that reads like play.
+
+    t = table(4, fleets="earth un ff; earth mcr b", influence="luna un 2; luna opa", track="nauvoo drummer score", move="un")
+    t.play("un take 1 points move earth f mars done")
+    assert t.fleets("mars") == "un f"
+
+UN sits on seat 0, MCR on 1, OPA on 2, ProtoGen on 3. Without `fleets` and `influence` the pieces stand as at the start; with
+either, the map holds what is named and nothing else, the rest lies beside it. A fleet is a letter (f fleet, b Battleship,
+h Battleship turned over, s Scrap Ship, r the Rocinante); influence is a number, "d" for a Diplomat among the cubes ("2d").
+Every position is made of all pieces and cards of its game: cards that are not named lie in the deck under the named ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import resources
+
+import msgspec
+import pytest
+
+from engine.games.expanse.board import sort_fleets
+from engine.games.expanse.components import FACTIONS, Faction
+from engine.games.expanse.game import Expanse
+from engine.games.expanse.state import SCORE, Side, State
+from engine.games.expanse.view import SeenBase, SeenOrbital, View
+from engine.kernel import registry
+from engine.kernel.menu import Menu, Option, walk
+from engine.kernel.position import Now, Position, now, play, start
+from engine.kernel.script import Result, settle
+from engine.kernel.text import Illegal, write
+
+NAMES = ("Una", "Marc", "Opal", "Petra")
+
+
+def game(*changes: tuple[str, str]) -> Expanse:
+    """The game with its own components, some of them changed."""
+    page = resources.files("engine.games.expanse").joinpath("components.toml").read_text("utf-8")
+    for old, new in changes:
+        assert old in page
+        page = page.replace(old, new)
+    loaded = registry.load("expanse", page)
+    assert isinstance(loaded, Expanse)
+    return loaded
+
+
+class Table:
+    """A position that moves are played on; printing it shows the board."""
+
+    def __init__(self, position: Position[State], seed: str, rules: Expanse) -> None:
+        self.position = position
+        self.seed = seed
+        self.rules = rules
+        self.pieces = dict(rules.inventory(position.base))
+        self.told: list[tuple[tuple[int, ...] | None, str]] = []
+        self.barrier = False
+
+    # -------------------------------------------------------------- playing
+    def play(self, *lines: str) -> Table:
+        """Each line is a move: which faction, then the words."""
+        for line in lines:
+            who, *words = line.split()
+            played = play(self.rules, self.position, self.seed, self.seat(who), tuple(words))
+            self.position = played.position
+            assert dict(self.rules.inventory(self.state)) == self.pieces, self
+            self.told = [(event.to, write(event.text, NAMES)) for event in played.events]
+            self.barrier = played.barrier
+        return self
+
+    def refuses(self, line: str) -> str:
+        """The sentence with which a move is refused."""
+        who, *words = line.split()
+        with pytest.raises(Illegal) as no:
+            play(self.rules, self.position, self.seed, self.seat(who), tuple(words))
+        return write(no.value.text, NAMES)
+
+    # -------------------------------------------------------------- what may be done
+    def offers(self, line: str) -> list[str]:
+        """What may come after a faction and the words so far; nothing when the move is complete there."""
+        menu = self.menu(line)
+        return [option.word for option in menu.open()] if menu else []
+
+    def options(self, line: str) -> dict[str, Option]:
+        """All that is shown there, by word."""
+        menu = self.menu(line)
+        return {option.word: option for option in menu.options} if menu else {}
+
+    def shows(self, line: str) -> dict[str, str]:
+        """The labels of what may come and the reasons against what may not."""
+        return {word: write(one.why_not or one.label, NAMES) for word, one in self.options(line).items()}
+
+    def prompt(self, line: str) -> str:
+        menu = self.menu(line)
+        assert menu is not None
+        return write(menu.prompt, NAMES)
+
+    def menu(self, line: str) -> Menu | None:
+        """The menu after a faction and the words so far."""
+        who, *words = line.split()
+        return walk(self.now.menu(self.seat(who)), words)
+
+    def asked(self) -> list[Faction]:
+        """Who owes an answer."""
+        return [self.state.sides[seat].faction for seat in sorted(self.now.ask)]
+
+    # -------------------------------------------------------------- what lies there
+    @property
+    def now(self) -> Now[State]:
+        return now(self.rules, self.position, self.seed)
+
+    @property
+    def state(self) -> State:
+        return self.now.state
+
+    @property
+    def result(self) -> Result | None:
+        return self.now.result
+
+    @property
+    def reason(self) -> str:
+        assert self.result is not None, self
+        return write(self.result.reason, NAMES)
+
+    def seat(self, faction: str) -> int:
+        return next(
+            (seat for seat, side in enumerate(self.position.base.sides) if side.faction == faction),
+            FACTIONS.index(next(one for one in FACTIONS if one == faction)),
+        )
+
+    def side(self, faction: str) -> Side:
+        return self.state.sides[self.seat(faction)]
+
+    def cubes(self, faction: str, base: str) -> int:
+        """Cubes of a faction on a base, Diplomats among them."""
+        side = self.side(faction)
+        return side.cubes.get(base, 0) + side.diplomats.get(base, 0)
+
+    def influence(self, base: str) -> str:
+        """What lies on a base: "un 2, mcr 1d"."""
+        return ", ".join(
+            f"{side.faction} {side.cubes.get(base, 0) or ''}{'d' * side.diplomats.get(base, 0)}"
+            for side in self.state.sides
+            if base in side.cubes or base in side.diplomats
+        )
+
+    def fleets(self, orbital: str) -> str:
+        """What lies in an Orbital: "un ff, mcr b"."""
+        return ", ".join(
+            f"{side.faction} {side.fleets[orbital]}" for side in self.state.sides if orbital in side.fleets
+        )
+
+    def off(self, faction: str) -> str:
+        """The fleets beside the map."""
+        return self.side(faction).off
+
+    def supply(self, faction: str) -> int:
+        """The cubes beside the map."""
+        return self.side(faction).supply
+
+    def cp(self, faction: str) -> int:
+        return self.side(faction).cp
+
+    def kept(self, faction: str) -> str:
+        return " ".join(self.side(faction).kept)
+
+    def track(self) -> str:
+        return " ".join(self.state.track)
+
+    def discards(self) -> str:
+        return " ".join(self.state.discards)
+
+    def initiative(self) -> str:
+        """From the top down."""
+        return " ".join(self.state.initiative)
+
+    def seen(self, by: str | None) -> View:
+        return self.rules.view(self.state, None if by is None else self.seat(by))
+
+    def base(self, word: str, by: str | None = None) -> SeenBase:
+        return next(base for base in self.seen(by).bases if base.word == word)
+
+    def orbital(self, word: str, by: str | None = None) -> SeenOrbital:
+        return next(orbital for orbital in self.seen(by).orbitals if orbital.word == word)
+
+    def news(self, to: str | None = None) -> list[str]:
+        """What the last move told everybody, or one faction alone."""
+        return [text for seats, text in self.told if seats == (None if to is None else (self.seat(to),))]
+
+    def __repr__(self) -> str:
+        state = self.state
+        head = f"turn {state.turn}, {state.phase}, seat {state.active} to move, offer {state.offer or '-'}, used {state.used}"
+        where = f"track {self.track()}, deck {len(state.deck)}, initiative {self.initiative()}"
+        sides = (
+            f"{side.faction}: {side.cp} CP, supply {side.supply}, off {side.off or '-'}, kept {side.kept}, "
+            f"fleets {side.fleets}, cubes {side.cubes} {side.diplomats or ''}"
+            for side in state.sides
+        )
+        lines = (head, where, *sides)
+        return "\n".join(lines)
+
+
+def table(
+    seats: int = 4,
+    *,
+    fleets: str | None = None,
+    influence: str | None = None,
+    track: str = "",
+    deck: str = "",
+    discards: str = "",
+    kept: dict[str, str] | None = None,
+    cp: dict[str, int] | None = None,
+    move: str = "un",
+    initiative: str = "",
+    used: Sequence[str] = (),
+    samples: str = "",
+    holder: str = "",
+    short: Sequence[str] = (),
+    seed: str = "seed",
+    rules: Expanse | None = None,
+) -> Table:
+    """A table in the middle of a game.
+
+    `track` from space 1 on ("score" is a SCORE card; filled up to five with cards that stand under no name in the test), `deck`
+    from the top, `initiative` from the top down, `used` the Bonus Sectors so far (so many Tech cards are in force), `samples` bases
+    with Protomolecule tokens, `holder` who has the Rocinante (its last player, else), `short` whose cubes that are not on the map
+    do not exist: they have none left to place.
+    """
+    rules = rules or game()
+    board, data = rules.board, rules.board.components
+    start_as_printed = fleets is None and influence is None
+    sides = []
+    for faction in board.playing(seats):
+        mat = data.factions[faction]
+        lying = _placed(fleets or "", faction) if not start_as_printed else dict(mat.fleets)
+        held = _placed(influence or "", faction)
+        cubes = {base: int(n.rstrip("d") or 0) if n else 1 for base, n in held.items()}
+        if start_as_printed:
+            cubes = {base: 1 for base in mat.influence if seats > 2 or base not in board.closed}
+        every = "".join(mat.fleets.values()) + mat.off
+        beside = every
+        for letter in "".join(lying.values()).replace("h", "b").replace("r", ""):
+            assert letter in beside, f"{faction} has no {letter} left"
+            beside = beside.replace(letter, "", 1)
+        diplomats = {base: n.count("d") for base, n in held.items() if "d" in n}
+        tokens = [base for base in samples.split() if faction == "pg"]
+        sides.append(
+            Side(
+                faction,
+                (cp or {}).get(faction, data.numbers.cp),
+                0 if faction in short else mat.cubes - sum(cubes.values()),
+                mat.diplomats - sum(diplomats.values()),
+                mat.tokens - len(tokens),
+                sort_fleets(beside),
+                cubes={base: n for base, n in cubes.items() if n},
+                diplomats=diplomats,
+                samples=tokens,
+                fleets={orbital: sort_fleets(letters) for orbital, letters in lying.items()},
+                kept=(kept or {}).get(faction, "").split(),
+            )
+        )
+        assert sides[-1].supply >= 0, f"{faction} has {mat.cubes} cubes only"
+    turn_of = FACTIONS.index(next(one for one in FACTIONS if one == move))
+    flying = [seat for seat, side in enumerate(sides) if "r" in "".join(side.fleets.values())]
+    seat = flying[0] if flying else FACTIONS.index(_faction(holder)) if holder else (turn_of - 1) % seats
+    if not flying:
+        home = data.factions[sides[seat].faction].home
+        sides[seat].fleets[home] = sort_fleets(sides[seat].fleets.get(home, "") + "r")
+    named = [*track.split(), *deck.split(), *discards.split(), *(card for side in sides for card in side.kept)]
+    rest = [card for card, one in board.cards.items() if seats in one.sets and card not in named]
+    missing = [card for card in named if card != SCORE and seats not in board.cards[card].sets]
+    assert not missing, f"not in a game for {seats}: {missing}"
+    row = track.split()
+    while len(row) < len(data.track.prices):
+        row.append(rest.pop())
+    scores = 6 - named.count(SCORE) - len(used)
+    assert scores >= 0, "there are six SCORE cards"
+    state = State(
+        {"factions": "choose"},
+        seats,
+        turn_of,
+        deck=[*([SCORE] * scores), *rest, *reversed(deck.split())],
+        box=[],
+        sides=sides,
+        phase="turn",
+        track=row,
+        discards=[*discards.split(), *([SCORE] * len(used))],
+        initiative=[_faction(word) for word in initiative.split()]
+        or ([side.faction for side in reversed(sides)] if seats > 2 else []),
+        holder=seat,
+        used=list(used),
+    )
+    return Table(Position(state, 10), seed, rules)
+
+
+def opening(seats: int = 4, seed: str = "seed", rules: Expanse | None = None, **options: str) -> Table:
+    """A game from its beginning."""
+    rules = rules or game()
+    begun = start(rules, seats, settle(rules.settings, options), seed)
+    made = Table(begun.position, seed, rules)
+    made.told = [(event.to, write(event.text, NAMES)) for event in begun.events]
+    return made
+
+
+def same(one: msgspec.Struct, other: msgspec.Struct) -> bool:
+    return msgspec.json.encode(one) == msgspec.json.encode(other)
+
+
+def _faction(word: str) -> Faction:
+    return next(one for one in FACTIONS if one == word)
+
+
+def _placed(line: str, faction: str) -> dict[str, str]:
+    """What is named of a faction: "earth un ff; luna opa" gives "ff" on earth for the UN, "" on luna for the OPA."""
+    found: dict[str, str] = {}
+    for part in filter(None, (part.strip() for part in line.split(";"))):
+        place, owner, *what = part.split()
+        if owner == faction:
+            found[place] = found.get(place, "") + "".join(what)
+    return found

@@ -1,0 +1,167 @@
+"""Diplomatic Immunity against the Events of others: the actor says that it is to be the UN's, the UN says which (E14.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.expanse.play import Table, table
+
+AWAY = "vesta opa r"
+"""No fleets but the Rocinante, out of the way."""
+
+
+def event(card: str, who: str, influence: str, fleets: str = AWAY, **changes) -> Table:
+    """Somebody's turn with that card on space 1."""
+    return table(4, track=card, fleets=fleets, influence=influence, move=who, **changes)
+
+
+@pytest.mark.parametrize(
+    ("card", "who", "words", "influence", "choice"),
+    [
+        ("slingshot", "mcr", "un", "titan un; io un 2; eros un; rings pg", ["io", "titan"]),
+        ("nauvoo", "mcr", "un", "titan un; eros un; luna un; rings pg", ["luna", "eros", "titan"]),
+        ("manifest", "mcr", "un", "luna un; africa un; eros un; luna pg", ["africa", "luna"]),
+        ("whistleblower", "opa", "un", "mariner un; londres un; luna un; londres pg", ["mariner", "londres"]),
+        ("julie", "mcr", "un stop", "luna un; thoth un; eros un; tycho pg", ["luna", "thoth"]),
+        ("helix", "mcr", "un stop", "luna un; luna mcr; thoth un; io un; io mcr", ["luna", "io"]),
+        (
+            "strike",
+            "opa",
+            "un stop",
+            "eros un; eros opa; ceres un; ceres opa; thoth un; luna un; luna opa",
+            ["ceres", "eros"],
+        ),
+        ("takeover", "pg", "un", "eros un; eros pg; luna un; luna pg; io un", ["luna", "eros"]),
+    ],
+)
+def test_the_un_chooses_within_the_limits_of_the_card(
+    card: str, who: str, words: str, influence: str, choice: list[str]
+):
+    t = event(card, who, influence).play(f"{who} take 1 event {words}")
+    assert t.asked() == ["un"]
+    assert t.offers("un choose") == choice
+    before = sum(t.side("un").cubes.values())
+    t.play(f"un choose {choice[-1]}")
+    assert sum(t.side("un").cubes.values()) == before - 1
+    assert f"Una loses influence on {t.base(choice[-1]).name}." in t.news()
+    assert t.state.phase == "turn", "the Event is over"
+
+
+@pytest.mark.parametrize(
+    ("card", "who", "words"),
+    [("slingshot", "mcr", ""), ("nauvoo", "mcr", "first"), ("manifest", "mcr", "")],
+)
+def test_nobody_else_can_name_a_base_for_the_influence_of_the_un(card: str, who: str, words: str):
+    t = event(card, who, "titan un 2; luna un; titan mcr; luna mcr", fleets="vesta opa r; eros pg f")
+    for base in set(t.offers(f"{who} take 1 event {words}")) - {"un", "stop"}:
+        assert "un" not in t.offers(f"{who} take 1 event {words} {base}")
+
+
+def test_with_a_blockade_the_un_chooses_among_the_bases_of_the_orbital():
+    t = event("blockade-earth", "mcr", "africa un; eurasia un; mariner un", fleets="earth mcr f; vesta opa r")
+    t.play("mcr take 1 event luna un")
+    assert t.offers("un choose") == ["eurasia", "africa"]
+    t.play("un choose africa")
+    assert (t.influence("africa"), t.influence("eurasia")) == ("", "un 1")
+
+
+def test_with_weapons_the_un_chooses_among_the_bases_of_the_orbital():
+    t = event("weapons", "mcr", "titan un; rhea un; io un", fleets="saturn mcr f; saturn un f; vesta opa r")
+    t.play("mcr take 1 event saturn un")
+    assert t.offers("un choose") == ["rhea", "titan"]
+    t.play("un choose rhea")
+    assert t.fleets("saturn") == "mcr f"
+
+
+def test_where_the_base_is_fixed_there_is_nothing_to_choose():
+    t = event("deimos", "opa", "mariner un 2; mariner mcr; londres un; luna un")
+    t.play("opa take 1 event un luna")
+    assert (t.influence("mariner"), t.influence("londres"), t.influence("luna")) == ("un 1, mcr 1", "", "un 1, opa 1")
+    t = event("transponder", "opa", "eros un; luna un", fleets="earth opa f; vesta mcr r")
+    t.play("opa take 1 event earth eros un")
+    assert (t.influence("eros"), t.influence("luna")) == ("opa 1", "un 1")
+    t = event("quarantine", "pg", "eros un 2; luna un").play("pg take 1 event eros vesta")
+    assert t.influence("eros") == "un 1"
+
+
+def test_what_replaces_influence_of_the_un_goes_where_the_un_chose():
+    t = event("takeover", "pg", "eros un; eros pg; luna un; luna pg").play("pg take 1 event un", "un choose luna")
+    assert (t.influence("luna"), t.influence("eros")) == ("pg 2", "un 1, pg 1")
+
+
+def test_after_naming_the_un_the_actor_goes_on_with_others():
+    t = event("riot", "mcr", "eros un; ceres un; tycho pg; thoth opa")
+    t.play("mcr take 1 event un tycho")
+    assert t.asked() == ["un"]
+    t.play("un choose ceres")
+    assert (t.influence("eros"), t.influence("ceres"), t.influence("tycho")) == ("un 1", "", "")
+
+
+def test_others_cannot_take_the_last_base_from_which_the_un_could_give():
+    t = event("riot", "mcr", "eros un; eros pg; thoth opa")
+    assert "eros" in t.offers("mcr take 1 event")
+    assert t.offers("mcr take 1 event un") == ["thoth", "stop"], "at most one from Eros, and that is the UN's"
+
+
+def test_black_ops_counts_the_bands_of_the_un_too():
+    t = event("black-ops", "mcr", "luna un; africa un; eros un; eros pg; io pg")
+    assert t.offers("mcr take 1 event un un") == ["io", "stop"], "the Belt is spoken for"
+    t.play("mcr take 1 event un un io")
+    t.play("un choose africa")
+    assert (t.influence("luna"), t.influence("africa"), t.influence("eros"), t.influence("io")) == (
+        "un 1",
+        "",
+        "pg 1",
+        "",
+    )
+
+
+def test_the_hybrid_is_carried_out_in_full_whoever_is_named_first():
+    t = event("hybrid", "mcr", "titan un; titan mcr 2; titan opa 2", deck="riot").play("mcr take 1 event titan")
+    assert t.offers("mcr choose un") == ["mcr", "opa"], "two more are to go, and the UN has no more there"
+    t.play("mcr choose un opa opa")
+    assert t.influence("titan") == "mcr 2"
+
+
+def test_the_hybrid_leaves_the_un_the_choice_between_cube_and_diplomat():
+    t = event("hybrid", "mcr", "titan un 1d; titan mcr 2", deck="yvgeny", used=("inner",)).play(
+        "mcr take 1 event titan"
+    )
+    t.play("mcr choose un mcr")
+    assert t.asked() == ["un"]
+    t.play("un choose diplomat")
+    assert t.influence("titan") == "un 1, mcr 1"
+
+
+def test_with_its_own_event_the_un_is_not_asked_again():
+    t = event("nauvoo", "un", "titan un; io un; io mcr").play("un take 1 event io un")
+    assert t.influence("io") == "mcr 1"
+    assert t.state.phase == "turn"
+
+
+def test_in_a_scoring_turn_the_next_player_waits_for_the_un():
+    t = table(
+        4, track="score", fleets="vesta un r", influence="titan un; io un", kept={"mcr": "slingshot", "opa": "riot"}
+    )
+    t.play("un take 1", "un bonus belt", "mcr scoring slingshot un")
+    assert t.asked() == ["un"]
+    t.play("un choose io")
+    assert t.asked() == ["opa"]
+    assert t.influence("titan") == "un 1"
+
+
+def test_with_an_event_that_was_offered_it_is_the_same():
+    t = event("slingshot", "un", "titan un; io un").play("un take 1 points done", "opa event event un")
+    assert t.asked() == ["un"]
+    t.play("un choose io")
+    assert t.influence("io") == ""
+    assert t.asked() == ["mcr"], "the next turn"
+    assert t.initiative() == "pg mcr un opa"
+
+
+def test_two_others_swap_without_the_un_and_the_un_is_named_last():
+    t = event("covert", "mcr", "titan un; eros opa; io pg")
+    assert t.offers("mcr take 1 event") == ["eros", "io"], "the UN's is never picked by its base"
+    assert t.offers("mcr take 1 event eros") == ["io", "un"]
+    t.play("mcr take 1 event eros un")
+    assert (t.influence("titan"), t.influence("eros")) == ("opa 1", "un 1")

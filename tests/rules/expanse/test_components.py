@@ -1,0 +1,165 @@
+"""E18: where the values come from, and what an owner's file may say."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine import owner
+from engine.__main__ import main
+from engine.games.expanse.board import Board
+from engine.games.expanse.components import FACTIONS
+from engine.host.config import BadConfig, read
+from engine.kernel import registry
+from tests.rules.expanse.play import game, table
+
+PAGE = resources.files("engine.games.expanse").joinpath("components.toml").read_text("utf-8")
+
+
+def board() -> Board:
+    return game().board
+
+
+def test_e18_every_card_says_what_on_it_is_house_data():
+    cards = board().cards
+    assert sum(card.source == "house" for card in cards.values()) == 20
+    assert cards["covert"].house == ()
+    assert cards["drummer"].house == ("opa", "pg")
+    assert cards["lobbyists"].house == ("all",)
+    assert table(4, track="lobbyists").seen(None).track[0].card.house == ("all",)
+    assert [one.house for one in table(4).seen(None).sides[1].abilities] == [True] * 4
+
+
+def test_e18_the_counts_of_the_report():
+    cards = board().cards.values()
+    two = [card for card in cards if 2 in card.sets]
+    assert [sum(card.ap == ap for card in two) for ap in (2, 3, 4)] == [6, 12, 12]
+    assert [sum(faction in card.factions for card in two) for faction in ("un", "mcr")] == [20, 20]
+    three = [card for card in cards if 3 in card.sets]
+    assert [sum(faction in card.factions for card in three) for faction in ("un", "mcr", "opa")] == [23, 23, 26]
+    assert [sum(faction in card.factions for card in cards) for faction in FACTIONS] == [26] * 4
+    assert [sum(card.ap == ap for card in cards) for ap in (2, 3, 4)] == [10, 23, 19]
+    assert all(set(card.factions) & set(FACTIONS[:n]) for n in (2, 3, 4) for card in cards if n in card.sets)
+
+
+def test_e18_1_an_owners_file_replaces_ours():
+    mine = game(
+        ('resource = "tech"\ntwo = false', 'resource = "minerals"\ntwo = false'),
+        ("prices = [0, 1, 1, 2, 2]", "prices = [0, 1, 2, 3, 4]"),
+    )
+    t = table(4, rules=mine)
+    assert t.base("luna").resource == "minerals"
+    assert t.seen(None).prices == (0, 1, 2, 3, 4)
+
+
+def test_e18_1_a_table_keeps_the_components_it_was_started_with():
+    mine = game(("ap = 3", "ap = 2"))
+    again = registry.reload("expanse", msgspec.json.encode(mine.components))
+    assert again.components == mine.components
+    assert again.board.cards["drummer"].ap == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('do = "points", n = 1', 'do = "zap", n = 1', "Invalid value 'zap' - at `$.cards.drummer.effects[0].do`"),
+        (
+            'do = "points", n = 1',
+            'do = "points", n = "x"',
+            "Expected `int`, got `str` - at `$.cards.drummer.effects[0].n`",
+        ),
+        ('do = "points", n = 1', 'do = "points", m = 1', "unknown field `m` - at `$.cards.drummer.effects[0]`"),
+        (
+            'where = "outer" }',
+            'where = "pluto" }',
+            "there is no place “pluto” - at `$.cards.voices.effects[2].where`",
+        ),
+        ("ap = 3\n", "", "missing required field `ap` - at `$.cards.drummer`"),
+        ("ap = 3\n", "ap = 12\n", "ap must be 0 to 6, not 12 - at `$.cards.drummer`"),
+        ('factions = ["mcr", "opa"]', "factions = []", "factions: at least one faction must be on a card"),
+        (
+            "sources = { opa",
+            "sources = { spa",
+            "“spa” is not a value that could have a source - at `$.cards.drummer.sources`",
+        ),
+        ('orbital = "earth"\n', 'orbital = "pluto"\n', "there is no orbital “pluto” - at `$.bases.eurasia.orbital`"),
+        ('power = "drop"', 'power = "zing"', "Invalid enum value 'zing' - at `$.factions.mcr.techs[2].power`"),
+        ("[cards.mao]", "[cards.score]", "“score” is not a word"),
+        ("prices = [0,", "prices = [1,", "prices must begin with 0"),
+        (
+            "sets = [2, 3, 4]",
+            "sets = [3, 4]",
+            "30 cards are needed with 2 players, only 29 have 2 in `sets` - at `$.cards`",
+        ),
+    ],
+)
+def test_e18_1_a_file_that_does_not_fit_is_refused_with_key_and_reason(old: str, new: str, told: str):
+    assert old in PAGE
+    with pytest.raises(registry.BadComponents) as bad:
+        registry.load("expanse", PAGE.replace(old, new, 1))
+    assert told in str(bad.value)
+
+
+def test_e18_1_a_check_tells_everything_that_is_missing_or_wrong():
+    spoiled = (
+        PAGE.replace("ap = 3\n", "", 1)
+        .replace('do = "trim"', 'do = "zap"', 1)
+        .replace('orbital = "eros"', 'orbital = "pluto"')
+    )
+    assert owner.problems("expanse", spoiled.encode()) == [
+        ("cards.drummer.ap", "it is missing"),
+        ("cards.errinwright.effects[0].do", "Invalid value 'zap'"),
+        ("bases.eros.orbital", "there is no orbital “pluto”"),
+    ]
+    assert owner.problems("expanse", PAGE.encode()) == []
+    assert owner.problems("expanse", b"\xff") != []
+    assert "not TOML" in owner.problems("expanse", b"[cards")[0][1]
+
+
+def test_e18_1_a_check_tells_what_is_still_house_data():
+    house = [key for key, source in owner.provenance(msgspec.toml.decode(PAGE)) if source == "house"]
+    assert "cards.lobbyists" in house
+    assert "cards.drummer.opa" in house
+    assert "factions.pg.techs[1]" in house
+    assert "factions.mcr.battleships" in house
+    assert not any(key.startswith(("scoring", "deck", "track", "crew")) for key in house)
+
+
+def test_the_names_in_the_data_are_all_different():
+    data = board()
+    for names in (
+        [card.name for card in data.cards.values()],
+        [base.name for base in data.components.bases.values()],
+    ):
+        assert len(set(names)) == len(names)
+
+
+def check(capsys: pytest.CaptureFixture[str], file: Path) -> tuple[int, str, str]:
+    code = main(["components", "expanse", "--check", str(file)])
+    return code, *capsys.readouterr()
+
+
+def test_e18_1_the_command_line_checks_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text(PAGE, "utf-8")
+    code, out, err = check(capsys, mine)
+    assert (code, err) == (0, "")
+    assert "still house: " in out
+    assert out.endswith(f"{mine} fits.\n")
+    mine.write_text(PAGE.replace("cp = 10\n", "").replace('do = "trim"', 'do = "zap"'), "utf-8")
+    code, out, err = check(capsys, mine)
+    assert (code, out) == (1, "")
+    assert err == (f"{mine}: numbers.cp: it is missing\n{mine}: cards.errinwright.effects[0].do: Invalid value 'zap'\n")
+
+
+def test_e18_1_the_start_is_refused_with_file_card_key_and_reason(tmp_path: Path):
+    (tmp_path / "mine.toml").write_text(PAGE.replace('do = "trim"', 'do = "zap"'), "utf-8")
+    (tmp_path / "config.toml").write_text('[components]\nexpanse = "mine.toml"\n', "utf-8")
+    with pytest.raises(BadConfig) as bad:
+        read(tmp_path / "config.toml", {})
+    assert f"{tmp_path / 'mine.toml'}" in str(bad.value)
+    assert "cards.errinwright.effects" in str(bad.value)
+    assert "nvalid value 'zap'" in str(bad.value)

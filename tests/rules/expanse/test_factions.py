@@ -1,0 +1,260 @@
+"""E14: mats and techs; E15: Battleships, Scrap Ships, Diplomats."""
+
+from __future__ import annotations
+
+from tests.rules.expanse.play import Table, table
+
+QUIET = "vesta opa r"
+ONE, TWO, THREE = ("inner",), ("inner", "belt"), ("inner", "belt", "outer")
+"""Bonus Sectors of the past: so many Scoring turns, so many techs."""
+FOUR = "dresden"
+THREE_POINTS = "helix"
+
+
+def test_e14_a_power_that_serves_once_serves_once_a_turn():
+    t = table(4, track=FOUR, influence="io pg 3", fleets="vesta pg r", move="pg")
+    assert "network" in t.offers("pg take 1 points")
+    assert t.refuses("pg take 1 points network io ceres network") == "This serves once a turn (E14)."
+    t.play("pg take 1 points network io ceres done", "un event decline")
+    assert t.state.once == []
+
+
+# ---------------------------------------------------------------- the UN
+def test_e14_1_the_un_chooses_which_of_its_influence_goes():
+    t = table(4, track="riot", influence="ceres un; eros un 2; tycho pg", fleets=QUIET, move="mcr")
+    assert t.offers("mcr take 1 event") == ["tycho", "un", "stop"]
+    t.play("mcr take 1 event un stop")
+    assert t.asked() == ["un"]
+    assert t.offers("un choose") == ["ceres", "eros"]
+    t.play("un choose eros")
+    assert t.influence("eros") == "un 1"
+    assert t.influence("ceres") == "un 1"
+
+
+def test_e14_1_several_at_once_within_the_limits_of_the_effect():
+    t = table(4, track="riot", influence="ceres un; eros un 2; tycho pg", fleets=QUIET, move="mcr")
+    t.play("mcr take 1 event un un")
+    assert t.offers("un choose eros") == [], "the second one is clear: at most one a base"
+    t.play("un choose eros")
+    assert (t.influence("eros"), t.influence("ceres")) == ("un 1", "")
+
+
+def test_e14_1_what_the_un_owes_keeps_its_place_within_the_limits():
+    t = table(4, track="black-ops", influence="luna un; africa opa; io pg; eros un", fleets=QUIET, move="mcr")
+    assert t.offers("mcr take 1 event un un") == ["io", "stop"], "both Bands with the UN are spoken for"
+    assert t.offers("mcr take 1 event un") == ["africa", "io", "un", "stop"]
+    t.play("mcr take 1 event un africa io")
+    assert [t.influence(base) for base in ("luna", "eros", "africa", "io")] == ["un 1", "", "", ""]
+
+
+def test_e14_1_bands_that_are_used_up_are_closed_to_the_un_too():
+    t = table(4, track="black-ops", influence="ceres un; eros opa; luna un; io un; rhea un", fleets=QUIET, move="mcr")
+    t.play("mcr take 1 event eros un stop")
+    assert t.offers("un choose") == ["luna", "io", "rhea"]
+
+
+def test_e14_1_where_only_one_can_go_nobody_is_asked():
+    t = table(4, track="slingshot", influence="titan un", fleets=QUIET, move="mcr").play("mcr take 1 event un")
+    assert t.influence("titan") == ""
+    assert t.asked() == ["opa"]
+
+
+def test_e14_1_the_un_itself_chooses_bases():
+    t = table(4, track="helix", influence="titan un; titan mcr", fleets=QUIET)
+    assert t.offers("un take 1 event titan") == ["un", "mcr"]
+
+
+def test_e14_1_swaps_too():
+    t = table(4, track="covert", influence="titan un; io un; eros mcr", fleets=QUIET, move="mcr")
+    t.play("mcr take 1 event eros un")
+    assert t.offers("un choose") == ["io", "titan"]
+    t.play("un choose titan")
+    assert (t.influence("titan"), t.influence("eros"), t.influence("io")) == ("mcr 1", "un 1", "un 1")
+
+
+def test_e14_2_diplomats_count_2():
+    t = table(4, track=THREE_POINTS, influence="luna un", fleets="earth un f; vesta opa r", used=ONE)
+    assert t.offers("un take 1 points place luna") == ["cube", "diplomat", "swap"]
+    t.play("un take 1 points place luna diplomat place luna swap done")
+    assert t.influence("luna") == "un dd"
+    assert t.base("luna").presence[0].total == 2 + 2 + 1
+    assert t.side("un").diplomats_left == 1
+    before = table(4, track=THREE_POINTS, influence="", fleets="earth un f; vesta opa r")
+    assert before.offers("un take 1 points place luna") == ["move", "place", "build", "done"], "not in play yet"
+
+
+def test_e14_3_peacekeepers_let_the_first_move_go_two_bands():
+    t = table(4, track=THREE_POINTS, influence="", fleets="earth un ff; vesta opa r", used=TWO)
+    assert "jupiter" in t.offers("un take 1 points move earth f")
+    assert "jupiter" not in t.offers("un take 1 points move earth f jupiter move earth")
+    before = table(4, track=THREE_POINTS, influence="", fleets="earth un ff; vesta opa r", used=ONE)
+    assert "jupiter" not in before.offers("un take 1 points move earth f")
+
+
+def places(t: Table, base: str) -> tuple[tuple[str, ...], ...]:
+    return t.base(base).places
+
+
+def test_e14_4_hegemony_wins_ties():
+    tied = "rings un 2; rings mcr 2; rings opa 2; rings pg"
+    assert places(table(4, influence=tied, fleets="eros pg r", used=TWO), "rings") == ((), ("un", "mcr", "opa"), ())
+    assert places(table(4, influence=tied, fleets="eros pg r", used=THREE), "rings")[0] == ("un",)
+    second = "rings mcr 3; rings un 2; rings pg 2"
+    assert places(table(4, influence=second, fleets=QUIET, used=THREE), "rings") == (("mcr",), ("un",), ("pg",))
+
+
+# ---------------------------------------------------------------- the MCR
+def test_e14_5_engage_removes_a_weaker_opponents_fleet():
+    fleets = "eros mcr b; eros un f; earth mcr f; earth opa f; vesta opa r"
+    t = table(4, track=THREE_POINTS, influence="", fleets=fleets, move="mcr")
+    assert t.offers("mcr take 1 points engage") == ["eros"]
+    t.play("mcr take 1 points engage eros done", "un event decline")
+    assert t.fleets("eros") == "mcr b"
+    assert t.off("un") == "fffff"
+    t = table(4, track=THREE_POINTS, influence="", fleets=fleets, move="mcr")
+    assert t.shows("mcr take 1 points move earth mars move eros ceres")["engage"] == "It costs 2 Action Points."
+    alone = table(4, track=THREE_POINTS, influence="", fleets="eros mcr b; vesta opa r", move="mcr")
+    assert "stronger" in alone.shows("mcr take 1 points")["engage"]
+
+
+def test_e14_6_fire_control_makes_it_cheaper():
+    t = table(4, track=THREE_POINTS, influence="", fleets="eros mcr b; eros un f; vesta opa r", move="mcr", used=ONE)
+    assert "2 Action Points left" in t.prompt("mcr take 1 points engage eros")
+
+
+def test_e14_7_orbital_supremacy_adds_2():
+    for used, total in ((ONE, 2), (TWO, 3)):
+        t = table(4, influence="luna mcr", fleets="earth mcr f; vesta opa r", used=used)
+        assert t.base("luna").presence[0].total == total
+
+
+def test_e14_8_marine_drop_removes_influence_where_you_have_orbital_control():
+    fleets, influence = "earth mcr f; eros mcr f; eros pg f; vesta opa r", "luna opa; eros pg; africa un; eurasia un"
+    t = table(4, track=THREE_POINTS, influence=influence, fleets=fleets, move="mcr", used=THREE)
+    assert t.offers("mcr take 1 points drop") == ["luna", "un"]
+    t.play("mcr take 1 points drop un")
+    assert t.asked() == ["un"]
+    t.play("un choose africa")
+    assert t.asked() == ["mcr"], "two points are left"
+    assert t.seen(None).spending is not None
+    assert t.offers("mcr choose") == ["move", "place", "build", "done"]
+    t.play("mcr choose done", "un event decline")
+    assert t.influence("africa") == ""
+
+
+# ---------------------------------------------------------------- the OPA
+def test_e14_9_the_opa_places_beyond_the_inner_planets_without_a_fleet():
+    t = table(4, track=THREE_POINTS, influence="", fleets="vesta un r", move="opa")
+    offered = t.offers("opa take 1 points place")
+    assert offered == ["ceres", "tycho", "eros", "thoth", "vesta", "europa", "ganymede", "io", "rhea", "titan", "rings"]
+    t = table(4, track=THREE_POINTS, influence="", fleets="earth opa f; vesta un r", move="opa")
+    assert t.offers("opa take 1 points place")[:3] == ["eurasia", "africa", "luna"]
+
+
+def test_e14_10_scrap_yard_brings_the_scrap_ships():
+    t = table(4, track="score", influence="", fleets="vesta un r").play("un take 1", "un bonus belt", "un scoring pass")
+    assert t.fleets("tycho") == "opa fss"
+    t = table(4, track=THREE_POINTS, influence="", fleets="vesta un r", move="opa", used=ONE)
+    assert t.offers("opa take 1 points build") == ["f", "s"]
+    t = table(4, track=THREE_POINTS, influence="", fleets="vesta un r", move="opa")
+    assert t.prompt("opa take 1 points build") == "2 Action Points left: what do you do?", (
+        "a fleet is all that there is"
+    )
+
+
+def test_e14_11_sleeper_cells_place_in_the_inner_planets_for_2():
+    t = table(4, track=THREE_POINTS, influence="", fleets="vesta un r", move="opa", used=TWO)
+    assert "1 Action Point left" in t.prompt("opa take 1 points place luna")
+    assert "luna" not in t.offers("opa take 1 points place luna place")
+
+
+def test_e14_12_solidarity_wins_ties_but_for_the_first_place():
+    second = "rings mcr 3; rings opa 2; rings pg 2"
+    assert places(table(4, influence=second, fleets="eros un r", used=TWO), "rings") == (("mcr",), (), ("opa", "pg"))
+    assert places(table(4, influence=second, fleets="eros un r", used=THREE), "rings") == (("mcr",), ("opa",), ("pg",))
+    first = "rings mcr 2; rings opa 2"
+    assert places(table(4, influence=first, fleets="eros un r", used=THREE), "rings")[:2] == ((), ("mcr", "opa"))
+    after_hegemony = "rings un 2; rings opa 2; rings pg 2"
+    t = table(4, influence=after_hegemony, fleets="eros un r", used=THREE)
+    assert places(t, "rings") == (("un",), ("opa",), ("pg",))
+
+
+# ---------------------------------------------------------------- ProtoGen
+def test_e14_13_corporate_network_moves_influence_to_the_same_resource():
+    t = table(4, track=THREE_POINTS, influence="io pg", fleets="vesta un r", move="pg")
+    assert t.offers("pg take 1 points network io") == ["mariner", "ceres", "eros"]
+    t.play("pg take 1 points network io mariner done")
+    assert t.influence("mariner") == "pg 1"
+
+
+def test_e14_14_black_budget_keeps_for_nothing():
+    t = table(4, track=FOUR, move="pg", used=ONE).play("pg take 1 keep")
+    assert t.cp("pg") == 10
+    assert table(4, track=FOUR, move="pg").play("pg take 1 keep").cp("pg") == 9
+
+
+def test_e14_15_a_protomolecule_token_shuts_out_orbital_control():
+    influence, fleets = "eros pg 2; eros un 2; io pg", "eros un f; vesta opa r"
+    t = table(4, track=THREE_POINTS, influence=influence, fleets=fleets, move="pg", used=TWO)
+    assert t.base("eros").control == "un"
+    assert t.offers("pg take 1 points sample") == ["eros", "io"], "with both in hand only the base is asked for"
+    t.play("pg take 1 points sample eros done", "mcr event decline", "un event decline")
+    assert t.base("eros").sample == "pg"
+    assert {one.faction: one.total for one in t.base("eros").presence} == {"un": 2, "pg": 3}
+    t = table(4, track=THREE_POINTS, influence=influence, fleets=fleets, move="pg", used=TWO, samples="eros")
+    assert t.offers("pg take 1 points sample") == ["hand", "eros"]
+    assert t.offers("pg take 1 points sample hand") == ["io"], "one to a base"
+    t.play("pg take 1 points sample eros io done", "mcr event decline", "un event decline")
+    assert t.side("pg").samples == ["io"]
+
+
+def test_e14_16_containment_failure_removes_influence_of_all_others():
+    influence = "eros pg 2; eros un 2; eros mcr"
+    t = table(4, track="score", influence=influence, fleets="vesta opa r", used=THREE, samples="eros", move="pg")
+    t.play("pg take 1", "pg bonus belt", "opa scoring pass", "pg scoring containment eros")
+    assert t.influence("eros") == "un 1, pg 2"
+    assert t.side("pg").samples == []
+    assert t.side("pg").tokens_gone == 1
+
+
+# ---------------------------------------------------------------- E15 special pieces
+def test_e15_fleets_of_all_kinds_move_together():
+    t = table(4, track="drummer", influence="", fleets="mars mcr bf; vesta opa r", move="mcr")
+    t.play("mcr take 1 points move mars bf earth done", "opa event decline")
+    assert t.fleets("earth") == "mcr bf"
+
+
+def test_e15_1_a_battleship_is_turned_over_first():
+    t = table(4, track="yvgeny", influence="", fleets="mars mcr b; mars un f; vesta opa r").play("un take 1 event mars")
+    assert t.fleets("mars") == "un f, mcr h"
+    t = table(4, track="stealth", influence="", fleets="mars mcr b; mars un f; vesta opa r")
+    t.play("un take 1 event mars mars mcr-b mcr-h")
+    assert t.fleets("mars") == ""
+    assert t.off("mcr") == "bbfff", "both removals from one effect"
+
+
+def test_e15_1_it_is_mended_by_building_only():
+    t = table(4, track="drummer", influence="", fleets="mars mcr h; vesta opa r", move="mcr")
+    assert t.offers("mcr take 1 points build") == ["b", "f"]
+    t.play("mcr take 1 points build b done", "opa event decline")
+    assert t.fleets("mars") == "mcr bh"
+    t = table(4, track="score", influence="", fleets="mars mcr bhfff; vesta opa r").play(
+        "un take 1", "un bonus belt", "opa scoring pass"
+    )
+    assert t.fleets("mars") == "mcr bhfff"
+
+
+def test_e15_2_a_scrap_ship_is_enough_to_place():
+    t = table(4, track="drummer", influence="", fleets="earth opa s; vesta un r", move="opa")
+    t.play("opa take 1 points place luna done", "mcr event decline")
+    assert t.influence("luna") == "opa 1"
+
+
+def test_e15_3_the_un_says_whether_a_cube_or_a_diplomat_goes():
+    t = table(4, track="slingshot", influence="titan un 1d", fleets=QUIET, move="mcr", used=ONE).play(
+        "mcr take 1 event un"
+    )
+    assert t.asked() == ["un"]
+    assert t.offers("un choose") == ["cube", "diplomat"]
+    t.play("un choose cube")
+    assert t.influence("titan") == "un d"

@@ -1,0 +1,95 @@
+"""E17: what somebody says in advance about Events that are offered."""
+
+from __future__ import annotations
+
+from engine.kernel.menu import moves, walk
+from engine.kernel.text import plain
+from tests.rules.expanse.play import Table, table
+
+
+def offered(card: str = "mao") -> Table:
+    """The OPA has used a card for its points, and the MCR is asked first."""
+    return table(4, track=card, move="opa", initiative="mcr pg un opa").play("opa take 1 points done")
+
+
+def answer(t: Table, who: str, order: str) -> str:
+    seat = t.seat(who)
+    words = t.rules.obey(t.state, seat, tuple(order.split()), t.now.menu(seat))
+    return " ".join(words or ())
+
+
+def test_e17_orders_are_about_offers_only():
+    t = table(4, move="mcr")
+    menu = t.rules.orders(t.state, 1)
+    assert menu is not None
+    for order in list(moves(menu))[:3]:
+        assert t.rules.obey(t.state, 1, order, t.now.menu(1)) is None
+    assert t.rules.orders(table(4).state, 0) is not None
+
+
+def test_e17_what_others_are_asked_stays_the_same():
+    t = offered()
+    assert t.prompt("mcr event").startswith("Mao-Kwikowski Mercantile is offered to you")
+    assert answer(t, "mcr", "turn-1") == "event decline"
+    t.play("mcr event decline")
+    assert t.asked() == ["pg"]
+    assert t.news() == ["Marc declines the Event."]
+
+
+def test_e17_1_declining_all_this_turn_ends_by_itself():
+    t = offered()
+    menu = t.rules.orders(t.state, 1)
+    assert menu is not None
+    assert [option.word for option in menu.options] == ["turn-1", "mine-4", "only"]
+    assert plain(menu.options[0].label) == "Decline all this turn"
+    order = ("turn-1",)
+    assert not t.rules.lapsed(t.state, 1, order)
+    t.play("mcr event decline", "pg event decline", "un event decline")
+    assert t.rules.lapsed(t.state, 1, order)
+
+
+def test_e17_1_declining_until_my_turn_lasts_to_that_turn():
+    t = offered()
+    order = ("mine-4",)
+    assert answer(t, "mcr", "mine-4") == "event decline"
+    t.play("mcr event decline", "pg event decline", "un event decline")
+    assert not t.rules.lapsed(t.state, 1, order)
+    t.play("pg take 1 points done")
+    while t.state.turn < 4:
+        who = t.asked()[0]
+        t.play(f"{who} event decline" if t.state.phase == "offer" else f"{who} take 1 points done")
+    assert t.asked() == ["mcr"]
+    assert t.rules.lapsed(t.state, 1, order)
+
+
+def test_e17_2_only_certain_cards():
+    t = offered()
+    assert answer(t, "mcr", "only drummer") == "event decline"
+    assert answer(t, "mcr", "only drummer+mao") == ""
+    assert not t.rules.lapsed(t.state, 1, ("only", "drummer"))
+
+
+def test_e17_2_it_names_what_can_still_come_and_25_at_most():
+    t = table(4, track="drummer miller nauvoo covert assassin", discards="julie", kept={"pg": "souther"})
+    menu = t.rules.orders(t.state, 1)
+    assert menu is not None
+    cards = walk(menu, ("only",))
+    assert cards is not None
+    words = [option.word for option in cards.options]
+    assert words[:4] == ["drummer", "nauvoo", "covert", "assassin"]
+    assert not {"julie", "souther", "miller"} & set(words)
+    for seat in range(4):
+        below = t.rules.orders(t.state, seat)
+        assert below is not None
+        found = walk(below, ("only",))
+        assert found is not None
+        assert len(found.options) <= 25
+
+
+def test_somebody_absent_declines_passes_and_takes_the_first_card_for_its_points():
+    t = offered()
+    assert t.rules.stall(1, t.now.menu(1)) == ("event", "decline")
+    t = table(4, track="nauvoo")
+    assert t.rules.stall(0, t.now.menu(0)) == ("take", "1", "points", "done")
+    t = table(4, track="score").play("un take 1", "un bonus belt")
+    assert t.rules.stall(3, t.now.menu(3)) == ("scoring", "pass")

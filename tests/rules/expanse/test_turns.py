@@ -1,0 +1,171 @@
+"""E2 to E4: taking a card, its Event or its points, who else may have the Event, and Kept Events; with the examples 1-1 to 1-4."""
+
+from __future__ import annotations
+
+from tests.rules.expanse.play import Table, table
+
+
+def test_e2_a_turn_is_a_card_or_a_kept_event():
+    assert table(4).offers("un") == ["take"]
+    t = table(4, kept={"un": "drummer"})
+    assert t.offers("un") == ["take", "play"]
+    assert table(4).shows("un")["play"] == "You have kept no Event."
+
+
+def test_e2_1_the_spaces_cost_0_1_1_2_2():
+    for space, price in enumerate((0, 1, 1, 2, 2), 1):
+        t = table(4, track="drummer miller nauvoo covert assassin").play(f"un take {space} points done")
+        assert t.cp("un") == 10 - price
+
+
+def test_e2_2_what_cannot_be_paid_cannot_be_taken():
+    t = table(4, cp={"un": 1}, track="drummer miller nauvoo covert assassin")
+    assert t.offers("un take") == ["1", "2", "3"]
+    assert t.refuses("un take 4 points done") == "You have 1 CP only (E2.2)."
+
+
+def test_e2_3_a_score_card_costs_what_its_space_costs_and_cannot_be_kept():
+    t = table(4, track="drummer score").play("un take 2")
+    assert t.cp("un") == 9
+    assert t.offers("un") == ["bonus"]
+    assert "finished" not in t.refuses("un take 1 keep")
+
+
+def test_e2_4_e3_a_card_is_used_for_its_event_or_its_points():
+    t = table(4, track="nauvoo")
+    assert t.offers("un take 1") == ["points", "event", "keep"]
+
+
+def test_e3_1_only_a_faction_on_the_card_may_use_its_event():
+    t = table(4, track="covert")
+    assert t.offers("un take 1") == ["points"]
+    assert t.refuses("un take 1 event") == "Your faction is not on this card (E3.1)."
+
+
+def test_e3_2_keeping_costs_1_cp_and_the_card_lies_open():
+    t = table(4, track="nauvoo", kept={"un": "helix"}).play("un take 1 keep")
+    assert t.cp("un") == 9
+    assert [card.word for card in t.seen("pg").sides[0].kept] == ["helix", "nauvoo"]
+    assert t.discards() == ""
+    t = table(4, cp={"un": 1}, track="drummer nauvoo")
+    assert t.refuses("un take 2 keep") == "You have 0 CP only."
+
+
+def test_e3_3_factions_on_the_card_are_asked_from_the_top_of_initiative():
+    t = table(4, track="mao", move="opa", initiative="mcr pg un opa").play("opa take 1 points done")
+    assert t.asked() == ["mcr"]
+    t.play("mcr event decline")
+    assert t.asked() == ["pg"]
+    t.play("pg event decline")
+    assert t.asked() == ["un"]
+    t.play("un event keep")
+    assert t.kept("un") == "mao"
+    assert t.asked() == ["pg"], "the next turn"
+
+
+def test_e3_3_who_spent_the_points_is_not_asked():
+    t = table(4, track="mao", move="mcr", initiative="mcr pg un opa").play("mcr take 1 points done")
+    assert t.asked() == ["pg"]
+
+
+def test_e3_3_the_taker_may_use_it_at_once():
+    t = table(4, track="slingshot", influence="rhea un 2", fleets="", initiative="mcr opa un pg")
+    t.play("un take 1 points done", "mcr event event un")
+    assert t.influence("rhea") == "un 1"
+    assert t.asked() == ["mcr"]
+
+
+def test_e3_4_who_takes_an_event_goes_to_the_bottom():
+    t = table(4, track="mao", move="opa", initiative="mcr pg un opa")
+    t.play("opa take 1 points done", "mcr event decline", "pg event keep")
+    assert t.initiative() == "mcr un opa pg"
+    t = table(4, track="nauvoo", initiative="un pg mcr opa").play("un take 1 keep")
+    assert t.initiative() == "un pg mcr opa"
+
+
+def test_e3_5_with_two_players_the_other_is_asked():
+    t = table(2, track="mao").play("un take 1 points done")
+    assert t.asked() == ["mcr"]
+    t.play("mcr event keep")
+    assert t.kept("mcr") == "mao"
+    assert t.initiative() == ""
+    t = table(2, track="miller", move="un").play("un take 1 points done")
+    assert t.asked() == ["mcr"], "Miller is not for the MCR: the next turn"
+    assert t.state.phase == "turn"
+
+
+def test_e3_6_a_used_card_is_discarded():
+    assert (
+        table(4, track="drummer").play("un take 1 points done", "opa event decline", "mcr event decline").discards()
+        == "drummer"
+    )
+    assert table(4, track="helix").play("un take 1 event stop").discards() == "helix"
+
+
+def test_e4_e4_1_a_kept_event_is_a_whole_turn():
+    t = table(4, kept={"un": "nauvoo"}, track="drummer miller score helix covert")
+    t.play("un play nauvoo first rings")
+    assert t.influence("rings") == ""
+    assert t.discards() == "nauvoo"
+    assert t.track() == "drummer miller score helix covert"
+    assert t.asked() == ["mcr"]
+    assert t.cp("un") == 10
+
+
+def test_e4_2_the_track_slides_up_and_is_filled():
+    t = table(4, track="drummer miller nauvoo helix covert", deck="riot")
+    t.play("un take 2 points done")
+    assert t.asked() == ["opa"]
+    t.play("opa event decline")
+    assert t.track() == "drummer nauvoo helix covert riot"
+
+
+# ---------------------------------------------------------------- the examples of the rule book
+def test_example_1_1_paolo_cortazar_goes_to_protogen():
+    t = table(
+        4, track="cortazar razorback covert stealth black-ops", initiative="pg opa mcr un", move="un", deck="helix"
+    )
+    t.play("un take 1 points move earth f mars place londres")
+    assert t.cp("un") == 10
+    assert t.asked() == ["pg"], "ProtoGen is higher than the OPA"
+    t.play("pg event event europa titan")
+    assert t.influence("europa") == "mcr 1, pg 1"
+    assert t.influence("titan") == "pg 1"
+    assert t.initiative() == "opa mcr un pg"
+    assert t.track() == "razorback covert stealth black-ops helix"
+
+
+def test_example_1_2_razorback_moves_a_fleet_from_earth_to_saturn():
+    t = table(4, track="razorback", fleets="earth opa f", initiative="opa mcr un pg", move="opa")
+    t.play("opa take 1 event earth saturn")
+    assert t.fleets("saturn") == "opa f"
+    assert t.initiative() == "opa mcr un pg"
+    assert t.cp("opa") == 10
+
+
+def test_example_1_3_covert_op_for_its_points_and_the_mcr_declines():
+    t = table(4, track="stealth covert black-ops helix riot", initiative="opa mcr un pg", move="pg", deck="julie")
+    t.play("pg take 2 points place luna move thoth f eros place eros")
+    assert t.cp("pg") == 9
+    assert t.influence("luna") == "pg 2"
+    assert t.influence("eros") == "pg 1"
+    assert t.asked() == ["mcr"], "the only other faction on the card"
+    t.play("mcr event decline")
+    assert t.initiative() == "opa mcr un pg"
+    assert t.track() == "stealth black-ops helix riot julie"
+
+
+def test_example_1_4_black_ops_team_is_kept():
+    t = table(4, track="stealth black-ops helix riot julie", move="mcr", deck="score")
+    t.play("mcr take 2 keep")
+    assert t.cp("mcr") == 8
+    assert t.kept("mcr") == "black-ops"
+    assert t.track() == "stealth helix riot julie score"
+
+
+def test_a_turn_that_is_half_played_survives():
+    t = table(4, track="mao", move="opa", initiative="mcr pg un opa").play(
+        "opa take 1 points done", "mcr event decline"
+    )
+    again = Table(t.position, t.seed, t.rules)
+    assert again.asked() == ["pg"]
