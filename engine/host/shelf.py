@@ -51,4 +51,5 @@ class Shelf:
 
     def data(self, slug: str) -> str:
         """The components of a new table as JSON, to be stored with it."""
-        return msgspec.json.encode(self._games[slug].components, order="deterministic").decode()
+        plain = msgspec.to_builtins(self._games[slug].components, str_keys=True)
+        return msgspec.json.encode(plain, order="deterministic").decode()

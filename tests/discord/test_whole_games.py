@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 import simcord
 
@@ -13,7 +16,11 @@ from tests.discord.hut import BUTTON, Hut, Message, controls, text
 
 EAGER = {"amundsen": ("pole", "advance", "return", "compass"), "paso": ("exit", "advance", "raid")}
 """Verbs that bring a game to its end; the rest is chosen by dice."""
+ONWARD = {"paso": re.compile(r"(?:\b[a-h]|rows? )(\d+)", re.IGNORECASE)}
+"""Numbers in words and labels that lead on when they are large, in games that would never end by dice alone."""
 GAMES = [(slug, registry.load(slug).seats[-1]) for slug in registry.slugs()]
+ASIDE = ("ow:b:orders:", "ow:b:why:")
+"""Buttons of the panel that lead away from the move."""
 MOST = 1500
 """Decisions in a game, at most."""
 
@@ -51,15 +58,31 @@ class Player:
         return presses
 
     async def press(self, who: simcord.MemberActor, panel: Message) -> simcord.InteractionResult:
-        offered = [part for part in controls(panel) if part.get("label") != self.back]
+        offered = [
+            part
+            for part in controls(panel)
+            if part.get("label") != self.back and not part["custom_id"].startswith(ASIDE)
+        ]
         assert offered, text(panel)
         eager = [part for part in offered if any(f":{verb}" in part["custom_id"] for verb in await self.eager())]
-        chosen = (eager or offered)[self.below(len(eager or offered))]
+        chosen = await self.onward(eager or offered)
         if chosen["type"] == BUTTON:
             return await self.home.click(who, panel, custom_id=chosen["custom_id"])
+        if chosen.get("min_values", 1) == 1:
+            return await self.home.choose(who, panel, (await self.onward(chosen["options"]))["value"])
         values = [option["value"] for option in chosen["options"]]
         picked = {values.pop(self.below(len(values))) for _ in range(chosen.get("min_values", 1))}
         return await self.home.choose(who, panel, *(o["value"] for o in chosen["options"] if o["value"] in picked))
+
+    async def onward(self, offered: list[dict[str, Any]]) -> dict[str, Any]:
+        """One of the buttons or options: thrown for, of those that lead furthest."""
+        far = [self.far((await self.home.table()).game, part.get("label") or "") for part in offered]
+        best = [part for part, at in zip(offered, far, strict=True) if at == max(far)]
+        return best[self.below(len(best))]
+
+    @staticmethod
+    def far(slug: str, words: str) -> int:
+        return max((int(n) for n in ONWARD[slug].findall(words)), default=0) if slug in ONWARD else 0
 
     async def by_command(self, who: simcord.MemberActor) -> None:
         """One decision as a slash command of the game, its options as autocomplete offers them."""
@@ -69,7 +92,8 @@ class Player:
         eager = [option.word for option in root.open() if option.word in await self.eager()]
         if eager:
             below = root.then(eager[0])
-            words = (eager[0], *(sample(below, self.below) if below else ()))
+            tries = [sample(below, self.below) for _ in range(12 if table.game in ONWARD else 1)] if below else [()]
+            words = (eager[0], *max(tries, key=lambda tail: self.far(table.game, " ".join(tail[:1]))))
         given: dict[str, str] = {}
         at: Menu | None = root.then(words[0])
         for word in words[1:]:
