@@ -15,7 +15,7 @@ from engine.kernel.menu import Menu, sample
 from tests.discord.hut import BUTTON, Hut, Message, controls, text
 
 EAGER = {"amundsen": ("pole", "advance", "return", "compass"), "paso": ("exit", "advance", "raid")}
-"""Verbs that bring a game to its end; the rest is chosen by dice."""
+"""Verbs that bring a game to its end, best first; the rest is chosen by dice."""
 ONWARD = {"paso": re.compile(r"(?:\b[a-h]|rows? )(\d+)", re.IGNORECASE)}
 """Numbers in words and labels that lead on when they are large, in games that would never end by dice alone."""
 GAMES = [(slug, registry.load(slug).seats[-1]) for slug in registry.slugs()]
@@ -89,7 +89,8 @@ class Player:
         table = await self.home.table()
         _, _, root = await self.home.bot.tables.menu(table.id, who.id)
         words = sample(root, self.below)
-        eager = [option.word for option in root.open() if option.word in await self.eager()]
+        verbs = [option.word for option in root.open()]
+        eager = [verb for verb in await self.eager() if verb in verbs]
         if eager:
             below = root.then(eager[0])
             tries = [sample(below, self.below) for _ in range(12 if table.game in ONWARD else 1)] if below else [()]
