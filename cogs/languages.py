@@ -46,7 +46,7 @@ class Languages:
 
     def __init__(self) -> None:
         codes = [found.name.removesuffix(".po") for found in _general().iterdir() if found.name.endswith(".po")]
-        self._by_code = {code: Language(code, _book(code)) for code in sorted(codes)}
+        self._by_code = {code: Language(code, _book(code, registry.HOME)) for code in sorted(codes)}
         self.english = Language(ENGLISH, NullTranslations())
 
     def of(self, locale: str) -> Language:
@@ -59,11 +59,16 @@ class Languages:
         return (ENGLISH, *self._by_code)
 
 
-def homes() -> Iterator[tuple[str, Traversable]]:
-    """The folders that hold catalogues: ("", the general one), then each game's with its slug."""
+def homes(code: str) -> Iterator[tuple[str, Traversable]]:
+    """The folders that hold catalogues of a language: ("", the general one), then each game's with its slug.
+
+    A game that has no catalogue speaks English; an empty `<code>.po` in its folder begins one.
+    """
     yield "", _general()
     for slug in registry.slugs():
-        yield slug, resources.files(f"{registry.HOME}.{slug}")
+        home = resources.files(f"{registry.HOME}.{slug}")
+        if home.joinpath(f"{code}.po").is_file():
+            yield slug, home
 
 
 def catalogue(home: Traversable, code: str) -> Catalog:
@@ -74,10 +79,10 @@ def catalogue(home: Traversable, code: str) -> Catalog:
 
 
 @cache
-def _book(code: str) -> NullTranslations:
-    """The catalogues of a language, one behind the other; kept, since a process reads the same files every time."""
+def _book(code: str, _home: str) -> NullTranslations:
+    """The catalogues of a language, one behind the other; kept, since a process reads the same files of a home every time."""
     whole: GNUTranslations | None = None
-    for _, home in homes():
+    for _, home in homes(code):
         compiled = io.BytesIO()
         write_mo(compiled, catalogue(home, code))
         compiled.seek(0)

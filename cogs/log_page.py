@@ -44,7 +44,8 @@ def struck(lines: Sequence[Line], read: Reader) -> str:
 
 
 def _line(line: LogLine, table: Table, read: Reader) -> str:
-    text = fit(read(line.line.text), LINE)
+    then = Reader(table.as_of(line.line.seq), translate=read.translate)
+    text = fit(then(line.line.text), LINE)
     parts = [
         f"`{line.move}`" if line.move else "",
         f"<t:{line.line.at}:R>",

@@ -246,7 +246,7 @@ async def test_what_is_typed_in_a_move_has_no_language(spanish_house: Hut) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", registry.slugs())
+@pytest.mark.parametrize("game", [slug for slug, _ in homes("es") if slug])
 async def test_a_game_in_spanish_by_buttons(
     spanish_house: Hut, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
@@ -255,7 +255,7 @@ async def test_a_game_in_spanish_by_buttons(
     locales |= dict.fromkeys([who.id for who in home.people], SPANISH)
     known = {
         template
-        for _, place in homes()
+        for _, place in homes("es")
         for message in catalogue(place, "es")
         for template in ((message.id,) if isinstance(message.id, str) else message.id)
     }

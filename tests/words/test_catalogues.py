@@ -19,7 +19,9 @@ from tests.words.update import missing, updated
 LANGUAGES = Languages()
 CODES = [code for code in LANGUAGES.codes if code != ENGLISH]
 PLACES = [
-    pytest.param(catalogue(home, code), id=f"{code}-{game or 'general'}") for code in CODES for game, home in homes()
+    pytest.param(catalogue(home, code), id=f"{code}-{game or 'general'}")
+    for code in CODES
+    for game, home in homes(code)
 ]
 COMMAND = re.compile(r"(?<![\w/])/([a-z]+)\b")
 RULE = re.compile(r"\b[A-Z]\d+(?:\.\d+)*\b")
@@ -90,7 +92,7 @@ def test_a_translation_begins_and_ends_as_the_template_does(held: Catalog) -> No
 def test_the_same_english_is_the_same_everywhere(code: str) -> None:
     """All catalogues are read as one. Where two games need two words for one, their English has to differ first."""
     told: dict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
-    for _, home in homes():
+    for _, home in homes(code):
         for message in messages(catalogue(home, code)):
             told[message.context or "", ids(message)[0]].add(forms(message))
     assert not {key: found for key, found in told.items() if len(found) > 1}
@@ -100,7 +102,7 @@ def test_the_same_english_is_the_same_everywhere(code: str) -> None:
 async def test_a_command_is_called_as_the_readers_discord_calls_it(code: str, home: Hut) -> None:
     language = LANGUAGES.of(code)
     names = {one.name for one in home.bot.tree.get_commands() if isinstance(one, app_commands.Command)}
-    for _, place in homes():
+    for _, place in homes(code):
         for message in messages(catalogue(place, code)):
             wanted = {
                 language.name(command_context(), name) for name in COMMAND.findall(ids(message)[0]) if name in names
@@ -111,7 +113,7 @@ async def test_a_command_is_called_as_the_readers_discord_calls_it(code: str, ho
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_button_is_called_as_it_is_labelled(code: str) -> None:
-    general, *_ = held = [catalogue(place, code) for _, place in homes()]
+    general, *_ = held = [catalogue(place, code) for _, place in homes(code)]
     labels = {one: general.get(one) for one in ("Join", "Start")}
     sentences = [message for one in held for message in messages(one) if PRESS.search(ids(message)[0])]
     assert len(sentences) > len(labels)

@@ -34,14 +34,16 @@ msgstr ""
 async def updated(code: str) -> dict[Path, bytes]:
     """What every catalogue of a language should hold, by file."""
     wanted = await catalogues()
-    old = {game: catalogue(home, code) for game, home in homes()}
+    old = {game: catalogue(home, code) for game, home in homes(code)}
     memory = {
         (message.context, _ids(message)): message.string
         for held in old.values()
         for message in held
         if message.id and not missing(message) and not message.fuzzy
     }
-    return {Path(str(home / f"{code}.po")): _file(merged(old[game], wanted[game], memory)) for game, home in homes()}
+    return {
+        Path(str(home / f"{code}.po")): _file(merged(old[game], wanted[game], memory)) for game, home in homes(code)
+    }
 
 
 def merged(
