@@ -147,7 +147,7 @@ def _taken(work: Work, space: int) -> Step:
             return actions.spend(effects.boost(new, booster), effects.counts_as(new, booster), _again)
         return actions.spend(new, printed.ap, _again)
 
-    prompt = say("{card}: {text} What do you use it for?", card=name, text=printed.text)
+    prompt = say("What do you use {card} for?", card=name)
     return Choice(new, new.seat, prompt, tuple(options), go)
 
 
@@ -242,7 +242,7 @@ def _played(work: Work, card: Card) -> Step:
 def offer(work: Work) -> Choice:
     """Use, keep or decline the Event of a card whose Action Points somebody else has spent."""
     card = work.state.offer
-    prompt = say("{card} is offered to you: {text}", card=work.board.cards[card].name, text=work.board.cards[card].text)
+    prompt = say("{card} is offered to you.", card=work.board.cards[card].name)
     options = (*_event_options(work, card), _DECLINE)
 
     def go(word: Word) -> Step:
