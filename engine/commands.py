@@ -250,14 +250,6 @@ def components(slug: str, check: Path | None) -> Iterator[str]:
         yield f"{check} fits."
 
 
-def _sources(group: Any) -> list[str]:  # noqa: ANN401 - components are whatever a game makes of them
-    if isinstance(group, msgspec.Struct):
-        own = getattr(group, "source", None)
-        return [own] if isinstance(own, str) else []
-    parts = list(group.values()) if isinstance(group, dict) else list(group) if isinstance(group, (list, tuple)) else []
-    return sorted({source for part in parts for source in _sources(part)})
-
-
 def _fit(game: AnyGame, seats: int) -> None:
     if seats not in game.seats:
         fit = " or ".join(str(n) for n in game.seats)
