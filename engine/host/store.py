@@ -144,11 +144,15 @@ class Store:
         await self.write(lambda at: at.run(sql, name, value))
 
     async def backup(self, target: Path | str) -> None:
-        """A consistent copy of the file while the bot runs: a reader's snapshot, which holds up no writer."""
+        """A consistent copy of the file while the bot runs: a reader's snapshot, which holds up no writer.
+
+        The copy is one file, without a write-ahead log, so that it can be read where nothing can be written.
+        """
         source = await _connect(self.path)
         copy = await aiosqlite.connect(target)
         try:
             await source.backup(copy)
+            await _pragma(copy, "journal_mode=DELETE")
         finally:
             await copy.close()
             await source.close()
