@@ -48,17 +48,13 @@ class Backups:
             file = self._folder / f"{self._store.path.stem}-{self._clock().astimezone(UTC):{STAMP}}.db"
             half = file.with_suffix(".half")
             try:
-                self._folder.mkdir(parents=True, exist_ok=True)
+                await asyncio.to_thread(self._folder.mkdir, parents=True, exist_ok=True)
                 await self._store.backup(half)
-                await asyncio.to_thread(check, half)
-                half.replace(file)
-                return Copy(file, file.stat().st_size, await asyncio.to_thread(self._drop_old))
+                return await asyncio.to_thread(self._keep, half, file)
             except (OSError, sqlite3.Error) as broken:
                 raise StoreError(f"No backup could be made in {self._folder}: {broken}.") from broken
             finally:
-                for ending in ("", "-journal"):
-                    with suppress(OSError):
-                        Path(f"{half}{ending}").unlink(missing_ok=True)
+                await asyncio.to_thread(_discard, half)
 
     def kept(self) -> list[tuple[datetime, Path]]:
         """The backups of this store and their times, oldest first."""
@@ -79,11 +75,19 @@ class Backups:
         # A file from the future, left by a clock that has jumped, is nobody's backup of today.
         return self._settings.keep > 0 and not any(since <= at <= now for at, _ in self.kept())
 
-    def _drop_old(self) -> int:
+    def _keep(self, half: Path, file: Path) -> Copy:
+        check(half)
+        half.replace(file)
         old = self.kept()[: -self._settings.keep] if self._settings.keep else []
-        for _, file in old:
-            file.unlink(missing_ok=True)
-        return len(old)
+        for _, gone in old:
+            gone.unlink(missing_ok=True)
+        return Copy(file, file.stat().st_size, len(old))
+
+
+def _discard(half: Path) -> None:
+    for ending in ("", "-journal"):
+        with suppress(OSError):
+            Path(f"{half}{ending}").unlink(missing_ok=True)
 
 
 def check(file: Path) -> int:

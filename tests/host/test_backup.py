@@ -42,7 +42,7 @@ def night(camp: Inn, tmp_path: Path) -> Night:
     return Night(camp, tmp_path / "backups", keep=3)
 
 
-async def test_a_backup_plays_on_like_the_table_it_was_made_from(camp: Inn, night: Night, tmp_path: Path) -> None:
+async def test_a_backup_plays_on_like_the_table_it_was_made_from(camp: Inn, night: Night) -> None:
     await bid(camp.tables, ANA)
     made = await night.backups.make()
     await bid(camp.tables, BEN)
@@ -61,6 +61,15 @@ async def test_a_backup_made_while_others_write_is_whole(camp: Inn, night: Night
     made, _ = await asyncio.gather(night.backups.make(), finish_from_the_start(camp))
     assert backup.check(made.file) == len(migrations())
     assert [report.verdict for report in doctor.examine(made.file)] == ["same"]
+
+
+def copied(source: Path, target: Path, size: int | None = None) -> None:
+    target.write_bytes(source.read_bytes()[:size])
+
+
+def torn_copy(source: Path, target: Path) -> None:
+    data = source.read_bytes()
+    target.write_bytes(data[:4096] + b"\xff" * (len(data) - 4096))
 
 
 async def finish_from_the_start(camp: Inn) -> None:
@@ -115,9 +124,7 @@ async def test_a_copy_that_is_not_sound_takes_no_ones_place(night: Night, monkey
     night.pass_hours(24)
 
     async def torn(target: Path) -> None:
-        data = bytearray((night.folder / "bot-20260105-030000.db").read_bytes())
-        data[4096:] = b"\xff" * (len(data) - 4096)
-        Path(target).write_bytes(data)
+        torn_copy(night.folder / "bot-20260105-030000.db", target)
 
     monkeypatch.setattr(night.backups._store, "backup", torn)
     with pytest.raises(StoreError, match="damaged"):
@@ -199,7 +206,7 @@ async def test_restoring_after_a_kill_keeps_what_was_in_the_log_file(camp: Inn, 
     tables = await camp.open()
     await bid(tables, BEN)
     for ending in backup.BESIDE[:2]:
-        (database.parent / f"bot.db{ending}").write_bytes(Path(f"{camp.path}{ending}").read_bytes())
+        copied(camp.path.with_name(f"bot.db{ending}"), database.with_name(f"bot.db{ending}"))
     await camp.store.close()
     aside = restore(saved, database, lambda: datetime(2026, 1, 6, tzinfo=UTC))
     assert aside == database.with_name("bot.db.replaced-20260106-000000")
@@ -238,12 +245,12 @@ async def test_what_is_no_backup_is_not_restored(camp: Inn, saved: Path, tmp_pat
         case "a letter":
             wrong.write_text("Dear friends, " * 1000)
         case "half":
-            wrong.write_bytes(saved.read_bytes()[:20_000])
+            copied(saved, wrong, 20_000)
         case "somebody else's":
             with closing(sqlite3.connect(wrong)) as other:
                 other.execute("CREATE TABLE recipes (name TEXT)")
         case "newer":
-            wrong.write_bytes(saved.read_bytes())
+            copied(saved, wrong)
             with closing(sqlite3.connect(wrong)) as newer:
                 newer.execute("PRAGMA user_version=99")
         case "itself":
