@@ -1,7 +1,8 @@
 """The board post: what the channel sees after every change, posted from what is stored, so that nothing depends on being first.
 
 Each table has one worker that shows its newest state only. It posts a new message when the turn passes (an edit calls
-nobody) and edits in place while the same seats go on. A post that fails is tried again; the move stands all the same.
+nobody) and edits in place while the same seats go on. The move stands whatever becomes of the post: while Discord is away it
+is tried again until it is back; where the bot may not post, it waits for the next change of the table or of the rights.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import discord
@@ -20,18 +21,22 @@ from cogs.lobby_post import lobby_message
 from cogs.pictures import Picture, Studio
 from cogs.press import PressButton
 from cogs.words import Reader
+from engine.host.desk import Unwritten
 from engine.host.table import Post, Sight, Table
 from engine.host.tables import Tables
 from engine.kernel.script import Game, Result
-from engine.kernel.text import Text, Who, count, say
+from engine.kernel.text import Seat, Text, Who, count, say
 
 log = logging.getLogger("overwinter.posts")
 NEWS = 8
 """Lines of news in one post; the log has the rest."""
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
-TRIES = 5
+PAUSE, LONGEST_PAUSE = 6, 300
+"""Seconds until a failed post is tried again: doubled every time, up to the longest."""
 SECONDS = 30
 """How long one send may take before it is tried again."""
+LOOK_BACK = 20
+"""Messages among which a post is looked for that may have arrived unheard."""
 Channels = Callable[[int], discord.PartialMessageable]
 
 
@@ -44,19 +49,50 @@ class Posts:
         self._channels = channels
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
+        self._resting: dict[int, asyncio.Task[None]] = {}
+        self._doubtful: set[int] = set()
+        self._refused: dict[int, int] = {}
 
-    def poke(self, table_id: int) -> None:
-        """The table has changed: show it soon."""
+    @property
+    def waiting(self) -> int:
+        """Tables that are being shown, or will be once Discord is back."""
+        return len(self._workers)
+
+    @property
+    def refused(self) -> int:
+        """Tables that could not be shown for lack of rights."""
+        return len(self._refused)
+
+    def poke(self, table_id: int, *, doubtful: bool = False) -> None:
+        """The table has changed: show it soon. `doubtful`: it may have been shown without our knowing."""
         self._again.add(table_id)
+        if doubtful:
+            self._doubtful.add(table_id)
+        if table_id in self._resting:
+            self._resting[table_id].cancel()
         if table_id not in self._workers:
             self._workers[table_id] = asyncio.create_task(self._work(table_id), name=f"post-{table_id}")
+
+    def hurry(self) -> None:
+        """Discord is back: try at once what waits for it."""
+        for rest in self._resting.values():
+            rest.cancel()
+
+    def rights_changed(self, guild: int) -> None:
+        """Try again what a guild's rights have forbidden so far."""
+        for table_id in [table_id for table_id, where in self._refused.items() if where == guild]:
+            self.poke(table_id)
 
     async def drain(self, seconds: float = 5) -> None:
         """Wait for what is being posted; what does not finish in time is posted at the next start."""
         if self._workers:
-            await asyncio.wait(self._workers.values(), timeout=seconds)
-        for worker in list(self._workers.values()):
+            await asyncio.wait(
+                self._workers.values(), timeout=seconds if len(self._workers) > len(self._resting) else 0
+            )
+        left = list(self._workers.values())
+        for worker in left:
             worker.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
 
     async def _work(self, table_id: int) -> None:
         try:
@@ -71,22 +107,32 @@ class Posts:
             self._again.discard(table_id)
             try:
                 await self._show(table_id)
+                self._refused.pop(table_id, None)
             except discord.NotFound as gone:
                 log.info("table %s: its channel is not there (%s)", table_id, gone.code)
                 if gone.code == UNKNOWN_CHANNEL:
                     await self._tables.abandon(table_id)
             except discord.Forbidden:
-                log.warning("table %s: not allowed to post in its channel; /board shows it all the same", table_id)
-            except (discord.HTTPException, OSError, TimeoutError) as failed:
+                if table_id not in self._refused:
+                    log.warning("table %s: not allowed to post in its channel; /board shows it all the same", table_id)
+                self._refused[table_id] = (await self._tables.table(table_id)).guild
+            except (discord.DiscordServerError, OSError, TimeoutError, Unwritten) as failed:
                 tries += 1
-                log.warning(
-                    "table %s: could not post (%s), try %s of %s", table_id, type(failed).__name__, tries, TRIES
-                )
-                if tries < TRIES:
-                    self._again.add(table_id)
-                    await asyncio.sleep(2**tries)
+                pause = min(PAUSE * 2 ** min(tries - 1, 10), LONGEST_PAUSE)
+                log.warning("table %s: could not post (%s), next try in %s s", table_id, type(failed).__name__, pause)
+                self._again.add(table_id)
+                self._doubtful.add(table_id)
+                await self._rest(table_id, pause)
             except Exception:
                 log.exception("table %s: could not draw or post", table_id)
+
+    async def _rest(self, table_id: int, seconds: float) -> None:
+        rest = self._resting[table_id] = asyncio.create_task(asyncio.sleep(seconds), name=f"rest-{table_id}")
+        try:
+            await asyncio.wait({rest})
+        finally:
+            rest.cancel()
+            del self._resting[table_id]
 
     async def _show(self, table_id: int, *, fresh: bool = False) -> None:
         sight = await self._tables.sight(table_id, None)
@@ -107,15 +153,53 @@ class Posts:
                     raise
                 # Somebody deleted the post: a new one takes its place.
             else:
-                await self._tables.posted(table_id, Post(table.rev, table.channel, last.message, waiting))
+                await self._shown(table, last.message, waiting)
                 return
             files = [picture.file()] if picture else []
+        if table_id in self._doubtful and not fresh:
+            found = await self._unheard(channel, table)
+            if found is not None:
+                await self._shown(table, found, waiting)
+                return
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in calls])
         # The nonce makes Discord return the earlier message when a crash came between the send and our note of it.
         nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.rev}"
         async with asyncio.timeout(SECONDS):
-            sent = await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=mentions)
-        await self._tables.posted(table_id, Post(table.rev, table.channel, sent.id, waiting))
+            sent = await self._send(channel, sight, view, files, nonce, mentions)
+        await self._shown(table, sent.id, waiting)
+
+    async def _send(
+        self,
+        channel: discord.PartialMessageable,
+        sight: Sight,
+        view: discord.ui.LayoutView,
+        files: list[discord.File],
+        nonce: str,
+        mentions: discord.AllowedMentions,
+    ) -> discord.Message:
+        """Send, if need be without the picture: who may not attach files may still call the next player."""
+        try:
+            return await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=mentions)
+        except discord.Forbidden:
+            if not files:
+                raise
+            bare = message(*await self._texts(sight), Reader()(_no_picture()), *rows(_buttons(sight.table)))
+            return await channel.send(view=bare, nonce=nonce, allowed_mentions=mentions)
+
+    async def _unheard(self, channel: discord.PartialMessageable, table: Table) -> int | None:
+        """The message that shows this revision already: sent, but the answer was lost, or there was no room to note it."""
+        try:
+            async with asyncio.timeout(SECONDS):
+                async for old in channel.history(limit=LOOK_BACK):
+                    if any(_shows(table, custom_id) for custom_id in _custom_ids(old.components)):
+                        return old.id
+        except discord.Forbidden:
+            pass  # without the right to read, the nonce alone must do
+        return None
+
+    async def _shown(self, table: Table, message_id: int, waiting: tuple[Seat, ...]) -> None:
+        await self._tables.posted(table.id, Post(table.rev, table.channel, message_id, waiting))
+        self._doubtful.discard(table.id)
 
     async def repost(self, table_id: int) -> None:
         """Post the board again as a new message, whatever was shown before."""
@@ -129,8 +213,11 @@ class Posts:
             return lobby_message(table, game), None, []
         picture = await self._studio.board(sight)
         calls = [table.user_of(seat) for seat in sight.waiting]
-        seed = await self._tables.seed(table.id)
-        return message(*_text(sight, game, seed), picture, *rows(_buttons(table))), picture, calls
+        return message(*await self._texts(sight), picture, *rows(_buttons(table))), picture, calls
+
+    async def _texts(self, sight: Sight) -> list[str]:
+        game = self._tables.shelf.game(sight.table.game)
+        return _text(sight, game, await self._tables.seed(sight.table.id))
 
 
 def _text(sight: Sight, game: Game[Any, Any], seed: str) -> list[str]:
@@ -187,16 +274,37 @@ def _scores(result: Result, read: Reader) -> str:
     return "\n".join(sheets)
 
 
+def _no_picture() -> Text:
+    return say(
+        "The picture is missing: I may not attach files in this channel. A moderator can allow it; “Look” shows you the board."
+    )
+
+
+def _shows(table: Table, custom_id: str) -> bool:
+    try:
+        pressed = ids.parsed(custom_id)
+    except ValueError:
+        return False
+    return (pressed.act, pressed.table, pressed.rev) in {(act, table.id, table.rev) for act in ("board", "join")}
+
+
+def _custom_ids(components: Iterable[Any]) -> Iterator[str]:
+    for component in components:
+        yield from _custom_ids(getattr(component, "children", ()))
+        yield getattr(component, "custom_id", None) or ""
+
+
 def _buttons(table: Table) -> list[PressButton]:
     read = Reader()
+    # "Look" carries the revision that the post shows: by it `_unheard` knows the post again.
     if table.status != "running":
         return [
-            button(read(say("Look")), ids.button("board", table.id, 0)),
+            button(read(say("Look")), ids.button("board", table.id, table.rev)),
             button(read(say("Log")), ids.button("log", table.id, 0)),
         ]
     return [
         button(read(say("Your move")), ids.button("move", table.id, table.asked), BLUE),
-        button(read(say("Look")), ids.button("board", table.id, 0)),
+        button(read(say("Look")), ids.button("board", table.id, table.rev)),
         button(read(say("Take back")), ids.button("undo", table.id, table.rev)),
         button(read(say("Log")), ids.button("log", table.id, 0)),
         button(read(say("Rules")), ids.button("rules", table.id, 0)),

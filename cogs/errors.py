@@ -12,7 +12,9 @@ import discord
 from discord import app_commands
 
 from cogs import ids
+from cogs.traffic import Incident, Traffic
 from cogs.words import Reader
+from engine.host.clock import Clock
 from engine.host.table import Table
 from engine.host.tables import Tables
 from engine.kernel.text import Refusal, Text, say
@@ -26,6 +28,8 @@ class HasTables(Protocol):
     """The bot, as far as errors need it."""
 
     tables: Tables
+    traffic: Traffic
+    clock: Clock
 
 
 async def answer(interaction: discord.Interaction, text: Text, table: Table | None = None) -> None:
@@ -43,10 +47,11 @@ async def whisper(interaction: discord.Interaction, content: str) -> None:
 
 async def guarded(interaction: discord.Interaction, work: Awaitable[None]) -> None:
     """Do the work of an interaction; whatever it raises becomes an ephemeral sentence."""
-    try:
-        await work
-    except Exception as error:  # noqa: BLE001 - the last catch before the person: nothing may go unanswered
-        await excuse(interaction, error)
+    with cast("HasTables", interaction.client).traffic.watch(interaction, lambda: _kind(interaction)):
+        try:
+            await work
+        except Exception as error:  # noqa: BLE001 - the last catch before the person: nothing may go unanswered
+            await excuse(interaction, error)
 
 
 async def excuse(interaction: discord.Interaction, error: BaseException) -> None:
@@ -54,8 +59,10 @@ async def excuse(interaction: discord.Interaction, error: BaseException) -> None
     error = getattr(error, "original", error)
     text = reason(error)
     if text is None:
-        incident = secrets.token_hex(3)
-        log.error("incident %s in %s", incident, _where(interaction), exc_info=error)
+        bot, incident, where = cast("HasTables", interaction.client), secrets.token_hex(3), _where(interaction)
+        facts = {"incident": incident, "where": where}
+        log.error("incident %s in %s", incident, where, exc_info=error, extra={"facts": facts})
+        bot.traffic.incidents.append(Incident(incident, bot.clock(), where, type(error).__name__))
         text = say(
             "Something went wrong on our side; nothing you did is lost. Try again, or tell the person who runs the bot: "
             "incident {incident}.",
@@ -103,6 +110,14 @@ def custom_id(interaction: discord.Interaction) -> str:
     """What was pressed, "" for anything but a component or a modal."""
     data: Mapping[str, Any] = interaction.data or {}
     return str(data.get("custom_id", ""))
+
+
+def _kind(interaction: discord.Interaction) -> str:
+    """What was pressed, whatever the table."""
+    try:
+        return f"button {ids.parsed(custom_id(interaction)).act}"
+    except ValueError:
+        return "unknown button"
 
 
 def _where(interaction: discord.Interaction) -> str:

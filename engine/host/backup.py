@@ -39,7 +39,7 @@ class Backups:
         self._store = store
         self._settings = settings
         self._clock = clock
-        self._folder = Path(settings.folder)
+        self._folder = Path(settings.folder) if settings.folder else store.path.parent / "backups"
         self._one = asyncio.Lock()
 
     async def make(self) -> Copy:

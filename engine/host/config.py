@@ -70,9 +70,10 @@ class Store(msgspec.Struct, frozen=True):
 
 
 class Backup(msgspec.Struct, frozen=True):
-    """The nightly copies of the store: where, how many are kept (0: none are made), and at which full hour, in UTC."""
+    """The nightly copies of the store: where ("": in a folder `backups` beside it), how many are kept (0: none are made),
+    and at which full hour, in UTC."""
 
-    folder: str = "data/backups"
+    folder: str = ""
     keep: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 14
     hour: Annotated[int, msgspec.Meta(ge=0, le=23)] = 4
 
@@ -122,7 +123,9 @@ def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
         discord=Discord(_token(path, config, environ)),
         store=Store(str(home / config.store.path)),
         components={slug: _components(path, slug, home / name) for slug, name in config.components.items()},
-        backup=msgspec.structs.replace(config.backup, folder=str(home / config.backup.folder)),
+        backup=msgspec.structs.replace(
+            config.backup, folder=str(home / config.backup.folder) if config.backup.folder else ""
+        ),
         log=config.log,
         local=msgspec.structs.replace(config.local, path=str(home / config.local.path)),
     )
@@ -193,8 +196,6 @@ def _check(path: Path, config: Config) -> None:
     for key, value in (("[store] path", config.store.path), ("[local] path", config.local.path)):
         if not value:
             raise BadConfig(path, key, "name a file.")
-    if not config.backup.folder:
-        raise BadConfig(path, "[backup] folder", "name a folder; keep = 0 makes no backups.")
 
 
 def _token(path: Path, config: Config, environ: Mapping[str, str]) -> Secret:

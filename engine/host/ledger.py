@@ -66,6 +66,12 @@ async def live_tables(store: Store) -> list[int]:
     return [row["id"] for row in await store.all(f"SELECT id FROM tables WHERE {LIVE} ORDER BY id")]
 
 
+async def by_status(store: Store) -> dict[str, int]:
+    """How many tables there are in every state."""
+    rows = await store.all("SELECT status, count(*) AS n FROM tables GROUP BY status ORDER BY status")
+    return {row["status"]: row["n"] for row in rows}
+
+
 async def unposted(store: Store) -> list[int]:
     """Tables whose newest revision has not been shown in their channel."""
     return [
@@ -206,6 +212,17 @@ async def set_table(at: Transaction, table_id: int, **columns: int | str | None)
 async def leave_seat(at: Transaction, table_id: int, seat: Seat, now: int) -> None:
     """The person on the seat plays no more."""
     await at.run("UPDATE seats SET left_at = ? WHERE table_id = ? AND seat = ?", now, table_id, seat)
+
+
+async def give_seat(at: Transaction, table_id: int, seat: Seat, user: int, name: str) -> None:
+    """Another person plays the seat, also one that was given up."""
+    await at.run(
+        "UPDATE seats SET user = ?, name = ?, left_at = NULL WHERE table_id = ? AND seat = ?",
+        user,
+        name,
+        table_id,
+        seat,
+    )
 
 
 async def append(

@@ -7,6 +7,7 @@ lock; a second one reads. If the file cannot be used the program must not start:
 from __future__ import annotations
 
 import asyncio
+import errno
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from importlib import resources
@@ -24,7 +25,11 @@ Value = int | str | None
 
 
 class StoreError(Exception):
-    """The file cannot be used; the message is a sentence for the person who runs the bot."""
+    """The file cannot be used; the message is a sentence for the person who runs the bot. `full`: the disk has no room."""
+
+    def __init__(self, sentence: str, *, full: bool = False) -> None:
+        super().__init__(sentence)
+        self.full = full
 
 
 def migrations() -> list[str]:
@@ -130,8 +135,13 @@ class Store:
             except sqlite3.Error as broken:
                 if self._writer.in_transaction:
                     await self._writer.rollback()
-                raise StoreError(_sentence(self.path, broken)) from broken
+                raise StoreError(_sentence(self.path, broken), full=_full(broken)) from broken
             return done
+
+    @property
+    def writing(self) -> int:
+        """Transactions under way or waiting."""
+        return len(self._writing)
 
     async def fact(self, name: str) -> str | None:
         """A small thing the bot remembers about itself."""
@@ -222,6 +232,10 @@ async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
     await connection.commit()
 
 
+def _full(broken: Exception) -> bool:
+    return "full" in str(broken) or (isinstance(broken, OSError) and broken.errno == errno.ENOSPC)
+
+
 def _sentence(path: Path, broken: Exception) -> str:
     reason = str(broken)
     if "locked" in reason or "busy" in reason:
@@ -232,6 +246,6 @@ def _sentence(path: Path, broken: Exception) -> str:
         return (
             f"{path} is damaged or not a database. Restore a backup to that path, or move the file away to begin anew."
         )
-    if "full" in reason:
+    if _full(broken):
         return f"The disk that holds {path} is full. Make room, then try again."
     return f"{path} cannot be opened: {reason}. Check [store] path in the configuration."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.host.care import Care
 from engine.host.desk import Late
 from engine.host.lobby import Lobby
 from engine.host.moves import Moves, Preview
@@ -11,5 +12,5 @@ from engine.host.undo import Undos
 __all__ = ["Late", "Preview", "Tables"]
 
 
-class Tables(Lobby, Moves, Undos, Sights):
+class Tables(Lobby, Moves, Undos, Sights, Care):
     """All of it on one desk."""

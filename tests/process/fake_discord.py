@@ -12,7 +12,7 @@
 
 `hold(..., done=True)` does what was asked and withholds the answer only: the request that succeeded unheard.
 Modelled: gateway (hello, identify, resume, ready, guild), commands, interactions and their messages, channel messages with
-pictures, the nonce, 10062 and 40060. Anything else is answered 404 and written down in `unknown`.
+pictures and their history, the nonce, 10062 and 40060. Anything else is answered 404 and written down in `unknown`.
 """
 
 from __future__ import annotations
@@ -248,6 +248,10 @@ class FakeDiscord:
         """Answer the next matching requests with an error."""
         self._faults.append(Fault(method, path, status, code, times))
 
+    def forget_nonces(self) -> None:
+        """As after the few minutes for which Discord knows a nonce."""
+        self._nonces.clear()
+
     # --------------------------------------------------------------- gateway
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         if self.turned_away > 0:
@@ -325,6 +329,13 @@ class FakeDiscord:
                 return self._callback(token, call)
             case "POST", ["channels", channel, "messages"]:
                 return self._post(int(channel), call)
+            case "GET", ["channels", channel, "messages"]:
+                seen = [
+                    one
+                    for one in self.messages.values()
+                    if one["channel_id"] == channel and not one["flags"] & EPHEMERAL
+                ]
+                return 200, seen[::-1][: int(call.query.get("limit", 50))]
             case method, ["channels", _, "messages", message]:
                 return self._message(method, int(message), call)
             case "POST", ["webhooks", _, token] if token in self._heard:
