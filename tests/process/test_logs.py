@@ -46,23 +46,22 @@ async def turn(discord: FakeDiscord, who: Person) -> None:
 @pytest.mark.slow
 async def test_a_played_game_leaves_nothing_private_in_the_log(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text(SETTINGS)
-    async with FakeDiscord() as discord:
-        async with await Program.start(tmp_path, env=discord.environment(tmp_path)) as bot:
-            await discord.connected()
-            lobby = await discord.response(await discord.slash(ANA, "play", game="amundsen"))
-            await discord.answer(await discord.press(BEN, int(lobby["id"]), pressed(lobby, "Join")))
-            await discord.answer(await discord.press(ANA, int(lobby["id"]), pressed(lobby, "Start")))
-            await discord.until(lambda: len(discord.posts()) > 1)
-            for _ in range(TURNS):
-                called = re.findall(r"<@(\d+)>, it is your move", str(discord.posts()[-1]["components"]))
-                await turn(discord, next(who for who in (ANA, BEN) if called == [str(who.id)]))
-            # Something breaks, too: its trace must be as discreet as the rest.
-            discord.fail("POST", "/interactions/*/*/callback", 400, 50035)
-            await discord.slash(ANA, "hand")
-            await discord.until(lambda: any(call.status == 400 for call in discord.calls))
-            await discord.answer(await discord.slash(ANA, "log"))
-            bot.signal(15)
-            assert await bot.end() == 0
+    async with FakeDiscord() as discord, await Program.start(tmp_path, env=discord.environment(tmp_path)) as bot:
+        await discord.connected()
+        lobby = await discord.response(await discord.slash(ANA, "play", game="amundsen"))
+        await discord.answer(await discord.press(BEN, int(lobby["id"]), pressed(lobby, "Join")))
+        await discord.answer(await discord.press(ANA, int(lobby["id"]), pressed(lobby, "Start")))
+        await discord.until(lambda: len(discord.posts()) > 1)
+        for _ in range(TURNS):
+            called = re.findall(r"<@(\d+)>, it is your move", str(discord.posts()[-1]["components"]))
+            await turn(discord, next(who for who in (ANA, BEN) if called == [str(who.id)]))
+        # Something breaks, too: its trace must be as discreet as the rest.
+        discord.fail("POST", "/interactions/*/*/callback", 400, 50035)
+        await discord.slash(ANA, "hand")
+        await discord.until(lambda: any(call.status == 400 for call in discord.calls))
+        await discord.answer(await discord.slash(ANA, "log"))
+        bot.signal(15)
+        assert await bot.end() == 0
     lines = [json.loads(line) for line in bot.err.splitlines()]
     assert {line["level"] for line in lines} >= {"info", "error"}
     assert any(line.get("incident") and "HTTPException" in line["trace"] for line in lines)
