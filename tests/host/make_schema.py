@@ -44,7 +44,7 @@ async def play_on(tables: Tables, table: Table, moves: int) -> Table:
             break
         seat = (await tables.sight(table.id, None)).waiting[0]
         _, _, menu = await tables.menu(table.id, table.user_of(seat))
-        words = sample(menu, lambda k: dice.below(k, table.rev, f"pick/{next(n)}/x"))
+        words = sample(menu, lambda k: dice.below(k, next(n), "pick"))
         await tables.move(table.id, table.user_of(seat), words)
     return await tables.table(table.id)
 

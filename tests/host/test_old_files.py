@@ -25,11 +25,17 @@ def test_the_first_schema_and_todays_have_their_file() -> None:
     assert OLD[-1] == newest(), f"{newest().name} is missing: python -m tests.host.make_schema"
 
 
+def loaded(file: Path, path: Path) -> closing[sqlite3.Connection]:
+    """The database that a dump stands for, made at `path`."""
+    base = sqlite3.connect(path)
+    base.executescript(file.read_text("utf-8"))
+    return closing(base)
+
+
 @pytest.mark.parametrize("file", OLD, ids=lambda file: file.stem)
 async def test_an_old_file_opens_and_its_games_go_on(file: Path, tmp_path: Path) -> None:
     path = tmp_path / "bot.db"
-    with closing(sqlite3.connect(path)) as base:
-        base.executescript(file.read_text("utf-8"))
+    with loaded(file, path) as base:
         states = Counter(base.execute("SELECT game, status FROM tables").fetchall())
         before = base.execute("SELECT table_id, seq, words, digest FROM entries ORDER BY 1, 2").fetchall()
     assert {status for _, status in states} == {"lobby", "running", "finished", "closed"}
