@@ -26,7 +26,7 @@ from engine.host.tables import Tables
 from engine.kernel.text import Refusal, say
 
 log = logging.getLogger("overwinter")
-COGS = ("cogs.lobby", "cogs.play", "cogs.look", "cogs.history", "cogs.admin")
+COGS = ("cogs.lobby", "cogs.play", "cogs.look", "cogs.rules", "cogs.history", "cogs.admin")
 HANDLERS = 5
 """Seconds that what is under way gets to end before the bot closes."""
 PERMISSIONS = 309237763072

@@ -127,4 +127,6 @@ def _controls(sight: Sight, root: Menu, screen: Screen, final: Collection[Words]
     last = [button(read(say("Play it")), button_id("play", screen.prefix), GREEN)] if screen.kind == "done" else []
     if screen.back is not None:
         last.append(button(read(say("Back")), button_id("step", screen.back)))
+    if screen.refused:
+        last.append(button(read(say("Why not?")), button_id("why", screen.prefix)))
     return controls + rows(last)

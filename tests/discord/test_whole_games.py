@@ -50,7 +50,7 @@ class Player:
         return presses
 
     async def press(self, who: simcord.MemberActor, panel: Message) -> simcord.InteractionResult:
-        offered = [part for part in controls(panel) if part.get("label") != "Back"]
+        offered = [part for part in controls(panel) if part.get("label") not in ("Back", "Why not?")]
         assert offered, text(panel)
         eager = [part for part in offered if any(f":{verb}" in part["custom_id"] for verb in await self.eager())]
         chosen = (eager or offered)[self.below(len(eager or offered))]

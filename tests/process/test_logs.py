@@ -25,7 +25,7 @@ TURNS = 12
 
 def choices(panel: dict[str, Any]) -> list[dict[str, Any]]:
     parts = [part for part in walk(panel["components"]) if part.get("custom_id") and part["type"] in (2, 3)]
-    return [part for part in parts if part.get("label") != "Back"]
+    return [part for part in parts if part.get("label") not in ("Back", "Why not?")]
 
 
 async def turn(discord: FakeDiscord, who: Person) -> None:
