@@ -6,6 +6,7 @@ import asyncio
 import logging
 from pathlib import Path
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import tasks
@@ -218,7 +219,7 @@ class Admin(TableCog):
             try:
                 channel = self.bot.get_partial_messageable((await self.tables.table(table_id)).channel)
                 await channel.send(view=view)
-            except (discord.HTTPException, OSError, TimeoutError, Refusal) as failed:
+            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Refusal) as failed:
                 log.info("table %s: not told (%s)", table_id, type(failed).__name__)
                 missed.append(table_id)
             await asyncio.sleep(BETWEEN)

@@ -13,6 +13,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+import aiohttp
 import discord
 
 from cogs import ids
@@ -116,7 +117,10 @@ class Posts:
                 if table_id not in self._refused:
                     log.warning("table %s: not allowed to post in its channel; /board shows it all the same", table_id)
                 self._refused[table_id] = (await self._tables.table(table_id)).guild
-            except (discord.DiscordServerError, OSError, TimeoutError, Unwritten) as failed:
+            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Unwritten) as failed:
+                if isinstance(failed, discord.HTTPException) and failed.status < 500:
+                    log.exception("table %s: Discord does not take its post", table_id)
+                    continue
                 tries += 1
                 pause = min(PAUSE * 2 ** min(tries - 1, 10), LONGEST_PAUSE)
                 log.warning("table %s: could not post (%s), next try in %s s", table_id, type(failed).__name__, pause)

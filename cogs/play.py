@@ -10,6 +10,7 @@ from cogs.client import Overwinter
 from cogs.game_commands import game_group
 from cogs.layout import message
 from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
+from cogs.lobby import lacking
 from cogs.panel import panel, whispered
 from cogs.pictures import Picture
 from cogs.presenter import Screen, complete, screen
@@ -79,7 +80,9 @@ class Play(TableCog):
             return
         table = await self.tables.move(table.id, interaction.user.id, step.prefix, interaction=interaction.id)
         self.posts.poke(table.id)
-        await self._send(interaction, table.id, seat, notice=_done(await self.tables.sight(table.id, seat)))
+        await self._send(
+            interaction, table.id, seat, notice=_done(await self.tables.sight(table.id, seat), lacking(interaction))
+        )
 
     async def owed(self, interaction: discord.Interaction) -> Menu:
         """The decision this person owes in this channel. Raises Refusal."""
@@ -112,7 +115,12 @@ class Play(TableCog):
             await self._catch_up(press, late)
             return
         self.posts.poke(table.id)
-        await self._edit(press.interaction, table.id, seat, notice=_done(await self.tables.sight(table.id, seat)))
+        await self._edit(
+            press.interaction,
+            table.id,
+            seat,
+            notice=_done(await self.tables.sight(table.id, seat), lacking(press.interaction)),
+        )
 
     async def _step(self, press: Press, rest: str, *, add: str = "", group: int | None = None) -> None:
         try:
@@ -219,10 +227,16 @@ def _whose(sight: Sight) -> Text:
     )
 
 
-def _done(sight: Sight) -> Text:
-    if sight.viewer in sight.waiting:
-        return say("Done. There is one more thing to decide.")
-    return say("Done. {next}", next=_whose(sight))
+def _done(sight: Sight, missing: list[Text]) -> Text:
+    more = say("There is one more thing to decide.") if sight.viewer in sight.waiting else _whose(sight)
+    if not missing:
+        return say("Done. {next}", next=more)
+    return say(
+        "Done. {next} But I cannot show it in this channel: I lack the right to {rights}. "
+        "Tell your friends, and ask a moderator; the board follows as soon as I may.",
+        next=more,
+        rights=list(missing),
+    )
 
 
 async def setup(bot: Overwinter) -> None:

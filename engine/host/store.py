@@ -10,6 +10,7 @@ import asyncio
 import errno
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 from types import TracebackType
@@ -86,11 +87,10 @@ class Store:
         """Finish what is being written and close both connections."""
         if self._writing:
             await asyncio.wait(self._writing)
-        try:
+        with suppress(sqlite3.Error):  # on a full disk it cannot, and need not
             await _pragma(self._writer, "optimize")
-        finally:
-            await self._reader.close()
-            await self._writer.close()
+        await self._reader.close()
+        await self._writer.close()
 
     async def __aenter__(self) -> Self:
         return self
