@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from datetime import datetime
 from pathlib import Path
 
 import discord
@@ -54,6 +55,7 @@ class Overwinter(commands.Bot):
     tables: Tables
     posts: Posts
     backups: Backups
+    started: datetime
 
     def __init__(self, config: Config, clock: Clock = system_clock, seeds: Seeds = new_seed) -> None:
         super().__init__(
@@ -74,11 +76,11 @@ class Overwinter(commands.Bot):
         self.shelf = Shelf(config.components)
         self.studio = Studio()
         self.traffic = Traffic()
-        self.started = clock()
         self.presses: dict[str, Handler] = {}
 
     async def setup_hook(self) -> None:
         """Before the gateway: store, cogs, buttons, commands, and what the channel has not seen yet."""
+        self.started = self.clock()
         self.store = await Store.open(Path(self.config.store.path))
         self.tables = Tables(self.store, self.shelf, self.clock, self.seeds)
         self.backups = Backups(self.store, self.config.backup, self.clock)

@@ -57,6 +57,10 @@ async def guarded(interaction: discord.Interaction, work: Awaitable[None]) -> No
 async def excuse(interaction: discord.Interaction, error: BaseException) -> None:
     """Answer for an exception."""
     error = getattr(error, "original", error)
+    if isinstance(error, discord.HTTPException) and error.code in GONE:
+        # Discord has delivered it twice, or has stopped waiting: nobody is left who could be told.
+        log.warning("no answer taken for %s (%s)", _where(interaction), error.code)
+        return
     text = reason(error)
     if text is None:
         bot, incident, where = cast("HasTables", interaction.client), secrets.token_hex(3), _where(interaction)
