@@ -201,7 +201,7 @@ class Desk:
             return await self.store.write(work)
         except StoreError as broken:
             # The reason names a file of the machine: it is for the person who runs the bot.
-            log.error("not written: %s", broken)  # noqa: TRY400 - the sentence says it all
+            log.error("not written: %s", broken, exc_info=None if broken.full else broken)  # noqa: TRY400
             if broken.full:
                 raise Unwritten(
                     say(
