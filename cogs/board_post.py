@@ -75,9 +75,9 @@ class Posts:
             self._workers[table_id] = asyncio.create_task(self._work(table_id), name=f"post-{table_id}")
 
     def hurry(self) -> None:
-        """Discord is back: try at once what waits for it."""
-        for rest in self._resting.values():
-            rest.cancel()
+        """Discord is back, and the bot may be allowed more than before: try at once what waits."""
+        for table_id in [*self._resting, *self._refused]:
+            self.poke(table_id)
 
     def rights_changed(self, guild: int) -> None:
         """Try again what a guild's rights have forbidden so far."""
@@ -111,6 +111,7 @@ class Posts:
                 self._refused.pop(table_id, None)
             except discord.NotFound as gone:
                 log.info("table %s: its channel is not there (%s)", table_id, gone.code)
+                self._refused.pop(table_id, None)
                 if gone.code == UNKNOWN_CHANNEL:
                     await self._tables.abandon(table_id)
             except discord.Forbidden:
@@ -149,9 +150,15 @@ class Posts:
         files = [picture.file()] if picture else []
         waiting = sight.waiting if table.status == "running" else ()
         if last is not None and not fresh and not _calls_anew(sight, last):
+            old = channel.get_partial_message(last.message)
             try:
                 async with asyncio.timeout(SECONDS):
-                    await channel.get_partial_message(last.message).edit(view=view, attachments=files)
+                    try:
+                        await old.edit(view=view, attachments=files)
+                    except discord.Forbidden:
+                        if not files:
+                            raise
+                        await old.edit(view=await self._bare(sight), attachments=[])
             except discord.NotFound as gone:
                 if gone.code != UNKNOWN_MESSAGE:
                     raise
@@ -187,8 +194,12 @@ class Posts:
         except discord.Forbidden:
             if not files:
                 raise
-            bare = message(*await self._texts(sight), Reader()(_no_picture()), *rows(_buttons(sight.table)))
+            bare = await self._bare(sight)
             return await channel.send(view=bare, nonce=nonce, allowed_mentions=mentions)
+
+    async def _bare(self, sight: Sight) -> discord.ui.LayoutView:
+        """The public message without its picture."""
+        return message(*await self._texts(sight), Reader()(_no_picture()), *rows(_buttons(sight.table)))
 
     async def _unheard(self, channel: discord.PartialMessageable, table: Table) -> int | None:
         """The message that shows this revision already: sent, but the answer was lost, or there was no room to note it."""

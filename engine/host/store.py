@@ -123,7 +123,7 @@ class Store:
     async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         async with self._lock:
             try:
-                await self._writer.execute("BEGIN IMMEDIATE")
+                await self._writer.execute_fetchall("BEGIN IMMEDIATE")
                 try:
                     done = await work(Transaction(self._writer))
                 except BaseException:
@@ -176,12 +176,14 @@ class Transaction:
 
     async def run(self, sql: str, *values: Value) -> int:
         """Execute a statement; returns the id of an inserted row."""
-        cursor = await self._connection.execute(sql, values)
-        return cursor.lastrowid or 0
+        # No cursor comes out of SQLite's thread: one that ended here would do so in the middle of whatever that thread does.
+        row = await self._connection.execute_insert(sql, values)
+        return int(row[0]) if row else 0
 
     async def many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:
         """Execute a statement for every row."""
-        await self._connection.executemany(sql, rows)
+        async with self._connection.executemany(sql, rows):
+            pass
 
     async def all(self, sql: str, *values: Value) -> list[Row]:
         """The rows of a query."""

@@ -304,6 +304,23 @@ async def test_without_the_right_to_attach_the_call_goes_out_with_a_word_about_t
     assert "may not attach" not in text(race.post)
 
 
+async def test_without_the_right_to_attach_an_edited_post_goes_on_without_its_picture(race: Hut) -> None:
+    player = Player(race, "edit")
+    for _ in range(40):  # until a move leaves the turn where it is: then the post is edited
+        edited, newest = race.post, len(race.games.history())
+        race.env.inject_error("PATCH", f"/channels/{race.games.id}/messages/*", status=403, code=50013, times=1)
+        who = await player.waiting()
+        assert who is not None
+        await player.by_buttons(who)
+        if not any(fault["times"] for fault in race.env.backend.faults):
+            break
+        race.env.backend.faults.clear()
+    assert len(race.games.history()) == newest
+    assert race.post.id == edited.id
+    assert "I may not attach files in this channel" in text(race.post)
+    assert not race.post.attachments
+
+
 async def test_no_game_begins_where_boards_cannot_be_shown(home: Hut) -> None:
     forbid(home, attach_files=True, send_messages=True)
     await home.env.settle()

@@ -31,7 +31,7 @@ PATIENCE = 60.0
 """Seconds that the bot may take to come to rest after a press; the machine may be busy."""
 TIDY = 40
 """Actions after which what simcord has written down is let go."""
-OLD = 60
+OLD = 30
 """Panels of earlier turns that are kept to be pressed late."""
 MONTH = 30 * 24 * 3600
 
@@ -194,10 +194,10 @@ class World:
     async def fill_disk(self) -> None:
         """From now on the database gets not a page more."""
         pages = (await self.bot.store.all("PRAGMA page_count"))[0][0]
-        await self.bot.store._writer.execute(f"PRAGMA max_page_count={pages}")
+        await self.bot.store._writer.execute_fetchall(f"PRAGMA max_page_count={pages}")
 
     async def make_room(self) -> None:
-        await self.bot.store._writer.execute("PRAGMA max_page_count=1073741823")
+        await self.bot.store._writer.execute_fetchall("PRAGMA max_page_count=1073741823")
 
     def tidy(self) -> None:
         """Let go of what simcord has written down; channels keep their newest messages."""
