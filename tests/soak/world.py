@@ -36,6 +36,13 @@ OLD = 30
 MONTH = 30 * 24 * 3600
 
 
+class Patient(simcord.Env):
+    """simcord gives a bot five seconds to start; one that has two hundred boards to post after an outage takes longer."""
+
+    async def _settle_internal(self, *, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109
+        await super()._settle_internal(timeout=None if timeout is None else PATIENCE, **how)
+
+
 class World:
     """Everything that one process of the soak plays with. `tried` counts what was done, `wrong` what must not happen."""
 
@@ -46,7 +53,7 @@ class World:
         # simcord waits for every sleep that is shorter than its patience; these must pass in simulated time.
         board_post.PAUSE = int(2 * PATIENCE)
         self.bot = self._new_bot()
-        self.env = simcord.Env(self.bot, check_errors=False, settle_timeout=PATIENCE)
+        self.env = Patient(self.bot, check_errors=False, settle_timeout=PATIENCE)
         guild = self.env.create_guild("The ice")
         self.channels = [guild.create_text_channel(f"camp-{n}") for n in range(tables)]
         self.people = [
