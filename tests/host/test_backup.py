@@ -16,6 +16,7 @@ from engine.__main__ import main
 from engine.host import backup, doctor
 from engine.host.backup import Backups, restore
 from engine.host.config import Backup
+from engine.host.shelf import Shelf
 from engine.host.store import StoreError, migrations
 from tests.host.conftest import ANA, BEN, CHANNEL, Inn
 from tests.host.test_tables import bid, finish
@@ -259,3 +260,19 @@ async def test_what_is_no_backup_is_not_restored(camp: Inn, saved: Path, tmp_pat
     with pytest.raises(StoreError, match=words):
         restore(wrong, camp.path, lambda: datetime(2026, 1, 6, tzinfo=UTC))
     assert camp.path.read_bytes() == before
+
+
+# ---------------------------------------------------------------- looking while others write
+async def test_doctor_sees_all_of_one_moment(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that comes between reading where a table stands and reading its log belongs to neither."""
+    whole = doctor._table
+
+    def overtaken(connection: sqlite3.Connection, shelf: Shelf, row: sqlite3.Row) -> doctor.Report:
+        with closing(sqlite3.connect(camp.path, isolation_level=None)) as other:
+            other.execute(
+                "INSERT INTO entries (table_id, seq, kind, seat, words, digest, at) VALUES (1, 99, 'move', 0, 'bid 1', 'x', 0)"
+            )
+        return whole(connection, shelf, row)
+
+    monkeypatch.setattr(doctor, "_table", overtaken)
+    assert [report.verdict for report in doctor.examine(camp.path)] == ["same"]
