@@ -57,13 +57,15 @@ class Admin(TableCog):
     async def nightly(self) -> None:
         """Make the backup that is due; one that cannot be made is tried again every hour."""
         hour = int(self.bot.clock().timestamp()) // 3600
-        if hour == self._failed_at or not self.bot.backups.due():
+        if hour == self._failed_at:
             return
         try:
+            if not self.bot.backups.due():
+                return
             made = await self.bot.backups.make()
             self._failed_at = -1
             log.info("backup %s made, %s bytes, %s older dropped", made.file, made.size, made.dropped)
-        except StoreError as failed:
+        except (StoreError, OSError) as failed:
             self._failed_at = hour
             log.error("%s It is tried again in the next hour.", failed)  # noqa: TRY400 - the sentence says it all
 
