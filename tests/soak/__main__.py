@@ -124,8 +124,9 @@ async def soak(asked: argparse.Namespace, folder: Path) -> tuple[list[Life], Cou
         begun = time.monotonic()
         await life.live(folder, asked, seconds, kill=kill)
         left -= time.monotonic() - begun
-        if life.code not in ((-9,) if kill else (0,)):
+        if life.state.get("wrong") or life.code not in ((-9,) if kill else (0,)):
             sys.stderr.write(life.err)
+        if life.code not in ((-9,) if kill else (0,)):
             wrong[f"life {epoch} ended with code {life.code}"] += 1
         if not kill and not life.state.get("done"):
             wrong["the last life did not come to its end"] += 1

@@ -175,7 +175,7 @@ class Soak:
             case "no rights":
                 world.env.inject_error("*", f"/channels/{channel.id}/messages*", status=403, code=50013, times=2)
             case "answer fails":
-                world.env.inject_error("POST", "/interactions/*/*/callback", status=500, times=1)
+                world.fail_answer()
             case "disk full":
                 self.full_for = 10
                 await world.fill_disk()
@@ -220,7 +220,13 @@ class Soak:
         for table_id in await world.bot.tables.unposted():
             world.bot.posts.poke(table_id)
         await world.env.settle()
-        self.count_wrong("tables not shown in the end", len(await world.bot.tables.unposted()))
+        unposted = await world.bot.tables.unposted()
+        self.count_wrong("tables not shown in the end", len(unposted))
+        if unposted:
+            sys.stderr.write(f"not shown: {unposted} {world.last}\n")
+            for task in asyncio.all_tasks():
+                if task.get_name().startswith(("post-", "rest-")):
+                    sys.stderr.write(f"{task.get_name()}: {_awaits(task.get_coro())}\n")
         self.count_wrong("posts still waiting", world.bot.posts.waiting)
         self.count_wrong("commands still under way", world.bot.traffic.running)
         # Point 2 of the reminders belongs here: none fired twice, none left that is due.
@@ -261,13 +267,16 @@ class Incidents(logging.Handler):
     """What went wrong in the bot itself. Injected failures make incidents of their own kind, which are not counted."""
 
     def __init__(self, world: World) -> None:
-        super().__init__(logging.ERROR)
+        super().__init__(logging.INFO)
         self._world = world
 
     def emit(self, record: logging.LogRecord) -> None:
         """Count it, unless it was injected."""
         error = record.exc_info[1] if record.exc_info else None
         text = record.getMessage()
+        self._world.last.append(f"{text} {error or ''}")
+        if record.levelno < logging.ERROR:
+            return
         injected = "injected by test" in str(error) or text.startswith("not written: The disk") or "disk" in text
         if not injected:
             self._world.wrong[f"{record.name}: {text.split('(')[0][:60]} ({type(error).__name__})"] += 1
@@ -279,6 +288,16 @@ def _place(message: Any) -> int:
     return int(getattr(message, "channel_id", 0) or message.channel.id)
 
 
+def _awaits(coroutine: Any) -> list[str]:
+    """Where a task stands, from its own function down to what it waits for."""
+    at = []
+    while coroutine is not None:
+        frame = getattr(coroutine, "cr_frame", None)
+        at.append(f"{getattr(coroutine, '__qualname__', coroutine)}:{frame.f_lineno if frame else ''}")
+        coroutine = getattr(coroutine, "cr_await", None)
+    return at
+
+
 def _say(**what: Any) -> None:
     sys.stdout.write(json.dumps(what) + "\n")
     sys.stdout.flush()
@@ -287,6 +306,7 @@ def _say(**what: Any) -> None:
 async def _main(asked: argparse.Namespace) -> None:
     world = World(asked.folder, asked.tables, asked.seed, asked.epoch)
     logging.getLogger("overwinter").addHandler(Incidents(world))
+    logging.getLogger("overwinter").setLevel(logging.INFO)
     logging.getLogger("overwinter").propagate = False
     try:
         await world.env.start()

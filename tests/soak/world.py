@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import itertools
+import sys
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -31,6 +32,7 @@ PATIENCE = 60.0
 """Seconds that the bot may take to come to rest after a press; the machine may be busy."""
 TIDY = 40
 """Actions after which what simcord has written down is let go."""
+ANSWERS = "/interactions/*/*/callback"
 OLD = 30
 """Panels of earlier turns that are kept to be pressed late."""
 MONTH = 30 * 24 * 3600
@@ -65,6 +67,9 @@ class World:
         self.wrong: Counter[str] = Counter()
         self.old: deque[tuple[simcord.MemberActor, Message, dict[str, Any]]] = deque(maxlen=OLD)
         self._bots = [self.bot]
+        self.answer_fails = False
+        self.last: deque[str] = deque(maxlen=20)
+        """The newest lines of the bot's log."""
 
     def _new_bot(self) -> Overwinter:
         return Overwinter(self.config, clock=self.now, seeds=lambda: f"{self._seed}/{next(self._seeds)}")
@@ -116,10 +121,18 @@ class World:
             self.answered(one.result, "at once")
 
     def answered(self, result: simcord.InteractionResult, what: str) -> simcord.InteractionResult:
-        """Count an interaction; one that nobody answered, or whose answer Discord would refuse, is wrong."""
+        """Count an interaction; one that nobody answered, or whose answer Discord would refuse, is wrong.
+
+        Where a failure was injected into the answer, simcord gives up at once; discord.py would have tried again.
+        """
         self.tried["interactions"] += 1
-        if not result.acknowledged:
+        injected = self.answer_fails and not any(fault["path"] == ANSWERS for fault in self.env.backend.faults)
+        self.answer_fails = self.answer_fails and not injected
+        if not result.acknowledged and injected:
+            self.tried["answers lost by Discord itself"] += 1
+        elif not result.acknowledged:
             self.wrong[f"unanswered {what}"] += 1
+            sys.stderr.write(f"unanswered {what}:\n{self.env.transcript()[-2000:]}\n{self.last}\n")
         for message in [result.response, *result.followups]:
             if message is not None and limits.problems(sent(message)):
                 self.wrong[f"beyond a limit after {what}"] += 1
@@ -198,6 +211,12 @@ class World:
         await self.env.restart_bot(self.bot)
         self._bots = self._bots[-1:]
 
+    def fail_answer(self) -> None:
+        """The next answer to an interaction meets an error of Discord's."""
+        if not self.answer_fails:
+            self.answer_fails = True
+            self.env.inject_error("POST", ANSWERS, status=500, times=1)
+
     async def fill_disk(self) -> None:
         """From now on the database gets not a page more."""
         pages = (await self.bot.store.all("PRAGMA page_count"))[0][0]
@@ -211,15 +230,14 @@ class World:
         backend = self.env.backend
         self.env.http_requests.clear()
         backend.transcript.clear()
+        self.env._errors.clear()  # refusals, with all that their traces hold
+        self.env._error_ids.clear()
         kept_panels = {message.id for _, message, _ in self.old}
-        urls: set[str] = set()
         for messages in backend.messages.values():
             public = [number for number, one in messages.items() if not one.flags & EPHEMERAL_FLAG]
             for number in [n for n in messages if n not in public[-2:] and n not in kept_panels]:
                 del messages[number]
-            urls |= {one["url"] for message in messages.values() for one in message.attachments}
-        for url in [url for url in backend.cdn._blobs if url not in urls]:
-            del backend.cdn._blobs[url]
+        backend.cdn._blobs.clear()  # nobody here looks at pictures
         keep = set(list(backend.interactions)[-50:])
         for number in [n for n in backend.interactions if n not in keep]:
             del backend.interactions[number]
