@@ -183,7 +183,7 @@ class Soak:
                 self.away_for = 15
                 world.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
             case "time":
-                await world.env.advance_time(60 * (1 + world.below(600)))
+                await world.pass_time(60 * (1 + world.below(300)))
             case _:
                 await world.restart()
                 self.full_for = 0
@@ -216,7 +216,7 @@ class Soak:
                 said = time.monotonic()
                 self.report()
         await self.recover(now=True)
-        await world.env.advance_time(3600)
+        await world.pass_time(3600)
         for table_id in await world.bot.tables.unposted():
             world.bot.posts.poke(table_id)
         await world.env.settle()

@@ -28,8 +28,9 @@ from tests.discord.test_whole_games import EAGER
 
 T = TypeVar("T")
 PEOPLE = 8
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds that the bot may take to come to rest after a press; the machine may be busy."""
+STEP = 120.0
 TIDY = 40
 """Actions after which what simcord has written down is let go."""
 ANSWERS = "/interactions/*/*/callback"
@@ -216,6 +217,12 @@ class World:
         if not self.answer_fails:
             self.answer_fails = True
             self.env.inject_error("POST", ANSWERS, status=500, times=1)
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let simulated time pass, in steps: what falls due in each must be done within PATIENCE."""
+        while seconds > 0:
+            await self.env.advance_time(min(seconds, STEP))
+            seconds -= STEP
 
     async def fill_disk(self) -> None:
         """From now on the database gets not a page more."""
