@@ -218,8 +218,8 @@ class Soak:
         await self.recover(now=True)
         await world.pass_time(3600)
         for table_id in await world.bot.tables.unposted():
-            world.bot.posts.poke(table_id)
-        await world.env.settle()
+            world.bot.posts.poke(table_id)  # those that waited for rights to be given back
+        await world.at_rest()
         unposted = await world.bot.tables.unposted()
         self.count_wrong("tables not shown in the end", len(unposted))
         if unposted:
@@ -229,7 +229,7 @@ class Soak:
                     sys.stderr.write(f"{task.get_name()}: {_awaits(task.get_coro())}\n")
         self.count_wrong("posts still waiting", world.bot.posts.waiting)
         self.count_wrong("commands still under way", world.bot.traffic.running)
-        # Point 2 of the reminders belongs here: none fired twice, none left that is due.
+        # Reminders, once there are any: none left that is due. That none came twice is for __main__.verify.
         self.report(done=True)
 
     def count_wrong(self, what: str, n: int) -> None:
