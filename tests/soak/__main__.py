@@ -30,8 +30,8 @@ SHARE = 0.12
 """How much of the time a life that ends by a kill gets, about."""
 WARM = 0.3
 """The part of a life after which memory must stay level: caches are full by then."""
-GROWTH = 1.10
-"""How much more memory the end may take than the beginning of the rest."""
+GROWTH, ROOM = 1.10, 30
+"""How much more memory the end may take than the beginning of the rest: a factor, and megabytes for caches that fill late."""
 
 
 class Life:
@@ -108,7 +108,7 @@ def level(memory: list[float]) -> tuple[float, float, bool]:
         return (rest[0], rest[-1], True) if rest else (0.0, 0.0, True)
     third = len(rest) // 3
     first, last = fmean(rest[:third]), fmean(rest[-third:])
-    return first, last, last <= first * GROWTH + 5
+    return first, last, last <= first * GROWTH + ROOM
 
 
 async def soak(asked: argparse.Namespace, folder: Path) -> tuple[list[Life], Counter[str]]:

@@ -22,7 +22,7 @@ import simcord
 from engine.host.table import Table
 from tests.discord.hold import hold
 from tests.discord.hut import controls
-from tests.soak.world import TIDY, World, memory
+from tests.soak.world import PATIENCE, TIDY, World, memory
 
 Action = Callable[["Soak", simcord.ChannelHandle, Table, simcord.MemberActor], Awaitable[None]]
 SOUGHT = ["compass", "A3", "island", "N7.1", "zeppelin"]
@@ -219,7 +219,7 @@ class Soak:
         await world.pass_time(3600)
         for table_id in await world.bot.tables.unposted():
             world.bot.posts.poke(table_id)  # those that waited for rights to be given back
-        await world.at_rest()
+        await world.bot.posts.drain(PATIENCE)  # simcord waits only for what the bot does of its own
         unposted = await world.bot.tables.unposted()
         self.count_wrong("tables not shown in the end", len(unposted))
         if unposted:

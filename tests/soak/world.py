@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import itertools
 import sys
-import time
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -225,12 +223,6 @@ class World:
         while seconds > 0:
             await self.env.advance_time(min(seconds, STEP))
             seconds -= STEP
-
-    async def at_rest(self) -> None:
-        """Wait for the posts that we have asked for ourselves: simcord knows only what the bot does of its own."""
-        end = time.monotonic() + PATIENCE
-        while self.bot.posts.waiting and time.monotonic() < end:
-            await asyncio.sleep(0.05)
 
     async def fill_disk(self) -> None:
         """From now on the database gets not a page more."""
