@@ -6,7 +6,7 @@ from cogs import ids
 from cogs.layout import GREEN, button
 from cogs.press import PressButton
 from cogs.words import Reader
-from engine.host.table import Sight
+from engine.host.table import Sight, Table
 from engine.kernel.script import Result
 from engine.kernel.text import Seat, Text, Translate, Who, count, say
 
@@ -29,14 +29,14 @@ def final_text(sight: Sight, title: str, seed: str, translate: Translate) -> lis
     ]
 
 
-def final_buttons(table_id: int, translate: Translate) -> list[PressButton]:
+def final_buttons(table: Table, translate: Translate) -> list[PressButton]:
     """Looking back, and once more."""
     read = Reader(translate=translate)
     return [
-        button(read(say("Rematch")), ids.button("rematch", table_id, 0), GREEN),
-        button(read(say("Replay")), ids.button("replay", table_id, 0)),
-        button(read(say("Look")), ids.button("board", table_id, 0)),
-        button(read(say("Log")), ids.button("log", table_id, 0)),
+        button(read(say("Rematch")), ids.button("rematch", table.id, 0), GREEN),
+        button(read(say("Replay")), ids.button("replay", table.id, 0)),
+        button(read(say("Look")), ids.button("board", table.id, table.rev)),
+        button(read(say("Log")), ids.button("log", table.id, 0)),
     ]
 
 

@@ -286,11 +286,11 @@ def _may_thread(interaction: discord.Interaction) -> bool:
     return may.create_public_threads and may.send_messages_in_threads
 
 
-def require_posting(interaction: discord.Interaction) -> None:
-    """Raise Refusal, naming what is missing, when the bot may not post pictures in this channel."""
+def lacking(interaction: discord.Interaction) -> list[Text]:
+    """The rights that the bot lacks in this channel for showing boards."""
     may = interaction.app_permissions
     send = may.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else may.send_messages
-    missing: list[Text] = [
+    return [
         name
         for has, name in (
             (may.view_channel, say("View Channel")),
@@ -299,6 +299,11 @@ def require_posting(interaction: discord.Interaction) -> None:
         )
         if not has
     ]
+
+
+def require_posting(interaction: discord.Interaction) -> None:
+    """Raise Refusal, naming what is missing, when the bot may not post pictures in this channel."""
+    missing = lacking(interaction)
     if missing:
         raise Refusal(
             say(

@@ -43,6 +43,7 @@ async def play(config: Config, port: int, say: Callable[[str], None], stop: asyn
         ending.push_async_callback(env.shutdown)
         ending.push_async_callback(bot.close)
         games, friends = _world(env, config.local.players)
+        bot.owner_id = friends[0].id  # who sits at the keyboard runs the bot
         env.backend.advance_clock((datetime.now(UTC) - env.now()).total_seconds())
         await env.start()
         await bot.repost()

@@ -29,13 +29,17 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def examine(path: Path | str) -> list[Report]:
-    """Replay every table of a database that has begun. Raises StoreError when the file cannot be read."""
+    """Replay every table of a database that has begun, all as they stood at one moment, also while the bot plays on.
+
+    Takes a while: never on the event loop. Raises StoreError when the file cannot be read.
+    """
     if not Path(path).is_file():
         raise StoreError(f"{path} is not there. Give the path of the bot's database.")
     try:
-        connection = sqlite3.connect(f"{Path(path).resolve().as_uri()}?mode=ro", uri=True)
+        connection = sqlite3.connect(f"{Path(path).resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
         connection.row_factory = sqlite3.Row
         try:
+            connection.execute("BEGIN")
             shelf = Shelf()
             rows = connection.execute(
                 "SELECT t.id, t.game, t.rules_version, t.seed, t.components, c.data, p.seq, p.data AS position FROM tables t "

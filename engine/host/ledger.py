@@ -83,6 +83,12 @@ async def running_tables_of(store: Store, user: int) -> list[int]:
     return [row["table_id"] for row in rows]
 
 
+async def by_status(store: Store) -> dict[str, int]:
+    """How many tables there are in every state."""
+    rows = await store.all("SELECT status, count(*) AS n FROM tables GROUP BY status ORDER BY status")
+    return {row["status"]: row["n"] for row in rows}
+
+
 async def unposted(store: Store) -> list[int]:
     """Tables whose newest revision has not been shown in their channel."""
     return [
@@ -230,14 +236,20 @@ async def leave_seat(at: Transaction, table_id: int, seat: Seat, now: int) -> No
 
 
 async def hand_over(at: Transaction, table_id: int, seat: Seat, until: int, user: int, name: str) -> None:
-    """Another person has the seat from entry `until` on; who had it before is remembered."""
+    """Another person has the seat from entry `until` on, also one that was given up; who had it before is remembered."""
     await at.run(
         "INSERT INTO past_holders SELECT table_id, seat, ?, user, name FROM seats WHERE table_id = ? AND seat = ?",
         until,
         table_id,
         seat,
     )
-    await at.run("UPDATE seats SET user = ?, name = ? WHERE table_id = ? AND seat = ?", user, name, table_id, seat)
+    await at.run(
+        "UPDATE seats SET user = ?, name = ?, left_at = NULL WHERE table_id = ? AND seat = ?",
+        user,
+        name,
+        table_id,
+        seat,
+    )
 
 
 async def append(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.host.care import Care
 from engine.host.chronicle import Chronicle
 from engine.host.desk import Late
 from engine.host.imports import Imports
@@ -17,5 +18,5 @@ from engine.host.votes import Votes
 __all__ = ["Expired", "Late", "Preview", "Tables"]
 
 
-class Tables(Imports, Votes, Sights, Chronicle, Notes, Orders, People, Reminders):
+class Tables(Imports, Votes, Sights, Chronicle, Notes, Orders, People, Reminders, Care):
     """All of it on one desk; Imports brings the Lobby along, Votes Moves and Handover, Sights Undos."""

@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 from discord import app_commands
 
 from cogs.command_names import CHOICE, command_context, option_context, root_of
-from cogs.look import PART, house_parts
+from cogs.rules import PART, house_parts
 from engine.kernel import registry
 from engine.kernel.text import NAME
 from tests.discord.hut import hut
