@@ -95,7 +95,7 @@ def _options(work: Work) -> list[Option]:
 
 def _why_not(work: Work, ability: Ability) -> Text | None:
     if ability.ap > work.state.points:
-        return count("It costs {n} Action Point.", "It costs {n} Action Points.", ability.ap)
+        return count("It costs {n} Action Point (E5).", "It costs {n} Action Points (E5).", ability.ap)
     match ability.power:
         case "engage":
             return None if _weaker(work) else _NOBODY_WEAKER

@@ -20,7 +20,7 @@ _TAKE: Final = Option("take", say("Take a card"))
 _PLAY: Final = Option("play", say("Play a Kept Event"))
 _CARD: Final = say("Which card do you take?")
 _KEPT: Final = say("Which Kept Event do you play?")
-_NOTHING_KEPT: Final = say("You have kept no Event.")
+_NOTHING_KEPT: Final = say("You have kept no Event (E2).")
 _ONLY_KEPT: Final = say("It serves only once it is kept, together with an Action card (E16).")
 _AFTER: Final = say("Use the Event of this card too?")
 _SECTOR: Final = say("Which Sector is the Bonus Sector? Nobody else learns it before the bases are scored.")
@@ -157,7 +157,7 @@ def _event_options(work: Work, card: Card) -> list[Option]:
     printed, price = board.cards[card], board.price(work.state, me, card)
     off = None if me.faction in printed.factions else say("Your faction is not on this card (E3.1).")
     now = off or (_ONLY_KEPT if effects.only_kept(printed.effects) else None)
-    poor = None if price <= me.cp else count("You have {n} CP only.", "You have {n} CP only.", me.cp)
+    poor = None if price <= me.cp else count("You have {n} CP only (E3.2).", "You have {n} CP only (E3.2).", me.cp)
     keeping = count("Keep the Event for {n} CP", "Keep the Event for {n} CP", price)
     return [
         Option("event", say("Use the Event"), why_not=now),
