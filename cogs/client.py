@@ -24,7 +24,7 @@ from engine.host.tables import Tables
 from engine.kernel.text import Refusal, say
 
 log = logging.getLogger("overwinter")
-COGS = ("cogs.lobby", "cogs.play", "cogs.look", "cogs.history")
+COGS = ("cogs.lobby", "cogs.play", "cogs.look", "cogs.history", "cogs.statistics")
 PERMISSIONS = 309237763072
 """View channels, send messages (also in threads), create public threads, embed links, attach files, read history."""
 

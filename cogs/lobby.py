@@ -16,7 +16,8 @@ from cogs.lobby_post import lobby_message, options_message
 from cogs.press import Press
 from cogs.table_cog import TableCog
 from cogs.words import Reader
-from engine.host.table import Post, Table
+from engine.host.table import HOUSE, Post, Table
+from engine.host.tables import seated
 from engine.kernel.text import Refusal, Text, Who, plain, say
 
 Choices = list[app_commands.Choice[str]]
@@ -72,6 +73,23 @@ class Lobby(TableCog):
         table = await self.tables.join(table.id, interaction.user.id, interaction.user.display_name)
         await self._changed(interaction, table, say("You have seat {n}.", n=len(table.seats)))
 
+    @app_commands.command(description="Invite a friend to the table in this channel")
+    @app_commands.describe(friend="Who should join")
+    async def invite(self, interaction: discord.Interaction, friend: discord.Member) -> None:
+        """Let a friend join, and tell them."""
+        table = await self.tables.invite((await self._here(interaction)).id, interaction.user.id, friend.id)
+        read = Reader(table)
+        text = say(
+            "{friend}, {seat} invites you to a game of {title}: press Join above, or type /join.",
+            friend=friend.mention,
+            seat=Who(seated(table, interaction.user.id)),
+            title=self.bot.shelf.game(table.game).title,
+        )
+        await interaction.response.send_message(
+            view=message(read(text)),
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=[friend]),
+        )
+
     @app_commands.command(description="Get up from the table before the game begins")
     async def leave(self, interaction: discord.Interaction) -> None:
         """Give the seat back."""
@@ -87,7 +105,7 @@ class Lobby(TableCog):
 
     @options.autocomplete("name")
     async def _names(self, interaction: discord.Interaction, typed: str) -> Choices:
-        settings = self.bot.shelf.game((await self._here(interaction)).game).settings
+        settings = (*self.bot.shelf.game((await self._here(interaction)).game).settings, *HOUSE)
         return [
             app_commands.Choice(name=fit(f"{setting.name}: {plain(setting.label)}", SELECT_TEXT), value=setting.name)
             for setting in settings
@@ -96,7 +114,7 @@ class Lobby(TableCog):
 
     @options.autocomplete("value")
     async def _values(self, interaction: discord.Interaction, typed: str) -> Choices:
-        settings = self.bot.shelf.game((await self._here(interaction)).game).settings
+        settings = (*self.bot.shelf.game((await self._here(interaction)).game).settings, *HOUSE)
         chosen = next((setting for setting in settings if setting.name == interaction.namespace.name), None)
         values = chosen.values if chosen else {}
         return [

@@ -9,7 +9,7 @@ from discord import ui
 from cogs import ids
 from cogs.layout import BLUE, GREEN, RED, button, message, rows, select
 from cogs.words import Reader
-from engine.host.table import Table
+from engine.host.table import HOUSE, Table
 from engine.kernel.script import Game
 from engine.kernel.text import Who, say
 
@@ -30,6 +30,11 @@ def lobby_message(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
     chosen = [
         say("{name}: **{value}**", name=setting.label, value=setting.values[table.options[setting.name]])
         for setting in game.settings
+    ]
+    chosen += [
+        say("{name}: **{value}**", name=setting.label, value=setting.values[table.house[setting.name]])
+        for setting in HOUSE
+        if table.house[setting.name] != setting.default
     ]
     names = [
         (say("Join"), "join", GREEN),
@@ -63,8 +68,8 @@ def options_message(table: Table, game: Game[Any, Any]) -> ui.LayoutView:
                 (value, read(say("{name}: {value}", name=setting.label, value=label)))
                 for value, label in setting.values.items()
             ],
-            chosen=table.options[setting.name],
+            chosen={**table.options, **table.house}[setting.name],
         )
-        for setting in game.settings
+        for setting in (*game.settings, *HOUSE)
     ]
     return message(read(say("Choose how you play. The lobby shows it to everybody.")), *selects)

@@ -12,7 +12,7 @@ from engine.host import ledger
 from engine.host.desk import Desk, Loaded, seated
 from engine.host.ledger import NewEntry
 from engine.host.store import Transaction
-from engine.host.table import Seated, Table, game_over
+from engine.host.table import HOUSE, Seated, Table, game_over
 from engine.kernel import position as kernel
 from engine.kernel.script import settle
 from engine.kernel.text import Refusal, Text, say
@@ -35,6 +35,7 @@ class Lobby(Desk):
                 (slug, game.rules_version),
                 components,
                 settled,
+                settle(HOUSE, {}),
                 self._seeds(),
                 user,
                 self._time(),
@@ -56,12 +57,23 @@ class Lobby(Desk):
         async with self._lobby(table_id) as table:
             if table.seat_of(user) is not None:
                 raise Refusal(say("You already have a seat. Wait for the others, or press Start."))
+            if table.house["joining"] == "invited" and not await ledger.invited(self.store, table_id, user):
+                raise Refusal(say("This table is for invited friends. Ask somebody who sits here to /invite you."))
             most = max(self.shelf.game(table.game).seats)
             if len(table.seats) >= most:
                 raise Refusal(
                     say("All {n} seats are taken. /play in another channel or thread opens a new table.", n=most)
                 )
             return await self._reseat(table, [*table.seats, Seated(len(table.seats), user, name)])
+
+    async def invite(self, table_id: int, user: int, guest: int) -> Table:
+        """Let somebody join a table that is for invited friends. Raises Refusal: not seated, begun, seated already."""
+        async with self._lobby(table_id) as table:
+            seated(table, user)
+            if table.seat_of(guest) is not None:
+                raise Refusal(say("They have a seat already."))
+            await self._write(lambda at: ledger.invite(at, table_id, guest))
+        return table
 
     async def leave(self, table_id: int, user: int) -> Table:
         """Get up before the game begins; the last one to leave closes the table. Raises Refusal."""
@@ -84,10 +96,20 @@ class Lobby(Desk):
         """Change an option before the game begins. Raises Refusal."""
         async with self._lobby(table_id, begun=say("The game has begun, so its options stay as they are.")) as table:
             seated(table, user)
-            options = settle(self.shelf.game(table.game).settings, {**table.options, name: value})
+            house, options = table.house, table.options
+            if name in house:
+                house = settle(HOUSE, {**house, name: value})
+            else:
+                options = settle(self.shelf.game(table.game).settings, {**options, name: value})
 
             async def work(at: Transaction) -> None:
-                await ledger.set_table(at, table_id, options=msgspec.json.encode(options).decode(), rev=table.rev + 1)
+                await ledger.set_table(
+                    at,
+                    table_id,
+                    house=msgspec.json.encode(house).decode(),
+                    options=msgspec.json.encode(options).decode(),
+                    rev=table.rev + 1,
+                )
 
             await self._write(work)
         return await self.table(table_id)

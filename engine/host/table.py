@@ -7,11 +7,20 @@ from typing import Any, Literal, Optional
 import msgspec
 
 from engine.kernel.menu import Words
-from engine.kernel.script import Result
+from engine.kernel.script import Result, Setting
 from engine.kernel.text import Seat, Text, say
 
 Status = Literal["lobby", "running", "finished", "closed"]
 Kind = Literal["origin", "move", "auto", "undo", "resign"]
+
+
+HOUSE = (
+    Setting("rated", say("Statistics"), {"yes": say("This game counts"), "no": say("This game does not count")}),
+    Setting(
+        "joining", say("Who may join"), {"everybody": say("Everybody here"), "invited": say("Only who is invited")}
+    ),
+)
+"""What can be chosen in the lobby of every game, besides the game's own settings."""
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -24,7 +33,10 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A table in a channel. `rev` counts every change, `asked` is the revision at which the present question was put."""
+    """A table in a channel. `rev` counts every change, `asked` is the revision at which the present question was put.
+
+    `house` holds a value for each of HOUSE.
+    """
 
     id: int
     guild: int
@@ -39,6 +51,7 @@ class Table(msgspec.Struct, frozen=True):
     opened_at: int
     seats: tuple[Seated, ...] = ()
     result: Optional[Result] = None
+    house: dict[str, str] = {}
 
     @property
     def live(self) -> bool:

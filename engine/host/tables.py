@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from engine.host.desk import Late
+from engine.host.desk import Late, seated
 from engine.host.lobby import Lobby
 from engine.host.moves import Moves, Preview
 from engine.host.sights import Sights
+from engine.host.statistics import Statistics
 from engine.host.undo import Undos
 
-__all__ = ["Late", "Preview", "Tables"]
+__all__ = ["Late", "Preview", "Tables", "seated"]
 
 
-class Tables(Lobby, Moves, Undos, Sights):
+class Tables(Lobby, Moves, Undos, Sights, Statistics):
     """All of it on one desk."""
