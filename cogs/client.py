@@ -46,6 +46,7 @@ COGS = (
     "cogs.absence",
     "cogs.orders",
     "cogs.votes",
+    "cogs.statistics",
     "cogs.admin",
 )
 HANDLERS = 5

@@ -17,7 +17,8 @@ from cogs.lobby_post import lobby_message, options_message
 from cogs.press import Press
 from cogs.table_cog import TableCog
 from cogs.words import Reader
-from engine.host.table import NOBODY, Post, Table
+from engine.host.table import HOUSE, NOBODY, Post, Table
+from engine.host.tables import seated
 from engine.kernel.text import Refusal, Text, Who, say
 
 Choices = list[app_commands.Choice[str]]
@@ -101,6 +102,23 @@ class Lobby(TableCog):
         table = await self.tables.join(table.id, interaction.user.id, interaction.user.display_name)
         await self._changed(interaction, table, say("You have seat {n}.", n=len(table.seats)))
 
+    @app_commands.command(description="Invite a friend to the table in this channel")
+    @app_commands.describe(friend="Who should join")
+    async def invite(self, interaction: discord.Interaction, friend: discord.Member) -> None:
+        """Let a friend join, and tell them."""
+        table = await self.tables.invite((await self._here(interaction)).id, interaction.user.id, friend.id)
+        read = await self.aloud(table)
+        text = say(
+            "{friend}, {seat} invites you to a game of {title}: press Join above, or type /join.",
+            friend=friend.mention,
+            seat=Who(seated(table, interaction.user.id)),
+            title=self.bot.shelf.game(table.game).title,
+        )
+        await interaction.response.send_message(
+            view=message(read(text)),
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=[friend]),
+        )
+
     @app_commands.command(description="Get up from the table before the game begins")
     async def leave(self, interaction: discord.Interaction) -> None:
         """Give the seat back."""
@@ -112,20 +130,21 @@ class Lobby(TableCog):
     async def options(self, interaction: discord.Interaction, name: str, value: str) -> None:
         """Set one option."""
         table = await self.tables.set_option((await self._here(interaction)).id, interaction.user.id, name, value)
-        setting = next(one for one in self.bot.shelf.game(table.game).settings if one.name == name)
+        settings = (*self.bot.shelf.game(table.game).settings, *HOUSE)
+        setting = next(one for one in settings if one.name == name)
         told = say("{name}: **{value}**", name=setting.label, value=setting.values[value])
         await self._changed(interaction, table, say("Set. {option}", option=told))
 
     @options.autocomplete("name")
     async def _names(self, interaction: discord.Interaction, typed: str) -> Choices:
-        settings = self.bot.shelf.game((await self._here(interaction)).game).settings
+        settings = (*self.bot.shelf.game((await self._here(interaction)).game).settings, *HOUSE)
         read = await self.alone(interaction)
         offers = [(f"{setting.name}: {read(setting.label)}", setting.name) for setting in settings]
         return _matching(offers, typed)
 
     @options.autocomplete("value")
     async def _values(self, interaction: discord.Interaction, typed: str) -> Choices:
-        settings = self.bot.shelf.game((await self._here(interaction)).game).settings
+        settings = (*self.bot.shelf.game((await self._here(interaction)).game).settings, *HOUSE)
         chosen = next((setting for setting in settings if setting.name == interaction.namespace.name), None)
         values = chosen.values if chosen else {}
         read = await self.alone(interaction)

@@ -13,7 +13,7 @@ from cogs.layout import BLUE, GREEN, RED, button, message, rows, select
 from cogs.press import PressButton
 from cogs.words import Reader
 from engine.host.pace import PACES, pace_name
-from engine.host.table import NOBODY, Table
+from engine.host.table import HOUSE, NOBODY, Table
 from engine.kernel.script import Game
 from engine.kernel.text import Text, Translate, Who, say
 
@@ -38,6 +38,11 @@ def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, aske
         for setting in game.settings
     ]
     chosen.append(say("{name}: **{value}**", name=say("Pace"), value=pace_name(table.pace)))
+    chosen += [
+        say("{name}: **{value}**", name=setting.label, value=setting.values[table.house[setting.name]])
+        for setting in HOUSE
+        if table.house[setting.name] != setting.default
+    ]
     names = [
         (say("Join"), "join", GREEN),
         (say("Leave"), "leave", None),
@@ -106,9 +111,9 @@ def options_message(table: Table, game: Game[Any, Any], translate: Translate) ->
                 (value, read(say("{name}: {value}", name=setting.label, value=label)))
                 for value, label in setting.values.items()
             ],
-            chosen=table.options[setting.name],
+            chosen={**table.options, **table.house}[setting.name],
         )
-        for setting in game.settings
+        for setting in (*game.settings, *HOUSE)
     ]
     pace = select(
         ids.select("pace", table.id, table.rev),

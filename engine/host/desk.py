@@ -133,6 +133,8 @@ class Desk:
                 position = kernel.play(game, position, row.seed, seat, words).position
         except Exception:  # noqa: BLE001 - whatever an old answer breaks under new rules, the turn begins again
             position = turn
+        if not table.live:  # only to be looked at: nothing more is written about a game that is over
+            return Loaded(table, game, row.seed, position, kernel.now(game, position, row.seed))
         data = kernel.encode(position).decode()
         told = Event(say("The rules were corrected; the game goes on from here."))
         entry = NewEntry("origin", None, "", kernel.digest(position, row.seed), (told,), barrier=True, data=data)
@@ -141,8 +143,7 @@ class Desk:
             rev = await ledger.append(at, table.id, table.rev, [entry], None, self._time())
             await ledger.save_position(at, table.id, rev, data)
             await ledger.set_table(at, table.id, rev=rev, asked=rev, rules_version=game.rules_version)
-            if table.status == "running":
-                await turns.put(at, table.id, kernel.now(game, position, row.seed).ask, self._time())
+            await turns.put(at, table.id, kernel.now(game, position, row.seed).ask, self._time())
 
         await self._write(work)
         self._forget(table.id)

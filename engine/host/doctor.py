@@ -15,7 +15,8 @@ from engine.kernel.position import Move
 from engine.kernel.registry import BadComponents
 from engine.kernel.text import Illegal
 
-Verdict = Literal["same", "differs", "refuses"]
+Verdict = Literal["same", "older", "differs", "refuses"]
+"""`older`: played under earlier rules, and not opened since; it is carried over when somebody looks at it."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -26,6 +27,11 @@ class Report(msgspec.Struct, frozen=True):
     verdict: Verdict
     at: Optional[int] = None
     why: str = ""
+
+    @property
+    def in_order(self) -> bool:
+        """Whether nobody has to look after it."""
+        return self.verdict in ("same", "older")
 
 
 def examine(path: Path | str) -> list[Report]:
@@ -59,11 +65,17 @@ def _table(connection: sqlite3.Connection, shelf: Shelf, row: sqlite3.Row) -> Re
         return Report(row["id"], row["game"], "refuses", 0, f"the game cannot be loaded: {unknown}")
     if row["rules_version"] != game.rules_version:
         why = f"played under rules {row['rules_version']}, these are {game.rules_version}"
-        return Report(row["id"], row["game"], "refuses", 0, why)
+        verdict: Verdict = "older" if row["rules_version"] < game.rules_version else "refuses"
+        return Report(row["id"], row["game"], verdict, 0, why)
     seed: str = row["seed"]
     after: dict[int, kernel.Position[msgspec.Struct]] = {}
     position: kernel.Position[msgspec.Struct] | None = None
-    for entry in connection.execute("SELECT * FROM entries WHERE table_id = ? ORDER BY seq", (row["id"],)):
+    # What was played before the newest origin was played under earlier rules.
+    for entry in connection.execute(
+        "SELECT * FROM entries WHERE table_id = ?1 AND seq >= "
+        "coalesce((SELECT max(seq) FROM entries WHERE table_id = ?1 AND kind = 'origin'), 0) ORDER BY seq",
+        (row["id"],),
+    ):
         seq, kind = entry["seq"], entry["kind"]
         try:
             if kind == "origin":

@@ -57,12 +57,18 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended. `ranking` is best first, ties share a tuple; `winners` is empty when everybody lost."""
+    """How a game ended. `ranking` is best first, ties share a tuple; `winners` is empty when everybody lost.
+
+    `sides` are the seats that won or lost together, empty when each played alone. `feats` are numbers worth remembering
+    that are no points: the largest island, the longest day.
+    """
 
     winners: tuple[Seat, ...]
     ranking: tuple[tuple[Seat, ...], ...]
     reason: Text
     scores: dict[Seat, tuple[ScoreLine, ...]] = {}
+    sides: tuple[tuple[Seat, ...], ...] = ()
+    feats: dict[Seat, tuple[ScoreLine, ...]] = {}
 
 
 class Game(Protocol[S, V]):

@@ -14,7 +14,7 @@ from engine.games.amundsen.state import Card, State
 from engine.games.amundsen.view import View, sees, view
 from engine.kernel.event import Out
 from engine.kernel.menu import Menu, Option, Words
-from engine.kernel.script import NoOrders, Result, Script
+from engine.kernel.script import NoOrders, Result, ScoreLine, Script
 from engine.kernel.text import Seat, Who, say
 
 
@@ -48,8 +48,12 @@ class Amundsen(NoOrders):
         if state.ended == "frozen":
             return Result((), ((0, 1),), say("Both explorers froze in the Antarctic; nobody reached the Pole."))
         winner = max(state.explorers.values(), key=lambda explorer: explorer.space).seat
+        ahead = abs(state.explorers["amundsen"].space - state.explorers["scott"].space)
         return Result(
-            (winner,), ((winner,), (1 - winner,)), say("{winner} was the first at the South Pole.", winner=Who(winner))
+            (winner,),
+            ((winner,), (1 - winner,)),
+            say("{winner} was the first at the South Pole.", winner=Who(winner)),
+            feats={winner: (ScoreLine(say("Spaces ahead at the Pole"), ahead),)},
         )
 
     def view(self, state: State, seat: Seat | None) -> View:
