@@ -100,10 +100,15 @@ def halves(strength: int) -> str:
     return whole + "½" * (strength % 2)
 
 
-def sector(word: str, name: str) -> Text | str:
+def sector(word: str, name: str) -> Text:
     """A Sector in a word."""
     short = {"inner": say("Inner"), "belt": say("Belt"), "outer": say("Outer")}
-    return short.get(word, clean(name))
+    return short.get(word, Text(name))
+
+
+def tag(faction: Faction) -> Text:
+    """A faction in a few letters."""
+    return {"un": say("UN"), "mcr": say("MCR"), "opa": say("OPA"), "pg": say("PG")}[faction]
 
 
 def resource(word: str) -> Text:
@@ -162,12 +167,13 @@ def changed(scene: Scene) -> Changed:
     for event in () if view.ended or scene.marks else scene.recent:
         side = side_of(view, next((arg.seat for arg in event.args.values() if isinstance(arg, Who)), None))
         for key, arg in event.args.items():
-            if side is None or not isinstance(arg, str):
+            if side is None or not isinstance(arg, Text):
                 continue
-            if arg in bases and (key == "base" or arg not in orbitals):
-                found.bases[bases[arg]] = side.faction
-            elif arg in orbitals:
-                found.orbitals[orbitals[arg]] = side.faction
+            name = arg.template
+            if name in bases and (key == "base" or name not in orbitals):
+                found.bases[bases[name]] = side.faction
+            elif name in orbitals:
+                found.orbitals[orbitals[name]] = side.faction
     return found if len(found.bases) + len(found.orbitals) <= MOST else Changed({}, {})
 
 
