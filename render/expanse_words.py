@@ -167,9 +167,9 @@ def changed(scene: Scene) -> Changed:
     for event in () if view.ended or scene.marks else scene.recent:
         side = side_of(view, next((arg.seat for arg in event.args.values() if isinstance(arg, Who)), None))
         for key, arg in event.args.items():
-            if side is None or not isinstance(arg, Text):
+            if side is None or not isinstance(arg, (Text, str)):
                 continue
-            name = arg.template
+            name = arg if isinstance(arg, str) else arg.template  # older logs hold plain names
             if name in bases and (key == "base" or name not in orbitals):
                 found.bases[bases[name]] = side.faction
             elif name in orbitals:

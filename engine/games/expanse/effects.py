@@ -36,8 +36,8 @@ from engine.kernel.event import Out
 from engine.kernel.menu import Option, Word
 from engine.kernel.text import Seat, Text, Who, say
 
-LABEL: Final = 98
-"""Characters of a label, less those between name and text."""
+LABEL: Final = 95
+"""Characters of a label with a letter before it, less those between name and text."""
 _EITHER: Final = say("Which do you do?")
 _RUN: Final = say("Which Event on the Track do you use?")
 _DISCARD: Final = say("Assassin: which Kept Event do you discard?")
