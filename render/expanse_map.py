@@ -68,7 +68,12 @@ def pieces(sheet: Sheet, scene: Scene, voice: Voice) -> None:
         if first == band and (string := marks.get(f"sector-{sector}")):
             name = voice(Text(view.names[band]))
             left, middle = title(k)
-            letter(sheet, left + min(width(name, "label", 33) + 30, PLATE_W - 20), middle, string)
+            letter(
+                sheet,
+                left + min(width(name, words_of.face(name, "label", PLATE_W - 8), 33) + 30, PLATE_W - 20),
+                middle,
+                string,
+            )
 
 
 # --------------------------------------------------------------------- bases
@@ -109,8 +114,9 @@ def _orbital(sheet: Sheet, view: View, orbital: SeenOrbital, place: Place, strin
     bx, by = place.left + PLATE_W - 31, place.top + 19
     if spread.name:
         room, name = PLATE_W - spread.name - (72 if orbital.control else 6), voice(say(orbital.name))
-        size = shrunk(name, "title", 35, room)
-        sheet.words(place.left + spread.name, place.top + 20, name, room, size=size, role="title")
+        role = words_of.face(name, "title", PLATE_W - spread.name - 72)
+        size = shrunk(name, role, 35, room)
+        sheet.words(place.left + spread.name, place.top + 20, name, room, size=size, role=role)
     elif spread is SMALL:
         bx, by, bonus = place.x - 24, place.y - 15, 0
     else:

@@ -8,7 +8,7 @@ from engine.games.expanse.components import FACTIONS, Faction
 from engine.games.expanse.view import ChartRow, SeenOrbital, SeenSide, View
 from engine.kernel.text import Seat, Text, Who, count, say
 from render.scene import Scene
-from render.text import clean
+from render.text import SMALLEST, Role, clean, width
 
 MOST = 8
 """So many places at most are shown as changed."""
@@ -104,6 +104,11 @@ def sector(word: str, name: str) -> Text:
     """A Sector in a word."""
     short = {"inner": say("Inner"), "belt": say("Belt"), "outer": say("Outer")}
     return short.get(word, Text(name))
+
+
+def face(name: str, role: Role, room: int) -> Role:
+    """The role for a name on the map, or the narrow one where a language has longer words than there is room for."""
+    return role if width(name, role, SMALLEST) <= room else "bold"
 
 
 def tag(faction: Faction) -> Text:
