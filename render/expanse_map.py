@@ -67,13 +67,9 @@ def pieces(sheet: Sheet, scene: Scene, voice: Voice) -> None:
         first = next(one.band for one in view.orbitals if one.sector == sector)
         if first == band and (string := marks.get(f"sector-{sector}")):
             name = voice(Text(view.names[band]))
+            wide = width(name, words_of.face(name, "label", PLATE_W - 8), 33)
             left, middle = title(k)
-            letter(
-                sheet,
-                left + min(width(name, words_of.face(name, "label", PLATE_W - 8), 33) + 30, PLATE_W - 20),
-                middle,
-                string,
-            )
+            letter(sheet, left + min(wide + 30, PLATE_W - 10), middle, string)
 
 
 # --------------------------------------------------------------------- bases
