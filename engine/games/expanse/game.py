@@ -35,6 +35,7 @@ class Expanse:
     def __init__(self, components: Components) -> None:
         self.components = components
         self.board = Board(components)
+        self.parts = self.board.components
 
     def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:
         """The table laid out up to the choice of factions, or up to the first turn."""
@@ -138,7 +139,7 @@ def _reshuffle(board: Board, state: State, shuffle: Callable[[list[Any]], list[A
 
 def _reason(board: Board, state: State, order: list[Seat]) -> Text:
     best, cp = Who(order[0]), state.sides[order[0]].cp
-    name = board.components.factions[state.sides[order[0]].faction].name
+    name = board.faction_names[state.sides[order[0]].faction]
     if state.sides[order[1]].cp < cp:
         return say("{winner} wins with {faction} and {cp} CP.", winner=best, faction=name, cp=cp)
     if state.initiative:
