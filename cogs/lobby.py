@@ -13,7 +13,7 @@ from cogs.client import Overwinter
 from cogs.errors import answer
 from cogs.layout import RED, button, message, rows
 from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, THREAD_NAME, fit
-from cogs.lobby_post import lobby_message, options_message
+from cogs.lobby_post import games_message, lobby_message, options_message
 from cogs.press import Press
 from cogs.table_cog import TableCog
 from cogs.words import Reader
@@ -32,6 +32,7 @@ class Lobby(TableCog):
     async def cog_load(self) -> None:
         """Answer the lobby's buttons."""
         self.bot.presses |= {
+            "open": self._open_pressed,
             "join": self._join_pressed,
             "leave": self._leave_pressed,
             "options": self._options_pressed,
@@ -46,13 +47,19 @@ class Lobby(TableCog):
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="Open a table in this channel, or in a thread of its own")
-    @app_commands.describe(game="Which game", thread="A thread of its own, so that you can talk there")
+    @app_commands.describe(
+        game="Which game; leave it out to see them all", thread="A thread of its own, so that you can talk there"
+    )
     @app_commands.choices(
         thread=[app_commands.Choice(name="yes", value="yes"), app_commands.Choice(name="no", value="no")]
     )
-    async def play(self, interaction: discord.Interaction, game: str, thread: str = "no") -> None:
-        """Open a table and show its lobby."""
+    async def play(self, interaction: discord.Interaction, game: str = "", thread: str = "no") -> None:
+        """Open a table and show its lobby; without a game, show which there are."""
         require_posting(interaction)
+        if not game:
+            view = games_message(self.bot.shelf.games(), await self.bot.speech.to_person(interaction))
+            await interaction.response.send_message(view=view, ephemeral=True)
+            return
         title = self.bot.shelf.game(game).title
         channel = interaction.channel
         if thread == "yes" and isinstance(channel, discord.TextChannel) and _may_thread(interaction):
@@ -73,14 +80,19 @@ class Lobby(TableCog):
             )
             await interaction.followup.send(where)
             return
+        table = await self._open_here(interaction, game)
+        if thread == "yes" and not isinstance(channel, discord.Thread):
+            why = say("I may not open threads here, so the table is in this channel. A moderator can allow it.")
+            await answer(interaction, why, table)
+
+    async def _open_here(self, interaction: discord.Interaction, game: str) -> Table:
+        """Open a table in this channel; the lobby is the answer, for everybody."""
         table = await self._open(interaction, interaction.channel_id or 0, game)
         language = await self.bot.speech.to_server(table.guild)
         sent = await interaction.response.send_message(view=lobby_message(table, self.bot.shelf.game(game), language))
         if sent.message_id is not None:
             await self.tables.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
-        if thread == "yes" and not isinstance(channel, discord.Thread):
-            why = say("I may not open threads here, so the table is in this channel. A moderator can allow it.")
-            await answer(interaction, why, table)
+        return table
 
     async def _open(self, interaction: discord.Interaction, channel: int, game: str) -> Table:
         user = interaction.user
@@ -163,6 +175,10 @@ class Lobby(TableCog):
         await self._ask_close(interaction, await self._here(interaction))
 
     # -------------------------------------------------------------- buttons
+    async def _open_pressed(self, press: Press) -> None:
+        require_posting(press.interaction)
+        await self._open_here(press.interaction, press.rest)
+
     async def _join_pressed(self, press: Press) -> None:
         user = press.interaction.user
         await self._shown(press, lambda: self.tables.join(press.table, user.id, user.display_name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import discord
@@ -16,6 +16,21 @@ from engine.host.pace import PACES, pace_name
 from engine.host.table import HOUSE, NOBODY, Table
 from engine.kernel.script import Game
 from engine.kernel.text import Text, Translate, Who, say
+
+
+def games_message(games: Iterable[Game[Any, Any]], translate: Translate) -> ui.LayoutView:
+    """Every game we have, each with a button that opens a table."""
+    read, known = Reader(translate=translate), list(games)
+    return message(
+        read(say("Which game? Press one, and its table opens here for everybody.")),
+        *(f"**{game.title}** · {read(_players(game))}\n{read(game.blurb)}" for game in known),
+        *rows([button(game.title, ids.button("open", 0, 0, game.slug), GREEN) for game in known]),
+    )
+
+
+def _players(game: Game[Any, Any]) -> Text:
+    least, most = min(game.seats), max(game.seats)
+    return say("{n} players", n=least) if least == most else say("{least} to {most} players", least=least, most=most)
 
 
 def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, asked: str = "") -> ui.LayoutView:
