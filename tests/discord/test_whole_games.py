@@ -26,7 +26,7 @@ ASIDE = ("ow:b:orders:", "ow:b:why:")
 """Buttons of the panel that lead away from the move."""
 MOST = 1500
 """Decisions in a game, at most."""
-RESTLESS = 6
+RESTLESS = 3
 """Decisions in a row after which a player has had enough: a ship may sail up and down its own route for nothing."""
 PATIENCE = 20
 """Seconds that an answer may take: a picture on a busy machine."""
