@@ -47,6 +47,8 @@ async def play(config: Config, port: int, say: Callable[[str], None], stop: asyn
         env.backend.advance_clock((datetime.now(UTC) - env.now()).total_seconds())
         await env.start()
         await bot.repost()
+        if not await bot.tables.live_tables():
+            await friends[0].slash(games, "play")  # whoever opens the page for the first time sees what there is to play
         page = await ending.enter_async_context(_page(env, games, friends, port))
         say(_welcome(page.url, config))
         await _until(stop, page, env)
@@ -132,7 +134,7 @@ def _welcome(url: str, config: Config) -> str:
     names = " and ".join(filter(None, [", ".join(config.local.players[:-1]), config.local.players[-1]]))
     return (
         f"The local table is open. Open this address in a browser on this machine:\n\n  {url}\n\n"
-        f"You play {names}: choose who at “Viewing as”. Begin with /play and Enter. Ctrl-C ends it; "
+        f"You play {names}: choose who at “Viewing as”. Press a game, and type / for the commands. Ctrl-C ends it; "
         f"the games stay in {config.local.path}.\n"
         "To play on Discord, put your bot's token into config.toml ([discord] token, see config.example.toml) and start again."
     )

@@ -39,8 +39,8 @@ class Acts(msgspec.Struct, frozen=True):
 
 MOVE = Acts("play", "step", "pick", "group", say("Play it"), "why")
 ORDER = Acts("order", "ostep", "opick", "ogroup", say("Leave it"))
-REFUSED = 6
-"""Reasons shown below the choices."""
+REASONS = 2
+"""Refused choices whose reasons are shown at once; of more, "Why not?" tells."""
 
 
 async def panel(
@@ -64,10 +64,10 @@ async def panel(
         texts.append("**" + " › ".join(plain_label(label, table, language) for label in screen.path) + "**")
     texts.extend(read(line) for line in preview)
     texts.append(read(screen.prompt))
-    if screen.refused:
+    if 0 < len(screen.refused) <= REASONS:
         reasons = (
             say("Not now: {option}. {why}", option=option.label, why=option.why_not or say("not now"))
-            for option in screen.refused[:REFUSED]
+            for option in screen.refused
         )
         texts.append("\n".join(f"-# {read(reason)}" for reason in reasons))
     view = message(
@@ -129,6 +129,8 @@ def controls(
 
     made: list[ui.ActionRow[Any]] = []
     if screen.kind == "buttons":
+        # Where some choices lead on, those that end it all at once ("End your turn") do not catch the eye.
+        goes_on = any(not choice.done for choice in screen.choices)
         # A whole move offered at the first step is played by its one press, since its label says it all; what was put
         # together over several steps, or ends the game, is shown and asked about first.
         made = rows(
@@ -139,7 +141,7 @@ def controls(
                         acts.whole if choice.done and screen.back is None and choice.words not in final else acts.step,
                         choice.words,
                     ),
-                    BLUE if choice.done else GREY,
+                    GREY if choice.done and goes_on else BLUE,
                 )
                 for choice in screen.choices
             ]

@@ -42,11 +42,13 @@ class Hut:
         self.results: list[simcord.InteractionResult] = []
         self._bots = [bot]
 
-    async def begin(self, slug: str, seats: int) -> None:
+    async def begin(self, slug: str, seats: int, **options: str) -> None:
         """A running table in #games with the first `seats` people."""
         await self.slash(self.ana, "play", game=slug)
         for who in self.people[1:seats]:
             await self.click(who, self.post, "Join")
+        for name, value in options.items():
+            await self.slash(self.ana, "options", name=name, value=value)
         await self.click(self.ana, self.post, "Start")
 
     async def restart(self) -> None:

@@ -3,26 +3,40 @@
 from __future__ import annotations
 
 import re
+from itertools import count
 from typing import Any
 
 import pytest
 import simcord
 
+from cogs import pictures
+from cogs.pictures import Picture, _paint
 from engine.host import doctor
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, sample
+from engine.kernel.text import Translate
+from render.scene import Scene
 from tests.discord.hut import BUTTON, Hut, Message, controls, text
 
 EAGER = {"amundsen": ("pole", "advance", "return", "compass"), "paso": ("exit", "advance", "raid")}
 """Verbs that bring a game to its end, best first; the rest is chosen by dice."""
 ONWARD = {"paso": re.compile(r"(?:\b[a-h]|rows? )(\d+)", re.IGNORECASE)}
 """Numbers in words and labels that lead on when they are large, in games that would never end by dice alone."""
-GAMES = [(slug, registry.load(slug).seats[-1]) for slug in registry.slugs()]
+GAMES = [
+    *(pytest.param(slug, registry.load(slug).seats[-1], {}, id=slug) for slug in registry.slugs()),
+    pytest.param("paso", 4, {"mode": "teams"}, id="paso-teams"),
+]
 ASIDE = ("ow:b:orders:", "ow:b:why:")
 """Buttons of the panel that lead away from the move."""
 MOST = 1500
 """Decisions in a game, at most."""
+RESTLESS = 3
+"""Decisions in a row after which a player has had enough: a ship may sail up and down its own route for nothing."""
+PATIENCE = 20
+"""Seconds that an answer may take: a picture on a busy machine."""
+DRAWN = 5
+"""One picture in so many is drawn; the others are like the last of their kind. Every picture has tests of its own."""
 
 
 class Player:
@@ -31,19 +45,26 @@ class Player:
     def __init__(self, home: Hut, seed: str, move: str = "Your move", back: str = "Back") -> None:
         self.home, self.dice, self.n = home, Dice(seed), 0
         self.move, self.back = move, back
+        self.slug, self.last, self.in_a_row = "", 0, 0
 
     def below(self, n: int) -> int:
         self.n += 1
         return self.dice.below(n, self.n, "press")
 
-    async def eager(self) -> tuple[str, ...]:
-        return EAGER.get((await self.home.table()).game, ())
-
     async def waiting(self) -> simcord.MemberActor | None:
+        """Who is asked next; None at the end of the game."""
         table = await self.home.table()
+        self.slug = table.game
         if table.status != "running":
             return None
-        return self.home.actor(table.user_of((await self.home.bot.tables.sight(table.id, None)).waiting[0]))
+        user = table.user_of((await self.home.bot.tables.sight(table.id, None)).waiting[0])
+        self.in_a_row = self.in_a_row + 1 if user == self.last else 0
+        self.last = user
+        return self.home.actor(user)
+
+    def eager(self) -> tuple[str, ...]:
+        """The verbs to look for first; who has been asked long enough without a break ends the turn."""
+        return ("end",) if self.in_a_row > RESTLESS and self.slug in ONWARD else EAGER.get(self.slug, ())
 
     async def by_buttons(self, who: simcord.MemberActor) -> int:
         """One decision, from "Your move" to the answer; returns the number of presses."""
@@ -64,25 +85,24 @@ class Player:
             if part.get("label") != self.back and not part["custom_id"].startswith(ASIDE)
         ]
         assert offered, text(panel)
-        eager = [part for part in offered if any(f":{verb}" in part["custom_id"] for verb in await self.eager())]
-        chosen = await self.onward(eager or offered)
+        eager = [part for part in offered if any(f":{verb}" in part["custom_id"] for verb in self.eager())]
+        chosen = self.onward(eager or offered)
         if chosen["type"] == BUTTON:
             return await self.home.click(who, panel, custom_id=chosen["custom_id"])
         if chosen.get("min_values", 1) == 1:
-            return await self.home.choose(who, panel, (await self.onward(chosen["options"]))["value"])
+            return await self.home.choose(who, panel, self.onward(chosen["options"])["value"])
         values = [option["value"] for option in chosen["options"]]
         picked = {values.pop(self.below(len(values))) for _ in range(chosen.get("min_values", 1))}
         return await self.home.choose(who, panel, *(o["value"] for o in chosen["options"] if o["value"] in picked))
 
-    async def onward(self, offered: list[dict[str, Any]]) -> dict[str, Any]:
+    def onward(self, offered: list[dict[str, Any]]) -> dict[str, Any]:
         """One of the buttons or options: thrown for, of those that lead furthest."""
-        far = [self.far((await self.home.table()).game, part.get("label") or "") for part in offered]
+        far = [self.far(part.get("label") or "") for part in offered]
         best = [part for part, at in zip(offered, far, strict=True) if at == max(far)]
         return best[self.below(len(best))]
 
-    @staticmethod
-    def far(slug: str, words: str) -> int:
-        return max((int(n) for n in ONWARD[slug].findall(words)), default=0) if slug in ONWARD else 0
+    def far(self, words: str) -> int:
+        return max((int(n) for n in ONWARD[self.slug].findall(words)), default=0) if self.slug in ONWARD else 0
 
     async def by_command(self, who: simcord.MemberActor) -> None:
         """One decision as a slash command of the game, its options as autocomplete offers them."""
@@ -90,11 +110,11 @@ class Player:
         _, _, root = await self.home.bot.tables.menu(table.id, who.id)
         words = sample(root, self.below)
         verbs = [option.word for option in root.open()]
-        eager = [verb for verb in await self.eager() if verb in verbs]
+        eager = [verb for verb in self.eager() if verb in verbs]
         if eager:
             below = root.then(eager[0])
-            tries = [sample(below, self.below) for _ in range(12 if table.game in ONWARD else 1)] if below else [()]
-            words = (eager[0], *max(tries, key=lambda tail: self.far(table.game, " ".join(tail[:1]))))
+            tries = [sample(below, self.below) for _ in range(12 if self.slug in ONWARD else 1)] if below else [()]
+            words = (eager[0], *max(tries, key=lambda tail: self.far(" ".join(tail[:1]))))
         given: dict[str, str] = {}
         at: Menu | None = root.then(words[0])
         for word in words[1:]:
@@ -109,11 +129,27 @@ class Player:
         await self.home.slash(who, f"{table.game} {words[0]}", **given)
 
 
+@pytest.fixture(autouse=True)
+def sparing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draws one picture in DRAWN: drawing is most of the work, and says nothing new about playing."""
+    drawn: dict[tuple[str, str], Picture | None] = {}
+    asked = count()
+
+    def paint(what: str, slug: str, shown: Scene, translate: Translate) -> Picture | None:
+        key = (what, slug)
+        if key not in drawn or next(asked) % DRAWN == 0:
+            drawn[key] = _paint(what, slug, shown, translate)
+        return drawn[key]
+
+    monkeypatch.setattr(pictures, "_paint", paint)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("slug", "seats"), GAMES)
-async def test_a_whole_game_by_buttons(home: Hut, slug: str, seats: int) -> None:
-    await home.begin(slug, seats)
-    player, presses = Player(home, "buttons"), []
+@pytest.mark.parametrize(("slug", "seats", "options"), GAMES)
+async def test_a_whole_game_by_buttons(home: Hut, slug: str, seats: int, options: dict[str, str]) -> None:
+    home.env.settle_timeout = PATIENCE
+    await home.begin(slug, seats, **options)
+    player, presses = Player(home, "buttons"), list[int]()
     while (who := await player.waiting()) is not None:
         presses.append(await player.by_buttons(who))
         assert len(presses) < MOST
@@ -127,9 +163,10 @@ async def test_a_whole_game_by_buttons(home: Hut, slug: str, seats: int) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("slug", "seats"), GAMES)
-async def test_a_whole_game_by_slash_commands(home: Hut, slug: str, seats: int) -> None:
-    await home.begin(slug, seats)
+@pytest.mark.parametrize(("slug", "seats", "options"), GAMES)
+async def test_a_whole_game_by_slash_commands(home: Hut, slug: str, seats: int, options: dict[str, str]) -> None:
+    home.env.settle_timeout = PATIENCE
+    await home.begin(slug, seats, **options)
     player, turns = Player(home, "commands"), 0
     while (who := await player.waiting()) is not None:
         await player.by_command(who)

@@ -7,17 +7,17 @@ right of a raid, `left` the hexes where it left the routes of each seat.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from heapq import heappop, heappush
 from itertools import count
+from operator import ge, itemgetter
 from typing import NamedTuple, Optional
 
 from engine.games.paso.board import Board
-from engine.games.paso.components import KINDS
 from engine.games.paso.hexes import EDGE, Branch
 
 WALK = -1
 """The kind of a way without a token."""
-_RAID = KINDS.index("x1")
 
 
 class Stand(NamedTuple):
@@ -35,6 +35,12 @@ class Way(NamedTuple):
     path: tuple[int, ...]
     price: int
     stand: Stand
+
+
+Edge = tuple[int, int, Stand]
+"""One step or one token as the search for a whole turn sees it: price, kind and the ship after it."""
+Ahead = dict[tuple[Optional[int], Optional[int]], list[Edge]]
+"""The edges from each place and route, cheapest first."""
 
 
 class Sailor:
@@ -67,9 +73,12 @@ class Sailor:
             return None
         return self.terrain["I"] if hex_ in self.board.iced else price
 
-    def arrive(self, stand: Stand, hex_: int, onto: int | None = None) -> Stand:
-        """The ship on a hex it has come to; `onto` is the seat whose route it enters by a raid or a return (P7.2, P7.3)."""
-        owners = self.board.routes.get(hex_, ())
+    def arrive(self, stand: Stand, hex_: int, onto: int | None = None, *, laid: bool = False) -> Stand:
+        """The ship on a hex it has come to; `onto` is the seat whose route it enters by a raid or a return (P7.2, P7.3), `laid`
+        whether a token of its own has been laid there in the meantime."""
+        owners = self.board.routes.get(hex_, [])
+        if laid:
+            owners = [*owners, self.seat]
         raiding, left = stand.raiding, stand.left
         if onto is None and raiding in owners:
             return Stand(hex_, raiding, left)
@@ -171,37 +180,109 @@ class Sailor:
 
     # ------------------------------------------------------------ a whole turn
     def reach(self, stand: Stand, reserve: Sequence[int], points: int) -> dict[int, int]:
-        """Every hex that advances can lead to with so many points, and the least price (bonus points of characters aside)."""
+        """Every hex that advances can lead to with so many points, and the least price (bonus points of characters aside).
+
+        A token is laid as if those of this turn did not lie there; they matter only to who lays a long one and goes back along it.
+        """
+        board = copy(self.board)
+        board.ships = {
+            hex_: seat for hex_, seat in board.ships.items() if seat != self.seat
+        }  # it does not stay where it is
+        sailor = Sailor(board, self.seat, self.terrain, self.own, self.route)
+        best, ahead = sailor._with_plenty(stand, reserve, points)
+        if not self.own:
+            ahead = {start: _without_detours(edges, ahead) for start, edges in ahead.items()}
+        cheapest = [points + 1] * len(reserve)
+        for price, kind, _ in (edge for edges in ahead.values() for edge in edges):
+            if kind != WALK:
+                cheapest[kind] = min(cheapest[kind], price)
+        if all(price and kept >= points // price for price, kept in zip(cheapest, reserve, strict=True)):
+            return best
+        return sailor._with_few(stand, reserve, points, ahead, cheapest)
+
+    def _with_plenty(self, stand: Stand, reserve: Sequence[int], points: int) -> tuple[dict[int, int], Ahead]:
+        """The same as if no kind of token in the reserve ran out, and where one step or token leads from everywhere."""
         best: dict[int, int] = {}
-        least: dict[tuple[int | None, int | None], list[tuple[int, tuple[int, ...]]]] = {}
+        ahead: Ahead = {}
         tie = count()
-        queue: list[tuple[int, int, Stand, tuple[int, ...]]] = [(0, next(tie), stand, tuple(reserve))]
-        ahead: dict[tuple[int | None, int | None], list[Way]] = {}
+        queue = [(0, next(tie), stand)]
+        while queue:
+            paid, _, here = heappop(queue)
+            key = (here.at, here.raiding)
+            if key in ahead:
+                continue
+            if here.at is not None and here.at != stand.at:
+                best.setdefault(here.at, paid)
+            left = points - paid
+            ahead[key] = self._ahead(here, reserve, left) if left or not self.own else []
+            for price, _, there in ahead[key]:
+                if (there.at, there.raiding) not in ahead:
+                    heappush(queue, (paid + price, next(tie), there))
+        return best, ahead
+
+    def _with_few(
+        self, stand: Stand, reserve: Sequence[int], points: int, ahead: Ahead, cheapest: Sequence[int]
+    ) -> dict[int, int]:
+        """The same with the tokens there are. To come to a hex dearer and without more of any kind left is of no use; of a kind
+        only so many count as the points left can pay for."""
+        best: dict[int, int] = {}
+        met: dict[tuple[int | None, int | None], list[tuple[int, ...]]] = {}
+        useful = [[left // price if price else max(reserve) for price in cheapest] for left in range(points + 1)]
+        tie = count()
+        queue = [(0, next(tie), stand, tuple(map(min, reserve, useful[points])))]
         while queue:
             paid, _, here, kept = heappop(queue)
             key = (here.at, here.raiding)
-            known = least.setdefault(key, [])
-            if any(all(map(int.__ge__, other, kept)) for price, other in known if price <= paid):
+            known = met.setdefault(key, [])
+            if any(all(map(ge, other, kept)) for other in known):
                 continue
-            known.append((paid, kept))
+            known.append(kept)
             if here.at is not None and here.at != stand.at:
                 best.setdefault(here.at, paid)
-            if key not in ahead:
-                every = list(self.tokens(here, reserve, points - paid))
-                ahead[key] = self._cheapest([*self.walks(here, points - paid).values(), *every])
-            for way in ahead[key]:
-                if paid + way.price > points or (way.kind != WALK and not kept[way.kind]):
+            left = points - paid
+            for price, kind, there in ahead[key]:
+                if price > left:
+                    break
+                if kind == WALK:
+                    rest = kept
+                elif kept[kind]:
+                    rest = (*kept[:kind], kept[kind] - 1, *kept[kind + 1 :])
+                else:
                     continue
-                rest = kept if way.kind == WALK else (*kept[: way.kind], kept[way.kind] - 1, *kept[way.kind + 1 :])
-                heappush(queue, (paid + way.price, next(tie), way.stand, rest))
+                heappush(queue, (paid + price, next(tie), there, tuple(map(min, rest, useful[left - price]))))
         return best
 
-    @staticmethod
-    def _cheapest(ways: Sequence[Way]) -> list[Way]:
-        """Of ways with the same token to the same end the cheapest one."""
-        best: dict[tuple[int, int | None, int | None], Way] = {}
-        for way in ways:
-            key = (way.kind, way.stand.at, way.stand.raiding)
-            if key not in best or best[key].price > way.price:
-                best[key] = way
-        return list(best.values())
+    def _ahead(self, here: Stand, reserve: Sequence[int], points: int) -> list[Edge]:
+        """Where one step or one token leads, also with steps back along it: price, kind and the ship after it, cheapest first, once
+        for each kind and end."""
+        found: dict[tuple[int, int | None, int | None], Edge] = {}
+
+        def note(price: int, kind: int, there: Stand) -> None:
+            key = (kind, there.at, there.raiding)
+            if price <= points and (key not in found or found[key][0] > price):
+                found[key] = (price, kind, there)
+
+        for _, price, there in self.steps(here):
+            note(price, WALK, there)
+        for way in self.tokens(here, reserve, points):
+            price, there = way.price, way.stand
+            note(price, way.kind, there)
+            for hex_ in way.path[-2::-1]:
+                price += self.own
+                if price > points or hex_ in self.board.ships:
+                    break
+                there = self.arrive(there, hex_, laid=True)
+                note(price, way.kind, there)
+        return sorted(found.values(), key=itemgetter(0))
+
+
+def _without_detours(edges: Sequence[Edge], ahead: Ahead) -> list[Edge]:
+    """The same edges but for tokens to where the ship can walk for nothing."""
+    free = {(there.at, there.raiding) for price, kind, there in edges if kind == WALK and not price}
+    todo = [*free]
+    while todo:
+        for price, kind, there in ahead[todo.pop()]:
+            if kind == WALK and not price and (there.at, there.raiding) not in free:
+                free.add((there.at, there.raiding))
+                todo.append((there.at, there.raiding))
+    return [edge for edge in edges if edge[1] == WALK or (edge[2].at, edge[2].raiding) not in free]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -19,7 +20,7 @@ from engine.kernel.dice import Dice
 from tests.games.paso import slow
 from tests.rules.paso.play import Table, game, table
 
-TABLES, THOUGHT_OF = 700, 1_500
+TABLES, THOUGHT_OF, TURNS = 700, 1_500, 200
 WINDOW = 6
 """Rows in which things lie: few, so that they meet."""
 
@@ -173,3 +174,56 @@ def test_the_reach_of_a_turn_is_what_playing_it_out_reaches() -> None:
     del reached["b2"]
     assert {seen.hex: seen.price for seen in start.view().reach} == reached
     assert {"c3", "b1"} <= set(reached)
+
+
+def played_out(rules: Paso, state: State) -> dict[str, int] | None:
+    """Every sequence of advances, each token laid before the next is chosen; None where there are too many."""
+    begun, start = len(state.pieces), state.players[state.to_move].ship
+    best: dict[str, int] = {}
+    met: dict[tuple[object, ...], int] = {}
+    todo = [(state, 0)]
+    while todo:
+        at, paid = todo.pop()
+        turn, me = Turn(rules.box, at), at.players[at.to_move]
+        names = turn.passage.names
+        key = (me.ship, me.raiding, *me.left, *me.reserve, frozenset((p.kind, p.hexes) for p in at.pieces[begun:]))
+        if met.get(key, 99) <= paid:
+            continue
+        met[key] = paid
+        if len(met) > 3_000:
+            return None
+        if me.ship not in {"", start}:
+            best[me.ship] = min(best.get(me.ship, 99), paid)
+        for way in [way for found in turn.ways.values() for way in found]:
+            path, left = (
+                tuple(names[hex_] for hex_ in way.path),
+                [names[hex_] if hex_ >= 0 else "" for hex_ in way.stand.left],
+            )
+            reserve, pieces = [*me.reserve], [*at.pieces]
+            if way.kind != WALK:
+                reserve[way.kind] -= 1
+                pieces.append(Piece(at.to_move, KINDS[way.kind], path))
+            sailed = msgspec.structs.replace(me, reserve=reserve, ship=path[-1], raiding=way.stand.raiding, left=left)
+            players = [sailed if player is me else player for player in at.players]
+            after = msgspec.structs.replace(at, players=players, pieces=pieces, points=at.points - way.price)
+            todo.append((after, paid + way.price))
+    return best
+
+
+@pytest.mark.slow
+def test_the_reach_of_random_turns_is_what_playing_them_out_reaches() -> None:
+    """Also for Hudson, who sails his own route for nothing, over ships, and back along a long token."""
+    held: Counter[str] = Counter()
+    for n in range(TURNS):
+        state = random_state(game(), Dice(f"reach-{n}"))
+        state.points = min(state.points, 3)
+        wanted = played_out(game(), state)
+        if wanted is None:
+            continue
+        turn = Turn(game().box, state)
+        reach = turn.sailor.reach(turn.stand, turn.me.reserve, state.points)
+        assert {turn.passage.names[hex_]: price for hex_, price in reach.items()} == wanted, n
+        held["hexes"] += len(wanted)
+        held[turn.me.character] += 1
+    assert held["hexes"] > 1_000, held
+    assert held["hudson"] > 20, held

@@ -1,0 +1,85 @@
+"""The longest lists of each game, step by step as the panel shows them and as autocomplete offers them, within Discord's limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from cogs import limits
+from cogs.languages import Languages
+from cogs.layout import message
+from cogs.panel import controls
+from cogs.presenter import Screen, complete, screen
+from cogs.words import plain_label
+from engine.kernel import record, registry
+from engine.kernel.menu import Menu
+from engine.kernel.position import Run, start
+from tests.discord.hut import Hut
+
+RECORDS = Path(__file__).parent.parent / "golden"
+LONG = {"amundsen": 20, "expanse": 40, "northwest": 60, "paso": 200}
+"""What can be chosen there, at least: less would mean that this test looks in the wrong place."""
+FEW, OFTEN, STEPS, SPANISH = 3, 4, 150, 40
+"""Of so many parts of a long list one is followed; every so many moves the lists are measured; so many
+steps are looked at, the first of them in Spanish too."""
+LANGUAGES = Languages()
+
+
+def size(menu: Menu, deep: int = 3) -> int:
+    """What can be chosen in a decision, looked at so deep."""
+    found = len(menu.open())
+    if deep > 1 and menu.hi == 1:
+        below = (menu.then(option.word) for option in menu.open())
+        found += sum(size(one, deep - 1) for one in below if one is not None)
+    return found
+
+
+def longest(slug: str) -> Menu:
+    """The decision with the longest lists in the games recorded with most seats."""
+    game = registry.load(slug)
+    kept = [record.parse(file.read_text("utf-8")) for file in sorted((RECORDS / slug).glob("*.record"))]
+    most = max(one.seats for one in kept)
+    found, menu = 0, None
+    for one in [one for one in kept if one.seats == most][:3]:
+        run = Run(game, start(game, one.seats, one.options, one.seed).position, one.seed)
+        for n, move in enumerate(one.moves):
+            if not n % OFTEN and (options := size(run.menu(move.seat))) > found:
+                found, menu = options, run.menu(move.seat)
+            run.play(move.seat, move.words)
+    assert menu is not None
+    return menu
+
+
+def screens(root: Menu) -> Iterator[Screen]:
+    """The steps through a decision, every group of a long one, and of what follows later choices some."""
+    todo = [screen(root)]
+    while todo:
+        step = todo.pop(0)
+        yield step
+        if step.kind == "groups":
+            todo += [screen(root, step.prefix, group) for group in range(len(step.choices))]
+        elif step.kind in ("buttons", "select"):
+            further = [choice for choice in step.choices if not choice.done]
+            few = max(1, len(further) // FEW) if step.prefix else 1
+            todo += [screen(root, choice.words) for choice in further[::few]]
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+async def test_the_longest_lists_fit(home: Hut, slug: str) -> None:
+    root = longest(slug)
+    await home.begin(slug, registry.load(slug).seats[-1])
+    table = await home.table()
+    shown = list(islice(screens(root), STEPS))
+    assert size(root) >= LONG[slug]
+    for language, steps in ((LANGUAGES.english, shown), (LANGUAGES.of("es-ES"), shown[:SPANISH])):
+        for step in steps:
+            view = message("…", *controls(table, root, step, language, ()))
+            assert not limits.problems(view.to_components()), (step.prefix, limits.problems(view.to_components()))
+            typed = " ".join(step.prefix)
+            offers = complete(root, f"{typed} " if typed else "", partial(plain_label, table=table, translate=language))
+            assert len(offers) <= limits.AUTOCOMPLETE_CHOICES
+            assert all(label and len(value) <= limits.SELECT_TEXT for label, value in offers)
