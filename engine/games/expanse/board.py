@@ -98,6 +98,11 @@ class Board:
         bases = self.places(where, 4)
         return tuple(orbital for orbital in self.orbitals if any(self.orbital[base] == orbital for base in bases))
 
+    def sectors_left(self, state: State) -> list[Sector]:
+        """The Sectors that have a marker left to be the Bonus Sector with (E7.2)."""
+        most = self.components.scoring.sector_markers
+        return [sector for sector in self.components.sectors.bands if state.used.count(sector) < most]
+
     # -------------------------------------------------------------- fleets
     def strength(self, fleets: Fleets) -> int:
         """Fleet strength in halves."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.games.expanse import flow, meta, orders, scoring
+from engine.games.expanse import flow, menus, meta, orders, scoring
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Components
 from engine.games.expanse.seen import view
@@ -89,12 +89,12 @@ class Expanse:
         new = msgspec.convert(msgspec.to_builtins(state), State)
         _reshuffle(self.board, new, shuffle)
         if new.bonus and seat not in new.knows:
-            most = self.board.components.scoring.sector_markers
-            new.bonus = shuffle([one for one in self.board.components.sectors.bands if new.used.count(one) < most])[0]
+            new.bonus = shuffle(self.board.sectors_left(new))[0]
         return new
 
     def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
-        """Declines, passes and stops where that is possible; takes the first card for its points and spends none."""
+        """Declines, passes and stops where that is possible; takes the first card for its points and spends none. The Bonus
+        Sector is left to the dice: any rule to choose it by would tell everybody which one it is."""
         spelled: list[str] = []
         at: Menu | None = menu
         while at is not None:
@@ -120,7 +120,7 @@ class Expanse:
         return raw
 
 
-_HARMLESS: Final = ("decline", "pass", "stop", "done", "none", "no", "points")
+_HARMLESS: Final = ("decline", "pass", "stop", "done", "none", "no", "points", menus.DICE)
 
 
 def _reshuffle(board: Board, state: State, shuffle: Callable[[list[Any]], list[Any]]) -> None:
