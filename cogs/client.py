@@ -34,6 +34,7 @@ COGS = (
     "cogs.lobby",
     "cogs.play",
     "cogs.look",
+    "cogs.cards",
     "cogs.history",
     "cogs.records",
     "cogs.replay",

@@ -11,6 +11,7 @@ import pytest
 
 from engine.kernel import registry
 from engine.kernel.position import encode, start
+from engine.kernel.rulebook import rules
 from engine.kernel.script import settle
 from engine.kernel.text import plain
 from tests.conformance.checks import CHECKS
@@ -19,6 +20,7 @@ from tests.conformance.pictures import pictures_hide
 from tests.conformance.secrecy import SECRECY
 
 NAME = re.compile(r"[a-z0-9-]{1,32}")
+SOURCES = {"printed", "rules", "found", "inferred", "house"}
 SLUGS = registry.slugs()
 PLAYED = [pytest.param((slug, case), id=f"{slug}-{case}") for slug in SLUGS for case in cases(registry.load(slug))]
 
@@ -80,6 +82,23 @@ def test_commands_and_lobby_have_names_and_helps_that_fit(slug: str) -> None:
         *(label for setting in game.settings for label in setting.values.values()),
     ]
     assert [text for text in texts if not 0 < len(plain(text)) <= 100] == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_cards_can_be_looked_up(slug: str) -> None:
+    """A word and a name of its own each, something to read, rules that there are, and a source."""
+    game = registry.load(slug)
+    numbers = {rule.number for rule in rules(slug)}
+    printed = game.printed()
+    assert len({card.word for card in printed}) == len({plain(card.name) for card in printed}) == len(printed)
+    for card in printed:
+        assert NAME.fullmatch(card.word), card.word
+        assert 0 < len(plain(card.name)) <= 60
+        assert card.kind is None or plain(card.kind)
+        assert card.text or card.rules, card.word
+        assert all(plain(line) for line in card.text)
+        assert set(card.rules) <= numbers, card.word
+        assert {card.source, *(source for _, source in card.elsewhere)} <= SOURCES
 
 
 @pytest.mark.parametrize(

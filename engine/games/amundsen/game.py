@@ -10,11 +10,12 @@ import msgspec
 
 from engine.games.amundsen import cards, flow, meta
 from engine.games.amundsen.components import Components
+from engine.games.amundsen.printed import printed
 from engine.games.amundsen.state import Card, State
 from engine.games.amundsen.view import View, sees, view
 from engine.kernel.event import Out
 from engine.kernel.menu import Menu, Option, Words
-from engine.kernel.script import NoOrders, Result, Script
+from engine.kernel.script import NoOrders, Printed, Result, Script
 from engine.kernel.text import Seat, Who, say
 
 
@@ -32,6 +33,10 @@ class Amundsen(NoOrders):
 
     def __init__(self, components: Components) -> None:
         self.components = components
+
+    def printed(self) -> tuple[Printed, ...]:
+        """The kinds of cards and the patrons."""
+        return printed(self.components)
 
     def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:  # noqa: ARG002 - there are always two
         """The shuffled deck, and the table laid out when the dice choose the explorers."""

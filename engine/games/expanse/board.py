@@ -212,10 +212,14 @@ class Board:
         """The critical resources; none with two players (E8.6)."""
         return () if state.seats == 2 else self.components.factions[faction].critical.get(state.seats, ())
 
-    def price(self, state: State, side: Side, card: Card) -> int:
-        """What keeping this card's Event costs."""
+    def keep_price(self, card: Card) -> int:
+        """What keeping this card's Event costs by what is printed."""
         printed = self.cards[card].keep
-        price = self.components.numbers.keep if printed < 0 else printed
+        return self.components.numbers.keep if printed < 0 else printed
+
+    def price(self, state: State, side: Side, card: Card) -> int:
+        """What keeping this card's Event costs a side."""
+        price = self.keep_price(card)
         budget = self.power(state, side.faction, "budget")
         return min(price, budget.n) if budget else price
 

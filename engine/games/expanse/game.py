@@ -11,12 +11,13 @@ import msgspec
 from engine.games.expanse import flow, menus, meta, orders, scoring
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Components
+from engine.games.expanse.printed import printed
 from engine.games.expanse.seen import view
 from engine.games.expanse.state import SCORE, State
 from engine.games.expanse.view import View
 from engine.kernel.event import Out
 from engine.kernel.menu import Menu, Words
-from engine.kernel.script import Result, ScoreLine, Script
+from engine.kernel.script import Printed, Result, ScoreLine, Script
 from engine.kernel.text import Seat, Text, Who, say
 
 
@@ -35,6 +36,10 @@ class Expanse:
     def __init__(self, components: Components) -> None:
         self.components = components
         self.board = Board(components)
+
+    def printed(self) -> tuple[Printed, ...]:
+        """The Action cards, the SCORE card, the crew of the Rocinante, the mats and the Tech cards."""
+        return printed(self.board)
 
     def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:
         """The table laid out up to the choice of factions, or up to the first turn."""

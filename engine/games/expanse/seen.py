@@ -82,7 +82,7 @@ def card_of(board: Board, state: State, word: Card) -> SeenCard:
     if word == SCORE:
         return SeenCard(SCORE, "SCORE", score=True)
     card = board.cards[word]
-    keep = card.keep if card.keep >= 0 else board.components.numbers.keep
+    keep = board.keep_price(word)
     factions = tuple(faction for faction in board.playing(state.seats) if faction in card.factions)
     return SeenCard(
         word, card.name, score=False, ap=card.ap, factions=factions, text=card.text, keep=keep, house=card.house
