@@ -63,7 +63,7 @@ def _cards(board: Board) -> Iterator[Printed]:
             kind,
             (
                 count("{n} Action Point", "{n} Action Points", card.ap),
-                say("Event of {factions}: {text}", factions=_names(board, word), text=say(card.text)),
+                say("Event of {factions}: {text}", factions=list(_names(board, word)), text=say(card.text)),
                 count("Keeping the Event costs {n} CP.", "Keeping the Event costs {n} CP.", keep),
                 say("In games of {players} players.", players=list(card.sets)),
             ),
@@ -72,10 +72,11 @@ def _cards(board: Board) -> Iterator[Printed]:
         )
 
 
-def _names(board: Board, card: Card) -> list[str]:
+def _names(board: Board, card: Card) -> list[Text]:
     """The factions on a card, those too that do not play."""
     on = board.cards[card].factions
-    return [board.components.factions[faction].name for faction in FACTIONS if faction in on]
+    factions = [board.components.factions[faction] for faction in FACTIONS if faction in on]
+    return [say(faction.name) for faction in factions]
 
 
 def _more(effects: tuple[Effect, ...]) -> tuple[str, ...]:
@@ -106,9 +107,10 @@ def _abilities(board: Board) -> Iterator[Printed]:
     """The mat and the Tech cards of each faction."""
     for faction in FACTIONS:
         data = board.components.factions[faction]
-        yield _ability(board, f"{faction}-mat", data.ability, say("Mat of {faction}", faction=data.name))
+        name = say(data.name)
+        yield _ability(board, f"{faction}-mat", data.ability, say("Mat of {faction}", faction=name))
         for n, tech in zip(_NUMERALS, data.techs, strict=True):
-            kind = say("Tech card {n} of {faction}", n=n, faction=data.name)
+            kind = say("Tech card {n} of {faction}", n=n, faction=name)
             yield _ability(board, f"{faction}-tech-{n.lower()}", tech, kind)
 
 
@@ -129,5 +131,6 @@ def _elsewhere(board: Board, entry: Entry) -> tuple[tuple[Text, str], ...]:
         "3p": say("its use with three players"),
     }
     for faction in FACTIONS:
-        known[faction] = say("whether it shows {faction}", faction=board.components.factions[faction].name)
+        data = board.components.factions[faction]
+        known[faction] = say("whether it shows {faction}", faction=say(data.name))
     return tuple((known.get(value, say("{value}", value=value)), source) for value, source in entry.sources.items())
