@@ -335,10 +335,9 @@ def test_orbital_control_says_what_it_lends():
         side("mcr", 10, "mariner 1", "mars bbr ceres f jupiter f saturn f"),
     ]
     view = seen(state(pair, "terraforming deimos burn julie souther", deck=30), None)
-    lent = {one.word: words_of.lent(view, one) for one in view.orbitals}
+    lent = {one.word: one.lends for one in view.orbitals}
     assert (lent["earth"], lent["mars"], lent["saturn"]) == (1, 1, 0)
-    third = seen(three(), None)
-    assert {one.word: words_of.lent(third, one) for one in third.orbitals}["mars"] == 2
+    assert {one.word: one.lends for one in seen(three(), None).orbitals}["mars"] == 2
 
 
 def test_news_edge_the_places_they_name():

@@ -166,9 +166,13 @@ class Board:
             return found
         leader = self.controller(state, self.orbital[base])
         if leader in found and leader is not None:
-            supremacy = self.power(state, leader, "supremacy")
-            found[leader] += supremacy.n if supremacy else self.components.scoring.control
+            found[leader] += self.lends(state, leader)
         return found
+
+    def lends(self, state: State, faction: Faction) -> int:
+        """What Orbital Control adds to a faction's influence (E8.2, E14.7)."""
+        supremacy = self.power(state, faction, "supremacy")
+        return supremacy.n if supremacy else self.components.scoring.control
 
     def placing(self, state: State, base: Base) -> list[tuple[Faction, ...]]:
         """Who takes which place on a base: index 0 is the first place, and so on; a place may be empty (E8.4).
