@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -9,6 +10,7 @@ import sys
 
 import pytest
 
+from engine.commands import simulate
 from engine.kernel import registry
 from engine.kernel.position import encode, start
 from engine.kernel.rulebook import rules
@@ -82,6 +84,17 @@ def test_commands_and_lobby_have_names_and_helps_that_fit(slug: str) -> None:
         *(label for setting in game.settings for label in setting.values.values()),
     ]
     assert [text for text in texts if not 0 < len(plain(text)) <= 100] == []
+
+
+@pytest.mark.parametrize(
+    ("slug", "seats", "sides"),
+    [("expanse", 4, {"UN", "MCR", "OPA", "ProtoGen"}), ("amundsen", 2, {"Amundsen", "Scott"})],
+)
+def test_simulations_tell_who_played_as_what(slug: str, seats: int, sides: set[str]) -> None:
+    """So that the spread of winners by side can be counted."""
+    results = [json.loads(line)["result"] for line in simulate(slug, seats, 3, "sides", {})]
+    assert [set(result["sides"].values()) for result in results] == [sides] * 3
+    assert [sorted(result["sides"]) for result in results] == [[str(seat) for seat in range(seats)]] * 3
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -50,12 +50,16 @@ class Amundsen(NoOrders):
         """Somebody at the Pole, or both frozen."""
         if not state.ended:
             return None
+        sides = {
+            explorer.seat: say("{explorer}", explorer=cards.EXPLORER[side])
+            for side, explorer in state.explorers.items()
+        }
         if state.ended == "frozen":
-            return Result((), ((0, 1),), say("Both explorers froze in the Antarctic; nobody reached the Pole."))
+            reason = say("Both explorers froze in the Antarctic; nobody reached the Pole.")
+            return Result((), ((0, 1),), reason, sides=sides)
         winner = max(state.explorers.values(), key=lambda explorer: explorer.space).seat
-        return Result(
-            (winner,), ((winner,), (1 - winner,)), say("{winner} was the first at the South Pole.", winner=Who(winner))
-        )
+        reason = say("{winner} was the first at the South Pole.", winner=Who(winner))
+        return Result((winner,), ((winner,), (1 - winner,)), reason, sides=sides)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """The table as this seat, or a spectator, sees it."""

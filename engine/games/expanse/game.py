@@ -13,7 +13,7 @@ from engine.games.expanse.board import Board
 from engine.games.expanse.components import Components
 from engine.games.expanse.printed import printed
 from engine.games.expanse.seen import view
-from engine.games.expanse.state import SCORE, State
+from engine.games.expanse.state import SCORE, Side, State
 from engine.games.expanse.view import View
 from engine.kernel.event import Out
 from engine.kernel.menu import Menu, Words
@@ -55,7 +55,11 @@ class Expanse:
             return None
         order = scoring.ranking(state)
         return Result(
-            (order[0],), tuple((seat,) for seat in order), _reason(self.board, state, order), _scores(self.board, state)
+            (order[0],),
+            tuple((seat,) for seat in order),
+            _reason(self.board, state, order),
+            _scores(self.board, state),
+            {seat: _side(self.board, side) for seat, side in enumerate(state.sides)},
         )
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -156,6 +160,11 @@ def _reason(board: Board, state: State, order: list[Seat]) -> Text:
     return say(
         "{winner} wins with {faction} and {cp} CP, tied, but holding the Rocinante.", winner=best, faction=name, cp=cp
     )
+
+
+def _side(board: Board, side: Side) -> Text:
+    faction = board.components.factions[side.faction]
+    return say(faction.name)
 
 
 def _scores(board: Board, state: State) -> dict[Seat, tuple[ScoreLine, ...]]:
