@@ -74,14 +74,14 @@ class Printed(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended. `ranking` is best first, ties share a tuple; `winners` is empty when everybody lost. `sides` is what
-    each seat played as, in games whose sides differ."""
+    """How a game ended. `ranking` is best first, ties share a tuple; `winners` is empty when everybody lost. `roles` is what
+    each seat played as, in games whose roles differ."""
 
     winners: tuple[Seat, ...]
     ranking: tuple[tuple[Seat, ...], ...]
     reason: Text
     scores: dict[Seat, tuple[ScoreLine, ...]] = {}
-    sides: dict[Seat, Text] = {}
+    roles: dict[Seat, Text] = {}
 
 
 class Game(Protocol[S, V]):

@@ -87,14 +87,14 @@ def test_commands_and_lobby_have_names_and_helps_that_fit(slug: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "seats", "sides"),
+    ("slug", "seats", "roles"),
     [("expanse", 4, {"UN", "MCR", "OPA", "ProtoGen"}), ("amundsen", 2, {"Amundsen", "Scott"})],
 )
-def test_simulations_tell_who_played_as_what(slug: str, seats: int, sides: set[str]) -> None:
-    """So that the spread of winners by side can be counted."""
-    results = [json.loads(line)["result"] for line in simulate(slug, seats, 3, "sides", {})]
-    assert [set(result["sides"].values()) for result in results] == [sides] * 3
-    assert [sorted(result["sides"]) for result in results] == [[str(seat) for seat in range(seats)]] * 3
+def test_simulations_tell_who_played_as_what(slug: str, seats: int, roles: set[str]) -> None:
+    """So that the spread of winners by role can be counted."""
+    results = [json.loads(line)["result"] for line in simulate(slug, seats, 3, "roles", {})]
+    assert [set(result["roles"].values()) for result in results] == [roles] * 3
+    assert [sorted(result["roles"]) for result in results] == [[str(seat) for seat in range(seats)]] * 3
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -50,16 +50,16 @@ class Amundsen(NoOrders):
         """Somebody at the Pole, or both frozen."""
         if not state.ended:
             return None
-        sides = {
+        roles = {
             explorer.seat: say("{explorer}", explorer=cards.EXPLORER[side])
             for side, explorer in state.explorers.items()
         }
         if state.ended == "frozen":
             reason = say("Both explorers froze in the Antarctic; nobody reached the Pole.")
-            return Result((), ((0, 1),), reason, sides=sides)
+            return Result((), ((0, 1),), reason, roles=roles)
         winner = max(state.explorers.values(), key=lambda explorer: explorer.space).seat
         reason = say("{winner} was the first at the South Pole.", winner=Who(winner))
-        return Result((winner,), ((winner,), (1 - winner,)), reason, sides=sides)
+        return Result((winner,), ((winner,), (1 - winner,)), reason, roles=roles)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """The table as this seat, or a spectator, sees it."""

@@ -59,7 +59,7 @@ class Expanse:
             tuple((seat,) for seat in order),
             _reason(self.board, state, order),
             _scores(self.board, state),
-            {seat: _side(self.board, side) for seat, side in enumerate(state.sides)},
+            {seat: _role(self.board, side) for seat, side in enumerate(state.sides)},
         )
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -162,7 +162,7 @@ def _reason(board: Board, state: State, order: list[Seat]) -> Text:
     )
 
 
-def _side(board: Board, side: Side) -> Text:
+def _role(board: Board, side: Side) -> Text:
     faction = board.components.factions[side.faction]
     return say(faction.name)
 
