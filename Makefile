@@ -2,6 +2,7 @@
 # make test   everything the build server checks (WORKERS=1: one test after the other)
 # make words  bring the catalogues of translations up to date with the code
 # make bench  how fast it is, beside its peers
+# make soak   many tables, kills, full disks, failing sends, for ten minutes (SECONDS=60 TABLES=20: less)
 # Needs Python 3.11 or newer with venv and pip. Another Python: make run PYTHON=python3.12. Options of the bot: make run ARGS="--port 8000".
 
 PYTHON ?= python3
@@ -9,10 +10,12 @@ VENV ?= .venv
 ARGS ?=
 BIN := $(VENV)/bin
 WORKERS ?= 2
+SECONDS ?= 600
+TABLES ?= 200
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --universal --quiet
 
-.PHONY: run test lint types imports check words bench lock clean
+.PHONY: run test lint types imports check words bench soak lock clean
 
 run: $(VENV)/.run
 	$(BIN)/python bot.py $(ARGS)
@@ -37,6 +40,9 @@ words: $(VENV)/.test
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.bench $(ARGS)
+
+soak: $(VENV)/.test
+	$(BIN)/python -m tests.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)
 
 # Both locks from pyproject.toml: what it takes to run, and everything.
 lock: $(BIN)/uv

@@ -20,6 +20,7 @@ import discord
 from cogs.client import Overwinter
 from engine.host import config as settings
 from engine.host.config import BadConfig, Config
+from engine.host.logs import QUIET, Readable, Structured
 from engine.host.store import StoreError
 
 log = logging.getLogger("overwinter")
@@ -29,19 +30,6 @@ PATIENCE = 60
 
 class Stopped(Exception):
     """The start came to an end; the message is a sentence for the person who runs the bot."""
-
-
-class Discreet(logging.Formatter):
-    """Log lines without the token, whoever wrote them."""
-
-    def __init__(self, token: str) -> None:
-        super().__init__("{asctime} {levelname:<7} {name}: {message}", style="{")
-        self._token = token
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The line and its trace, the token blotted out."""
-        line = super().format(record)
-        return line.replace(self._token, "[token]") if self._token else line
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -66,11 +54,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _log_to_stderr(config: Config, *, quiet: bool) -> None:
     handler = logging.StreamHandler()
-    handler.setFormatter(Discreet(config.discord.token.reveal()))
+    style = Structured if config.log.format == "json" else Readable
+    handler.setFormatter(style(config.discord.token.reveal()))
     level = logging.getLevelNamesMapping()[config.log.level.upper()]
     logging.basicConfig(level=level, handlers=[handler])
-    # At debug, discord.py writes down interaction tokens and what people type.
-    logging.getLogger("discord").setLevel(max(level, logging.ERROR if quiet else logging.INFO))
+    for library in QUIET:
+        logging.getLogger(library).setLevel(max(level, logging.INFO))
+    if quiet:
+        logging.getLogger("discord").setLevel(logging.ERROR)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
 
 

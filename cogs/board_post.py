@@ -1,7 +1,8 @@
 """The board post: what the channel sees after every change, posted from what is stored, so that nothing depends on being first.
 
 Each table has one worker that shows its newest state only. It posts a new message when the turn passes (an edit calls
-nobody) and edits in place while the same seats go on. A post that fails is tried again; the move stands all the same.
+nobody) and edits in place while the same seats go on. The move stands whatever becomes of the post: while Discord is away it
+is tried again until it is back; where the bot may not post, it waits for the next change of the table or of the rights.
 """
 
 from __future__ import annotations
@@ -10,32 +11,31 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
-from typing import Any
 
+import aiohttp
 import discord
 
 from cogs import ids
-from cogs.final_post import final_buttons, final_text
+from cogs.board_message import board_buttons, board_texts, no_picture
 from cogs.languages import Language
-from cogs.layout import BLUE, button, message, rows
+from cogs.layout import message, rows
 from cogs.lobby_post import lobby_message
 from cogs.pictures import Picture, Studio
-from cogs.press import PressButton
 from cogs.speech import Speech
 from cogs.words import Reader
-from engine.host.pace import pace_name
+from engine.host.desk import Unwritten
 from engine.host.table import Post, Sight, Table
 from engine.host.tables import Tables
-from engine.kernel.script import Game
-from engine.kernel.text import Text, Who, count, say
+from engine.kernel.text import Seat
 
 log = logging.getLogger("overwinter.posts")
-NEWS = 8
-"""Lines of news in one post; the log has the rest."""
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
-TRIES = 5
+PAUSE, LONGEST_PAUSE = 6, 300
+"""Seconds until a failed post is tried again: doubled every time, up to the longest."""
 SECONDS = 30
 """How long one send may take before it is tried again."""
+LOOK_BACK = 20
+"""Messages among which a post is looked for that may have arrived unheard."""
 Channels = Callable[[int], discord.PartialMessageable]
 
 
@@ -49,19 +49,50 @@ class Posts:
         self._channels = channels
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
+        self._resting: dict[int, asyncio.Task[None]] = {}
+        self._doubtful: set[int] = set()
+        self._refused: dict[int, int] = {}
 
-    def poke(self, table_id: int) -> None:
-        """The table has changed: show it soon."""
+    @property
+    def waiting(self) -> int:
+        """Tables that are being shown, or will be once Discord is back."""
+        return len(self._workers)
+
+    @property
+    def refused(self) -> int:
+        """Tables that could not be shown for lack of rights."""
+        return len(self._refused)
+
+    def poke(self, table_id: int, *, doubtful: bool = False) -> None:
+        """The table has changed: show it soon. `doubtful`: it may have been shown without our knowing."""
         self._again.add(table_id)
+        if doubtful:
+            self._doubtful.add(table_id)
+        if table_id in self._resting:
+            self._resting[table_id].cancel()
         if table_id not in self._workers:
             self._workers[table_id] = asyncio.create_task(self._work(table_id), name=f"post-{table_id}")
+
+    def hurry(self) -> None:
+        """Discord is back, and the bot may be allowed more than before: try at once what waits."""
+        for table_id in [*self._resting, *self._refused]:
+            self.poke(table_id)
+
+    def rights_changed(self, guild: int) -> None:
+        """Try again what a guild's rights have forbidden so far."""
+        for table_id in [table_id for table_id, where in self._refused.items() if where == guild]:
+            self.poke(table_id)
 
     async def drain(self, seconds: float = 5) -> None:
         """Wait for what is being posted; what does not finish in time is posted at the next start."""
         if self._workers:
-            await asyncio.wait(self._workers.values(), timeout=seconds)
-        for worker in list(self._workers.values()):
+            await asyncio.wait(
+                self._workers.values(), timeout=seconds if len(self._workers) > len(self._resting) else 0
+            )
+        left = list(self._workers.values())
+        for worker in left:
             worker.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
 
     async def _work(self, table_id: int) -> None:
         try:
@@ -76,22 +107,36 @@ class Posts:
             self._again.discard(table_id)
             try:
                 await self._show(table_id)
+                self._refused.pop(table_id, None)
             except discord.NotFound as gone:
                 log.info("table %s: its channel is not there (%s)", table_id, gone.code)
+                self._refused.pop(table_id, None)
                 if gone.code == UNKNOWN_CHANNEL:
                     await self._tables.abandon(table_id)
             except discord.Forbidden:
-                log.warning("table %s: not allowed to post in its channel; /board shows it all the same", table_id)
-            except (discord.HTTPException, OSError, TimeoutError) as failed:
+                if table_id not in self._refused:
+                    log.warning("table %s: not allowed to post in its channel; /board shows it all the same", table_id)
+                self._refused[table_id] = (await self._tables.table(table_id)).guild
+            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Unwritten) as failed:
+                if isinstance(failed, discord.HTTPException) and failed.status < 500:
+                    log.exception("table %s: Discord does not take its post", table_id)
+                    continue
                 tries += 1
-                log.warning(
-                    "table %s: could not post (%s), try %s of %s", table_id, type(failed).__name__, tries, TRIES
-                )
-                if tries < TRIES:
-                    self._again.add(table_id)
-                    await asyncio.sleep(2**tries)
+                pause = min(PAUSE * 2 ** min(tries - 1, 10), LONGEST_PAUSE)
+                log.warning("table %s: could not post (%s), next try in %s s", table_id, type(failed).__name__, pause)
+                self._again.add(table_id)
+                self._doubtful.add(table_id)
+                await self._rest(table_id, pause)
             except Exception:
                 log.exception("table %s: could not draw or post", table_id)
+
+    async def _rest(self, table_id: int, seconds: float) -> None:
+        rest = self._resting[table_id] = asyncio.create_task(asyncio.sleep(seconds), name=f"rest-{table_id}")
+        try:
+            await asyncio.wait({rest})
+        finally:
+            rest.cancel()
+            del self._resting[table_id]
 
     async def _show(self, table_id: int, *, fresh: bool = False) -> None:
         sight = await self._tables.sight(table_id, None)
@@ -104,23 +149,73 @@ class Posts:
         files = [picture.file()] if picture else []
         waiting = sight.waiting if table.status == "running" else ()
         if last is not None and not fresh and not _calls_anew(sight, last):
+            old = channel.get_partial_message(last.message)
             try:
                 async with asyncio.timeout(SECONDS):
-                    await channel.get_partial_message(last.message).edit(view=view, attachments=files)
+                    try:
+                        await old.edit(view=view, attachments=files)
+                    except discord.Forbidden:
+                        if not files:
+                            raise
+                        await old.edit(view=await self._bare(sight), attachments=[])
             except discord.NotFound as gone:
                 if gone.code != UNKNOWN_MESSAGE:
                     raise
                 # Somebody deleted the post: a new one takes its place.
             else:
-                await self._tables.posted(table_id, Post(table.rev, table.channel, last.message, waiting))
+                await self._shown(table, last.message, waiting)
                 return
             files = [picture.file()] if picture else []
+        if table_id in self._doubtful and not fresh:
+            found = await self._unheard(channel, table)
+            if found is not None:
+                await self._shown(table, found, waiting)
+                return
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in calls])
         # The nonce makes Discord return the earlier message when a crash came between the send and our note of it.
         nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.rev}"
         async with asyncio.timeout(SECONDS):
-            sent = await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=mentions)
-        await self._tables.posted(table_id, Post(table.rev, table.channel, sent.id, waiting))
+            sent = await self._send(channel, sight, view, files, nonce, mentions)
+        await self._shown(table, sent.id, waiting)
+
+    async def _send(
+        self,
+        channel: discord.PartialMessageable,
+        sight: Sight,
+        view: discord.ui.LayoutView,
+        files: list[discord.File],
+        nonce: str,
+        mentions: discord.AllowedMentions,
+    ) -> discord.Message:
+        """Send, if need be without the picture: who may not attach files may still call the next player."""
+        try:
+            return await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=mentions)
+        except discord.Forbidden:
+            if not files:
+                raise
+            bare = await self._bare(sight)
+            return await channel.send(view=bare, nonce=nonce, allowed_mentions=mentions)
+
+    async def _bare(self, sight: Sight) -> discord.ui.LayoutView:
+        """The public message without its picture."""
+        language = await self._speech.to_server(sight.table.guild)
+        missing = Reader(translate=language)(no_picture())
+        return message(*await self._texts(sight, language), missing, *_controls(sight.table, language))
+
+    async def _unheard(self, channel: discord.PartialMessageable, table: Table) -> int | None:
+        """The message that shows this revision already: sent, but the answer was lost, or there was no room to note it."""
+        try:
+            async with asyncio.timeout(SECONDS):
+                async for old in channel.history(limit=LOOK_BACK):
+                    if any(_shows(table, pressed) for pressed in ids.carried(old.components)):
+                        return old.id
+        except discord.Forbidden:
+            pass  # without the right to read, the nonce alone must do
+        return None
+
+    async def _shown(self, table: Table, message_id: int, waiting: tuple[Seat, ...]) -> None:
+        await self._tables.posted(table.id, Post(table.rev, table.channel, message_id, waiting))
+        self._doubtful.discard(table.id)
 
     async def repost(self, table_id: int) -> None:
         """Post the board again as a new message, whatever was shown before."""
@@ -135,24 +230,11 @@ class Posts:
             return lobby_message(table, game, language), None, []
         picture = await self._studio.board(sight, language)
         calls = [table.user_of(seat) for seat in sight.waiting]
-        seed = await self._tables.seed(table.id)
-        text = _text(sight, game, seed, language)
-        return message(*text, picture, *rows(_buttons(table, language))), picture, calls
+        return message(*await self._texts(sight, language), picture, *_controls(table, language)), picture, calls
 
-
-def _text(sight: Sight, game: Game[Any, Any], seed: str, language: Language) -> list[str]:
-    table = sight.table
-    read, bold = Reader(table, mention=True, translate=language), Reader(table, translate=language)
-    news = [line for line in sight.news if table.result is None or line.text != table.result.reason]
-    lines = [Reader(table.as_of(line.seq), translate=language)(line.text) for line in news[-NEWS:]]
-    if len(news) > NEWS:
-        lines.insert(0, bold(count("{n} line before this: /log", "{n} lines before this: /log", len(news) - NEWS)))
-    if table.status == "closed":
-        return [f"### {game.title}", *lines, read(say("This table is closed. /play opens a new one."))]
-    if table.result is not None:
-        title, ending, *rest = final_text(sight, game.title, seed, language)
-        return [title, "\n".join(lines), ending, *rest]
-    return [f"### {game.title}", read(_call(sight, game)), "\n".join(lines), _time_left(sight, bold)]
+    async def _texts(self, sight: Sight, language: Language) -> list[str]:
+        game = self._tables.shelf.game(sight.table.game)
+        return board_texts(sight, game, await self._tables.seed(sight.table.id), language)
 
 
 def _calls_anew(sight: Sight, last: Post) -> bool:
@@ -166,45 +248,9 @@ def _calls_anew(sight: Sight, last: Post) -> bool:
     )
 
 
-def _call(sight: Sight, game: Game[Any, Any]) -> Text:
-    """Whose move it is, with all that a notification on a telephone does not show otherwise: the game and the channel."""
-    channel = f"<#{sight.table.channel}>"
-    if len(sight.waiting) == 1:
-        who = Who(sight.waiting[0])
-        return say("{seat}, it is your move: {game}, {channel}.", seat=who, game=game.title, channel=channel)
-    seats = [Who(seat) for seat in sight.waiting]
-    return say(
-        "{seats}: each of you has a choice to make: {game}, {channel}.", seats=seats, game=game.title, channel=channel
-    )
+def _controls(table: Table, language: Language) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+    return rows(board_buttons(table, language))
 
 
-def _time_left(sight: Sight, read: Reader) -> str:
-    """The pace, who has how long, and who is away."""
-    lines = []
-    if sight.table.pace:
-        lines.append(say("Pace: {pace}.", pace=pace_name(sight.table.pace)))
-    for clock in sight.clocks:
-        who = Who(clock.seat)
-        if clock.back is not None:
-            lines.append(say("{seat} is away until {back}; their time rests.", seat=who, back=f"<t:{clock.back}:D>"))
-        elif clock.ends is not None:
-            lines.append(say("{seat} has until {ends}.", seat=who, ends=f"<t:{clock.ends}:f>"))
-    return "-# " + " ".join(read(line) for line in lines) if lines else ""
-
-
-def _buttons(table: Table, language: Language) -> list[PressButton]:
-    read = Reader(translate=language)
-    if table.status == "finished":
-        return final_buttons(table.id, language)
-    if table.status != "running":
-        return [
-            button(read(say("Look")), ids.button("board", table.id, 0)),
-            button(read(say("Log")), ids.button("log", table.id, 0)),
-        ]
-    return [
-        button(read(say("Your move")), ids.button("move", table.id, table.asked), BLUE),
-        button(read(say("Look")), ids.button("board", table.id, 0)),
-        button(read(say("Take back")), ids.button("undo", table.id, table.rev)),
-        button(read(say("Log")), ids.button("log", table.id, 0)),
-        button(read(say("Rules")), ids.button("rules", table.id, 0)),
-    ]
+def _shows(table: Table, pressed: ids.Pressed) -> bool:
+    return (pressed.act, pressed.table, pressed.rev) in {(act, table.id, table.rev) for act in ("board", "join")}

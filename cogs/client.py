@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ from cogs.pictures import Studio
 from cogs.press import Handler, PressButton, PressSelect, submitted
 from cogs.projector import Projector
 from cogs.speech import Speech
+from cogs.traffic import Traffic
+from engine.host.backup import Backups
 from engine.host.clock import Clock, system_clock
 from engine.host.config import Config
 from engine.host.desk import Seeds, new_seed
@@ -34,6 +37,7 @@ COGS = (
     "cogs.lobby",
     "cogs.play",
     "cogs.look",
+    "cogs.rules",
     "cogs.cards",
     "cogs.history",
     "cogs.records",
@@ -43,13 +47,21 @@ COGS = (
     "cogs.absence",
     "cogs.orders",
     "cogs.votes",
+    "cogs.statistics",
+    "cogs.admin",
 )
+HANDLERS = 5
+"""Seconds that what is under way gets to end before the bot closes."""
 PERMISSIONS = 309237763072
 """View channels, send messages (also in threads), create public threads, embed links, attach files, read history."""
 
 
 class Tree(app_commands.CommandTree["Overwinter"]):
-    """Slash commands whose errors are always answered."""
+    """Slash commands whose errors are always answered, and whose times are taken."""
+
+    async def _call(self, interaction: discord.Interaction[Overwinter]) -> None:
+        with self.client.traffic.watch(interaction, lambda: _command(interaction)):
+            await super()._call(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction[Overwinter], error: app_commands.AppCommandError, /
@@ -66,6 +78,8 @@ class Overwinter(commands.Bot):
     speech: Speech
     posts: Posts
     clockwork: Clockwork
+    backups: Backups
+    started: datetime
 
     def __init__(self, config: Config, clock: Clock = system_clock, seeds: Seeds = new_seed) -> None:
         super().__init__(
@@ -87,12 +101,15 @@ class Overwinter(commands.Bot):
         self.studio = Studio()
         self.languages = Languages()
         self.projector = Projector()
+        self.traffic = Traffic()
         self.presses: dict[str, Handler] = {}
 
     async def setup_hook(self) -> None:
         """Before the gateway: store, cogs, buttons, commands, and what the channel has not seen yet."""
+        self.started = self.clock()
         self.store = await Store.open(Path(self.config.store.path))
         self.tables = Tables(self.store, self.shelf, self.clock, self.seeds)
+        self.backups = Backups(self.store, self.config.backup, self.clock)
         self.speech = Speech(self.languages, self.store, self.get_guild)
         self.posts = Posts(self.tables, self.studio, self.speech, self.get_partial_messageable)
         self.studio.warm(game.slug for game in self.shelf.games())
@@ -102,12 +119,13 @@ class Overwinter(commands.Bot):
         await self.tree.set_translator(CommandNames(self.languages))
         await self._sync()
         for table_id in await self.tables.unposted():
-            self.posts.poke(table_id)
+            self.posts.poke(table_id, doubtful=True)
         self.clockwork = Clockwork(self, self.clock)
         self.clockwork.start()
 
     async def close(self) -> None:
-        """Show what is being shown, then let go of Discord, the painters and the file."""
+        """Answer what has been asked, show what is being shown, then let go of Discord, the painters and the file."""
+        await self.traffic.idle(HANDLERS)
         if hasattr(self, "clockwork"):
             await self.clockwork.stop()
         if hasattr(self, "posts"):
@@ -140,6 +158,26 @@ class Overwinter(commands.Bot):
         """A table dies with its thread."""
         await self._abandon(payload.thread_id)
 
+    async def on_ready(self) -> None:
+        """A new session: Discord is back."""
+        self.posts.hurry()
+
+    async def on_resumed(self) -> None:
+        """The old session goes on: Discord is back."""
+        self.posts.hurry()
+
+    async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """The bot may be allowed more than before."""
+        self.posts.rights_changed(after.guild.id)
+
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """The bot may be allowed more than before."""
+        self.posts.rights_changed(after.guild.id)
+
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """Without the members intent this is the bot itself, and it may be allowed more than before."""
+        self.posts.rights_changed(after.guild.id)
+
     async def _abandon(self, channel: int) -> None:
         try:
             table = await self.tables.in_channel(channel)
@@ -162,6 +200,11 @@ class Overwinter(commands.Bot):
         await self.tree.sync()
         await self.store.set_fact(key, digest)
         log.info("%s commands synced", len(payload))
+
+
+def _command(interaction: discord.Interaction[Overwinter]) -> str:
+    name = interaction.command.qualified_name if interaction.command else "unknown command"
+    return f"suggestions /{name}" if interaction.type is discord.InteractionType.autocomplete else f"/{name}"
 
 
 async def _refuse_unknown() -> None:

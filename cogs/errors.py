@@ -13,7 +13,9 @@ from discord import app_commands
 
 from cogs import ids
 from cogs.speech import Speech
+from cogs.traffic import Incident, Traffic
 from cogs.words import Reader
+from engine.host.clock import Clock
 from engine.host.table import Table
 from engine.host.tables import Tables
 from engine.kernel.text import Refusal, Text, say
@@ -28,6 +30,8 @@ class Bot(Protocol):
 
     tables: Tables
     speech: Speech
+    traffic: Traffic
+    clock: Clock
 
 
 async def answer(interaction: discord.Interaction, text: Text, table: Table | None = None) -> None:
@@ -46,19 +50,26 @@ async def whisper(interaction: discord.Interaction, content: str) -> None:
 
 async def guarded(interaction: discord.Interaction, work: Awaitable[None]) -> None:
     """Do the work of an interaction; whatever it raises becomes an ephemeral sentence."""
-    try:
-        await work
-    except Exception as error:  # noqa: BLE001 - the last catch before the person: nothing may go unanswered
-        await excuse(interaction, error)
+    with cast("Bot", interaction.client).traffic.watch(interaction, lambda: _kind(interaction)):
+        try:
+            await work
+        except Exception as error:  # noqa: BLE001 - the last catch before the person: nothing may go unanswered
+            await excuse(interaction, error)
 
 
 async def excuse(interaction: discord.Interaction, error: BaseException) -> None:
     """Answer for an exception."""
     error = getattr(error, "original", error)
+    if isinstance(error, discord.HTTPException) and error.code in GONE:
+        # Discord has delivered it twice, or has stopped waiting: nobody is left who could be told.
+        log.warning("no answer taken for %s (%s)", _where(interaction), error.code)
+        return
     text = reason(error)
     if text is None:
-        incident = secrets.token_hex(3)
-        log.error("incident %s in %s", incident, _where(interaction), exc_info=error)
+        bot, incident, where = cast("Bot", interaction.client), secrets.token_hex(3), _where(interaction)
+        facts = {"incident": incident, "where": where}
+        log.error("incident %s in %s", incident, where, exc_info=error, extra={"facts": facts})
+        bot.traffic.incidents.append(Incident(incident, bot.clock(), where, type(error).__name__))
         text = say(
             "Something went wrong on our side; nothing you did is lost. Try again, or tell the person who runs the bot: "
             "incident {incident}.",
@@ -106,6 +117,14 @@ def custom_id(interaction: discord.Interaction) -> str:
     """What was pressed, "" for anything but a component or a modal."""
     data: Mapping[str, Any] = interaction.data or {}
     return str(data.get("custom_id", ""))
+
+
+def _kind(interaction: discord.Interaction) -> str:
+    """What was pressed, whatever the table."""
+    try:
+        return f"button {ids.parsed(custom_id(interaction)).act}"
+    except ValueError:
+        return "unknown button"
 
 
 def _where(interaction: discord.Interaction) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs import ids
 from cogs.layout import GREEN, button
 from cogs.press import PressButton
 from cogs.words import Reader
-from engine.host.table import Sight
-from engine.kernel.script import Result
+from engine.host.table import Sight, Table
+from engine.kernel.script import Result, ScoreLine
 from engine.kernel.text import Seat, Text, Translate, Who, count, say
 
 
@@ -29,14 +31,14 @@ def final_text(sight: Sight, title: str, seed: str, translate: Translate) -> lis
     ]
 
 
-def final_buttons(table_id: int, translate: Translate) -> list[PressButton]:
+def final_buttons(table: Table, translate: Translate) -> list[PressButton]:
     """Looking back, and once more."""
     read = Reader(translate=translate)
     return [
-        button(read(say("Rematch")), ids.button("rematch", table_id, 0), GREEN),
-        button(read(say("Replay")), ids.button("replay", table_id, 0)),
-        button(read(say("Look")), ids.button("board", table_id, 0)),
-        button(read(say("Log")), ids.button("log", table_id, 0)),
+        button(read(say("Rematch")), ids.button("rematch", table.id, 0), GREEN),
+        button(read(say("Replay")), ids.button("replay", table.id, 0)),
+        button(read(say("Look")), ids.button("board", table.id, table.rev)),
+        button(read(say("Log")), ids.button("log", table.id, 0)),
     ]
 
 
@@ -54,14 +56,17 @@ def _sheet(result: Result, read: Reader) -> str:
     place = 1
     for tied in result.ranking:
         for seat in tied:
-            lines.append(f"{place}. {read(_total(result, seat))}")
-            lines += [f"  - {read(line.label)}: {line.points:+d}" for line in result.scores.get(seat, ())]
+            sheet = result.scores.get(seat, ())
+            lines.append(f"{place}. {read(_total(seat, sheet))}")
+            lines += [f"  - {read(line.label)}: {line.points:+d}" for line in sheet if len(sheet) > 1]
         place += len(tied)
     return "\n".join(lines)
 
 
-def _total(result: Result, seat: Seat) -> Text:
-    sheet = result.scores.get(seat)
+def _total(seat: Seat, sheet: Sequence[ScoreLine]) -> Text:
+    """The sum of a sheet; where it has one line only, that line."""
     if not sheet:
         return say("{seat}", seat=Who(seat))
+    if len(sheet) == 1:
+        return say("{seat}: {what} {n}", seat=Who(seat), what=sheet[0].label, n=sheet[0].points)
     return count("{seat}: {n} point", "{seat}: {n} points", sum(line.points for line in sheet), seat=Who(seat))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -41,6 +42,15 @@ def parsed(custom_id: str) -> Pressed:
     if match is None:
         raise ValueError("not a custom id of ours")
     return parse(match)
+
+
+def carried(components: Iterable[object]) -> Iterator[Pressed]:
+    """What the controls of a message say, those of others left out."""
+    for part in components:
+        try:
+            yield parsed(getattr(part, "custom_id", None) or "")
+        except ValueError:
+            yield from carried(getattr(part, "children", ()))
 
 
 def button(act: str, table: int, rev: int, rest: str = "") -> str:

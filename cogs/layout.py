@@ -69,4 +69,6 @@ def message(*blocks: str | Picture | ui.ActionRow[Any] | None, colour: discord.C
         elif block is not None:
             box.add_item(block)
     view.add_item(box)
+    # Our buttons need no memory. Of a view that has not ended discord.py keeps an ephemeral one and a task for 15 minutes.
+    view.stop()
     return view

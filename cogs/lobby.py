@@ -13,11 +13,12 @@ from cogs.client import Overwinter
 from cogs.errors import answer
 from cogs.layout import RED, button, message, rows
 from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, THREAD_NAME, fit
-from cogs.lobby_post import lobby_message, options_message
+from cogs.lobby_post import games_message, lobby_message, options_message
 from cogs.press import Press
 from cogs.table_cog import TableCog
 from cogs.words import Reader
-from engine.host.table import NOBODY, Post, Table
+from engine.host.table import HOUSE, NOBODY, Post, Table
+from engine.host.tables import seated
 from engine.kernel.text import Refusal, Text, Who, say
 
 Choices = list[app_commands.Choice[str]]
@@ -31,6 +32,7 @@ class Lobby(TableCog):
     async def cog_load(self) -> None:
         """Answer the lobby's buttons."""
         self.bot.presses |= {
+            "open": self._open_pressed,
             "join": self._join_pressed,
             "leave": self._leave_pressed,
             "options": self._options_pressed,
@@ -45,13 +47,19 @@ class Lobby(TableCog):
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="Open a table in this channel, or in a thread of its own")
-    @app_commands.describe(game="Which game", thread="A thread of its own, so that you can talk there")
+    @app_commands.describe(
+        game="Which game; leave it out to see them all", thread="A thread of its own, so that you can talk there"
+    )
     @app_commands.choices(
         thread=[app_commands.Choice(name="yes", value="yes"), app_commands.Choice(name="no", value="no")]
     )
-    async def play(self, interaction: discord.Interaction, game: str, thread: str = "no") -> None:
-        """Open a table and show its lobby."""
+    async def play(self, interaction: discord.Interaction, game: str = "", thread: str = "no") -> None:
+        """Open a table and show its lobby; without a game, show which there are."""
         require_posting(interaction)
+        if not game:
+            view = games_message(self.bot.shelf.games(), await self.bot.speech.to_person(interaction))
+            await interaction.response.send_message(view=view, ephemeral=True)
+            return
         title = self.bot.shelf.game(game).title
         channel = interaction.channel
         if thread == "yes" and isinstance(channel, discord.TextChannel) and _may_thread(interaction):
@@ -72,14 +80,19 @@ class Lobby(TableCog):
             )
             await interaction.followup.send(where)
             return
+        table = await self._open_here(interaction, game)
+        if thread == "yes" and not isinstance(channel, discord.Thread):
+            why = say("I may not open threads here, so the table is in this channel. A moderator can allow it.")
+            await answer(interaction, why, table)
+
+    async def _open_here(self, interaction: discord.Interaction, game: str) -> Table:
+        """Open a table in this channel; the lobby is the answer, for everybody."""
         table = await self._open(interaction, interaction.channel_id or 0, game)
         language = await self.bot.speech.to_server(table.guild)
         sent = await interaction.response.send_message(view=lobby_message(table, self.bot.shelf.game(game), language))
         if sent.message_id is not None:
             await self.tables.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
-        if thread == "yes" and not isinstance(channel, discord.Thread):
-            why = say("I may not open threads here, so the table is in this channel. A moderator can allow it.")
-            await answer(interaction, why, table)
+        return table
 
     async def _open(self, interaction: discord.Interaction, channel: int, game: str) -> Table:
         user = interaction.user
@@ -101,6 +114,23 @@ class Lobby(TableCog):
         table = await self.tables.join(table.id, interaction.user.id, interaction.user.display_name)
         await self._changed(interaction, table, say("You have seat {n}.", n=len(table.seats)))
 
+    @app_commands.command(description="Invite a friend to the table in this channel")
+    @app_commands.describe(friend="Who should join")
+    async def invite(self, interaction: discord.Interaction, friend: discord.Member) -> None:
+        """Let a friend join, and tell them."""
+        table = await self.tables.invite((await self._here(interaction)).id, interaction.user.id, friend.id)
+        read = await self.aloud(table)
+        text = say(
+            "{friend}, {seat} invites you to a game of {title}: press Join above, or type /join.",
+            friend=friend.mention,
+            seat=Who(seated(table, interaction.user.id)),
+            title=self.bot.shelf.game(table.game).title,
+        )
+        await interaction.response.send_message(
+            view=message(read(text)),
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=[friend]),
+        )
+
     @app_commands.command(description="Get up from the table before the game begins")
     async def leave(self, interaction: discord.Interaction) -> None:
         """Give the seat back."""
@@ -112,20 +142,21 @@ class Lobby(TableCog):
     async def options(self, interaction: discord.Interaction, name: str, value: str) -> None:
         """Set one option."""
         table = await self.tables.set_option((await self._here(interaction)).id, interaction.user.id, name, value)
-        setting = next(one for one in self.bot.shelf.game(table.game).settings if one.name == name)
+        settings = (*self.bot.shelf.game(table.game).settings, *HOUSE)
+        setting = next(one for one in settings if one.name == name)
         told = say("{name}: **{value}**", name=setting.label, value=setting.values[value])
         await self._changed(interaction, table, say("Set. {option}", option=told))
 
     @options.autocomplete("name")
     async def _names(self, interaction: discord.Interaction, typed: str) -> Choices:
-        settings = self.bot.shelf.game((await self._here(interaction)).game).settings
+        settings = (*self.bot.shelf.game((await self._here(interaction)).game).settings, *HOUSE)
         read = await self.alone(interaction)
         offers = [(f"{setting.name}: {read(setting.label)}", setting.name) for setting in settings]
         return _matching(offers, typed)
 
     @options.autocomplete("value")
     async def _values(self, interaction: discord.Interaction, typed: str) -> Choices:
-        settings = self.bot.shelf.game((await self._here(interaction)).game).settings
+        settings = (*self.bot.shelf.game((await self._here(interaction)).game).settings, *HOUSE)
         chosen = next((setting for setting in settings if setting.name == interaction.namespace.name), None)
         values = chosen.values if chosen else {}
         read = await self.alone(interaction)
@@ -144,6 +175,10 @@ class Lobby(TableCog):
         await self._ask_close(interaction, await self._here(interaction))
 
     # -------------------------------------------------------------- buttons
+    async def _open_pressed(self, press: Press) -> None:
+        require_posting(press.interaction)
+        await self._open_here(press.interaction, press.rest)
+
     async def _join_pressed(self, press: Press) -> None:
         user = press.interaction.user
         await self._shown(press, lambda: self.tables.join(press.table, user.id, user.display_name))
@@ -286,11 +321,11 @@ def _may_thread(interaction: discord.Interaction) -> bool:
     return may.create_public_threads and may.send_messages_in_threads
 
 
-def require_posting(interaction: discord.Interaction) -> None:
-    """Raise Refusal, naming what is missing, when the bot may not post pictures in this channel."""
+def lacking(interaction: discord.Interaction) -> list[Text]:
+    """The rights that the bot lacks in this channel for showing boards."""
     may = interaction.app_permissions
     send = may.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else may.send_messages
-    missing: list[Text] = [
+    return [
         name
         for has, name in (
             (may.view_channel, say("View Channel")),
@@ -299,6 +334,11 @@ def require_posting(interaction: discord.Interaction) -> None:
         )
         if not has
     ]
+
+
+def require_posting(interaction: discord.Interaction) -> None:
+    """Raise Refusal, naming what is missing, when the bot may not post pictures in this channel."""
+    missing = lacking(interaction)
     if missing:
         raise Refusal(
             say(

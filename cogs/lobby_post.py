@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import discord
@@ -13,9 +13,24 @@ from cogs.layout import BLUE, GREEN, RED, button, message, rows, select
 from cogs.press import PressButton
 from cogs.words import Reader
 from engine.host.pace import PACES, pace_name
-from engine.host.table import NOBODY, Table
+from engine.host.table import HOUSE, NOBODY, Table
 from engine.kernel.script import Game
 from engine.kernel.text import Text, Translate, Who, say
+
+
+def games_message(games: Iterable[Game[Any, Any]], translate: Translate) -> ui.LayoutView:
+    """Every game we have, each with a button that opens a table."""
+    read, known = Reader(translate=translate), list(games)
+    return message(
+        read(say("Which game? Press one, and its table opens here for everybody.")),
+        *(f"**{game.title}** · {read(_players(game))}\n{read(game.blurb)}" for game in known),
+        *rows([button(game.title, ids.button("open", 0, 0, game.slug), GREEN) for game in known]),
+    )
+
+
+def _players(game: Game[Any, Any]) -> Text:
+    least, most = min(game.seats), max(game.seats)
+    return say("{n} players", n=least) if least == most else say("{least} to {most} players", least=least, most=most)
 
 
 def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, asked: str = "") -> ui.LayoutView:
@@ -38,6 +53,11 @@ def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, aske
         for setting in game.settings
     ]
     chosen.append(say("{name}: **{value}**", name=say("Pace"), value=pace_name(table.pace)))
+    chosen += [
+        say("{name}: **{value}**", name=setting.label, value=setting.values[table.house[setting.name]])
+        for setting in HOUSE
+        if table.house[setting.name] != setting.default
+    ]
     names = [
         (say("Join"), "join", GREEN),
         (say("Leave"), "leave", None),
@@ -106,9 +126,9 @@ def options_message(table: Table, game: Game[Any, Any], translate: Translate) ->
                 (value, read(say("{name}: {value}", name=setting.label, value=label)))
                 for value, label in setting.values.items()
             ],
-            chosen=table.options[setting.name],
+            chosen={**table.options, **table.house}[setting.name],
         )
-        for setting in game.settings
+        for setting in (*game.settings, *HOUSE)
     ]
     pace = select(
         ids.select("pace", table.id, table.rev),

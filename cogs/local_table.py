@@ -18,7 +18,7 @@ import msgspec
 import simcord
 
 from cogs.client import Overwinter
-from engine.host.config import Config, Discord, Store
+from engine.host.config import Backup, Config, Discord, Store
 
 log = logging.getLogger("overwinter")
 HUT = "The hut"
@@ -36,13 +36,14 @@ async def play(config: Config, port: int, say: Callable[[str], None], stop: asyn
 
     The address holds a secret: whoever has it plays. It goes to `say` and nowhere else. Raises Unavailable, StoreError.
     """
-    here = msgspec.structs.replace(config, discord=Discord(), store=Store(config.local.path))
+    here = msgspec.structs.replace(config, discord=Discord(), store=Store(config.local.path), backup=Backup(keep=0))
     bot = Overwinter(here)
     env = simcord.Env(bot, check_errors=False)
     async with AsyncExitStack() as ending:
         ending.push_async_callback(env.shutdown)
         ending.push_async_callback(bot.close)
         games, friends = _world(env, config.local.players)
+        bot.owner_id = friends[0].id  # who sits at the keyboard runs the bot
         env.backend.advance_clock((datetime.now(UTC) - env.now()).total_seconds())
         await env.start()
         await bot.repost()
@@ -131,7 +132,7 @@ def _welcome(url: str, config: Config) -> str:
     names = " and ".join(filter(None, [", ".join(config.local.players[:-1]), config.local.players[-1]]))
     return (
         f"The local table is open. Open this address in a browser on this machine:\n\n  {url}\n\n"
-        f"You play {names}: choose who at “Viewing as”, and type / for the commands. Ctrl-C ends it; "
+        f"You play {names}: choose who at “Viewing as”. Begin with /play and Enter. Ctrl-C ends it; "
         f"the games stay in {config.local.path}.\n"
         "To play on Discord, put your bot's token into config.toml ([discord] token, see config.example.toml) and start again."
     )

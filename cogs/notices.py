@@ -5,7 +5,6 @@ Each carries its number in a button, so that the bot finds it again in the chann
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 import discord
@@ -27,14 +26,9 @@ def mark(notice: Notice) -> str:
 
 def is_it(sent: discord.Message, notice: Notice) -> bool:
     """Whether a message of the channel is this notice."""
-    for custom_id in _custom_ids(sent.components):
-        try:
-            pressed = ids.parsed(custom_id)
-        except ValueError:
-            continue
-        if pressed.table == notice.table and pressed.rest == mark(notice):
-            return True
-    return False
+    return any(
+        pressed.table == notice.table and pressed.rest == mark(notice) for pressed in ids.carried(sent.components)
+    )
 
 
 def link(guild: int, channel: int, post: int | None) -> str:
@@ -127,11 +121,3 @@ def _urge(notice: Notice, table: Table, clock: Waiting | None, now: int) -> Text
         "One move is all it takes.",
         when=when,
     )
-
-
-def _custom_ids(components: Iterable[object]) -> Iterator[str]:
-    for part in components:
-        custom_id = getattr(part, "custom_id", None)
-        if custom_id:
-            yield custom_id
-        yield from _custom_ids(getattr(part, "children", ()))

@@ -34,9 +34,10 @@ class Acts(msgspec.Struct, frozen=True):
     pick: str
     group: str
     last: Text
+    why: str = ""
 
 
-MOVE = Acts("play", "step", "pick", "group", say("Play it"))
+MOVE = Acts("play", "step", "pick", "group", say("Play it"), "why")
 ORDER = Acts("order", "ostep", "opick", "ogroup", say("Leave it"))
 REFUSED = 6
 """Reasons shown below the choices."""
@@ -164,4 +165,6 @@ def controls(
     last = [button(read(acts.last), button_id(acts.whole, screen.prefix), GREEN)] if screen.kind == "done" else []
     if screen.back is not None:
         last.append(button(read(say("Back")), button_id(acts.step, screen.back)))
+    if screen.refused and acts.why:
+        last.append(button(read(say("Why not?")), button_id(acts.why, screen.prefix)))
     return made + rows(last)

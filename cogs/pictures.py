@@ -65,13 +65,19 @@ class Studio:
         for slug in slugs:
             self._threads.submit(_warm, slug)
 
-    def forget(self) -> None:
-        """Draw everything anew from now on."""
-        self._kept.clear()
+    def forget(self, table_id: int | None = None) -> None:
+        """Draw a table, or everything, anew from now on."""
+        for key in [key for key in self._kept if table_id in (None, key[1])]:
+            del self._kept[key]
 
     def close(self) -> None:
         """Let the threads go."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+    @property
+    def waiting(self) -> int:
+        """Pictures that nobody has begun to draw yet."""
+        return self._threads._work_queue.qsize()  # noqa: SLF001 - the executor tells nobody else
 
     async def board(self, sight: Sight, translate: Translate, marks: dict[str, str] | None = None) -> Picture | None:
         """The whole board as the sight's viewer sees it; None when it cannot be drawn: a move never waits for a picture."""

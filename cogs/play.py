@@ -14,6 +14,7 @@ from cogs.game_commands import game_group
 from cogs.languages import Language
 from cogs.layout import button, message, rows
 from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
+from cogs.lobby import lacking
 from cogs.panel import noted, panel, whispered
 from cogs.pictures import Picture
 from cogs.presenter import Screen, complete, screen
@@ -85,7 +86,9 @@ class Play(TableCog):
             return
         table = await self.tables.move(table.id, interaction.user.id, step.prefix, interaction=interaction.id)
         self.posts.poke(table.id)
-        await self._send(interaction, table.id, seat, notice=_done(await self.tables.sight(table.id, seat)))
+        await self._send(
+            interaction, table.id, seat, notice=_done(await self.tables.sight(table.id, seat), lacking(interaction))
+        )
 
     async def owed(self, interaction: discord.Interaction) -> tuple[Table, Menu]:
         """The table in this channel and the decision this person owes there. Raises Refusal."""
@@ -123,7 +126,12 @@ class Play(TableCog):
             await self._catch_up(press, late)
             return
         self.posts.poke(table.id)
-        await self._edit(press.interaction, table.id, seat, notice=_done(await self.tables.sight(table.id, seat)))
+        await self._edit(
+            press.interaction,
+            table.id,
+            seat,
+            notice=_done(await self.tables.sight(table.id, seat), lacking(press.interaction)),
+        )
 
     async def _step(self, press: Press, rest: str, *, add: str = "", group: int | None = None) -> None:
         try:
@@ -252,10 +260,16 @@ def _whose(sight: Sight) -> Text:
     )
 
 
-def _done(sight: Sight) -> Text:
-    if sight.viewer in sight.waiting:
-        return say("Done. There is one more thing to decide.")
-    return say("Done. {next}", next=_whose(sight))
+def _done(sight: Sight, missing: list[Text]) -> Text:
+    more = say("There is one more thing to decide.") if sight.viewer in sight.waiting else _whose(sight)
+    if not missing:
+        return say("Done. {next}", next=more)
+    return say(
+        "Done. {next} But I cannot show it in this channel: I lack the right to {rights}. "
+        "Tell your friends, and ask a moderator; the board follows as soon as I may.",
+        next=more,
+        rights=list(missing),
+    )
 
 
 async def setup(bot: Overwinter) -> None:

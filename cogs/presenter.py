@@ -18,6 +18,8 @@ from engine.kernel.menu import Menu, Option, Words, walk
 from engine.kernel.text import Illegal, Text, say
 
 Kind = Literal["buttons", "select", "subset", "groups", "done"]
+REFUSING = 40
+"""Menus that are looked into for what they refuse."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -89,6 +91,36 @@ def _screen(root: Menu, prefix: Words, group: int | None = None) -> Screen:
         )
     named = tuple(Choice((str(i),), label) for i, (label, _) in enumerate(groups))
     return Screen("groups", prefix, path, at.prompt, named, refused)
+
+
+class No(msgspec.Struct, frozen=True):
+    """Why something cannot be chosen now: `path` are the labels that lead to it, its own last."""
+
+    path: tuple[Text, ...]
+    why: Text
+
+
+def refused(root: Menu, prefix: Words = ()) -> list[No]:
+    """What a decision refuses from this prefix on, nearest first. Raises Illegal when the menu does not offer the prefix.
+
+    Looks two levels deep and into so many menus at most: deeper down the same reasons come again for every choice.
+    """
+    found: list[No] = []
+    level = [(_labels(root, prefix), walk(root, prefix))]
+    seen = 0
+    for _ in range(2):
+        below: list[tuple[tuple[Text, ...], Menu | None]] = []
+        for path, menu in level:
+            if menu is None or seen >= REFUSING:
+                continue
+            seen += 1
+            found += [
+                No((*path, option.label), option.why_not) for option in menu.options if option.why_not is not None
+            ]
+            if menu.hi == 1:
+                below += [((*path, option.label), menu.then(option.word)) for option in menu.open()[:REFUSING]]
+        level = below
+    return found
 
 
 def _flat(menu: Menu, prefix: Words) -> list[Choice]:

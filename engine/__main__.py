@@ -58,6 +58,8 @@ def _lines(asked: argparse.Namespace) -> Iterable[str]:
             return commands.rules(asked.slug)
         case "components":
             return commands.components(asked.slug, asked.check)
+        case "restore":
+            return _restore(asked.backup, asked.to)
         case _:
             return _doctor(asked.database)
 
@@ -75,9 +77,23 @@ def _doctor(database: Path) -> Iterator[str]:
         yield f"table {report.table} ({report.game}): {report.verdict}{where}" + (
             f": {report.why}" if report.why else ""
         )
-    bad = sum(report.verdict != "same" for report in reports)
+    bad = sum(not report.in_order for report in reports)
     if bad:
         raise Fault(f"{bad} of {len(reports)} tables do not replay.", 1)
+
+
+def _restore(backup: Path, database: Path) -> Iterator[str]:
+    from engine.host.backup import restore  # noqa: PLC0415 - the other commands need no database
+    from engine.host.clock import system_clock  # noqa: PLC0415
+    from engine.host.store import StoreError  # noqa: PLC0415
+
+    try:
+        aside = restore(backup, database, system_clock)
+    except StoreError as refused:
+        raise Fault(str(refused), 1) from refused
+    if aside is not None:
+        yield f"{aside} is what was there before."
+    yield f"{database} is now what {backup} holds. Start the bot."
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -106,6 +122,9 @@ def _parser() -> argparse.ArgumentParser:
     components = make.add_parser("components", help="where each group of components comes from")
     components.add_argument("slug")
     components.add_argument("--check", type=Path, metavar="FILE", help="an owner's file instead of ours")
+    restore = make.add_parser("restore", help="put a backup in the place of the bot's database; stop the bot first")
+    restore.add_argument("backup", type=Path)
+    restore.add_argument("--to", type=Path, required=True, metavar="DATABASE")
     make.add_parser("doctor", help="replay every stored table, read-only").add_argument("database", type=Path)
     return parser
 

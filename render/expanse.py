@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.games.expanse.view import View
-from engine.kernel.text import Translate, say
+from engine.kernel.text import Text, Translate, say
 from render import (
     expanse_alt,
     expanse_chart,
@@ -24,7 +24,7 @@ from render.expanse_plot import LEFT, TOP
 from render.expanse_sky import Ground, Printed, sky
 from render.scene import Scene
 from render.sheet import Sheet
-from render.text import Voice, clean
+from render.text import Voice
 
 WIDTH, HEIGHT = 1650, 1050
 
@@ -77,7 +77,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     base = _base(ground(view, voice), chart, standing, side)
     sheet = Sheet(base.image.copy())
     sheet.written.extend(base.written)
-    expanse_map.pieces(sheet, scene)
+    expanse_map.pieces(sheet, scene, voice)
     expanse_chart.markers(sheet, view, chart.scale)
     expanse_strip.standings(sheet, view, scene.marks, standing, voice)
     expanse_panel.panel(sheet, scene, side, voice)
@@ -101,8 +101,8 @@ def ground(view: View, voice: Voice) -> Ground:
     """What the map is drawn from."""
     return Ground(
         expanse_map.chart(view),
-        tuple(clean(view.names[band]) for band in view.bands),
-        tuple(Printed(base.word, base.name, base.resource, base.open) for base in view.bases),
+        tuple(voice(Text(view.names[band])) for band in view.bands),
+        tuple(Printed(base.word, voice(say(base.name)), base.resource, base.open) for base in view.bases),
         view.seats,
         voice(say("not in play")),
     )

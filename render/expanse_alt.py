@@ -28,14 +28,14 @@ def board(scene: Scene, translate: Translate) -> str:
         if told := _orbital(orbital, [bases[word] for word in orbital.bases]):
             tell.add(1, told)
     if view.initiative and not view.ended:
-        tell.add(2, say("Initiative: {factions}.", factions=[_tag(one) for one in view.initiative]))
+        tell.add(2, say("Initiative: {factions}.", factions=[words_of.tag(one) for one in view.initiative]))
     if view.track and not view.ended:
         cards = [say("{price} CP {card}", price=on.price, card=_short(on.card)) for on in view.track]
         tell.add(3, say("Track: {cards}.", cards=cards))
     for side in view.sides:
         if side.kept:
-            names = [card.name for card in side.kept]
-            tell.add(2, say("{seat} keeps {names}.", seat=Who(side.seat), names=names))
+            names = [say(card.name) for card in side.kept]
+            tell.add(2, say("{seat} keeps {names}.", seat=Who(side.seat), names=list(names)))
     tell.add(4, _chart(view))
     if scene.recent:
         tell.add(5, say("Last: {event}", event=scene.recent[-1]))
@@ -63,11 +63,11 @@ def hand(scene: Scene, translate: Translate) -> str:
         line = say("Kept: {card}", card=_long(card))
         tell.add(1, _told(scene.marks.get(f"kept-{side.seat}-{card.word}", ""), line))
     for one in view.crew if "crew" in shown else ():
-        line = say("{name}: {text}", name=one.name, text=one.text)
+        line = say("{name}: {text}", name=say(one.name), text=say(one.text))
         tell.add(1, _told(scene.marks.get(f"crew-{one.word}", ""), line))
-    powers = [one.name for one in side.abilities if one.active]
+    powers = [say(one.name) for one in side.abilities if one.active]
     if powers:
-        tell.add(2, say("Your powers: {powers}.", powers=powers))
+        tell.add(2, say("Your powers: {powers}.", powers=list(powers)))
     return tell.text()
 
 
@@ -75,21 +75,16 @@ def _told(mark: str, line: Text) -> Text:
     return say("{mark}: {line}", mark=mark, line=line) if mark else line
 
 
-def _tag(faction: str) -> str:
-    """A faction in as few letters as moves call it."""
-    return faction.upper()
-
-
 def _standing(view: View, side: SeenSide) -> Text:
     parts: list[Text] = [count("{n} CP", "{n} CP", side.cp)]
     if side.rocinante:
         parts.append(say("Rocinante at {orbital}", orbital=_where(view)))
-    return say("{seat} ({faction}): {parts}.", seat=Who(side.seat), faction=_tag(side.faction), parts=parts)
+    return say("{seat} ({faction}): {parts}.", seat=Who(side.seat), faction=words_of.tag(side.faction), parts=parts)
 
 
-def _where(view: View) -> str:
+def _where(view: View) -> Text | str:
     """The name of the Orbital with the Rocinante."""
-    return next((one.name for one in view.orbitals if one.word == view.rocinante), "")
+    return next((say(one.name) for one in view.orbitals if one.word == view.rocinante), "")
 
 
 def _orbital(orbital: SeenOrbital, bases: list[SeenBase]) -> Text | None:
@@ -102,33 +97,38 @@ def _orbital(orbital: SeenOrbital, bases: list[SeenBase]) -> Text | None:
     told = parts[0]
     for part in parts[1:]:
         told = say("{before}; {part}", before=told, part=part)
-    return say("{orbital}: {told}.", orbital=orbital.name, told=told)
+    return say("{orbital}: {told}.", orbital=say(orbital.name), told=told)
 
 
 def _base(base: SeenBase, *, alone: bool) -> Text:
-    name = say("influence") if alone else say("{base}", base=base.name)
-    held = [say("{faction} {n}", faction=_tag(one.faction), n=one.total) for one in base.presence]
+    name = say("influence") if alone else say(base.name)
+    held = [say("{faction} {n}", faction=words_of.tag(one.faction), n=one.total) for one in base.presence]
     return say("{base} {held}", base=name, held=list(held))
 
 
 def _squadron(one: Squadron) -> Text:
-    return say("{faction} {strength}", faction=_tag(one.faction), strength=words_of.halves(one.strength))
+    return say("{faction} {strength}", faction=words_of.tag(one.faction), strength=words_of.halves(one.strength))
 
 
 def _short(card: SeenCard) -> Text:
     if card.score:
-        return say("{name}", name=card.name)
-    return say("{name} ({n} AP; {factions})", name=card.name, n=card.ap, factions=[_tag(one) for one in card.factions])
+        return say(card.name)
+    return say(
+        "{name} ({n} AP; {factions})",
+        name=say(card.name),
+        n=card.ap,
+        factions=[words_of.tag(one) for one in card.factions],
+    )
 
 
 def _long(card: SeenCard) -> Text:
     if card.score:
-        return say("{name}.", name=card.name)
-    return say("{card} {text}", card=_short(card), text=card.text)
+        return say("{name}.", name=say(card.name))
+    return say("{card} {text}", card=_short(card), text=say(card.text))
 
 
 def _chart(view: View) -> Text:
-    names = {one.word: one.name for one in view.sectors}
+    names = {one.word: say(one.name) for one in view.sectors}
     done = [say("{n} {sector}", n=row.number, sector=names[row.sector]) for row in view.chart if row.sector]
     row = words_of.coming(view)
     if view.ended or row is None:

@@ -55,8 +55,7 @@ def layout(view: View, voice: Voice) -> Layout:
         now = row is coming
         word = row.sector or (view.bonus if now else None)
         if word:
-            short = words_of.sector(word, names[word])
-            below = short if isinstance(short, str) else voice(short)
+            below = voice(words_of.sector(word, names[word]))
         else:
             below = "?" if now and view.sealed else voice(say("next")) if now else "–"
         cells.append(Cell("·".join(map(str, row.points)), below, row.sector is not None, now))

@@ -30,7 +30,7 @@ from render.expanse_pieces import (
 )
 from render.scene import Scene
 from render.sheet import Sheet
-from render.text import Voice, clean, shrunk, wrap
+from render.text import Voice, shrunk, wrap
 from render.theme import CREAM, Colour
 
 WIDTH = 1100
@@ -83,7 +83,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet | None:
     sheet.put(seal(side.faction, 54), 42, (HEAD - 10) / 2)
     told = voice(say("{cp} CP", cp=side.cp))
     taken = sheet.words(WIDTH - PAD - 4, (HEAD - 10) / 2, told, 200, size=42, fill=SPACE, side="r")
-    title = voice(say("Your cards, {faction}", faction=clean(side.name)))
+    title = voice(say("Your cards, {faction}", faction=say(side.name)))
     room = WIDTH - PAD - taken - 30 - 84
     sheet.words(84, (HEAD - 10) / 2, title, room, size=shrunk(title, "title", 42, room), role="title", fill=SPACE)
     y = HEAD
@@ -115,7 +115,7 @@ def _parts(scene: Scene, voice: Voice) -> list[Part]:
         parts.append(Part(voice(count("Kept Event", "Kept Events", len(kept))), kept))
     if "crew" in shown:
         crew = (
-            Row(f"crew-{one.word}", clean(one.name), tuple(wrap(clean(one.text), "text", 34, ROOM, 4)))
+            Row(f"crew-{one.word}", voice(say(one.name)), tuple(wrap(voice(say(one.text)), "text", 34, ROOM, 4)))
             for one in view.crew
         )
         parts.append(Part(voice(say("The crew of the Rocinante")), tuple(crew)))
@@ -128,8 +128,8 @@ def _foot(side: SeenSide, voice: Voice) -> list[str]:
     if side.critical:
         kinds = [words_of.resource(kind) for kind in side.critical]
         told.append(say("Your critical resources: {resources}", resources=kinds))
-    if powers := [clean(one.name) for one in side.abilities if one.active]:
-        told.append(say("Your powers: {powers}", powers=powers))
+    if powers := [say(one.name) for one in side.abilities if one.active]:
+        told.append(say("Your powers: {powers}", powers=list(powers)))
     return [line for text in told for line in wrap(voice(text), "text", 34, WIDTH - 2 * PAD - 8, 2)]
 
 
@@ -141,8 +141,10 @@ def offered(view: View) -> Text:
 
 
 def _card(spot: str, card: SeenCard, voice: Voice, *, cost: int | None = None, holder: str = "") -> Row:
-    text = voice(say("Take it for a Scoring turn: you choose the Bonus Sector.")) if card.score else clean(card.text)
-    return Row(spot, clean(card.name), tuple(wrap(text, "text", 34, ROOM, 8)), card, cost, holder)
+    text = (
+        voice(say("Take it for a Scoring turn: you choose the Bonus Sector.")) if card.score else voice(say(card.text))
+    )
+    return Row(spot, voice(say(card.name)), tuple(wrap(text, "text", 34, ROOM, 8)), card, cost, holder)
 
 
 def _part(sheet: Sheet, scene: Scene, part: Part, y: int, voice: Voice) -> int:

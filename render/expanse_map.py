@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.games.expanse.components import Faction
 from engine.games.expanse.view import Presence, SeenBase, SeenOrbital, Squadron, View
+from engine.kernel.text import Text, say
 from render import expanse_words as words_of
 from render.canvas import Sprite
 from render.expanse_pieces import (
@@ -25,7 +26,7 @@ from render.expanse_pieces import (
 from render.expanse_plot import PLATE_H, PLATE_W, SMALL, Chart, Orbit, Place, places, slot, title
 from render.scene import Scene
 from render.sheet import Sheet
-from render.text import clean, first, shrunk, width
+from render.text import Voice, first, shrunk, width
 from render.theme import CREAM
 
 LETTER_R = 20
@@ -45,7 +46,7 @@ def letter(sheet: Sheet, x: float, y: float, string: str) -> None:
     sheet.words(x, y, string, 2 * LETTER_R, size=size, role="label", fill=DARK, side="m")
 
 
-def pieces(sheet: Sheet, scene: Scene) -> None:
+def pieces(sheet: Sheet, scene: Scene, voice: Voice) -> None:
     """Everything on the map, with the letters of choices, or without a choice edged where something has just changed."""
     view: View = scene.view
     marks, new = scene.marks, words_of.changed(scene)
@@ -56,7 +57,7 @@ def pieces(sheet: Sheet, scene: Scene) -> None:
         place = where[orbital.word]
         if who := new.orbitals.get(orbital.word):
             sheet.put(halo(place.spread.ring + 5, LOOKS[who].colour, 3), place.x, place.y)
-        _orbital(sheet, orbital, place, marks.get(f"orbital-{orbital.word}", ""))
+        _orbital(sheet, orbital, place, marks.get(f"orbital-{orbital.word}", ""), voice)
         for word, (x, y) in zip(orbital.bases, place.plates, strict=True):
             if who := new.bases.get(word):
                 sheet.put(frame(PLATE_W, PLATE_H, 4, LOOKS[who].colour), x, y)
@@ -65,9 +66,10 @@ def pieces(sheet: Sheet, scene: Scene) -> None:
         sector = next((one.sector for one in view.orbitals if one.band == band), "")
         first = next(one.band for one in view.orbitals if one.sector == sector)
         if first == band and (string := marks.get(f"sector-{sector}")):
-            name = clean(view.names[band])
+            name = voice(Text(view.names[band]))
+            wide = width(name, words_of.face(name, "label", PLATE_W - 8), 33)
             left, middle = title(k)
-            letter(sheet, left + min(width(name, "label", 33) + 30, PLATE_W - 20), middle, string)
+            letter(sheet, left + min(wide + 30, PLATE_W - 10), middle, string)
 
 
 # --------------------------------------------------------------------- bases
@@ -95,7 +97,7 @@ def _count(sheet: Sheet, one: Presence, x: int, y: int, pitch: int, *, leads: bo
 
 
 # ------------------------------------------------------------------ orbitals
-def _orbital(sheet: Sheet, orbital: SeenOrbital, place: Place, string: str) -> None:
+def _orbital(sheet: Sheet, orbital: SeenOrbital, place: Place, string: str, voice: Voice) -> None:
     """The ring of control, the badge of its holder, fleets by strength; a name where neither band nor base has it."""
     spread = place.spread
     if orbital.control:
@@ -107,9 +109,10 @@ def _orbital(sheet: Sheet, orbital: SeenOrbital, place: Place, string: str) -> N
     bonus = orbital.lends
     bx, by = place.left + PLATE_W - 31, place.top + 19
     if spread.name:
-        room, name = PLATE_W - spread.name - (72 if orbital.control else 6), clean(orbital.name)
-        size = shrunk(name, "title", 35, room)
-        sheet.words(place.left + spread.name, place.top + 20, name, room, size=size, role="title")
+        room, name = PLATE_W - spread.name - (72 if orbital.control else 6), voice(say(orbital.name))
+        role = words_of.face(name, "title", PLATE_W - spread.name - 72)
+        size = shrunk(name, role, 35, room)
+        sheet.words(place.left + spread.name, place.top + 20, name, room, size=size, role=role)
     elif spread is SMALL:
         bx, by, bonus = place.x - 24, place.y - 15, 0
     else:

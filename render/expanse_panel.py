@@ -32,7 +32,7 @@ from render.expanse_pieces import (
 )
 from render.scene import Scene
 from render.sheet import Sheet
-from render.text import Voice, clean, shrunk, width, wrap
+from render.text import Voice, shrunk, width, wrap
 from render.theme import CREAM, Colour
 
 EDGE = 1160
@@ -121,7 +121,7 @@ def _track(sheet: Sheet, view: View, marks: dict[str, str], voice: Voice) -> Non
     for k, on in enumerate(view.track):
         y = TRACK + STEP * k
         ap = "" if on.card.score else voice(say("{n} AP", n=on.card.ap))
-        sheet.lay(_face(clean(on.card.name), on.price, on.card.ap, ap, on.card.factions, playing), LEFT, y)
+        sheet.lay(_face(voice(say(on.card.name)), on.price, on.card.ap, ap, on.card.factions, playing), LEFT, y)
         if string := marks.get(f"track-{on.space}"):
             sheet.put(frame(RIGHT - LEFT, ROW), LEFT, y)
             letter(sheet, LEFT + 2, y + 6, string)
@@ -167,12 +167,12 @@ def _offered(sheet: Sheet, view: View, y: int, voice: Voice) -> int:
     card = view.offered
     if card is None or card.score:
         return y
-    room, name = RIGHT - LEFT - 28, clean(card.name)
+    room, name = RIGHT - LEFT - 28, voice(say(card.name))
     title = voice(say("On offer: {card}", card=name)) if view.phase == "offer" else name
     sheet.words(LEFT + 14, y + LINE / 2, title, room, size=shrunk(title, "bold", 36, room))
     y += LINE
     lines = 4 if sum(bool(side.kept) for side in view.sides) <= 2 else 3
-    for row in wrap(clean(card.text), "text", 34, room, lines):
+    for row in wrap(voice(say(card.text)), "text", 34, room, lines):
         sheet.words(LEFT + 14, y + LINE / 2, row, room, size=34, role="text")
         y += LINE
     return _ruled(sheet, y)
@@ -190,15 +190,15 @@ def _kept(sheet: Sheet, view: View, y: int, voice: Voice) -> int:
     for k, side in enumerate(held):
         lines = max(1, (last - y) // LINE - (len(held) - 1 - k))
         sheet.put(mark(side.faction, 13, PANEL), LEFT + 28, y + LINE / 2)
-        for row in wrap(_listed(side.kept, lines, room), "bold", 34, room, lines):
+        for row in wrap(_listed(side.kept, lines, room, voice), "bold", 34, room, lines):
             sheet.words(LEFT + 50, y + LINE / 2, row, room, size=34)
             y += LINE
     return _ruled(sheet, y)
 
 
-def _listed(cards: Sequence[SeenCard], lines: int, room: int) -> str:
+def _listed(cards: Sequence[SeenCard], lines: int, room: int, voice: Voice) -> str:
     """As many names as the lines hold, and how many more there are."""
-    names = [clean(card.name) for card in cards]
+    names = [voice(say(card.name)) for card in cards]
     for n in range(len(names), 1, -1):
         told = ", ".join(names[:n]) + (f" +{len(names) - n}" if n < len(names) else "")
         if len(wrap(told, "bold", 34, room, lines + 1)) <= lines:

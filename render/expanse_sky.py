@@ -24,7 +24,7 @@ from render.expanse_plot import (
     slot,
     title,
 )
-from render.expanse_words import spelled
+from render.expanse_words import face, spelled
 from render.shapes import ring
 from render.sheet import Sheet
 from render.text import shrunk, width
@@ -94,7 +94,8 @@ def sky(ground: Ground) -> Sheet:
     sheet = Sheet(c.finish())
     for k, name in enumerate(ground.bands):
         left, middle = title(k)
-        sheet.words(left - LEFT, middle - TOP, name, PLATE_W - 8, size=33, role="label", fill=DIM)
+        role = face(name, "label", PLATE_W - 8)
+        sheet.words(left - LEFT, middle - TOP, name, PLATE_W - 8, size=33, role=role, fill=DIM)
     for orbits in chart:
         for orbit in orbits:
             for word, (px, py) in zip(orbit.bases, where[orbit.word].plates, strict=True):

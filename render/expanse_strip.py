@@ -28,7 +28,7 @@ from render.expanse_pieces import (
 )
 from render.expanse_plot import BOTTOM, LEFT, RIGHT
 from render.sheet import Sheet
-from render.text import Voice, clean, first, shrunk
+from render.text import Voice, first, shrunk
 from render.theme import CREAM, Colour
 
 TOP, CARDS, FOOT = BOTTOM + 6, BOTTOM + 44, 1038
@@ -105,7 +105,7 @@ def _faction(sheet: Sheet, view: View, side: SeenSide, span: tuple[int, int], vo
     y += 45
     end = _supply(sheet, side, x1 - 12, y)
     room = end - x0 - 20
-    called = first([clean(side.name), side.faction.upper()], "text", 34, room)
+    called = first([voice(say(side.name)), voice(words_of.tag(side.faction))], "text", 34, room)
     sheet.words(x0 + 14, y, called, room, size=34, role="text", fill=DIM)
 
 

@@ -8,7 +8,7 @@ from engine.games.expanse.components import FACTIONS, Faction
 from engine.games.expanse.view import ChartRow, SeenSide, View
 from engine.kernel.text import Seat, Text, Who, count, say
 from render.scene import Scene
-from render.text import clean
+from render.text import SMALLEST, Role, clean, width
 
 MOST = 8
 """So many places at most are shown as changed."""
@@ -100,10 +100,20 @@ def halves(strength: int) -> str:
     return whole + "½" * (strength % 2)
 
 
-def sector(word: str, name: str) -> Text | str:
+def sector(word: str, name: str) -> Text:
     """A Sector in a word."""
     short = {"inner": say("Inner"), "belt": say("Belt"), "outer": say("Outer")}
-    return short.get(word, clean(name))
+    return short.get(word, Text(name))
+
+
+def face(name: str, role: Role, room: int) -> Role:
+    """The role for a name on the map, or the narrow one where a language has longer words than there is room for."""
+    return role if width(name, role, SMALLEST) <= room else "bold"
+
+
+def tag(faction: Faction) -> Text:
+    """A faction in a few letters."""
+    return {"un": say("UN"), "mcr": say("MCR"), "opa": say("OPA"), "pg": say("PG")}[faction]
 
 
 def resource(word: str) -> Text:
@@ -152,12 +162,13 @@ def changed(scene: Scene) -> Changed:
     for event in () if view.ended or scene.marks else scene.recent:
         side = side_of(view, next((arg.seat for arg in event.args.values() if isinstance(arg, Who)), None))
         for key, arg in event.args.items():
-            if side is None or not isinstance(arg, str):
+            if side is None or not isinstance(arg, (Text, str)):
                 continue
-            if arg in bases and (key == "base" or arg not in orbitals):
-                found.bases[bases[arg]] = side.faction
-            elif arg in orbitals:
-                found.orbitals[orbitals[arg]] = side.faction
+            name = arg if isinstance(arg, str) else arg.template  # older logs hold plain names
+            if name in bases and (key == "base" or name not in orbitals):
+                found.bases[bases[name]] = side.faction
+            elif name in orbitals:
+                found.orbitals[orbitals[name]] = side.faction
     return found if len(found.bases) + len(found.orbitals) <= MOST else Changed({}, {})
 
 

@@ -19,6 +19,7 @@ from engine.kernel import registry
 FILE = "config.toml"
 TOKEN = "DISCORD_TOKEN"  # noqa: S105 - the name of the variable
 LEVELS = ("debug", "info", "warning", "error")
+FORMATS = ("text", "json")
 KINDS = {
     "str": "a text in quotes",
     "int": "a whole number",
@@ -68,10 +69,20 @@ class Store(msgspec.Struct, frozen=True):
     path: str = "data/overwinter.db"
 
 
+class Backup(msgspec.Struct, frozen=True):
+    """The nightly copies of the store: where ("": in a folder `backups` beside it), how many are kept (0: none are made),
+    and at which full hour, in UTC."""
+
+    folder: str = ""
+    keep: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 14
+    hour: Annotated[int, msgspec.Meta(ge=0, le=23)] = 4
+
+
 class Log(msgspec.Struct, frozen=True):
-    """How much the bot says about itself: one of LEVELS."""
+    """How much the bot says about itself, one of LEVELS, and how: as "text", or as "json", an object a line."""
 
     level: str = "info"
+    format: str = "text"
 
 
 class Local(msgspec.Struct, frozen=True):
@@ -88,6 +99,7 @@ class Config(msgspec.Struct, frozen=True):
     discord: Discord = msgspec.field(default_factory=Discord)
     store: Store = msgspec.field(default_factory=Store)
     components: dict[str, str] = {}
+    backup: Backup = msgspec.field(default_factory=Backup)
     log: Log = msgspec.field(default_factory=Log)
     local: Local = msgspec.field(default_factory=Local)
 
@@ -111,6 +123,9 @@ def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
         discord=Discord(_token(path, config, environ)),
         store=Store(str(home / config.store.path)),
         components={slug: _components(path, slug, home / name) for slug, name in config.components.items()},
+        backup=msgspec.structs.replace(
+            config.backup, folder=str(home / config.backup.folder) if config.backup.folder else ""
+        ),
         log=config.log,
         local=msgspec.structs.replace(config.local, path=str(home / config.local.path)),
     )
@@ -171,6 +186,8 @@ def _secret(kind: type, value: object) -> object:
 def _check(path: Path, config: Config) -> None:
     if config.log.level not in LEVELS:
         raise BadConfig(path, "[log] level", f"this must be one of {', '.join(LEVELS)}.")
+    if config.log.format not in FORMATS:
+        raise BadConfig(path, "[log] format", f"this must be one of {', '.join(FORMATS)}.")
     players = config.local.players
     if not 2 <= len(players) <= 4 or len(set(players)) < len(players):
         raise BadConfig(path, "[local] players", "name two to four friends, each once.")

@@ -7,6 +7,7 @@ afterwards, elsewhere, and can always be repeated from what is stored.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
@@ -30,6 +31,7 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, Text, Who, say
 
+log = logging.getLogger("overwinter.store")
 T = TypeVar("T")
 KEPT = 64
 """Tables kept ready in memory, each a few kilobytes; any other is read from the store when somebody looks at it."""
@@ -45,6 +47,10 @@ def new_seed() -> str:
 
 class Late(Refusal):
     """A press on controls that belong to an earlier question: nothing is done, the fresh controls are shown."""
+
+
+class Unwritten(Refusal):
+    """The store could not write it down: nothing has changed, and it may be tried again later."""
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -127,6 +133,8 @@ class Desk:
                 position = kernel.play(game, position, row.seed, seat, words).position
         except Exception:  # noqa: BLE001 - whatever an old answer breaks under new rules, the turn begins again
             position = turn
+        if not table.live:  # only to be looked at: nothing more is written about a game that is over
+            return Loaded(table, game, row.seed, position, kernel.now(game, position, row.seed))
         data = kernel.encode(position).decode()
         told = Event(say("The rules were corrected; the game goes on from here."))
         entry = NewEntry("origin", None, "", kernel.digest(position, row.seed), (told,), barrier=True, data=data)
@@ -135,8 +143,7 @@ class Desk:
             rev = await ledger.append(at, table.id, table.rev, [entry], None, self._time())
             await ledger.save_position(at, table.id, rev, data)
             await ledger.set_table(at, table.id, rev=rev, asked=rev, rules_version=game.rules_version)
-            if table.status == "running":
-                await turns.put(at, table.id, kernel.now(game, position, row.seed).ask, self._time())
+            await turns.put(at, table.id, kernel.now(game, position, row.seed).ask, self._time())
 
         await self._write(work)
         self._forget(table.id)
@@ -227,11 +234,19 @@ class Desk:
         try:
             return await self.store.write(work)
         except StoreError as broken:
-            raise Refusal(
+            # The reason names a file of the machine: it is for the person who runs the bot.
+            log.error("not written: %s", broken, exc_info=None if broken.full else broken)  # noqa: TRY400
+            if broken.full:
+                raise Unwritten(
+                    say(
+                        "That could not be written down, so nothing has changed: the bot’s disk is full. "
+                        "Tell the person who runs the bot; as soon as there is room, try again."
+                    )
+                ) from broken
+            raise Unwritten(
                 say(
                     "That could not be written down, so nothing has changed. Try again in a minute; "
-                    "if it stays so, tell the person who runs the bot: {reason}",
-                    reason=str(broken),
+                    "if it stays so, tell the person who runs the bot."
                 )
             ) from broken
 

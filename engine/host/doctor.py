@@ -15,7 +15,8 @@ from engine.kernel.position import Move
 from engine.kernel.registry import BadComponents
 from engine.kernel.text import Illegal
 
-Verdict = Literal["same", "differs", "refuses"]
+Verdict = Literal["same", "older", "differs", "refuses"]
+"""`older`: played under earlier rules, and not opened since; it is carried over when somebody looks at it."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -27,15 +28,24 @@ class Report(msgspec.Struct, frozen=True):
     at: Optional[int] = None
     why: str = ""
 
+    @property
+    def in_order(self) -> bool:
+        """Whether nobody has to look after it."""
+        return self.verdict in ("same", "older")
+
 
 def examine(path: Path | str) -> list[Report]:
-    """Replay every table of a database that has begun. Raises StoreError when the file cannot be read."""
+    """Replay every table of a database that has begun, all as they stood at one moment, also while the bot plays on.
+
+    Takes a while: never on the event loop. Raises StoreError when the file cannot be read.
+    """
     if not Path(path).is_file():
         raise StoreError(f"{path} is not there. Give the path of the bot's database.")
     try:
-        connection = sqlite3.connect(f"{Path(path).resolve().as_uri()}?mode=ro", uri=True)
+        connection = sqlite3.connect(f"{Path(path).resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
         connection.row_factory = sqlite3.Row
         try:
+            connection.execute("BEGIN")
             shelf = Shelf()
             rows = connection.execute(
                 "SELECT t.id, t.game, t.rules_version, t.seed, t.components, c.data, p.seq, p.data AS position FROM tables t "
@@ -55,11 +65,17 @@ def _table(connection: sqlite3.Connection, shelf: Shelf, row: sqlite3.Row) -> Re
         return Report(row["id"], row["game"], "refuses", 0, f"the game cannot be loaded: {unknown}")
     if row["rules_version"] != game.rules_version:
         why = f"played under rules {row['rules_version']}, these are {game.rules_version}"
-        return Report(row["id"], row["game"], "refuses", 0, why)
+        verdict: Verdict = "older" if row["rules_version"] < game.rules_version else "refuses"
+        return Report(row["id"], row["game"], verdict, 0, why)
     seed: str = row["seed"]
     after: dict[int, kernel.Position[msgspec.Struct]] = {}
     position: kernel.Position[msgspec.Struct] | None = None
-    for entry in connection.execute("SELECT * FROM entries WHERE table_id = ? ORDER BY seq", (row["id"],)):
+    # What was played before the newest origin was played under earlier rules.
+    for entry in connection.execute(
+        "SELECT * FROM entries WHERE table_id = ?1 AND seq >= "
+        "coalesce((SELECT max(seq) FROM entries WHERE table_id = ?1 AND kind = 'origin'), 0) ORDER BY seq",
+        (row["id"],),
+    ):
         seq, kind = entry["seq"], entry["kind"]
         try:
             if kind == "origin":

@@ -7,10 +7,10 @@ from typing import Optional
 import msgspec
 
 from engine.host import ledger, standing, turns
-from engine.host.desk import Desk, Late, playing
+from engine.host.desk import Desk, Late, Loaded, playing
 from engine.host.ledger import NewEntry
 from engine.host.store import Transaction
-from engine.host.table import Table
+from engine.host.table import Table, game_over
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.text import Refusal, Seat, Who, say
@@ -58,28 +58,48 @@ class Handover(Desk):
             if offer.heir != user:
                 raise Refusal(say("That seat is held out to somebody else. /play opens a table of your own."))
             self._may_take(live.table, seat, user)
-            assert live.position is not None
-            digest = kernel.digest(live.position, live.seed)
-            # Each line is read with the name of whoever had the seat by then.
-            entries = [
-                NewEntry("note", seat, "", digest, (Event(say("{seat} hands the seat on.", seat=Who(seat))),)),
-                NewEntry("replace", seat, "", digest, (Event(say("{seat} plays on in that seat.", seat=Who(seat))),)),
-            ]
-
-            async def work(at: Transaction) -> None:
-                reached = await ledger.append(at, table_id, live.table.rev, entries, user, self._time(), interaction)
-                await ledger.hand_over(at, table_id, seat, reached, user, name)
-                await ledger.set_table(at, table_id, rev=reached)
-                await standing.drop_all(at, table_id, seat)
-                await at.run("DELETE FROM early WHERE table_id = ? AND seat = ?", table_id, seat)
-                await at.run("DELETE FROM offers WHERE table_id = ? AND seat = ?", table_id, seat)
-                await turns.void_votes_of(at, table_id, seat)
-                if await at.all("SELECT 1 FROM turns WHERE table_id = ? AND seat = ?", table_id, seat):
-                    await turns.begin(at, table_id, seat, live.table.asked, self._time())
-
-            await self._write(work)
-            self._forget(table_id)
+            await self._pass_on(live, seat, user, name, interaction)
         return await self.table(table_id)
+
+    async def assign(self, table_id: int, seat: Seat, user: int, name: str) -> Table:
+        """Give a seat, also one that was given up, to another person without asking anybody. Raises Refusal."""
+        async with self._lock(table_id):
+            live = await self._load(table_id)
+            table = live.table
+            if table.status == "lobby":
+                raise Refusal(say("The game has not begun: press Leave, and your friend presses Join."))
+            if table.status != "running":
+                raise Refusal(game_over())
+            if not 0 <= seat < len(table.seats):
+                raise Refusal(say("This table has the seats 1 to {n}.", n=len(table.seats)))
+            self._may_take(table, seat, user)
+            await self._pass_on(live, seat, user, name, None)
+        return await self.table(table_id)
+
+    async def _pass_on(self, live: Loaded, seat: Seat, user: int, name: str, interaction: int | None) -> None:
+        """The seat is somebody else's from now on, with its hand, its turn and a clock that begins anew."""
+        table, position = live.table, live.position
+        assert position is not None
+        digest = kernel.digest(position, live.seed)
+        # Each line is read with the name of whoever had the seat by then.
+        entries = [
+            NewEntry("note", seat, "", digest, (Event(say("{seat} hands the seat on.", seat=Who(seat))),)),
+            NewEntry("replace", seat, "", digest, (Event(say("{seat} plays on in that seat.", seat=Who(seat))),)),
+        ]
+
+        async def work(at: Transaction) -> None:
+            reached = await ledger.append(at, table.id, table.rev, entries, user, self._time(), interaction)
+            await ledger.hand_over(at, table.id, seat, reached, user, name)
+            await ledger.set_table(at, table.id, rev=reached)
+            await standing.drop_all(at, table.id, seat)
+            await at.run("DELETE FROM early WHERE table_id = ? AND seat = ?", table.id, seat)
+            await at.run("DELETE FROM offers WHERE table_id = ? AND seat = ?", table.id, seat)
+            await turns.void_votes_of(at, table.id, seat)
+            if await at.all("SELECT 1 FROM turns WHERE table_id = ? AND seat = ?", table.id, seat):
+                await turns.begin(at, table.id, seat, table.asked, self._time())
+
+        await self._write(work)
+        self._forget(table.id)
 
     async def decline_seat(self, table_id: int, user: int, seat: Seat, rev: int) -> Offer:
         """No, thanks; or, from the person whose seat it is, the offer is withdrawn. Raises Late or Refusal."""

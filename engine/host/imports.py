@@ -13,7 +13,7 @@ from engine.host.ledger import NewEntry
 from engine.host.lobby import Lobby
 from engine.host.shelf import Shelf
 from engine.host.store import Store, Transaction
-from engine.host.table import NOBODY, Seated, Table
+from engine.host.table import HOUSE, NOBODY, Seated, Table
 from engine.kernel import position as kernel
 from engine.kernel.menu import forced, secret
 from engine.kernel.position import Move, Position, Run
@@ -58,7 +58,7 @@ class Imports(Lobby):
             await ledger.set_table(at, table_id, seed=record.seed, components=digest)
             await archive.save_record(at, table_id, text)
 
-        return await self._opened(guild, channel, user, game.slug, options, people, also)
+        return await self._opened(guild, channel, user, game.slug, options, settle(HOUSE, {}), people, also)
 
     async def sit(self, table_id: int, user: int, name: str, seat: Seat) -> Table:
         """Take a certain free seat of a game from a record, leaving one's own. Raises Refusal."""
@@ -67,6 +67,8 @@ class Imports(Lobby):
                 raise Refusal(say("Seats can be chosen at tables that were opened from a record. Press Join."))
             if table.seats[seat].user not in (NOBODY, user):
                 raise Refusal(say("{seat} sits there already. Choose a free seat.", seat=Who(seat)))
+            if table.seat_of(user) is None:
+                await self._require_invitation(table, user)
             people = [_free(person.seat) if person.user == user else person for person in table.seats]
             people[seat] = Seated(seat, user, name)
             return await self._reseat(table, people)

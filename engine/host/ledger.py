@@ -39,6 +39,16 @@ class NewEntry(msgspec.Struct, frozen=True):
     data: str | None = None
 
 
+class Finished(msgspec.Struct, frozen=True):
+    """A finished table for those who look back: who sat where, how it ended, and when."""
+
+    id: int
+    game: str
+    seats: tuple[Seated, ...]
+    result: Result
+    at: int
+
+
 # ------------------------------------------------------------------ reading
 async def stored(store: Store, table_id: int) -> Stored | None:
     """A table with its seed, components and position."""
@@ -81,6 +91,12 @@ async def running_tables_of(store: Store, user: int) -> list[int]:
         user,
     )
     return [row["table_id"] for row in rows]
+
+
+async def by_status(store: Store) -> dict[str, int]:
+    """How many tables there are in every state."""
+    rows = await store.all("SELECT status, count(*) AS n FROM tables GROUP BY status ORDER BY status")
+    return {row["status"]: row["n"] for row in rows}
 
 
 async def unposted(store: Store) -> list[int]:
@@ -176,7 +192,55 @@ async def undo_request(store: Store, table_id: int, rev: int) -> UndoRequest | N
     )
 
 
+async def finished(store: Store, guild: int, game: str | None) -> list[Finished]:
+    """A server's rated tables that came to an end, in that order; of one game or of all. Games that began elsewhere never count."""
+    rated = (
+        "status = 'finished' AND house ->> 'rated' = 'yes' AND guild = ? AND (? IS NULL OR game = ?) "
+        "AND NOT EXISTS (SELECT 1 FROM imports WHERE imports.table_id = id)"
+    )
+    seats: dict[int, list[Seated]] = {}
+    for row in await store.all(
+        f"SELECT s.* FROM seats s JOIN tables t ON t.id = s.table_id WHERE {rated} ORDER BY s.table_id, s.seat",
+        guild,
+        game,
+        game,
+    ):
+        seats.setdefault(row["table_id"], []).append(
+            Seated(row["seat"], row["user"], row["name"], row["left_at"] is not None)
+        )
+    rows = await store.all(
+        f"SELECT id, game, result, ended_at FROM tables WHERE {rated} ORDER BY ended_at, id", guild, game, game
+    )
+    return [
+        Finished(
+            row["id"],
+            row["game"],
+            tuple(seats.get(row["id"], ())),
+            msgspec.json.decode(row["result"], type=Result),
+            row["ended_at"],
+        )
+        for row in rows
+    ]
+
+
+async def unlisted(store: Store) -> frozenset[int]:
+    """The people who have left the statistics."""
+    return frozenset(row["user"] for row in await store.all("SELECT user FROM unlisted"))
+
+
+async def invited(store: Store, table_id: int, user: int) -> bool:
+    """Whether a person was invited to a table."""
+    return await store.first("SELECT 1 FROM invited WHERE table_id = ? AND user = ?", table_id, user) is not None
+
+
 # ------------------------------------------------------------------ writing
+async def set_listed(at: Transaction, user: int, *, listed: bool) -> None:
+    """Show a person in the statistics, or not."""
+    await at.run("DELETE FROM unlisted WHERE user = ?", user)
+    if not listed:
+        await at.run("INSERT INTO unlisted VALUES (?)", user)
+
+
 async def insert_table(
     at: Transaction,
     guild: int,
@@ -184,6 +248,7 @@ async def insert_table(
     game: tuple[str, int],
     components: tuple[str, str],
     options: dict[str, str],
+    house: dict[str, str],
     seed: str,
     user: int,
     now: int,
@@ -191,13 +256,15 @@ async def insert_table(
     """A new table in the lobby; `game` is slug and rules version, `components` digest and JSON. IntegrityError: channel taken."""
     await keep_components(at, game[0], components)
     return await at.run(
-        "INSERT INTO tables (guild, channel, game, rules_version, components, options, seed, status, opened_by, opened_at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', ?, ?)",
+        "INSERT INTO tables "
+        "(guild, channel, game, rules_version, components, options, house, seed, status, opened_by, opened_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'lobby', ?, ?)",
         guild,
         channel,
         *game,
         components[0],
         _json(options),
+        _json(house),
         seed,
         user,
         now,
@@ -224,20 +291,31 @@ async def set_table(at: Transaction, table_id: int, **columns: int | str | None)
     await at.run(f"UPDATE tables SET {names} WHERE id = ?", *columns.values(), table_id)
 
 
+async def invite(at: Transaction, table_id: int, user: int) -> None:
+    """Let a person join."""
+    await at.run("INSERT INTO invited VALUES (?, ?) ON CONFLICT DO NOTHING", table_id, user)
+
+
 async def leave_seat(at: Transaction, table_id: int, seat: Seat, now: int) -> None:
     """The person on the seat plays no more."""
     await at.run("UPDATE seats SET left_at = ? WHERE table_id = ? AND seat = ?", now, table_id, seat)
 
 
 async def hand_over(at: Transaction, table_id: int, seat: Seat, until: int, user: int, name: str) -> None:
-    """Another person has the seat from entry `until` on; who had it before is remembered."""
+    """Another person has the seat from entry `until` on, also one that was given up; who had it before is remembered."""
     await at.run(
         "INSERT INTO past_holders SELECT table_id, seat, ?, user, name FROM seats WHERE table_id = ? AND seat = ?",
         until,
         table_id,
         seat,
     )
-    await at.run("UPDATE seats SET user = ?, name = ? WHERE table_id = ? AND seat = ?", user, name, table_id, seat)
+    await at.run(
+        "UPDATE seats SET user = ?, name = ?, left_at = NULL WHERE table_id = ? AND seat = ?",
+        user,
+        name,
+        table_id,
+        seat,
+    )
 
 
 async def append(
@@ -344,6 +422,7 @@ def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
         imported=row["imported"] is not None,
         pace=row["pace"],
         past=tuple(PastHolder(held["seat"], held["until"], held["user"], held["name"]) for held in past),
+        house=msgspec.json.decode(row["house"], type=dict[str, str]),
     )
 
 

@@ -12,7 +12,7 @@ from engine.host import ledger
 from engine.host.desk import Desk, Loaded, seated
 from engine.host.ledger import NewEntry
 from engine.host.store import Transaction
-from engine.host.table import Seated, Table, game_over
+from engine.host.table import HOUSE, Seated, Table, game_over
 from engine.kernel import position as kernel
 from engine.kernel.script import settle
 from engine.kernel.text import Refusal, Text, say
@@ -25,7 +25,14 @@ class Lobby(Desk):
         """Open a table in a channel and seat its opener. Raises Refusal: unknown game or option, channel taken."""
         game = self.shelf.game(slug)
         return await self._opened(
-            guild, channel, user, slug, settle(game.settings, options), [Seated(0, user, name)], _no_more
+            guild,
+            channel,
+            user,
+            slug,
+            settle(game.settings, options),
+            settle(HOUSE, {}),
+            [Seated(0, user, name)],
+            _no_more,
         )
 
     async def rematch(self, table_id: int, user: int, name: str) -> Table:
@@ -45,7 +52,7 @@ class Lobby(Desk):
         async def also(at: Transaction, new: int) -> None:
             await ledger.set_table(at, new, rematch_of=last.id)
 
-        return await self._opened(last.guild, last.channel, user, last.game, settled, people, also)
+        return await self._opened(last.guild, last.channel, user, last.game, settled, last.house, people, also)
 
     async def _opened(
         self,
@@ -54,6 +61,7 @@ class Lobby(Desk):
         user: int,
         slug: str,
         options: dict[str, str],
+        house: dict[str, str],
         people: list[Seated],
         also: Callable[[Transaction, int], Awaitable[None]],
     ) -> Table:
@@ -63,7 +71,16 @@ class Lobby(Desk):
 
         async def work(at: Transaction) -> int:
             table_id = await ledger.insert_table(
-                at, guild, channel, (slug, game.rules_version), components, options, self._seeds(), user, self._time()
+                at,
+                guild,
+                channel,
+                (slug, game.rules_version),
+                components,
+                options,
+                house,
+                self._seeds(),
+                user,
+                self._time(),
             )
             await ledger.replace_seats(at, table_id, people)
             await ledger.set_table(at, table_id, rev=1)
@@ -83,6 +100,7 @@ class Lobby(Desk):
         async with self._lobby(table_id) as table:
             if table.seat_of(user) is not None:
                 raise Refusal(say("You already have a seat. Wait for the others, or press Start."))
+            await self._require_invitation(table, user)
             most = max(self.shelf.game(table.game).seats)
             if len(table.seats) >= most:
                 raise Refusal(
@@ -92,6 +110,15 @@ class Lobby(Desk):
             if table.rematch_of is not None:
                 people = _moved_up(people, (await self.table(table.rematch_of)).seats)
             return await self._reseat(table, people)
+
+    async def invite(self, table_id: int, user: int, guest: int) -> Table:
+        """Let somebody join a table that is for invited friends. Raises Refusal: not seated, begun, seated already."""
+        async with self._lobby(table_id) as table:
+            seated(table, user)
+            if table.seat_of(guest) is not None:
+                raise Refusal(say("They have a seat already."))
+            await self._write(lambda at: ledger.invite(at, table_id, guest))
+        return table
 
     async def leave(self, table_id: int, user: int) -> Table:
         """Get up before the game begins; the last one to leave closes the table. Raises Refusal."""
@@ -114,10 +141,20 @@ class Lobby(Desk):
         """Change an option before the game begins. Raises Refusal."""
         async with self._lobby(table_id, begun=say("The game has begun, so its options stay as they are.")) as table:
             seated(table, user)
-            options = settle(self.shelf.game(table.game).settings, {**table.options, name: value})
+            house, options = table.house, table.options
+            if name in house:
+                house = settle(HOUSE, {**house, name: value})
+            else:
+                options = settle(self.shelf.game(table.game).settings, {**options, name: value})
 
             async def work(at: Transaction) -> None:
-                await ledger.set_table(at, table_id, options=msgspec.json.encode(options).decode(), rev=table.rev + 1)
+                await ledger.set_table(
+                    at,
+                    table_id,
+                    house=msgspec.json.encode(house).decode(),
+                    options=msgspec.json.encode(options).decode(),
+                    rev=table.rev + 1,
+                )
 
             await self._write(work)
         return await self.table(table_id)
@@ -177,6 +214,11 @@ class Lobby(Desk):
             table = (await self._load(table_id)).table
             if table.live:
                 await self._end(table, "closed")
+
+    async def _require_invitation(self, table: Table, user: int) -> None:
+        """Raise Refusal for a stranger at a table that is for invited friends."""
+        if table.house["joining"] == "invited" and not await ledger.invited(self.store, table.id, user):
+            raise Refusal(say("This table is for invited friends. Ask somebody who sits here to /invite you."))
 
     async def _reseat(self, table: Table, people: list[Seated], *, opened_by: int | None = None) -> Table:
         async def work(at: Transaction) -> None:

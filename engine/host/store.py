@@ -7,8 +7,10 @@ lock; a second one reads. If the file cannot be used the program must not start:
 from __future__ import annotations
 
 import asyncio
+import errno
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 from types import TracebackType
@@ -24,7 +26,11 @@ Value = int | str | None
 
 
 class StoreError(Exception):
-    """The file cannot be used; the message is a sentence for the person who runs the bot."""
+    """The file cannot be used; the message is a sentence for the person who runs the bot. `full`: the disk has no room."""
+
+    def __init__(self, sentence: str, *, full: bool = False) -> None:
+        super().__init__(sentence)
+        self.full = full
 
 
 def migrations() -> list[str]:
@@ -81,11 +87,10 @@ class Store:
         """Finish what is being written and close both connections."""
         if self._writing:
             await asyncio.wait(self._writing)
-        try:
+        with suppress(sqlite3.Error):  # on a full disk it cannot, and need not
             await _pragma(self._writer, "optimize")
-        finally:
-            await self._reader.close()
-            await self._writer.close()
+        await self._reader.close()
+        await self._writer.close()
 
     async def __aenter__(self) -> Self:
         return self
@@ -118,7 +123,7 @@ class Store:
     async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         async with self._lock:
             try:
-                await self._writer.execute("BEGIN IMMEDIATE")
+                await self._writer.execute_fetchall("BEGIN IMMEDIATE")
                 try:
                     done = await work(Transaction(self._writer))
                 except BaseException:
@@ -130,8 +135,13 @@ class Store:
             except sqlite3.Error as broken:
                 if self._writer.in_transaction:
                     await self._writer.rollback()
-                raise StoreError(_sentence(self.path, broken)) from broken
+                raise StoreError(_sentence(self.path, broken), full=_full(broken)) from broken
             return done
+
+    @property
+    def writing(self) -> int:
+        """Transactions under way or waiting."""
+        return len(self._writing)
 
     async def fact(self, name: str) -> str | None:
         """A small thing the bot remembers about itself."""
@@ -144,11 +154,15 @@ class Store:
         await self.write(lambda at: at.run(sql, name, value))
 
     async def backup(self, target: Path | str) -> None:
-        """A consistent copy of the file while the bot runs: a reader's snapshot, which holds up no writer."""
+        """A consistent copy of the file while the bot runs: a reader's snapshot, which holds up no writer.
+
+        The copy is one file, without a write-ahead log, so that it can be read where nothing can be written.
+        """
         source = await _connect(self.path)
         copy = await aiosqlite.connect(target)
         try:
             await source.backup(copy)
+            await _pragma(copy, "journal_mode=DELETE")
         finally:
             await copy.close()
             await source.close()
@@ -162,12 +176,14 @@ class Transaction:
 
     async def run(self, sql: str, *values: Value) -> int:
         """Execute a statement; returns the id of an inserted row."""
-        cursor = await self._connection.execute(sql, values)
-        return cursor.lastrowid or 0
+        # No cursor comes out of SQLite's thread: one that ended here would do so in the middle of whatever that thread does.
+        row = await self._connection.execute_insert(sql, values)
+        return int(row[0]) if row else 0
 
     async def many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:
         """Execute a statement for every row."""
-        await self._connection.executemany(sql, rows)
+        async with self._connection.executemany(sql, rows):
+            pass
 
     async def all(self, sql: str, *values: Value) -> list[Row]:
         """The rows of a query."""
@@ -218,6 +234,10 @@ async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
     await connection.commit()
 
 
+def _full(broken: Exception) -> bool:
+    return "full" in str(broken) or (isinstance(broken, OSError) and broken.errno == errno.ENOSPC)
+
+
 def _sentence(path: Path, broken: Exception) -> str:
     reason = str(broken)
     if "locked" in reason or "busy" in reason:
@@ -228,6 +248,6 @@ def _sentence(path: Path, broken: Exception) -> str:
         return (
             f"{path} is damaged or not a database. Restore a backup to that path, or move the file away to begin anew."
         )
-    if "full" in reason:
+    if _full(broken):
         return f"The disk that holds {path} is full. Make room, then try again."
     return f"{path} cannot be opened: {reason}. Check [store] path in the configuration."

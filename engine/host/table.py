@@ -7,7 +7,7 @@ from typing import Any, Literal, Optional
 import msgspec
 
 from engine.kernel.menu import Words
-from engine.kernel.script import Result
+from engine.kernel.script import Result, Setting
 from engine.kernel.text import Seat, Text, say
 
 Status = Literal["lobby", "running", "finished", "closed"]
@@ -17,6 +17,15 @@ Kind = Literal["origin", "move", "auto", "undo", "resign", "note", "replace"]
 
 NOBODY = 0
 """The user of a seat that nobody has taken: only at tables opened from a record."""
+
+
+HOUSE = (
+    Setting("rated", say("Statistics"), {"yes": say("This game counts"), "no": say("This game does not count")}),
+    Setting(
+        "joining", say("Who may join"), {"everybody": say("Everybody here"), "invited": say("Only who is invited")}
+    ),
+)
+"""What can be chosen in the lobby of every game, besides the game's own settings."""
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -41,6 +50,7 @@ class Table(msgspec.Struct, frozen=True):
     """A table in a channel. `rev` counts every change, `asked` is the revision at which the present question was put.
 
     `rematch_of` is the table whose people play again, `imported` a game that began elsewhere, as a record.
+    `house` holds a value for each of HOUSE.
     """
 
     id: int
@@ -73,6 +83,8 @@ class Table(msgspec.Struct, frozen=True):
             for person in self.seats
         )
         return msgspec.structs.replace(self, seats=seats)
+
+    house: dict[str, str] = {}
 
     @property
     def live(self) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.host.care import Care
 from engine.host.chronicle import Chronicle
-from engine.host.desk import Late
+from engine.host.desk import Late, seated
 from engine.host.imports import Imports
 from engine.host.moves import Preview
 from engine.host.notes import Notes
@@ -11,11 +12,12 @@ from engine.host.orders import Orders
 from engine.host.people import People
 from engine.host.reminders import Reminders
 from engine.host.sights import Sights
+from engine.host.statistics import Statistics
 from engine.host.undo import Expired
 from engine.host.votes import Votes
 
-__all__ = ["Expired", "Late", "Preview", "Tables"]
+__all__ = ["Expired", "Late", "Preview", "Tables", "seated"]
 
 
-class Tables(Imports, Votes, Sights, Chronicle, Notes, Orders, People, Reminders):
+class Tables(Imports, Votes, Sights, Chronicle, Notes, Orders, People, Reminders, Care, Statistics):
     """All of it on one desk; Imports brings the Lobby along, Votes Moves and Handover, Sights Undos."""

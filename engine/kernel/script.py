@@ -74,13 +74,18 @@ class Printed(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended. `ranking` is best first, ties share a tuple; `winners` is empty when everybody lost. `roles` is what
-    each seat played as, in games whose roles differ."""
+    """How a game ended. `ranking` is best first, ties share a tuple; `winners` is empty when everybody lost.
+
+    `sides` are the seats that won or lost together, empty when each played alone. `feats` are numbers worth remembering
+    that are no points: the largest island, the longest day. `roles` is what each seat played as, in games whose roles differ.
+    """
 
     winners: tuple[Seat, ...]
     ranking: tuple[tuple[Seat, ...], ...]
     reason: Text
     scores: dict[Seat, tuple[ScoreLine, ...]] = {}
+    sides: tuple[tuple[Seat, ...], ...] = ()
+    feats: dict[Seat, tuple[ScoreLine, ...]] = {}
     roles: dict[Seat, Text] = {}
 
 

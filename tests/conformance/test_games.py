@@ -10,10 +10,11 @@ import sys
 
 import pytest
 
+from cogs.presenter import refused
 from engine.commands import simulate
 from engine.kernel import registry
 from engine.kernel.position import encode, start
-from engine.kernel.rulebook import rules
+from engine.kernel.rulebook import cited, rules
 from engine.kernel.script import settle
 from engine.kernel.text import plain
 from tests.conformance.checks import CHECKS
@@ -40,6 +41,16 @@ def played(request: pytest.FixtureRequest) -> Journey:
 @pytest.mark.parametrize("check", [*CHECKS, *SECRECY], ids=_named)
 def test_game_keeps(played: Journey, check: Check) -> None:
     check(played)
+
+
+def test_refusals_name_their_rule(played: Journey) -> None:
+    """Every reason ends with the number of the rule it comes from, so that /why can quote it."""
+    listed = rules(played.game.slug)
+    for moment in played.some(12):
+        for seat in moment.here.ask:
+            for no in refused(moment.here.menu(seat)):
+                sentence = plain(no.why)
+                assert cited(sentence, listed), played.where(moment) + f"{sentence} names no rule of RULES.md"
 
 
 @pytest.mark.parametrize(("slug", "seats"), [(slug, seats) for slug in SLUGS for seats in registry.load(slug).seats])

@@ -172,6 +172,30 @@ async def test_a_card_is_found_and_read_in_the_readers_language(english_house: H
     assert text((await home.slash(home.ben, "card", name="Dog", game="amundsen")).response).startswith("### Dog")
 
 
+async def test_names_out_of_the_components_are_each_readers_own(spanish_house: Hut) -> None:
+    """Factions, cards and places are names in a file; they are offered, typed and told in the language of whoever reads."""
+    home = spanish_house
+    await begin(home, "expanse", join="Unirse", start="Empezar")
+    offers = await home.ana.autocomplete(home.games, "expanse faction", "faction", "")
+    assert [offer["name"] for offer in offers] == ["UN · un", "MCR · mcr"]
+    done = await home.slash(home.ana, "expanse faction", faction="MCR")
+    assert "Take a card: The Hybrid, 2 CP" in text(done.response)
+    assert "juega con RCM" in text(home.post)
+    assert "juega con ONU" in text(home.post)
+    told = next(part for part in parts(home.post) if part["type"] == 12)["items"][0]["description"]
+    assert "Júpiter: flotas ONU 1, RCM 1; Europa RCM 1." in told
+    assert "2 PC El Híbrido" in told
+
+
+async def test_the_rules_of_a_game_are_read_in_spanish(spanish_house: Hut) -> None:
+    home = spanish_house
+    for game, chapter in (("paso", "Aguas Frescas"), ("expanse", "Un turno de recuento")):
+        told = text((await home.slash(home.ben, "rules", game=game)).response)
+        assert chapter in told
+        assert "traducidas" not in told
+    assert "traducidas" in text((await home.slash(home.ben, "rules", game="amundsen")).response)
+
+
 async def test_a_lobby_that_one_person_looks_at_stays_in_their_language(spanish_house: Hut) -> None:
     home = spanish_house
     await home.slash(home.ben, "play", game="amundsen")

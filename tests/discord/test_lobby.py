@@ -29,6 +29,26 @@ async def test_two_friends_sit_down_and_start(home: Hut) -> None:
     assert not controls(home.games.history()[0])
 
 
+async def test_play_without_a_game_shows_them_all(home: Hut) -> None:
+    offered = (await home.slash(home.ana, "play")).response
+    assert offered is not None
+    assert offered.ephemeral
+    shown = text(offered)
+    for game in home.bot.shelf.games():
+        assert game.title in shown
+    assert "2 to 4 players" in shown
+    opened = await home.click(home.ana, offered, "Expedition: Northwest Passage")
+    assert opened.response is not None
+    assert not opened.response.ephemeral
+    assert "Waiting for friends" in text(home.post)
+    assert (await home.table()).game == "northwest"
+    again = await home.click(home.ana, offered, "1911 Amundsen vs Scott")
+    assert "already" in text(again.response)
+    assert (await home.table()).game == "northwest"
+    await home.click(home.ben, home.post, "Join")
+    assert len((await home.table()).seats) == 2
+
+
 async def test_the_lobby_by_commands(home: Hut) -> None:
     await home.slash(home.ana, "play", game="amundsen")
     assert "seat 2" in text((await home.slash(home.ben, "join")).response)

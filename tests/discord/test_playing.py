@@ -95,20 +95,6 @@ async def test_a_closer_look_at_ones_own_pieces(started: Hut) -> None:
     assert len(await pictures(shown)) == 1
 
 
-async def test_rules_by_number_and_by_word(started: Hut) -> None:
-    contents = text((await started.slash(started.cy, "rules")).response)
-    assert "A1" in contents
-    assert "track (our own)" in contents
-    assert "**A3**" in text((await started.slash(started.cy, "rules", rule="A3")).response)
-    assert "Compass" in text((await started.slash(started.cy, "rules", rule="compass")).response)
-    assert "No rule says" in text((await started.slash(started.cy, "rules", rule="zeppelin")).response)
-    offers = await started.cy.autocomplete(started.games, "rules", "rule", "blizzard")
-    assert offers
-    chapter = (await started.click(started.cy, started.post, "Rules")).response
-    assert chapter is not None
-    assert "**A" in text((await started.choose(started.cy, chapter, "1")).response)
-
-
 async def test_the_record_before_and_after_the_end(started: Hut) -> None:
     result = await started.slash(started.cy, "record")
     assert result.response is not None

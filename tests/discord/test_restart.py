@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from cogs import ids
@@ -137,6 +139,7 @@ async def test_the_bot_keeps_no_views_in_memory(race: Hut) -> None:
     store = race.bot._connection._view_store
     assert not store._views
     assert store._synced_message_views == {} or all(not v for v in store._synced_message_views.values())
+    assert not [task for task in asyncio.all_tasks() if "BaseView" in str(task.get_coro())]
 
 
 async def test_a_picture_that_cannot_be_drawn_holds_up_nobody(race: Hut, monkeypatch: pytest.MonkeyPatch) -> None:

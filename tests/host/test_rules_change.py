@@ -92,6 +92,31 @@ async def test_the_record_of_a_corrected_game_begins_with_its_position(
         await tables.open_record(1, CHANNEL, ANA, "Ana", text)
 
 
+async def test_the_doctor_looks_at_what_was_played_since_the_correction(
+    camp: Inn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await bid(camp.tables, ANA)
+    monkeypatch.setattr(Toy, "rules_version", 2)
+    assert [(report.verdict, report.in_order) for report in doctor.examine(camp.path)] == [("older", True)]
+    tables = await camp.restart()
+    await bid(tables, BEN)
+    await camp.store.write(lambda at: at.run("UPDATE entries SET words = 'old news' WHERE kind = 'move' AND seq < 4"))
+    assert [report.verdict for report in doctor.examine(camp.path)] == ["same"]
+
+
+async def test_a_finished_game_of_earlier_rules_stays_as_it_was(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    await finish(camp.tables)
+    monkeypatch.setattr(Toy, "rules_version", 2)
+    tables = await camp.restart()
+    before = await camp.store.all("SELECT * FROM entries")
+    table = await tables.in_channel(CHANNEL, live_only=False)
+    sight = await tables.sight(table.id, None)
+    assert sight.view is not None
+    assert sight.table.status == "finished"
+    assert (await tables.record(table.id)).moves
+    assert await camp.store.all("SELECT * FROM entries") == before
+
+
 async def test_a_table_of_a_newer_program_is_left_alone(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Toy, "rules_version", 0)
     tables = await camp.restart()

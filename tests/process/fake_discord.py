@@ -248,6 +248,10 @@ class FakeDiscord:
         """Answer the next matching requests with an error."""
         self._faults.append(Fault(method, path, status, code, times))
 
+    def forget_nonces(self) -> None:
+        """As after the few minutes for which Discord knows a nonce."""
+        self._nonces.clear()
+
     # --------------------------------------------------------------- gateway
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         if self.turned_away > 0:
@@ -375,10 +379,6 @@ class FakeDiscord:
         after = int(query.get("after", 0))
         found = [message for message in self.posts(channel) if int(message["id"]) > after]
         return list(reversed(found[: int(query.get("limit", 50))]))
-
-    def forget_nonces(self) -> None:
-        """Some minutes pass: a nonce that comes again makes a new message."""
-        self._nonces.clear()
 
     def _message(self, method: str, number: int, call: Call) -> tuple[int, Any]:
         message = self.messages.get(number)

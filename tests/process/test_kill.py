@@ -43,6 +43,7 @@ async def test_a_kill_between_acknowledgement_and_post(tmp_path: Path, *, heard:
         assert await _moves(tmp_path) == ["choose scott"]
 
         before = len(discord.posts())
+        discord.forget_nonces()  # Discord does so too, after a few minutes
         async with await Program.start(tmp_path, env=here) as bot:
             await discord.connected()
             await discord.until(lambda: len(discord.posts()) >= (before if heard else before + 1))

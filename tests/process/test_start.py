@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import logging
 import os
 import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-import bot
+from engine.host.logs import Readable, Structured
 from tests.process.fake_discord import FakeDiscord
 from tests.process.program import Program
 
@@ -101,14 +103,44 @@ async def test_without_simcord_there_is_no_local_table(tmp_path: Path) -> None:
     assert "pip install --require-hashes -r requirements-run.lock" in sentence
 
 
-def test_no_line_of_the_log_holds_the_token() -> None:
+@pytest.mark.parametrize("style", [Readable, Structured])
+def test_no_line_of_the_log_holds_the_token(style: type[Readable]) -> None:
     try:
         raise ValueError("header Bot MTIz.abc")
     except ValueError:
         record = logging.LogRecord("x", logging.ERROR, "", 1, "with %s", ("MTIz.abc",), sys.exc_info())
-    line = bot.Discreet("MTIz.abc").format(record)
+    line = style("MTIz.abc").format(record)
     assert line.count("[token]") >= 2
     assert "MTIz" not in line
+
+
+def test_no_line_of_the_log_holds_the_token_of_an_interaction() -> None:
+    where = "https://discord.com/api/v10/webhooks/12345/aW50-er.action_x?wait=true"
+    record = logging.LogRecord("x", logging.WARNING, "", 1, "POST %s was slow", (where,), None)
+    assert (
+        Readable("")
+        .format(record)
+        .endswith("POST https://discord.com/api/v10/webhooks/12345/[token]?wait=true was slow")
+    )
+
+
+def test_a_structured_log_is_one_object_a_line() -> None:
+    try:
+        raise ValueError("two\nlines")
+    except ValueError:
+        record = logging.LogRecord("overwinter", logging.ERROR, "", 1, "incident %s\n", ("ab12",), sys.exc_info())
+    record.facts = {"incident": "ab12"}
+    line = Structured("").format(record)
+    assert "\n" not in line
+    read = json.loads(line)
+    assert (read["level"], read["logger"], read["message"], read["incident"]) == (
+        "error",
+        "overwinter",
+        "incident ab12\n",
+        "ab12",
+    )
+    assert datetime.fromisoformat(read["at"]).tzinfo is not None
+    assert "ValueError: two" in read["trace"]
 
 
 async def test_a_refused_token(tmp_path: Path) -> None:

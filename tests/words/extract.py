@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 from discord import app_commands
 
 from cogs.command_names import CHOICE, command_context, option_context, root_of
-from cogs.look import PART, house_parts
+from cogs.rules import PART, house_parts
 from engine.kernel import registry
 from engine.kernel.text import NAME
 from tests.discord.hut import hut
@@ -108,8 +108,9 @@ def game_of(place: str) -> str:
 # ---------------------------------------------------------------- in the components
 def _named(slug: str) -> Iterator[Message]:
     game = registry.load(slug)
+    parts = getattr(game, "parts", game.components)  # what a game has read as plain data and typed by itself
     place = f"{registry.HOME.replace('.', '/')}/{slug}/components.toml"
-    for name in names_in(game.components, type(game.components)):
+    for name in names_in(parts, type(parts)):
         yield Message(slug, "", (name,), place)
     for part in house_parts(game):
         yield Message(slug, PART, (part,), place)
@@ -127,7 +128,7 @@ def _names(value: Any, kind: msgspec.inspect.Type) -> Iterator[str]:
                 yield value
             else:
                 yield from _names(value, inner)
-        case msgspec.inspect.StructType(fields=fields):
+        case msgspec.inspect.StructType(cls=cls, fields=fields) if isinstance(value, cls):
             for field in fields:
                 yield from _names(getattr(value, field.name), field.type)
         case msgspec.inspect.DictType(value_type=inner):

@@ -9,6 +9,8 @@ import pytest
 from cogs.languages import Languages
 from cogs.limits import BUTTON_LABEL, PLACEHOLDER, SELECT_TEXT
 from cogs.words import plain_label
+from engine.games.expanse.effects import titled
+from engine.games.expanse.game import Expanse
 from engine.kernel import registry
 from engine.kernel.menu import Menu
 from tests.conformance.journey import Case, journey
@@ -40,6 +42,16 @@ def test_choices_and_questions_of_a_game_fit(slug: str, code: str) -> None:
                 for option in menu.options:
                     label = plain_label(option.label, None, language)
                     assert len(label) + LETTER <= SELECT_TEXT, label
+
+
+@pytest.mark.parametrize("code", LANGUAGES.codes)
+def test_events_named_with_what_they_do_fit(code: str) -> None:
+    """A label tells a card's text behind its name where the English has room; that is then whole in every language."""
+    game = registry.load("expanse")
+    assert isinstance(game, Expanse)
+    for one in (*game.parts.cards.values(), *game.parts.crew.values()):
+        label = plain_label(titled(one.name, one.text), None, LANGUAGES.of(code))
+        assert len(label) + LETTER <= SELECT_TEXT, label
 
 
 @pytest.mark.parametrize("code", LANGUAGES.codes)

@@ -18,12 +18,21 @@ class Card(msgspec.Struct):
     name: Name
 
 
+class Step(msgspec.Struct, tag="step"):
+    name: Name
+
+
+class Leap(msgspec.Struct, tag="leap"):
+    title: Name
+
+
 class Box(msgspec.Struct):
     source: str
     deck: tuple[Card, ...]
     map: dict[str, Card]
     joker: Card | None = None
     title: Name = "The box"
+    moves: tuple[Step | Leap, ...] = ()
 
 
 def found(source: str) -> list[tuple[str, ...]]:
@@ -55,6 +64,8 @@ def test_a_template_that_nobody_could_find_is_refused(source: str) -> None:
 def test_names_in_components_are_found_by_their_type() -> None:
     box = Box("house", (Card("pole", "Pole"),), {"sea": Card("ross", "Ross Sea")}, Card("fox", "Fox"))
     assert list(names_in(box, Box)) == ["Pole", "Ross Sea", "Fox", "The box"]
+    moves = Box("house", (), {}, moves=(Leap("Over"), Step("On")))
+    assert list(names_in(moves, Box)) == ["The box", "Over", "On"]
     assert list(found("say(card.name)")) == []
 
 

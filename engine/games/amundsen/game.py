@@ -15,7 +15,7 @@ from engine.games.amundsen.state import Card, State
 from engine.games.amundsen.view import View, sees, view
 from engine.kernel.event import Out
 from engine.kernel.menu import Menu, Option, Words
-from engine.kernel.script import NoOrders, Printed, Result, Script
+from engine.kernel.script import NoOrders, Printed, Result, ScoreLine, Script
 from engine.kernel.text import Seat, Who, say
 
 
@@ -58,8 +58,14 @@ class Amundsen(NoOrders):
             reason = say("Both explorers froze in the Antarctic; nobody reached the Pole.")
             return Result((), ((0, 1),), reason, roles=roles)
         winner = max(state.explorers.values(), key=lambda explorer: explorer.space).seat
-        reason = say("{winner} was the first at the South Pole.", winner=Who(winner))
-        return Result((winner,), ((winner,), (1 - winner,)), reason, roles=roles)
+        ahead = abs(state.explorers["amundsen"].space - state.explorers["scott"].space)
+        return Result(
+            (winner,),
+            ((winner,), (1 - winner,)),
+            say("{winner} was the first at the South Pole.", winner=Who(winner)),
+            feats={winner: (ScoreLine(say("Spaces ahead at the Pole"), ahead),)},
+            roles=roles,
+        )
 
     def view(self, state: State, seat: Seat | None) -> View:
         """The table as this seat, or a spectator, sees it."""

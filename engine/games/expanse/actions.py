@@ -88,14 +88,14 @@ def _options(work: Work) -> list[Option]:
     for ability in work.board.abilities(work.state, me.faction):
         word = ability.power
         if word in _POWERS and ability is work.board.power(work.state, me.faction, word):
-            options.append(Option(word, say("{power}", power=ability.name), why_not=_why_not(work, ability)))
+            options.append(Option(word, say(ability.name), why_not=_why_not(work, ability)))
     options.append(DONE)
     return options
 
 
 def _why_not(work: Work, ability: Ability) -> Text | None:
     if ability.ap > work.state.points:
-        return count("It costs {n} Action Point.", "It costs {n} Action Points.", ability.ap)
+        return count("It costs {n} Action Point (E5).", "It costs {n} Action Points (E5).", ability.ap)
     match ability.power:
         case "engage":
             return None if _weaker(work) else _NOBODY_WEAKER
@@ -313,7 +313,7 @@ def _sample(work: Work, then: Then) -> Step:
             side.samples = [*side.samples, end]
         else:
             side.samples = [*(base for base in side.samples if base != start), end]
-        name = board.components.bases[end].name
+        name = board.base_names[end]
         return then(new.says(say("{seat} puts a Protomolecule token on {base}.", seat=Who(new.seat), base=name)))
 
     return single(

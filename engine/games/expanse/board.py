@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.games.expanse.components import FACTIONS, RESOURCES, Ability, Components, Faction, Power, parts_of
 from engine.games.expanse.state import FLEETS, SCORE, Base, Card, Fleets, Orbital, Sector, Side, State
 from engine.kernel.menu import Option
-from engine.kernel.text import say
+from engine.kernel.text import Text, say
 
 
 class Board:
@@ -47,25 +49,23 @@ class Board:
             "r": numbers.rocinante,
         }
         self._strength: dict[Fleets, int] = {"": 0}
-        names = parts.orbitals.names
-        self.base_options = {
-            word: Option(word, say("{place}", place=base.name), spot=f"base-{word}")
-            for word, base in parts.bases.items()
-        }
+        self.base_names = {word: say(base.name) for word, base in parts.bases.items()}
+        self.orbital_names = _texts(parts.orbitals.names)
+        self.sector_names = _texts(parts.sectors.names)
+        self.faction_names = {word: say(parts.factions[word].name) for word in FACTIONS}
+        self.base_options = {word: Option(word, name, spot=f"base-{word}") for word, name in self.base_names.items()}
         self.orbital_options = {
-            word: Option(word, say("{place}", place=names[word]), spot=f"orbital-{word}") for word in self.orbitals
+            word: Option(word, self.orbital_names[word], spot=f"orbital-{word}") for word in self.orbitals
         }
         self.immune_options = {
             word: Option(
                 word,
-                say("{faction} influence: {faction} chooses which", faction=parts.factions[word].name),
+                say("{faction} influence: {faction} chooses which", faction=self.faction_names[word]),
                 spot=f"faction-{word}",
             )
             for word in FACTIONS
         }
-        self.faction_options = {
-            word: Option(word, say("{faction}", faction=parts.factions[word].name)) for word in FACTIONS
-        }
+        self.faction_options = {word: Option(word, name) for word, name in self.faction_names.items()}
 
     # -------------------------------------------------------------- the map
     def places(self, where: str, seats: int) -> tuple[Base, ...]:
@@ -227,9 +227,13 @@ class Board:
         budget = self.power(state, side.faction, "budget")
         return min(price, budget.n) if budget else price
 
-    def name(self, card: Card) -> str:
-        """A card's name as printed."""
-        return "SCORE" if card == SCORE else self.cards[card].name
+    def name(self, card: Card) -> Text:
+        """A card's name."""
+        return say("SCORE") if card == SCORE else say(self.cards[card].name)
+
+
+def _texts(names: Mapping[str, str]) -> dict[str, Text]:
+    return {word: Text(name) for word, name in names.items()}
 
 
 def seat_of(state: State, faction: str) -> int:

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, TypeVar
 import msgspec
 
 from engine.games.expanse.events import Effect, parts, place_of, relative
+from engine.kernel.text import Name
 
 Source = Literal["printed", "rules", "found", "inferred", "house"]
 Resource = Literal["food", "water", "minerals", "tech"]
@@ -75,27 +76,27 @@ class Bands(Entry, frozen=True, kw_only=True):
     """The Bands from the Sun outwards."""
 
     order: tuple[str, ...]
-    names: dict[str, str]
+    names: dict[str, Name]
 
 
 class Sectors(Entry, frozen=True, kw_only=True):
     """The Sectors and their Bands."""
 
     bands: dict[str, tuple[str, ...]]
-    names: dict[str, str]
+    names: dict[str, Name]
 
 
 class Orbitals(Entry, frozen=True, kw_only=True):
     """The Orbitals and their Bands."""
 
     band: dict[str, str]
-    names: dict[str, str]
+    names: dict[str, Name]
 
 
 class Base(Entry, frozen=True, kw_only=True):
     """A base; `two`: in play with two players."""
 
-    name: str
+    name: Name
     orbital: str
     resource: Resource
     two: bool
@@ -159,8 +160,8 @@ class Numbers(Entry, frozen=True, kw_only=True):
 class Ability(Entry, frozen=True, kw_only=True):
     """A mat or a Tech card."""
 
-    name: str
-    text: str
+    name: Name
+    text: Name
     power: Power
     ap: int = 0
     n: int = 0
@@ -170,7 +171,7 @@ class Ability(Entry, frozen=True, kw_only=True):
 class FactionData(Entry, frozen=True, kw_only=True):
     """A faction's pieces, start and abilities."""
 
-    name: str
+    name: Name
     home: str
     cubes: int
     diplomats: int
@@ -190,19 +191,19 @@ class FactionData(Entry, frozen=True, kw_only=True):
 class Crew(Entry, frozen=True, kw_only=True):
     """A crew member of the Rocinante."""
 
-    name: str
-    text: str
+    name: Name
+    text: Name
     effects: tuple[Effect, ...]
 
 
 class Card(Entry, frozen=True, kw_only=True):
     """An Action card."""
 
-    name: str
+    name: Name
     ap: int
     factions: tuple[Faction, ...]
     sets: tuple[Literal[2, 3, 4], ...]
-    text: str
+    text: Name
     effects: tuple[Effect, ...]
     keep: int = -1
 

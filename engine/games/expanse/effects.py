@@ -36,8 +36,8 @@ from engine.kernel.event import Out
 from engine.kernel.menu import Option, Word
 from engine.kernel.text import Seat, Text, Who, say
 
-LABEL: Final = 98
-"""Characters of a label, less those between name and text."""
+LABEL: Final = 95
+"""Characters of a label with a letter before it, less those between name and text."""
 _EITHER: Final = say("Which do you do?")
 _RUN: Final = say("Which Event on the Track do you use?")
 _DISCARD: Final = say("Assassin: which Kept Event do you discard?")
@@ -120,9 +120,7 @@ def _run(_effect: Run, work: Work, then: Then) -> Step:
         return then(work)
 
     def go(card: Word) -> Step:
-        told = work.there().says(
-            say("{seat} uses the Event of {card}.", seat=Who(work.seat), card=board.cards[card].name)
-        )
+        told = work.there().says(say("{seat} uses the Event of {card}.", seat=Who(work.seat), card=board.name(card)))
         return event(board.cards[card].effects, told, then)
 
     return ask(work, work.seat, _RUN, options, go)
@@ -137,7 +135,8 @@ def kept_option(work: Work, seat: Seat, card: Card, why_not: Text | None = None)
 
 def titled(name: str, text: str) -> Text:
     """A name with what it does behind it, where a label has room for that."""
-    return say("{name}: {text}", name=name, text=text) if len(name) + len(text) < LABEL else say("{name}", name=name)
+    told = Text(name)
+    return say("{name}: {text}", name=told, text=Text(text)) if len(name) + len(text) < LABEL else told
 
 
 def _discard_kept(_effect: DiscardKept, work: Work, then: Then) -> Step:
@@ -156,7 +155,7 @@ def _discard(work: Work, seats: list[Seat], then: Then) -> Step:
         return _discard(work, rest, then)
 
     def go(card: Word) -> Step:
-        text = say("{seat} discards {card}.", seat=Who(seat), card=work.board.cards[card].name)
+        text = say("{seat} discards {card}.", seat=Who(seat), card=work.board.name(card))
         return _discard(pieces.discard_kept(work, seat, card, text), rest, then)
 
     return single(work, seat, _DISCARD, [kept_option(work, seat, card) for card in kept], go)
@@ -184,7 +183,7 @@ def _peek(_effect: Peek, work: Work, then: Then) -> Step:
     def look(after: Work, out: Out) -> Step:
         new = after.fork()
         new.state.knows = sorted({*new.state.knows, new.seat})
-        sector = new.board.components.sectors.names[new.state.bonus]
+        sector = new.board.sector_names[new.state.bonus]
         out.reveal(say("The Bonus Sector is {sector}.", sector=sector), new.seat)
         return then(new)
 
@@ -209,7 +208,7 @@ def _reveal(_effect: Reveal, work: Work, then: Then) -> Step:
 
 
 def _chosen(work: Work, base: Base) -> Work:
-    name = work.board.components.bases[base].name
+    name = work.board.base_names[base]
     return work.there(base=base).says(say("{seat} chooses {base}.", seat=Who(work.seat), base=name))
 
 
@@ -221,7 +220,7 @@ def _turn(work: Work, base: Base, out: Out, then: Then) -> Step:
         out.reveal(say("The top card is a SCORE card: all influence there is removed."))
         return influence.take_from(new, base, 999, then)
     ap = board.cards[card].ap
-    out.reveal(say("The top card is {card}, with {n} Action Points.", card=board.cards[card].name, n=ap))
+    out.reveal(say("The top card is {card}, with {n} Action Points.", card=board.name(card), n=ap))
     booster = holds(new, new.seat, CountAs)
     if booster is None or counts_as(new, booster) <= ap:
         return influence.take_from(new, base, ap, then)
@@ -232,7 +231,7 @@ def _turn(work: Work, base: Base, out: Out, then: Then) -> Step:
             return influence.take_from(new, base, ap, then)
         return influence.take_from(boost(new, booster), base, counts_as(new, booster), then)
 
-    prompt = say("Discard {card} to count it as {n}?", card=board.cards[booster].name, n=counts_as(new, booster))
+    prompt = say("Discard {card} to count it as {n}?", card=board.name(booster), n=counts_as(new, booster))
     return single(new, new.seat, prompt, options, go)
 
 
@@ -241,7 +240,7 @@ def boost(work: Work, card: Card) -> Work:
     text = say(
         "{seat} discards {card}: the Action Points count as {n}.",
         seat=Who(work.seat),
-        card=work.board.cards[card].name,
+        card=work.board.name(card),
         n=counts_as(work, card),
     )
     return pieces.discard_kept(work, work.seat, card, text)

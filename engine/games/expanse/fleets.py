@@ -14,7 +14,7 @@ from engine.games.expanse.influence import STOP
 from engine.games.expanse.state import Fleets, Orbital
 from engine.games.expanse.steps import Step, Then, Work, ask, single
 from engine.kernel.menu import Option, Word
-from engine.kernel.text import Seat, Who, count, say
+from engine.kernel.text import Seat, Text, Who, count, say
 
 _NONE: Final = Option("none", say("None"))
 _AT: Final = say("In which Orbital is a fleet removed?")
@@ -83,7 +83,7 @@ def targets(work: Work, orbital: Orbital, seats: list[Seat]) -> list[Option]:
 
 @cache
 def _target(faction: Faction, name: str, letter: str) -> Option:
-    label = say("{faction}: {fleet}", faction=name, fleet=pieces.fleet_name(letter))
+    label = say("{faction}: {fleet}", faction=Text(name), fleet=pieces.fleet_name(letter))
     return Option(f"{faction}-{letter}", label, spot=f"faction-{faction}")
 
 
@@ -224,7 +224,7 @@ def _to(effect: Move, work: Work, start: Orbital, fleets: Fleets, left: int, the
     board = work.board
     options = [board.orbital_options[end] for end in board.within(start, effect.bands)]
     if effect.stay:
-        place = say("Stay at {place}", place=board.components.orbitals.names[start])
+        place = say("Stay at {place}", place=board.orbital_names[start])
         options.insert(0, Option(start, place, spot=f"orbital-{start}"))
 
     def go(end: Word) -> Step:

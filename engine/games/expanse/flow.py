@@ -14,7 +14,7 @@ from engine.games.expanse.steps import Choice, Done, Pause, Step, Work
 from engine.kernel.event import Out
 from engine.kernel.menu import Words
 from engine.kernel.script import Script, one
-from engine.kernel.text import Seat, Who, say
+from engine.kernel.text import Seat, Text, Who, say
 
 
 # ---------------------------------------------------------------- E1 setup
@@ -40,7 +40,7 @@ def _join(board: Board, state: State, faction: Faction, out: Out) -> None:
     data = board.components.factions[faction]
     closed = board.closed if state.seats == 2 else frozenset[str]()
     start = [base for base in data.influence if base not in closed]
-    out.tell(say("{seat} plays {faction}.", seat=Who(len(state.sides)), faction=data.name))
+    out.tell(say("{seat} plays {faction}.", seat=Who(len(state.sides)), faction=say(data.name)))
     state.sides.append(
         Side(
             faction,
@@ -76,7 +76,7 @@ def _begin(board: Board, state: State, out: Out) -> None:
 
 def _fill_track(board: Board, state: State, out: Out) -> bool:
     """Slide up and deal until five cards lie there (E4.2); True when the sixth SCORE card has come (E13.1)."""
-    new: list[str] = []
+    new: list[Text] = []
     while state.deck and len(state.track) < len(board.components.track.prices):
         card = state.deck.pop()
         state.known = False
@@ -179,11 +179,11 @@ def _scoring_turn(board: Board, state: State, out: Out) -> Script[None]:
     if sector == menus.DICE:
         left = board.sectors_left(state)
         sector = left[out.below(len(left), "bonus")]
-        out.tell(say("The dice choose {sector}.", sector=board.components.sectors.names[sector]), taker)
+        out.tell(say("The dice choose {sector}.", sector=board.sector_names[sector]), taker)
     state.bonus, state.knows = sector, [taker]
     out.tell(say("{seat} has chosen the Bonus Sector.", seat=Who(taker)))
     yield from _event_step(board, state, taker, out)  # step 2
-    out.reveal(say("The Bonus Sector is {sector}.", sector=board.components.sectors.names[state.bonus]))
+    out.reveal(say("The Bonus Sector is {sector}.", sector=board.sector_names[state.bonus]))
     scoring.score_bases(board, state, out)  # step 3
     state.used.append(state.bonus)  # E9.1
     state.bonus, state.knows = "", []
@@ -214,7 +214,7 @@ def _techs(board: Board, state: State, out: Out) -> None:
         return
     for seat, side in enumerate(state.sides):
         tech = board.components.factions[side.faction].techs[n - 1]
-        out.tell(say("{seat} gains {tech}: {text}", seat=Who(seat), tech=tech.name, text=tech.text))
+        out.tell(say("{seat} gains {tech}: {text}", seat=Who(seat), tech=say(tech.name), text=say(tech.text)))
         if tech.power == "scrap-yard":
             work = Work(board, state, seat)
             for letter in side.off:

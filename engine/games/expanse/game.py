@@ -13,7 +13,7 @@ from engine.games.expanse.board import Board
 from engine.games.expanse.components import Components
 from engine.games.expanse.printed import printed
 from engine.games.expanse.seen import view
-from engine.games.expanse.state import SCORE, Side, State
+from engine.games.expanse.state import SCORE, State
 from engine.games.expanse.view import View
 from engine.kernel.event import Out
 from engine.kernel.menu import Menu, Words
@@ -36,6 +36,7 @@ class Expanse:
     def __init__(self, components: Components) -> None:
         self.components = components
         self.board = Board(components)
+        self.parts = self.board.components
 
     def printed(self) -> tuple[Printed, ...]:
         """The Action cards, the SCORE card, the crew of the Rocinante, the mats and the Tech cards."""
@@ -59,7 +60,7 @@ class Expanse:
             tuple((seat,) for seat in order),
             _reason(self.board, state, order),
             _scores(self.board, state),
-            {seat: _role(self.board, side) for seat, side in enumerate(state.sides)},
+            roles={seat: self.board.faction_names[side.faction] for seat, side in enumerate(state.sides)},
         )
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -147,7 +148,7 @@ def _reshuffle(board: Board, state: State, shuffle: Callable[[list[Any]], list[A
 
 def _reason(board: Board, state: State, order: list[Seat]) -> Text:
     best, cp = Who(order[0]), state.sides[order[0]].cp
-    name = board.components.factions[state.sides[order[0]].faction].name
+    name = board.faction_names[state.sides[order[0]].faction]
     if state.sides[order[1]].cp < cp:
         return say("{winner} wins with {faction} and {cp} CP.", winner=best, faction=name, cp=cp)
     if state.initiative:
@@ -160,11 +161,6 @@ def _reason(board: Board, state: State, order: list[Seat]) -> Text:
     return say(
         "{winner} wins with {faction} and {cp} CP, tied, but holding the Rocinante.", winner=best, faction=name, cp=cp
     )
-
-
-def _role(board: Board, side: Side) -> Text:
-    faction = board.components.factions[side.faction]
-    return say(faction.name)
 
 
 def _scores(board: Board, state: State) -> dict[Seat, tuple[ScoreLine, ...]]:

@@ -13,14 +13,14 @@ from engine.games.expanse.meta import STEPS
 from engine.games.expanse.state import SCORE, Card, Side, State
 from engine.games.expanse.steps import Choice, Done, Step, Then, Work, ask
 from engine.kernel.menu import Menu, Option, Word
-from engine.kernel.text import Who, count, say
+from engine.kernel.text import Text, Who, count, say
 
 _TURN: Final = say("It is your turn: take a card, or play a Kept Event.")
 _TAKE: Final = Option("take", say("Take a card"))
 _PLAY: Final = Option("play", say("Play a Kept Event"))
 _CARD: Final = say("Which card do you take?")
 _KEPT: Final = say("Which Kept Event do you play?")
-_NOTHING_KEPT: Final = say("You have kept no Event.")
+_NOTHING_KEPT: Final = say("You have kept no Event (E2).")
 _ONLY_KEPT: Final = say("It serves only once it is kept, together with an Action card (E16).")
 _AFTER: Final = say("Use the Event of this card too?")
 _SECTOR: Final = say("Which Sector is the Bonus Sector? Nobody else learns it before the bases are scored.")
@@ -63,7 +63,7 @@ def faction(board: Board, state: State) -> Menu:
     """Who plays what."""
     taken = [side.faction for side in state.sides]
     options = tuple(
-        Option(one, say("{faction}", faction=board.components.factions[one].name), spot=f"faction-{one}")
+        Option(one, board.faction_names[one], spot=f"faction-{one}")
         for one in board.playing(state.seats)
         if one not in taken
     )
@@ -98,7 +98,7 @@ def _take(work: Work) -> Choice:
     board, cp = work.board, work.me.cp
     options = []
     for space, (price, card) in enumerate(zip(board.components.track.prices, work.state.track, strict=False), 1):
-        option = _card_option(space, price, board.name(card))
+        option = _card_option(space, price, board.name(card).template)
         if price > cp:
             poor = count("You have {n} CP only (E2.2).", "You have {n} CP only (E2.2).", cp)
             option = Option(option.word, option.label, why_not=poor, spot=option.spot)
@@ -108,7 +108,8 @@ def _take(work: Work) -> Choice:
 
 @cache
 def _card_option(space: int, price: int, name: str) -> Option:
-    label = say("{card}, free", card=name) if not price else count("{card}, {n} CP", "{card}, {n} CP", price, card=name)
+    card = Text(name)
+    label = say("{card}, free", card=card) if not price else count("{card}, {n} CP", "{card}, {n} CP", price, card=card)
     return Option(str(space), label, spot=f"track-{space}")
 
 
@@ -136,7 +137,7 @@ def _taken(work: Work, space: int) -> Step:
     booster = effects.holds(new, new.seat, CountAs)
     if booster is not None and effects.counts_as(new, booster) > printed.ap:
         boosted = say(
-            "Use {n} Action Points with {card}", n=effects.counts_as(new, booster), card=work.board.cards[booster].name
+            "Use {n} Action Points with {card}", n=effects.counts_as(new, booster), card=work.board.name(booster)
         )
         options.append(Option("boost", boosted, spot=f"kept-{new.seat}-{booster}"))
     options += _event_options(new, card)
@@ -160,7 +161,7 @@ def _event_options(work: Work, card: Card) -> list[Option]:
     printed, price = board.cards[card], board.price(work.state, me, card)
     off = None if me.faction in printed.factions else say("Your faction is not on this card (E3.1).")
     now = off or (_ONLY_KEPT if effects.only_kept(printed.effects) else None)
-    poor = None if price <= me.cp else count("You have {n} CP only.", "You have {n} CP only.", me.cp)
+    poor = None if price <= me.cp else count("You have {n} CP only (E3.2).", "You have {n} CP only (E3.2).", me.cp)
     keeping = count("Keep the Event for {n} CP", "Keep the Event for {n} CP", price)
     return [
         Option("event", say("Use the Event"), why_not=now),
@@ -169,9 +170,7 @@ def _event_options(work: Work, card: Card) -> list[Option]:
 
 
 def _use(work: Work, card: Card, then: Then) -> Step:
-    told = work.there().says(
-        say("{seat} uses the Event of {card}.", seat=Who(work.seat), card=work.board.cards[card].name)
-    )
+    told = work.there().says(say("{seat} uses the Event of {card}.", seat=Who(work.seat), card=work.board.name(card)))
     return effects.event(work.board.cards[card].effects, told, then)
 
 
@@ -189,7 +188,7 @@ def keep(work: Work, card: Card) -> Work:
             "{seat} keeps {card} for {n} CP.",
             price,
             seat=Who(new.seat),
-            card=work.board.cards[card].name,
+            card=work.board.name(card),
         )
     )
 
@@ -201,7 +200,7 @@ def _again(work: Work) -> Step:
     printed = work.board.cards[card]
     if miller is None or work.faction not in printed.factions or effects.only_kept(printed.effects):
         return Done(work)
-    name = work.board.cards[miller].name
+    name = work.board.name(miller)
     yes = Option("again", say("Discard {card} for it", card=name), spot=f"kept-{work.seat}-{miller}")
 
     def go(word: Word) -> Step:
@@ -245,7 +244,7 @@ def _played(work: Work, card: Card) -> Step:
 def offer(work: Work) -> Choice:
     """Use, keep or decline the Event of a card whose Action Points somebody else has spent."""
     card = work.state.offer
-    prompt = say("{card} is offered to you.", card=work.board.cards[card].name)
+    prompt = say("{card} is offered to you.", card=work.board.name(card))
     options = (*_event_options(work, card), _DECLINE)
 
     def go(word: Word) -> Step:
@@ -267,7 +266,7 @@ def bonus(board: Board, state: State) -> Menu:
     options = tuple(
         Option(
             sector,
-            say("{sector}", sector=board.components.sectors.names[sector]),
+            board.sector_names[sector],
             why_not=None if sector in left else _MARKERS,
             spot=f"sector-{sector}",
         )
@@ -307,7 +306,7 @@ def scoring(work: Work) -> Step:
 
 def _crew(work: Work, word: Word) -> Step:
     crew = work.board.components.crew[word]
-    told = work.there().says(say("{seat} uses {crew} of the Rocinante.", seat=Who(work.seat), crew=crew.name))
+    told = work.there().says(say("{seat} uses {crew} of the Rocinante.", seat=Who(work.seat), crew=say(crew.name)))
     return effects.event(crew.effects, told, Done)
 
 
@@ -322,8 +321,8 @@ def _containment(work: Work, me: Side, tech: Ability) -> Step:
             say(
                 "{seat} uses {power} on {base}.",
                 seat=Who(new.seat),
-                power=tech.name,
-                base=board.components.bases[base].name,
+                power=say(tech.name),
+                base=board.base_names[base],
             )
         )
         others = tuple(seat for seat in range(len(new.state.sides)) if seat != new.seat)

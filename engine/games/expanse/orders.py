@@ -34,7 +34,7 @@ def menu(board: Board, state: State, seat: Seat) -> Menu | None:
     def then(word: Word) -> Menu | None:
         if word != "only":
             return None
-        offered = tuple(Option(card, say("{card}", card=board.cards[card].name)) for card in cards)
+        offered = tuple(Option(card, board.name(card)) for card in cards)
         return Menu("cards", _CARDS, offered, hi=len(offered)) if len(offered) > 1 else Menu("cards", _CARDS, offered)
 
     return Menu("order", _ORDER, tuple(options), then)

@@ -197,9 +197,9 @@ def fleet_name(fleets: Fleets) -> Text:
     return say("{fleets} and the Rocinante", fleets=named) if "r" in fleets else named
 
 
-def _base(work: Work, base: Base) -> str:
-    return work.board.components.bases[base].name
+def _base(work: Work, base: Base) -> Text:
+    return work.board.base_names[base]
 
 
-def _orbital(work: Work, orbital: Orbital) -> str:
-    return work.board.components.orbitals.names[orbital]
+def _orbital(work: Work, orbital: Orbital) -> Text:
+    return work.board.orbital_names[orbital]

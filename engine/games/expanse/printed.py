@@ -74,9 +74,7 @@ def _cards(board: Board) -> Iterator[Printed]:
 
 def _names(board: Board, card: Card) -> list[Text]:
     """The factions on a card, those too that do not play."""
-    on = board.cards[card].factions
-    factions = [board.components.factions[faction] for faction in FACTIONS if faction in on]
-    return [say(faction.name) for faction in factions]
+    return [board.faction_names[faction] for faction in FACTIONS if faction in board.cards[card].factions]
 
 
 def _more(effects: tuple[Effect, ...]) -> tuple[str, ...]:
@@ -107,7 +105,7 @@ def _abilities(board: Board) -> Iterator[Printed]:
     """The mat and the Tech cards of each faction."""
     for faction in FACTIONS:
         data = board.components.factions[faction]
-        name = say(data.name)
+        name = board.faction_names[faction]
         yield _ability(board, f"{faction}-mat", data.ability, say("Mat of {faction}", faction=name))
         for n, tech in zip(_NUMERALS, data.techs, strict=True):
             kind = say("Tech card {n} of {faction}", n=n, faction=name)
@@ -130,7 +128,6 @@ def _elsewhere(board: Board, entry: Entry) -> tuple[tuple[Text, str], ...]:
         "2p": say("its use with two players"),
         "3p": say("its use with three players"),
     }
-    for faction in FACTIONS:
-        data = board.components.factions[faction]
-        known[faction] = say("whether it shows {faction}", faction=say(data.name))
+    for faction, name in board.faction_names.items():
+        known[faction] = say("whether it shows {faction}", faction=name)
     return tuple((known.get(value, say("{value}", value=value)), source) for value, source in entry.sources.items())

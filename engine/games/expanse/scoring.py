@@ -41,7 +41,7 @@ def score_bases(board: Board, state: State, out: Out) -> None:
             state.last.append(Scored(base, influence, pays(board, state, base)))
     for seat, side in enumerate(state.sides):
         lines: list[Text] = [
-            say("{base} {n}", base=board.components.bases[one.base].name, n=one.points[side.faction])
+            say("{base} {n}", base=board.base_names[one.base], n=one.points[side.faction])
             for one in state.last
             if side.faction in one.points
         ]

@@ -175,6 +175,7 @@ def _chart_islands(at: Turn, touched: int, out: Out) -> None:
             continue
         points = island_points(at.components, tiles)
         at.me.islands += points
+        at.me.largest = max(at.me.largest, tiles)
         out.tell(
             say(
                 "{seat} completes an island of {tiles} tiles: +{points}.", seat=Who(at.seat), tiles=tiles, points=points

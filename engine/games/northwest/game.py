@@ -27,7 +27,7 @@ class Northwest(NoOrders, NoCards):
     slug = "northwest"
     title = "Expedition: Northwest Passage"
     blurb = meta.BLURB
-    rules_version = 1
+    rules_version = 2
     seats = range(2, 5)
     settings = meta.SETTINGS
     verbs = meta.VERBS
@@ -56,7 +56,14 @@ class Northwest(NoOrders, NoCards):
             seat: tuple(ScoreLine(scoring.line_name(what), points) for what, points in line.items())
             for seat, line in enumerate(lines)
         }
-        return Result(ranking[0], tuple(ranking), _reason(state, ranking, totals), scores)
+        feats: dict[Seat, tuple[ScoreLine, ...]] = {
+            seat: (
+                ScoreLine(say("Largest island mapped, in tiles"), one.largest),
+                ScoreLine(say("Tokens found"), sum(one.tokens.values())),
+            )
+            for seat, one in enumerate(state.expeditions)
+        }
+        return Result(ranking[0], tuple(ranking), _reason(state, ranking, totals), scores, feats=feats)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """The table as this seat, or a spectator, sees it."""
@@ -101,8 +108,8 @@ class Northwest(NoOrders, NoCards):
             at = at.then(spelled[-1])
         return tuple(spelled)
 
-    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002 - there is one version so far
-        """Today's state: there is only one version so far."""
+    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002 - one step fits all
+        """Today's state. Version 1 did not remember the largest island: it counts from now on."""
         return raw
 
 

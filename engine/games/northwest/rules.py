@@ -334,7 +334,7 @@ class Turn:
 
 # ---------------------------------------------------------------- reasons, made once each
 _SLED_ABOARD: Final = say("Your sled is still aboard; transfer crew to take it out (N8.2).")
-_SLED_LOST: Final = say("Your sled is lost.")
+_SLED_LOST: Final = say("Your sled is lost (N3.6).")
 
 
 @cache

@@ -27,8 +27,9 @@ class Expedition(msgspec.Struct):
 
     `ship` is the first cell of the tile on which the ship lies. `sled` is the area on which the sled stands, "" while it is
     aboard the ship; `sled_lost` when it broke through the ice, `lost` being the crewmen who went with it. `hand` holds the
-    personal reserve. `trail` are the points for finds, `islands` those for islands. `passage` and `greenland` are the values
-    of the tokens won at the arrows, None without one. `home` is the place in the order of return to Greenland, 0 while out.
+    personal reserve. `trail` are the points for finds, `islands` those for islands, `largest` the tiles of the largest of
+    them. `passage` and `greenland` are the values of the tokens won at the arrows, None without one. `home` is the place in
+    the order of return to Greenland, 0 while out.
     """
 
     ship: Cell
@@ -43,6 +44,7 @@ class Expedition(msgspec.Struct):
     tokens: dict[Kind, int] = {}
     trail: int = 0
     islands: int = 0
+    largest: int = 0
     passage: Optional[int] = None
     greenland: Optional[int] = None
     home: int = 0

@@ -58,7 +58,9 @@ class Paso(NoOrders):
         scores: dict[Seat, tuple[ScoreLine, ...]] = {
             seat: (ScoreLine(row, reached),) for seat, reached in enumerate(self.box.rows(state))
         }
-        return Result(ranks[0], tuple(ranks), _reason(state, ranks), scores)
+        explorers = tuple(seat for seat in range(len(state.players)) if seat not in state.sirs)
+        sides = (tuple(state.sirs), explorers) if state.sirs else ()
+        return Result(ranks[0], tuple(ranks), _reason(state, ranks), scores, sides)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """The table as this seat, or a spectator, sees it."""

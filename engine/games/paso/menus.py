@@ -36,7 +36,7 @@ def choose(box: Box, offer: Sequence[str], taken: int | None) -> Menu:
                     name=box.character(word).name,
                     ability=ability_text(box.character(word).ability),
                 ),
-                why_not=say("Your partner sails with this one.") if n == taken else None,
+                why_not=say("Your partner sails with this one (P13.2).") if n == taken else None,
                 spot=f"character-{n}",
             )
             for n, word in enumerate(offer)

@@ -212,7 +212,7 @@ class Turn:
         if self.state.fresh:
             return _FRESH
         if self.state.points < price:
-            return _too_few(price, self.state.points)
+            return _too_few("P5", price, self.state.points)
         return None if self.recoverable else say("None of your tokens on the board lies open (P5.1).")
 
     # ------------------------------------------------------------ P6 drop iceberg
@@ -226,7 +226,7 @@ class Turn:
         if self.state.fresh:
             return _FRESH
         if self.state.points < self.drop_price:
-            return _too_few(self.drop_price, self.state.points)
+            return _too_few("P6", self.drop_price, self.state.points)
         if not self.state.icebergs:
             return say("No iceberg is left in the supply (P6.3).")
         if not self.me.behind:
@@ -257,7 +257,7 @@ class Turn:
         if self.state.players[owner].shielded:
             return _shielded(owner)
         price = self.box.raid_price(self.state, owner)
-        return _too_few(price, points) if points < price else None
+        return _too_few("P7", price, points) if points < price else None
 
     def why_no_raid(self) -> Text | None:
         """Why nobody can be raided."""
@@ -310,7 +310,7 @@ class Turn:
         if not self.at_last_row:
             return say("Your ship is not on the last row (P12).")
         price = self.components.costs.exit
-        return _too_few(price, self.state.points) if self.state.points < price else None
+        return _too_few("P12", price, self.state.points) if self.state.points < price else None
 
     # ------------------------------------------------------------ P3 the turn
     def why_no_cards(self) -> Text | None:
@@ -323,7 +323,7 @@ class Turn:
             return _FRESH
         if not self.state.cards:
             return say("You have played your card for this turn (P3.1).")
-        return None if self.me.hand else say("You hold no treasure.")
+        return None if self.me.hand else say("You hold no treasure: they lie in chests (P9).")
 
     @cached_property
     def may_act(self) -> bool:
@@ -370,8 +370,13 @@ def _too_dear(price: int, points: int) -> Text:
 
 
 @cache
-def _too_few(price: int, points: int) -> Text:
-    return say("That takes {price}; you have {points}.", price=points_name(price), points=points_name(points))
+def _too_few(rule: str, price: int, points: int) -> Text:
+    return say(
+        "That takes {price}; you have {points} ({rule}).",
+        price=points_name(price),
+        points=points_name(points),
+        rule=rule,
+    )
 
 
 @cache

@@ -16,7 +16,7 @@ from engine.kernel.text import Text, count, say
 
 BACK: Final = "back"
 """The word for all hexes behind the ship, which are seldom wanted."""
-_BACK: Final = say("That hex is behind your ship: choose “back” first.")
+_BACK: Final = say("That hex is behind your ship: choose “back” first (P4.8).")
 _TO: Final = say("Where shall your ship end?")
 _WAY: Final = say("Which way, with which token?")
 

@@ -30,7 +30,7 @@ def test_drummer_gives_its_point_for_faction_powers_too():
 
 def test_drummer_cannot_pay_for_what_costs_two_or_needs_a_fleet():
     t = table(4, track="drummer", fleets="eros mcr b; eros un f; vesta opa r", influence="", move="mcr")
-    assert t.shows("mcr take 1 event")["engage"] == "It costs 2 Action Points."
+    assert t.shows("mcr take 1 event")["engage"] == "It costs 2 Action Points (E5)."
     t = table(4, track="drummer", fleets=AWAY, influence="", move="mcr")
     assert t.offers("mcr take 1 event") == ["build", "done"]
     t.play("mcr take 1 event done")

@@ -88,9 +88,9 @@ def test_without_cp_the_three_free_cards_can_be_kept_when_they_are_offered(card:
 
 def test_without_cp_no_other_event_can_be_kept():
     t = table(4, track="nauvoo", cp={"un": 0, "mcr": 0}, influence="luna pg")
-    assert t.shows("un take 1")["keep"] == "You have 0 CP only."
+    assert t.shows("un take 1")["keep"] == "You have 0 CP only (E3.2)."
     t.play("un take 1 points done", "opa event decline")
-    assert t.shows("mcr event")["keep"] == "You have 0 CP only."
+    assert t.shows("mcr event")["keep"] == "You have 0 CP only (E3.2)."
     assert t.offers("mcr event") == ["event", "decline"]
 
 

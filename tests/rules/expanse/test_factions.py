@@ -112,7 +112,7 @@ def test_e14_5_engage_removes_a_weaker_opponents_fleet():
     assert t.fleets("eros") == "mcr b"
     assert t.off("un") == "fffff"
     t = table(4, track=THREE_POINTS, influence="", fleets=fleets, move="mcr")
-    assert t.shows("mcr take 1 points move earth mars move eros ceres")["engage"] == "It costs 2 Action Points."
+    assert t.shows("mcr take 1 points move earth mars move eros ceres")["engage"] == "It costs 2 Action Points (E5)."
     alone = table(4, track=THREE_POINTS, influence="", fleets="eros mcr b; vesta opa r", move="mcr")
     assert "stronger" in alone.shows("mcr take 1 points")["engage"]
 

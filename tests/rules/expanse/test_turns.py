@@ -9,7 +9,7 @@ def test_e2_a_turn_is_a_card_or_a_kept_event():
     assert table(4).offers("un") == ["take"]
     t = table(4, kept={"un": "drummer"})
     assert t.offers("un") == ["take", "play"]
-    assert table(4).shows("un")["play"] == "You have kept no Event."
+    assert table(4).shows("un")["play"] == "You have kept no Event (E2)."
 
 
 def test_e2_1_the_spaces_cost_0_1_1_2_2():
@@ -48,7 +48,7 @@ def test_e3_2_keeping_costs_1_cp_and_the_card_lies_open():
     assert [card.word for card in t.seen("pg").sides[0].kept] == ["helix", "nauvoo"]
     assert t.discards() == ""
     t = table(4, cp={"un": 1}, track="drummer nauvoo")
-    assert t.refuses("un take 2 keep") == "You have 0 CP only."
+    assert t.refuses("un take 2 keep") == "You have 0 CP only (E3.2)."
 
 
 def test_e3_3_factions_on_the_card_are_asked_from_the_top_of_initiative():

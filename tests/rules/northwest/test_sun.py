@@ -141,7 +141,7 @@ def test_n3_6_a_sled_without_land_or_ice_is_lost_with_its_crew():
     assert t.crew(0) == "4/0 0/0"
     assert t.seen(0).sled.state == "lost"
     assert t.refuses("0 transfer") == "Your sled is lost (N8.1)."
-    assert t.shows("0 draw s1")["sled"] == "Your sled is lost."
+    assert t.shows("0 draw s1")["sled"] == "Your sled is lost (N3.6)."
 
 
 def test_n3_6_the_loss_is_foreseen_where_a_sled_could_go():

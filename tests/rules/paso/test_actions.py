@@ -16,7 +16,7 @@ def test_p5_four_points_for_a_token():
     assert t.reserve(0, "s2") == 5
     assert t.told[0] == "Ana takes a token back: two from b1, b2."
     t = table(pieces=["0 s2 b1 b2", "0 u1 b3"], ships={0: "b3"}, points=3)
-    assert t.refuses("0 recover b2") == "That takes 4 points; you have 3 points."
+    assert t.refuses("0 recover b2") == "That takes 4 points; you have 3 points (P5)."
 
 
 def test_p5_1_with_nothing_on_it_raid_tokens_too():
@@ -115,7 +115,7 @@ def test_p7_two_points_whatever_lies_there():
     assert t.reserve(1, "x1") == 5
     assert t.told == ["Ben raids Ana on c2: 2 points."]
     t = table(pieces=[*A_ROUTE, "1 u1 b2"], ships={0: "d3", 1: "b2"}, to_move=1, points=1)
-    assert t.refuses("1 raid c2") == "That takes 2 points; you have 1 point."
+    assert t.refuses("1 raid c2") == "That takes 2 points; you have 1 point (P7)."
 
 
 def test_p7_1_then_one_point_a_hex_without_tokens():

@@ -99,7 +99,7 @@ def test_p4_8_sideways_and_back():
     t = table(pieces=["0 u1 b3"], ships={0: "b3"})
     assert {"a3", "c3", "back"} <= set(t.offers("0 advance"))
     assert {"u1-a2", "u1-b2"} <= set(t.offers("0 advance back"))
-    assert t.refuses("0 advance b2 u1") == "That hex is behind your ship: choose “back” first."
+    assert t.refuses("0 advance b2 u1") == "That hex is behind your ship: choose “back” first (P4.8)."
     t.play("0 advance back s2-b2-b1")
     assert (t.me(0).ship, t.me(0).behind) == ("b1", "b2")
 

@@ -34,7 +34,7 @@ def test_p11_4_a_raid_on_mcclure_costs_three():
     t = table(
         characters={0: "mcclure"}, pieces=["0 s2 b1 b2", "1 u1 a1"], ships={0: "b2", 1: "a1"}, to_move=1, points=2
     )
-    assert t.refuses("1 raid b1") == "That takes 3 points; you have 2 points."
+    assert t.refuses("1 raid b1") == "That takes 3 points; you have 2 points (P7)."
 
 
 def test_p11_5_frobisher_draws_for_his_raids():

@@ -41,7 +41,7 @@ def test_edge_03_no_point_left_on_row_24():
 
 def test_edge_04_the_exit_costs_hudson_too():
     t = table(pieces=["0 u1 c24", "0 u1 b24"], ships={0: "c24"}, points=0, characters={0: "hudson"})
-    assert t.refuses("0 exit") == "That takes 1 point; you have 0 points."
+    assert t.refuses("0 exit") == "That takes 1 point; you have 0 points (P12)."
 
 
 def test_edge_05_sideways_and_back():

@@ -67,7 +67,7 @@ def test_p13_2_four_characters_for_a_pair_one_partner_after_the_other():
     assert t.view(2).chosen == {0: 2}
     assert t.view(1).chosen == {1: 0}
     assert t.whispered[2] == [f"Ana will sail with {t.box.character(offer[2]).name}."]
-    assert t.refuses(f"2 choose {offer[2]}") == "Your partner sails with this one."
+    assert t.refuses(f"2 choose {offer[2]}") == "Your partner sails with this one (P13.2)."
     t.play(f"2 choose {offer[0]}", f"3 choose {t.view(3).offers[1].word}")
     assert [player.character for player in t.state.players][::2] == [offer[2], offer[0]]
     n = 0 if 0 in t.state.sirs else 1

@@ -71,8 +71,8 @@ def test_what_is_looked_for_in_vain_is_explained():
         "exit": "Your ship is not on the last row (P12).",
         "fresh": "Your ship has not advanced in this turn (P8.2).",
         "card": "Play a treasure",
-        "recover": "That takes 4 points; you have 0 points.",
-        "drop": "That takes 3 points; you have 0 points.",
+        "recover": "That takes 4 points; you have 0 points (P5).",
+        "drop": "That takes 3 points; you have 0 points (P6).",
         "end": "End your turn",
     }
 

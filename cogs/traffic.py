@@ -1,0 +1,111 @@
+"""What passes through the bot: how long each command takes, how many are under way, and what went wrong of late."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from statistics import median
+from typing import Any
+
+import discord
+import msgspec
+
+KEPT = 200
+"""Interactions of a kind whose times are kept for the median."""
+INCIDENTS = 10
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """One kind of interaction: how many, and seconds until the acknowledgement and until the handler's end."""
+
+    name: str
+    n: int
+    ack_median: float
+    ack_worst: float
+    whole_median: float
+    whole_worst: float
+
+
+class Incident(msgspec.Struct, frozen=True):
+    """Something that broke: what the person was told to pass on, where, and the kind of exception. Never what was typed."""
+
+    id: str
+    at: datetime
+    where: str
+    kind: str
+
+
+class _Times:
+    """The times of one kind; the worst are remembered for ever."""
+
+    def __init__(self) -> None:
+        self.n = 0
+        self.ack: deque[float] = deque(maxlen=KEPT)
+        self.whole: deque[float] = deque(maxlen=KEPT)
+        self.ack_worst = self.whole_worst = 0.0
+
+    def add(self, ack: float, whole: float) -> None:
+        self.n += 1
+        self.ack.append(ack)
+        self.whole.append(whole)
+        self.ack_worst, self.whole_worst = max(self.ack_worst, ack), max(self.whole_worst, whole)
+
+
+class _Response(discord.InteractionResponse[Any]):
+    """A response that knows when it was given: discord.py sets its type once Discord has taken it."""
+
+    answered: float | None = None
+
+    def __setattr__(self, name: str, value: object) -> None:
+        super().__setattr__(name, value)
+        if name == "_response_type" and value is not None:
+            super().__setattr__("answered", time.perf_counter())
+
+
+class Traffic:
+    """Watches interactions from their arrival to the end of their handler."""
+
+    def __init__(self) -> None:
+        self.running = 0
+        self.incidents: deque[Incident] = deque(maxlen=INCIDENTS)
+        self._times: dict[str, _Times] = {}
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    @contextmanager
+    def watch(self, interaction: discord.Interaction[Any], name: Callable[[], str]) -> Iterator[None]:
+        """Take the times of what is done inside; `name` is asked afterwards, when the command is known."""
+        # The only place of an interaction where its response can be watched; discord.py is pinned.
+        interaction._cs_response = response = _Response(interaction)  # type: ignore[attr-defined]  # noqa: SLF001
+        begun = time.perf_counter()
+        self.running += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self.running -= 1
+            if not self.running:
+                self._idle.set()
+            whole = time.perf_counter() - begun
+            ack = whole if response.answered is None else response.answered - begun
+            self._times.setdefault(name(), _Times()).add(ack, whole)
+
+    async def idle(self, seconds: float) -> None:
+        """Wait until nothing is under way, `seconds` at most."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._idle.wait()
+        except TimeoutError:
+            return
+
+    def figures(self) -> list[Figures]:
+        """Every kind, the slowest acknowledgement first."""
+        found = [
+            Figures(name, seen.n, median(seen.ack), seen.ack_worst, median(seen.whole), seen.whole_worst)
+            for name, seen in self._times.items()
+        ]
+        return sorted(found, key=lambda one: one.ack_worst, reverse=True)

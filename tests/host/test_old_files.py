@@ -1,0 +1,61 @@
+"""A database of every earlier version of the program opens, is migrated, and its games go on to their end."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from engine.host import doctor
+from engine.host.shelf import Shelf
+from engine.host.store import Store, migrations
+from engine.host.tables import Tables
+from tests.host.make_schema import LONGEST, SCHEMAS, newest, play_on
+
+OLD = sorted(SCHEMAS.glob("V*.sql"), key=lambda file: int(file.stem[1:]))
+
+
+def test_the_first_schema_and_todays_have_their_file() -> None:
+    """Those between have one, too, if a program with them was ever merged."""
+    assert OLD[0].stem == "V1"
+    assert OLD[-1] == newest(), f"{newest().name} is missing: python -m tests.host.make_schema"
+
+
+def loaded(file: Path, path: Path) -> closing[sqlite3.Connection]:
+    """The database that a dump stands for, made at `path`."""
+    base = sqlite3.connect(path)
+    base.executescript(file.read_text("utf-8"))
+    return closing(base)
+
+
+@pytest.mark.parametrize("file", OLD, ids=lambda file: file.stem)
+async def test_an_old_file_opens_and_its_games_go_on(file: Path, tmp_path: Path) -> None:
+    path = tmp_path / "bot.db"
+    with loaded(file, path) as base:
+        states = Counter(base.execute("SELECT game, status FROM tables").fetchall())
+        before = base.execute("SELECT table_id, seq, words, digest FROM entries ORDER BY 1, 2").fetchall()
+    assert {status for _, status in states} == {"lobby", "running", "finished", "closed"}
+    async with await Store.open(path) as store:
+        assert (await store.all("PRAGMA user_version"))[0][0] == len(migrations())
+        tables = Tables(store, Shelf(), lambda: datetime(2027, 1, 1, tzinfo=UTC))
+        for table_id in await tables.live_tables():
+            table = await tables.table(table_id)
+            if table.status == "running":
+                assert (await play_on(tables, table, LONGEST)).status == "finished"
+            else:
+                others = range(12, 12 + max(tables.shelf.game(table.game).seats) - 1)
+                for user in others:
+                    await tables.join(table_id, user, f"friend {user}")
+                assert (await tables.start(table_id, 11)).status == "running"
+        for row in await store.all("SELECT id FROM tables WHERE status = 'finished'"):
+            assert await tables.log(row["id"], None)
+            assert (await tables.record(row["id"])).seed.startswith("seed ")
+        after = [
+            tuple(row) for row in await store.all("SELECT table_id, seq, words, digest FROM entries ORDER BY 1, 2")
+        ]
+        assert set(before) <= set(after), "what was played stays played"
+    assert all(report.in_order for report in doctor.examine(path)), doctor.examine(path)

@@ -1,0 +1,135 @@
+"""What is remembered of finished games."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.host.ledger import Finished
+from engine.host.statistics import START, bests, standings
+from engine.host.table import Seated
+from engine.kernel.script import Result, ScoreLine
+from engine.kernel.text import Refusal, say
+from tests.host.conftest import ANA, BEN, CHANNEL, CY, GUILD, Inn
+from tests.host.test_tables import finish
+
+NAMES = {ANA: "Ana", BEN: "Ben", CY: "Cy"}
+
+
+def game(*places: tuple[int, ...], users: tuple[int, ...] = (ANA, BEN), at: int = 0, **more: object) -> Finished:
+    """A finished game: the seats by place, best first."""
+    seats = tuple(Seated(seat, user, NAMES.get(user, str(user))) for seat, user in enumerate(users))
+    return Finished(at, "toy", seats, msgspec.structs.replace(Result(places[0], places, say("Over.")), **more), at)
+
+
+def points(**by_seat: int) -> dict[int, tuple[ScoreLine, ...]]:
+    return {int(seat[1:]): (ScoreLine(say("Steps"), n),) for seat, n in by_seat.items()}
+
+
+def test_a_win_raises_and_a_loss_lowers() -> None:
+    first, second = standings([game((0,), (1,))])
+    assert (first.name, first.games, first.wins) == ("Ana", 1, 1)
+    assert (second.name, second.games, second.wins) == ("Ben", 1, 0)
+    assert first.rating > START > second.rating
+
+
+def test_a_draw_leaves_both_equal() -> None:
+    first, second = standings([game((0, 1))])
+    assert first.rating == second.rating
+    assert first.wins == second.wins == 1
+
+
+def test_a_win_against_the_better_one_counts_more() -> None:
+    strong = [game((0,), (1,), at=k) for k in range(6)]
+
+    def rating(tables: list[Finished], name: str) -> int:
+        return next(one.rating for one in standings(tables) if one.name == name)
+
+    upset = rating([*strong, game((1,), (0,), at=7)], "Ben") - rating(strong, "Ben")
+    usual = rating([*strong, game((0,), (1,), at=7)], "Ana") - rating(strong, "Ana")
+    assert upset > usual > 0
+
+
+def test_those_who_play_as_one_side_rise_together() -> None:
+    four = (ANA, BEN, CY, 14)
+    found = {one.user: one.rating for one in standings([game((0, 2), (1, 3), users=four, sides=((0, 2), (1, 3)))])}
+    assert found[ANA] == found[CY] > found[BEN] == found[14]
+
+
+def test_the_widest_win_is_kept() -> None:
+    tables = [
+        game((0,), (1,), at=1, scores=points(s0=9, s1=7)),
+        game((0,), (1,), at=2, scores=points(s0=12, s1=4)),
+        game((1,), (0,), at=3, scores=points(s0=3, s1=8)),
+    ]
+    assert {one.name: one.margin for one in standings(tables)} == {"Ana": 8, "Ben": 5}
+    alone = game((0, 1), scores=points(s0=9, s1=9))
+    assert [one.margin for one in standings([alone])] == [0, 0], "nobody was behind"
+
+
+def test_the_first_to_do_best_keeps_the_record() -> None:
+    tables = [
+        game((0,), (1,), at=1, scores=points(s0=9, s1=7), feats={1: (ScoreLine(say("Largest island"), 5),)}),
+        game((1,), (0,), at=2, scores=points(s0=2, s1=9), feats={0: (ScoreLine(say("Largest island"), 5),)}),
+    ]
+    found = [(one.label.template, one.points, one.name, one.at) for one in bests(tables)]
+    assert found == [("Points in all", 9, "Ana", 1), ("Steps", 9, "Ana", 1), ("Largest island", 5, "Ben", 1)]
+    assert [one.name for one in bests(tables, frozenset({ANA}))] == ["Ben", "Ben", "Ben"]
+
+
+@given(st.lists(st.permutations([0, 1, 2]), min_size=1, max_size=12))
+def test_every_order_of_places_gives_everybody_a_place(orders: list[list[int]]) -> None:
+    tables = [game(*((seat,) for seat in order), users=(ANA, BEN, CY), at=k) for k, order in enumerate(orders)]
+    found = standings(tables)
+    assert sorted(one.user for one in found) == [ANA, BEN, CY]
+    assert [one.rating for one in found] == sorted((one.rating for one in found), reverse=True)
+    assert sum(one.wins for one in found) == len(orders)
+
+
+async def test_a_finished_table_counts_on_its_server(camp: Inn) -> None:
+    await finish(camp.tables)
+    found = await camp.tables.leaderboard(GUILD)
+    assert {one.name for one in found} == {"Ana", "Ben"}
+    assert await camp.tables.leaderboard(GUILD, "toy") == found
+    assert await camp.tables.leaderboard(GUILD + 1) == []
+    assert [slug for slug, _ in await camp.tables.played(GUILD, ANA)] == ["toy"]
+    assert await camp.tables.played(GUILD, CY) == []
+    assert (await camp.tables.best(GUILD))[0].points > 0
+
+
+async def test_an_unrated_table_does_not_count(inn: Inn) -> None:
+    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    await inn.tables.join(table.id, BEN, "Ben")
+    assert (await inn.tables.set_option(table.id, BEN, "rated", "no")).house["rated"] == "no"
+    await inn.tables.start(table.id, ANA)
+    await finish(inn.tables)
+    assert await inn.tables.leaderboard(GUILD) == []
+
+
+async def test_who_has_left_the_statistics_is_not_shown(camp: Inn) -> None:
+    await finish(camp.tables)
+    await camp.tables.list_me(ANA, listed=False)
+    assert [one.name for one in await camp.tables.leaderboard(GUILD)] == ["Ben"]
+    assert "Ana" not in {one.name for one in await camp.tables.best(GUILD)}
+    with pytest.raises(Refusal, match="left the statistics"):
+        await camp.tables.played(GUILD, ANA)
+    await camp.tables.list_me(ANA, listed=True)
+    assert len(await camp.tables.leaderboard(GUILD)) == 2
+
+
+async def test_a_table_for_invited_friends(inn: Inn) -> None:
+    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    await inn.tables.set_option(table.id, ANA, "joining", "invited")
+    with pytest.raises(Refusal, match="for invited friends"):
+        await inn.tables.join(table.id, BEN, "Ben")
+    with pytest.raises(Refusal, match="no seat"):
+        await inn.tables.invite(table.id, CY, BEN)
+    await inn.tables.invite(table.id, ANA, BEN)
+    await inn.restart()
+    assert (await inn.tables.join(table.id, BEN, "Ben")).seat_of(BEN) == 1
+    with pytest.raises(Refusal, match="seat already"):
+        await inn.tables.invite(table.id, ANA, BEN)
+    with pytest.raises(Refusal, match="“nobody” is not a value of “joining”"):
+        await inn.tables.set_option(table.id, ANA, "joining", "nobody")

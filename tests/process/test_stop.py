@@ -1,0 +1,66 @@
+"""SIGTERM: what was asked before it is answered and posted, what comes after it waits for the next start."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine.host import doctor
+from engine.host.config import Config
+from tests.process.fake_discord import ANA, BEN, GAMES, FakeDiscord
+from tests.process.payloads import walk
+from tests.process.program import Program
+from tests.process.test_wire import pressed
+
+
+async def begun(discord: FakeDiscord) -> tuple[int, str]:
+    """A game begins; Ana's panel is open: its message, and the id of the button that makes her Scott."""
+    await discord.connected()
+    lobby = await discord.response(await discord.slash(ANA, "play", game="amundsen"))
+    await discord.answer(await discord.press(BEN, int(lobby["id"]), pressed(lobby, "Join")))
+    await discord.answer(await discord.press(ANA, int(lobby["id"]), pressed(lobby, "Start")))
+    await discord.until(lambda: len(discord.posts()) > 1)
+    board = discord.posts()[-1]
+    panel = await discord.response(await discord.press(ANA, int(board["id"]), pressed(board, "Your move")))
+    scott = next(part["custom_id"] for part in walk(panel["components"]) if "scott" in part.get("custom_id", ""))
+    return int(panel["id"]), scott
+
+
+@pytest.mark.slow
+async def test_a_stop_waits_for_answer_and_post(tmp_path: Path) -> None:
+    async with FakeDiscord() as discord, await Program.start(tmp_path, env=discord.environment(tmp_path)) as bot:
+        panel, scott = await begun(discord)
+        before = len(discord.posts())
+        with discord.hold("POST", "/interactions/*/*/callback") as gate:
+            asked = await discord.press(ANA, panel, scott)
+            await gate.reached()
+            bot.signal(signal.SIGTERM)
+            await asyncio.sleep(0.5)  # without patience it would be gone by now
+        assert await bot.end() == 0
+        assert (await discord.answer(asked)).status == 200, "the press that was under way is answered"
+        assert len(discord.posts()) == before + 1, "and its board is posted"
+    assert "Traceback" not in bot.err
+    assert [report.verdict for report in doctor.examine(tmp_path / Config().store.path)] == ["same"]
+
+
+@pytest.mark.slow
+async def test_a_stop_does_not_wait_for_ever(tmp_path: Path) -> None:
+    async with FakeDiscord() as discord, await Program.start(tmp_path, env=discord.environment(tmp_path)) as bot:
+        panel, scott = await begun(discord)
+        with discord.hold("POST", f"/channels/{GAMES}/messages") as gate:
+            await discord.answer(await discord.press(ANA, panel, scott))
+            await gate.reached()
+            asked = time.monotonic()
+            bot.signal(signal.SIGTERM)
+            assert await bot.end() == 0
+            assert time.monotonic() - asked < 15
+    database = tmp_path / Config().store.path
+    with closing(sqlite3.connect(database)) as base:
+        assert base.execute("SELECT words FROM entries WHERE kind = 'move'").fetchall() == [("choose scott",)]
+        assert base.execute("PRAGMA journal_mode").fetchone() == ("wal",)
