@@ -38,6 +38,7 @@ COGS = (
     "cogs.play",
     "cogs.look",
     "cogs.rules",
+    "cogs.cards",
     "cogs.history",
     "cogs.records",
     "cogs.replay",

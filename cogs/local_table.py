@@ -48,7 +48,9 @@ async def play(config: Config, port: int, say: Callable[[str], None], stop: asyn
         await env.start()
         await bot.repost()
         if not await bot.tables.live_tables():
-            await friends[0].slash(games, "play")  # whoever opens the page for the first time sees what there is to play
+            await friends[0].slash(
+                games, "play"
+            )  # whoever opens the page for the first time sees what there is to play
         page = await ending.enter_async_context(_page(env, games, friends, port))
         say(_welcome(page.url, config))
         await _until(stop, page, env)

@@ -80,6 +80,7 @@ def result_of(result: Result) -> dict[str, Any]:
         "winners": result.winners,
         "ranking": result.ranking,
         "reason": plain(result.reason),
+        "roles": {str(seat): plain(role) for seat, role in result.roles.items()},
         "scores": {str(seat): [[plain(row.label), row.points] for row in rows] for seat, rows in result.scores.items()},
     }
 

@@ -18,7 +18,9 @@ def board(scene: Scene, translate: Translate) -> str:
     if scene.reason:
         tell.add(1, scene.reason)
     if view.offered is not None and not view.offered.score:
-        tell.add(2, say("{what}: {card}", what=offered(view), card=_long(view.offered)))
+        # Which card it is must be told however much there is to tell; its text is read in the panel too.
+        tell.add(0, say("{what}: {card}.", what=offered(view), card=_short(view.offered)))
+        tell.add(2, say(view.offered.text))
     for side in words_of.ranked(view):
         tell.add(0, _standing(view, side))
     bases = {base.word: base for base in view.bases}

@@ -57,7 +57,7 @@ def pieces(sheet: Sheet, scene: Scene, voice: Voice) -> None:
         place = where[orbital.word]
         if who := new.orbitals.get(orbital.word):
             sheet.put(halo(place.spread.ring + 5, LOOKS[who].colour, 3), place.x, place.y)
-        _orbital(sheet, view, orbital, place, marks.get(f"orbital-{orbital.word}", ""), voice)
+        _orbital(sheet, orbital, place, marks.get(f"orbital-{orbital.word}", ""), voice)
         for word, (x, y) in zip(orbital.bases, place.plates, strict=True):
             if who := new.bases.get(word):
                 sheet.put(frame(PLATE_W, PLATE_H, 4, LOOKS[who].colour), x, y)
@@ -97,7 +97,7 @@ def _count(sheet: Sheet, one: Presence, x: int, y: int, pitch: int, *, leads: bo
 
 
 # ------------------------------------------------------------------ orbitals
-def _orbital(sheet: Sheet, view: View, orbital: SeenOrbital, place: Place, string: str, voice: Voice) -> None:
+def _orbital(sheet: Sheet, orbital: SeenOrbital, place: Place, string: str, voice: Voice) -> None:
     """The ring of control, the badge of its holder, fleets by strength; a name where neither band nor base has it."""
     spread = place.spread
     if orbital.control:
@@ -106,7 +106,7 @@ def _orbital(sheet: Sheet, view: View, orbital: SeenOrbital, place: Place, strin
         sheet.put(unclaimed(spread.ring - 2), place.x, place.y)
     if string:
         sheet.put(halo(spread.ring + 2, FOCUS, 4), place.x, place.y)
-    bonus = words_of.lent(view, orbital)
+    bonus = orbital.lends
     bx, by = place.left + PLATE_W - 31, place.top + 19
     if spread.name:
         room, name = PLATE_W - spread.name - (72 if orbital.control else 6), voice(say(orbital.name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.expanse.components import FACTIONS, Faction
-from engine.games.expanse.view import ChartRow, SeenOrbital, SeenSide, View
+from engine.games.expanse.view import ChartRow, SeenSide, View
 from engine.kernel.text import Seat, Text, Who, count, say
 from render.scene import Scene
 from render.text import SMALLEST, Role, clean, width
@@ -130,16 +130,6 @@ def coming(view: View) -> ChartRow | None:
 def techs(view: View) -> int:
     """How many Tech cards of each faction are in force."""
     return max((sum(one.active for one in side.abilities) - 1 for side in view.sides), default=0)
-
-
-def lent(view: View, orbital: SeenOrbital) -> int:
-    """How much influence Orbital Control adds there now; 0 when no base shows it."""
-    for base in view.bases:
-        if base.orbital == orbital.word and base.sample is None:
-            for held in base.presence:
-                if held.faction == orbital.control and not held.diplomats:
-                    return held.total - held.cubes
-    return 0
 
 
 def spelled(name: str, word: str) -> list[tuple[str, bool]]:

@@ -45,6 +45,17 @@ def test_every_rule_has_a_test(slug: str) -> None:
     assert untested(numbers, tests) == []
 
 
+def test_every_card_of_the_expanse_has_a_test_in_which_it_does_something_and_one_in_which_it_cannot() -> None:
+    files = (ROOT / "tests" / "rules" / "expanse").glob("test_cards_*.py")
+    tests = [name for file in files for name in TEST.findall(file.read_text("utf-8"))]
+    cards = [card.word.replace("-", "_") for card in registry.load("expanse").printed() if len(card.text) == 4]
+    assert len(cards) == 52
+    for card in cards:
+        own = [test for test in tests if test.startswith(f"test_{card}_")]
+        refused = [test for test in own if test.startswith(f"test_{card}_cannot_")]
+        assert 0 < len(refused) < len(own), card
+
+
 @pytest.mark.parametrize("slug", registry.slugs())
 def test_a_rules_page_in_another_language_has_the_same_numbers(slug: str) -> None:
     """In the same order and under as many headings, so that a chapter is the same chapter for all readers."""

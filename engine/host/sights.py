@@ -6,6 +6,7 @@ from engine.host import ledger, turns
 from engine.host.table import Post, Sight, Waiting
 from engine.host.undo import Undos
 from engine.kernel.dice import commitment
+from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
 
 
@@ -44,6 +45,10 @@ class Sights(Undos):
             tuple(await ledger.movers(self.store, table_id, since)),
             await self.clocks(table_id),
         )
+
+    async def game_of(self, table_id: int) -> AnyGame:
+        """The game with the components that a table is played with. Raises Refusal when there is no such table."""
+        return (await self._load(table_id)).game
 
     async def clocks(self, table_id: int) -> tuple[Waiting, ...]:
         """How long those who owe an answer have been asked, and how long they have."""

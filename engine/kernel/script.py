@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Optional, Protocol, TypeVar
 
 import msgspec
 
 from engine.kernel.event import Out
-from engine.kernel.menu import Menu, Words
+from engine.kernel.menu import Menu, Word, Words
 from engine.kernel.text import Refusal, Seat, Text, say
 
 Ask = Mapping[Seat, Callable[[], Menu]]
@@ -56,11 +56,28 @@ class ScoreLine(msgspec.Struct, frozen=True):
     points: int
 
 
+class Printed(msgspec.Struct, frozen=True):
+    """A card as it is printed, the same for everybody and wherever it lies.
+
+    `word` is its own among the cards of its game, [a-z0-9-]; `kind` what sort of card it is, `text` what is on it line by line,
+    `rules` the numbers of the rules that say more. `source` tells where it comes from, as in components ("printed", "rules",
+    "found", "inferred", "house"), `elsewhere` which things on it come from another source.
+    """
+
+    word: Word
+    name: Text
+    source: str
+    kind: Optional[Text] = None
+    text: tuple[Text, ...] = ()
+    rules: tuple[str, ...] = ()
+    elsewhere: tuple[tuple[Text, str], ...] = ()
+
+
 class Result(msgspec.Struct, frozen=True):
     """How a game ended. `ranking` is best first, ties share a tuple; `winners` is empty when everybody lost.
 
     `sides` are the seats that won or lost together, empty when each played alone. `feats` are numbers worth remembering
-    that are no points: the largest island, the longest day.
+    that are no points: the largest island, the longest day. `roles` is what each seat played as, in games whose roles differ.
     """
 
     winners: tuple[Seat, ...]
@@ -69,6 +86,7 @@ class Result(msgspec.Struct, frozen=True):
     scores: dict[Seat, tuple[ScoreLine, ...]] = {}
     sides: tuple[tuple[Seat, ...], ...] = ()
     feats: dict[Seat, tuple[ScoreLine, ...]] = {}
+    roles: dict[Seat, Text] = {}
 
 
 class Game(Protocol[S, V]):
@@ -117,6 +135,10 @@ class Game(Protocol[S, V]):
     @property
     def state_type(self) -> type[S]:
         """The struct that `setup` makes and `turn` changes."""
+        ...
+
+    def printed(self) -> tuple[Printed, ...]:
+        """Every card that can be looked up, in the order of the box; none in a game without cards."""
         ...
 
     def setup(self, seats: int, options: Mapping[str, str], out: Out) -> S:
@@ -185,6 +207,14 @@ class NoOrders:
     def lapsed(self, state: msgspec.Struct, seat: Seat, order: Words) -> bool:  # noqa: ARG002
         """Always: there are none to keep."""
         return True
+
+
+class NoCards:
+    """The cards of a game that has none, or none that say anything."""
+
+    def printed(self) -> tuple[Printed, ...]:
+        """None."""
+        return ()
 
 
 def settle(settings: Sequence[Setting], given: Mapping[str, str]) -> dict[str, str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from engine.kernel import record, registry
-from engine.kernel.menu import Menu
+from engine.kernel.menu import Menu, Words, walk
 from engine.kernel.position import Position, Run, start
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
@@ -28,26 +29,40 @@ def _listed(menu: Menu) -> int:
 
 
 def longest(game: AnyGame) -> tuple[int, float]:
-    """The number of options in the longest list of the recorded games, and the milliseconds that it takes (a median)."""
-    most, crowded, seat, seed = 0, None, 0, ""
+    """The number of options in the longest list of the recorded games, at any step of a move, and the milliseconds that it
+    takes (a median)."""
+    most, crowded, seat, seed, said = 0, None, 0, "", ()
     for file in sorted((GOLDEN / game.slug).glob("*.record")):
         kept = record.parse(file.read_text("utf-8"))
         at = Run(game, start(game, kept.seats, kept.options, kept.seed).position, kept.seed)
         for move in kept.moves:
             for asked in at.now.ask:
-                size = _listed(at.menu(asked))
-                if size > most:
-                    most, crowded, seat, seed = size, at.position, asked, kept.seed
+                words = move.words if asked == move.seat else ()
+                for n, menu in enumerate(_steps(at.menu(asked), words)):
+                    size = _listed(menu)
+                    if size > most:
+                        most, crowded, seat, seed, said = size, at.position, asked, kept.seed, words[:n]
             at.play(move.seat, move.words)
     assert crowded is not None, "no game is recorded"
-    return most, median(_timed(game, crowded, seat, seed) for _ in range(REPEATED))
+    return most, median(_timed(game, crowded, seat, seed, said) for _ in range(REPEATED))
 
 
-def _timed(game: AnyGame, position: Position[Any], seat: Seat, seed: str) -> float:
+def _steps(menu: Menu, words: Words) -> Iterator[Menu]:
+    """A decision's menu, and those behind its first words that begin with a draft: all others are listed with the first."""
+    yield menu
+    for n in range(1, len(words)):
+        at = walk(menu, words[:n])
+        if at is not None and at.draft is not None:
+            yield at
+
+
+def _timed(game: AnyGame, position: Position[Any], seat: Seat, seed: str, said: Words) -> float:
     """Milliseconds from a stored position to the whole list; nothing is left from the last time."""
     fresh = Run(game, position, seed)
     began = time.perf_counter()
-    _listed(fresh.menu(seat))
+    menu = walk(fresh.menu(seat), said)
+    assert menu is not None
+    _listed(menu)
     return (time.perf_counter() - began) * 1000
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -10,6 +11,7 @@ import sys
 import pytest
 
 from cogs.presenter import refused
+from engine.commands import simulate
 from engine.kernel import registry
 from engine.kernel.position import encode, start
 from engine.kernel.rulebook import cited, rules
@@ -21,6 +23,7 @@ from tests.conformance.pictures import pictures_hide
 from tests.conformance.secrecy import SECRECY
 
 NAME = re.compile(r"[a-z0-9-]{1,32}")
+SOURCES = {"printed", "rules", "found", "inferred", "house"}
 SLUGS = registry.slugs()
 PLAYED = [pytest.param((slug, case), id=f"{slug}-{case}") for slug in SLUGS for case in cases(registry.load(slug))]
 
@@ -92,6 +95,34 @@ def test_commands_and_lobby_have_names_and_helps_that_fit(slug: str) -> None:
         *(label for setting in game.settings for label in setting.values.values()),
     ]
     assert [text for text in texts if not 0 < len(plain(text)) <= 100] == []
+
+
+@pytest.mark.parametrize(
+    ("slug", "seats", "roles"),
+    [("expanse", 4, {"UN", "MCR", "OPA", "ProtoGen"}), ("amundsen", 2, {"Amundsen", "Scott"})],
+)
+def test_simulations_tell_who_played_as_what(slug: str, seats: int, roles: set[str]) -> None:
+    """So that the spread of winners by role can be counted."""
+    results = [json.loads(line)["result"] for line in simulate(slug, seats, 3, "roles", {})]
+    assert [set(result["roles"].values()) for result in results] == [roles] * 3
+    assert [sorted(result["roles"]) for result in results] == [[str(seat) for seat in range(seats)]] * 3
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_cards_can_be_looked_up(slug: str) -> None:
+    """A word and a name of its own each, something to read, rules that there are, and a source."""
+    game = registry.load(slug)
+    numbers = {rule.number for rule in rules(slug)}
+    printed = game.printed()
+    assert len({card.word for card in printed}) == len({plain(card.name) for card in printed}) == len(printed)
+    for card in printed:
+        assert NAME.fullmatch(card.word), card.word
+        assert 0 < len(plain(card.name)) <= 60
+        assert card.kind is None or plain(card.kind)
+        assert card.text or card.rules, card.word
+        assert all(plain(line) for line in card.text)
+        assert set(card.rules) <= numbers, card.word
+        assert {card.source, *(source for _, source in card.elsewhere)} <= SOURCES
 
 
 @pytest.mark.parametrize(

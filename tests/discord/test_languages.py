@@ -161,6 +161,17 @@ async def test_a_typed_label_is_understood_as_it_is_read(spanish_house: Hut) -> 
     assert resolve(below, ear.label(below.options[0].label).upper(), ear) == "1"
 
 
+async def test_a_card_is_found_and_read_in_the_readers_language(english_house: Hut) -> None:
+    home = english_house
+    offers = await home.ana.autocomplete(home.games, "card", "name", "perr", game="amundsen")
+    assert [(offer["name"], offer["value"]) for offer in offers] == [("Perro", "dog")]
+    for typed in ("Perro", "Dog"):
+        shown = text((await home.slash(home.ana, "card", name=typed, game="amundsen")).response)
+        assert shown.startswith("### Perro")
+        assert "-# Origen: reglas publicadas." in shown
+    assert text((await home.slash(home.ben, "card", name="Dog", game="amundsen")).response).startswith("### Dog")
+
+
 async def test_names_out_of_the_components_are_each_readers_own(spanish_house: Hut) -> None:
     """Factions, cards and places are names in a file; they are offered, typed and told in the language of whoever reads."""
     home = spanish_house

@@ -219,7 +219,7 @@ def test_everybody_sees_the_same_board():
 def test_alt_tells_the_middle_of_a_game():
     told = expanse.alt(BOARDS["middle"](), english)
     assert told.startswith(
-        "Fred to play. 2 Action Points to spend. Card taken: Star Helix (3 AP; UN, MCR) Remove up to 2"
+        "Fred to play. 2 Action Points to spend. Card taken: Star Helix (3 AP; UN, MCR). Remove up to 2"
     )
     assert (
         " Jules-Pierre (PG): 12 CP, Rocinante at Saturn. Chrisjen (UN): 17 CP. "
@@ -227,6 +227,18 @@ def test_alt_tells_the_middle_of_a_game():
         "Earth: fleets UN 2, PG 1; Eurasia UN 4, PG 1; Africa UN 3, MCR 1; Luna UN 2, PG 2. "
     ) in told
     assert "Eros: fleets OPA 1½, PG 1; influence OPA 3, PG 2." in told
+
+
+def test_alt_tells_what_is_on_offer_however_much_there_is_to_tell():
+    """Whoever is waited for hears what for, even if every faction keeps ten Events; and who that is."""
+    at = middle()
+    cards = [word for word in board().cards if word not in at.track and word != at.offer]
+    for n, one in enumerate(at.sides):
+        one.kept = cards[10 * n : 10 * n + 10]
+    at.phase, at.spender, at.points, at.offer = "offer", -1, 0, "yao"
+    told = expanse.alt(scene(at, None, waiting=(1,)), english)
+    assert len(told) <= 1024
+    assert told.startswith("Надежда to answer. An Event is on offer. On offer: Theresa Yao (")
 
 
 def test_alt_tells_the_track_where_there_is_room():
@@ -323,10 +335,9 @@ def test_orbital_control_says_what_it_lends():
         side("mcr", 10, "mariner 1", "mars bbr ceres f jupiter f saturn f"),
     ]
     view = seen(state(pair, "terraforming deimos burn julie souther", deck=30), None)
-    lent = {one.word: words_of.lent(view, one) for one in view.orbitals}
+    lent = {one.word: one.lends for one in view.orbitals}
     assert (lent["earth"], lent["mars"], lent["saturn"]) == (1, 1, 0)
-    third = seen(three(), None)
-    assert {one.word: words_of.lent(third, one) for one in third.orbitals}["mars"] == 2
+    assert {one.word: one.lends for one in seen(three(), None).orbitals}["mars"] == 2
 
 
 def test_news_edge_the_places_they_name():

@@ -72,7 +72,7 @@ def test_simulate_prints_a_line_for_each_game(capsys: pytest.CaptureFixture[str]
     for line in lines:
         assert line["moves"] >= 4
         assert line["seconds"] >= 0
-        assert set(line["result"]) == {"winners", "ranking", "reason", "scores"}
+        assert set(line["result"]) == {"winners", "ranking", "reason", "roles", "scores"}
 
 
 def test_transcript_is_the_game_that_simulate_played(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ import msgspec
 
 from engine.kernel.event import Out
 from engine.kernel.menu import Menu, Option, Words, moves
-from engine.kernel.script import Result, ScoreLine, Script, Setting, Verb, one
+from engine.kernel.script import NoCards, Result, ScoreLine, Script, Setting, Verb, one
 from engine.kernel.text import Seat, Who, count, say
 
 CAMP = 8
@@ -69,7 +69,7 @@ class View(msgspec.Struct, frozen=True):
     round: int
 
 
-class Toy:
+class Toy(NoCards):
     """The rules of Camp."""
 
     slug = "toy"

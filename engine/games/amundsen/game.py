@@ -10,11 +10,12 @@ import msgspec
 
 from engine.games.amundsen import cards, flow, meta
 from engine.games.amundsen.components import Components
+from engine.games.amundsen.printed import printed
 from engine.games.amundsen.state import Card, State
 from engine.games.amundsen.view import View, sees, view
 from engine.kernel.event import Out
 from engine.kernel.menu import Menu, Option, Words
-from engine.kernel.script import NoOrders, Result, ScoreLine, Script
+from engine.kernel.script import NoOrders, Printed, Result, ScoreLine, Script
 from engine.kernel.text import Seat, Who, say
 
 
@@ -33,6 +34,10 @@ class Amundsen(NoOrders):
     def __init__(self, components: Components) -> None:
         self.components = components
 
+    def printed(self) -> tuple[Printed, ...]:
+        """The kinds of cards and the patrons."""
+        return printed(self.components)
+
     def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:  # noqa: ARG002 - there are always two
         """The shuffled deck, and the table laid out when the dice choose the explorers."""
         return flow.setup(self.components, options, out)
@@ -45,8 +50,13 @@ class Amundsen(NoOrders):
         """Somebody at the Pole, or both frozen."""
         if not state.ended:
             return None
+        roles = {
+            explorer.seat: say("{explorer}", explorer=cards.EXPLORER[side])
+            for side, explorer in state.explorers.items()
+        }
         if state.ended == "frozen":
-            return Result((), ((0, 1),), say("Both explorers froze in the Antarctic; nobody reached the Pole."))
+            reason = say("Both explorers froze in the Antarctic; nobody reached the Pole.")
+            return Result((), ((0, 1),), reason, roles=roles)
         winner = max(state.explorers.values(), key=lambda explorer: explorer.space).seat
         ahead = abs(state.explorers["amundsen"].space - state.explorers["scott"].space)
         return Result(
@@ -54,6 +64,7 @@ class Amundsen(NoOrders):
             ((winner,), (1 - winner,)),
             say("{winner} was the first at the South Pole.", winner=Who(winner)),
             feats={winner: (ScoreLine(say("Spaces ahead at the Pole"), ahead),)},
+            roles=roles,
         )
 
     def view(self, state: State, seat: Seat | None) -> View:

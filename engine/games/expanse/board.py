@@ -98,6 +98,11 @@ class Board:
         bases = self.places(where, 4)
         return tuple(orbital for orbital in self.orbitals if any(self.orbital[base] == orbital for base in bases))
 
+    def sectors_left(self, state: State) -> list[Sector]:
+        """The Sectors that have a marker left to be the Bonus Sector with (E7.2)."""
+        most = self.components.scoring.sector_markers
+        return [sector for sector in self.components.sectors.bands if state.used.count(sector) < most]
+
     # -------------------------------------------------------------- fleets
     def strength(self, fleets: Fleets) -> int:
         """Fleet strength in halves."""
@@ -161,9 +166,13 @@ class Board:
             return found
         leader = self.controller(state, self.orbital[base])
         if leader in found and leader is not None:
-            supremacy = self.power(state, leader, "supremacy")
-            found[leader] += supremacy.n if supremacy else self.components.scoring.control
+            found[leader] += self.lends(state, leader)
         return found
+
+    def lends(self, state: State, faction: Faction) -> int:
+        """What Orbital Control adds to a faction's influence (E8.2, E14.7)."""
+        supremacy = self.power(state, faction, "supremacy")
+        return supremacy.n if supremacy else self.components.scoring.control
 
     def placing(self, state: State, base: Base) -> list[tuple[Faction, ...]]:
         """Who takes which place on a base: index 0 is the first place, and so on; a place may be empty (E8.4).
@@ -207,10 +216,14 @@ class Board:
         """The critical resources; none with two players (E8.6)."""
         return () if state.seats == 2 else self.components.factions[faction].critical.get(state.seats, ())
 
-    def price(self, state: State, side: Side, card: Card) -> int:
-        """What keeping this card's Event costs."""
+    def keep_price(self, card: Card) -> int:
+        """What keeping this card's Event costs by what is printed."""
         printed = self.cards[card].keep
-        price = self.components.numbers.keep if printed < 0 else printed
+        return self.components.numbers.keep if printed < 0 else printed
+
+    def price(self, state: State, side: Side, card: Card) -> int:
+        """What keeping this card's Event costs a side."""
+        price = self.keep_price(card)
         budget = self.power(state, side.faction, "budget")
         return min(price, budget.n) if budget else price
 

@@ -45,6 +45,7 @@ _RESERVED: Final = frozenset(
         "stop",
         "off",
         "containment",
+        "dice",
     }
 )
 _VALUES: Final = frozenset({*FACTIONS, "2p", "3p", "event", "battleships"})

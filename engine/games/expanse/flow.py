@@ -176,6 +176,10 @@ def _scoring_turn(board: Board, state: State, out: Out) -> Script[None]:
     state.phase = "scoring"
     _discard_offer(state)
     _, sector = yield from one(taker, partial(menus.bonus, board, state))  # step 1
+    if sector == menus.DICE:
+        left = board.sectors_left(state)
+        sector = left[out.below(len(left), "bonus")]
+        out.tell(say("The dice choose {sector}.", sector=board.sector_names[sector]), taker)
     state.bonus, state.knows = sector, [taker]
     out.tell(say("{seat} has chosen the Bonus Sector.", seat=Who(taker)))
     yield from _event_step(board, state, taker, out)  # step 2

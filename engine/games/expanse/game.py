@@ -8,15 +8,16 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.games.expanse import flow, meta, orders, scoring
+from engine.games.expanse import flow, menus, meta, orders, scoring
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Components
+from engine.games.expanse.printed import printed
 from engine.games.expanse.seen import view
 from engine.games.expanse.state import SCORE, State
 from engine.games.expanse.view import View
 from engine.kernel.event import Out
 from engine.kernel.menu import Menu, Words
-from engine.kernel.script import Result, ScoreLine, Script
+from engine.kernel.script import Printed, Result, ScoreLine, Script
 from engine.kernel.text import Seat, Text, Who, say
 
 
@@ -37,6 +38,10 @@ class Expanse:
         self.board = Board(components)
         self.parts = self.board.components
 
+    def printed(self) -> tuple[Printed, ...]:
+        """The Action cards, the SCORE card, the crew of the Rocinante, the mats and the Tech cards."""
+        return printed(self.board)
+
     def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:
         """The table laid out up to the choice of factions, or up to the first turn."""
         return flow.setup(self.board, seats, options, out)
@@ -51,7 +56,11 @@ class Expanse:
             return None
         order = scoring.ranking(state)
         return Result(
-            (order[0],), tuple((seat,) for seat in order), _reason(self.board, state, order), _scores(self.board, state)
+            (order[0],),
+            tuple((seat,) for seat in order),
+            _reason(self.board, state, order),
+            _scores(self.board, state),
+            roles={seat: self.board.faction_names[side.faction] for seat, side in enumerate(state.sides)},
         )
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -90,12 +99,12 @@ class Expanse:
         new = msgspec.convert(msgspec.to_builtins(state), State)
         _reshuffle(self.board, new, shuffle)
         if new.bonus and seat not in new.knows:
-            most = self.board.components.scoring.sector_markers
-            new.bonus = shuffle([one for one in self.board.components.sectors.bands if new.used.count(one) < most])[0]
+            new.bonus = shuffle(self.board.sectors_left(new))[0]
         return new
 
     def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
-        """Declines, passes and stops where that is possible; takes the first card for its points and spends none."""
+        """Declines, passes and stops where that is possible; takes the first card for its points and spends none. The Bonus
+        Sector is left to the dice: any rule to choose it by would tell everybody which one it is."""
         spelled: list[str] = []
         at: Menu | None = menu
         while at is not None:
@@ -121,7 +130,7 @@ class Expanse:
         return raw
 
 
-_HARMLESS: Final = ("decline", "pass", "stop", "done", "none", "no", "points")
+_HARMLESS: Final = ("decline", "pass", "stop", "done", "none", "no", "points", menus.DICE)
 
 
 def _reshuffle(board: Board, state: State, shuffle: Callable[[list[Any]], list[Any]]) -> None:

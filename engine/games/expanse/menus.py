@@ -24,6 +24,9 @@ _NOTHING_KEPT: Final = say("You have kept no Event (E2).")
 _ONLY_KEPT: Final = say("It serves only once it is kept, together with an Action card (E16).")
 _AFTER: Final = say("Use the Event of this card too?")
 _SECTOR: Final = say("Which Sector is the Bonus Sector? Nobody else learns it before the bases are scored.")
+DICE: Final = "dice"
+"""The word that leaves the choice of the Bonus Sector to chance."""
+_DICE: Final = Option(DICE, say("Let the dice choose"))
 _SCORING: Final = say("A Scoring turn: play one Event before the bases are scored?")
 _TOKEN: Final = say("From which base do you discard a Protomolecule token?")
 _PASS: Final = Option("pass", say("Play none"))
@@ -258,17 +261,18 @@ def offer(work: Work) -> Choice:
 
 # ---------------------------------------------------------------- E7 Scoring turns
 def bonus(board: Board, state: State) -> Menu:
-    """The secret choice of the Bonus Sector (E7.1)."""
+    """The secret choice of the Bonus Sector (E7.1), of one's own or by the dice: somebody absent would be predictable."""
+    left = board.sectors_left(state)
     options = tuple(
         Option(
             sector,
             board.sector_names[sector],
-            why_not=None if state.used.count(sector) < board.components.scoring.sector_markers else _MARKERS,
+            why_not=None if sector in left else _MARKERS,
             spot=f"sector-{sector}",
         )
         for sector in board.components.sectors.bands
     )
-    below = Menu("sector", _SECTOR, options, secret=True)
+    below = Menu("sector", _SECTOR, (*options, _DICE), secret=True)
     return Menu("verb", _SECTOR, (Option("bonus", say("Bonus Sector")),), lambda _: below)
 
 

@@ -82,7 +82,7 @@ def card_of(board: Board, state: State, word: Card) -> SeenCard:
     if word == SCORE:
         return SeenCard(SCORE, "SCORE", score=True)
     card = board.cards[word]
-    keep = card.keep if card.keep >= 0 else board.components.numbers.keep
+    keep = board.keep_price(word)
     factions = tuple(faction for faction in board.playing(state.seats) if faction in card.factions)
     return SeenCard(
         word, card.name, score=False, ap=card.ap, factions=factions, text=card.text, keep=keep, house=card.house
@@ -100,6 +100,7 @@ def rocinante(state: State) -> Orbital | None:
 def _orbital(board: Board, state: State, word: Orbital) -> SeenOrbital:
     data = board.components
     by_faction = {side.faction: side.fleets.get(word, "") for side in state.sides}
+    control = board.controller(state, word)
     return SeenOrbital(
         word=word,
         name=data.orbitals.names[word],
@@ -109,9 +110,16 @@ def _orbital(board: Board, state: State, word: Orbital) -> SeenOrbital:
         squadrons=tuple(
             _squadron(board, faction, by_faction[faction]) for faction in FACTIONS if by_faction.get(faction)
         ),
-        control=board.controller(state, word),
+        control=control,
+        lends=board.lends(state, control) if control and _counts(board, state, word, control) else 0,
         home=next((side.faction for side in state.sides if data.factions[side.faction].home == word), None),
     )
+
+
+def _counts(board: Board, state: State, orbital: Orbital, control: Faction) -> bool:
+    """Whether Orbital Control counts on any base there: with influence of its holder and without a token (E8.2, E14.15)."""
+    tokens = {base for side in state.sides for base in side.samples}
+    return any(control in board.totals(state, base) for base in board.attached[orbital] if base not in tokens)
 
 
 def _squadron(board: Board, faction: Faction, fleets: Fleets) -> Squadron:

@@ -53,8 +53,9 @@ class Squadron(msgspec.Struct, frozen=True):
 
 
 class SeenOrbital(msgspec.Struct, frozen=True):
-    """An Orbital. `squadrons` are in faction order, `control` who has Orbital Control (None: empty or a tie), `home` whose home
-    it is, None for nobody in this game. `bases` are attached to it."""
+    """An Orbital. `squadrons` are in faction order, `control` who has Orbital Control (None: empty or a tie), `lends` what that
+    adds to their influence on its bases, 0 where it counts on none of them. `home` is whose home it is, None for nobody in this
+    game. `bases` are attached to it."""
 
     word: Orbital
     name: str
@@ -63,6 +64,7 @@ class SeenOrbital(msgspec.Struct, frozen=True):
     bases: tuple[Base, ...]
     squadrons: tuple[Squadron, ...]
     control: Optional[Faction]
+    lends: int
     home: Optional[Faction]
 
 

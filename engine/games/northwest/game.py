@@ -17,11 +17,11 @@ from engine.games.northwest.state import State
 from engine.games.northwest.view import View
 from engine.kernel.event import Out
 from engine.kernel.menu import Menu, Words
-from engine.kernel.script import NoOrders, Result, ScoreLine, Script
+from engine.kernel.script import NoCards, NoOrders, Result, ScoreLine, Script
 from engine.kernel.text import Seat, Text, Who, say
 
 
-class Northwest(NoOrders):
+class Northwest(NoOrders, NoCards):
     """Expedition: Northwest Passage with one set of components. Fulfils `kernel.script.Game`."""
 
     slug = "northwest"

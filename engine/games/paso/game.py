@@ -10,13 +10,14 @@ import msgspec
 
 from engine.games.paso import flow, meta
 from engine.games.paso.components import KINDS, Components
+from engine.games.paso.printed import printed
 from engine.games.paso.rules import Box
 from engine.games.paso.seen import ranking, view
 from engine.games.paso.state import State
 from engine.games.paso.view import View
 from engine.kernel.event import Out
 from engine.kernel.menu import Menu, Words
-from engine.kernel.script import NoOrders, Result, ScoreLine, Script
+from engine.kernel.script import NoOrders, Printed, Result, ScoreLine, Script
 from engine.kernel.text import Seat, Text, Who, say
 
 
@@ -35,6 +36,10 @@ class Paso(NoOrders):
     def __init__(self, components: Components) -> None:
         self.components = components
         self.box = Box(components)
+
+    def printed(self) -> tuple[Printed, ...]:
+        """The treasures and the characters."""
+        return printed(self.components)
 
     def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:
         """The table laid out up to the choice of the characters. Raises Refusal for teams without four players."""

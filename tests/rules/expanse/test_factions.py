@@ -128,6 +128,20 @@ def test_e14_7_orbital_supremacy_adds_2():
         assert t.base("luna").presence[0].total == total
 
 
+def test_e8_2_e14_7_an_orbital_says_what_its_control_lends():
+    """Also where only Diplomats lie; nothing where its holder has no influence, or where a token shuts it out."""
+    influence = "luna un d; londres opa; eros mcr; eros pg; io un"
+    fleets = "earth un f; mars mcr b; eros mcr b; vesta opa r"
+    for used, samples, lent in (
+        (TWO, "", {"earth": 1, "mars": 0, "eros": 2, "jupiter": 0}),
+        (ONE, "", {"earth": 1, "mars": 0, "eros": 1, "jupiter": 0}),
+        (TWO, "eros", {"earth": 1, "mars": 0, "eros": 0, "jupiter": 0}),
+    ):
+        t = table(4, influence=influence, fleets=fleets, used=used, samples=samples)
+        assert t.influence("luna") == "un d"
+        assert {orbital: t.orbital(orbital).lends for orbital in lent} == lent
+
+
 def test_e14_8_marine_drop_removes_influence_where_you_have_orbital_control():
     fleets, influence = "earth mcr f; eros mcr f; eros pg f; vesta opa r", "luna opa; eros pg; africa un; eurasia un"
     t = table(4, track=THREE_POINTS, influence=influence, fleets=fleets, move="mcr", used=THREE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.kernel.text import plain
 from tests.rules.expanse.play import Table, table
 
 
@@ -122,6 +123,7 @@ def test_e13_5_the_most_cp_win():
     assert t.result is not None
     assert t.result.winners == (2,)
     assert t.reason == "Opal wins with OPA and 20 CP."
+    assert {seat: plain(role) for seat, role in t.result.roles.items()} == {0: "UN", 1: "MCR", 2: "OPA", 3: "ProtoGen"}
     assert [line.points for line in t.result.scores[2]] == [10, 0, 0, 0]
 
 

@@ -50,9 +50,34 @@ def test_e7_1_the_bonus_sector_is_chosen_in_secret():
     assert t.seen(None).sealed
 
 
+def test_e7_1_the_dice_may_choose_it_in_secret():
+    drawn = set()
+    for n in range(12):
+        t = table(4, track="score", kept={"mcr": "drummer"}, seed=f"dice-{n}").play("un take 1", "un bonus dice")
+        drawn.add(t.state.bonus)
+        name = {"inner": "Inner Planets", "belt": "The Belt", "outer": "Outer Planets"}[t.state.bonus]
+        assert t.news("un") == [f"The dice choose {name}."]
+        assert t.news() == ["Una has chosen the Bonus Sector."], "as if she had chosen it herself"
+        assert all(t.news(other) == [] for other in ("mcr", "opa", "pg"))
+        assert [t.seen(who).bonus for who in ("un", "mcr", None)] == [t.state.bonus, None, None]
+        assert t.barrier, "it cannot be thrown again"
+    assert drawn == {"inner", "belt", "outer"}
+
+
+def test_e7_1_the_dice_know_no_sector_whose_markers_are_used():
+    for n in range(8):
+        t = table(4, track="score", kept={"mcr": "drummer"}, used=("belt", "inner", "belt"), seed=f"dice-{n}")
+        assert t.play("un take 1", "un bonus dice").state.bonus in ("inner", "outer")
+
+
+def test_e7_1_for_somebody_absent_the_dice_choose():
+    t = table(4, track="score", kept={"mcr": "drummer"}).play("un take 1")
+    assert t.rules.stall(0, t.now.menu(0)) == ("bonus", "dice")
+
+
 def test_e7_2_each_sector_serves_twice():
     t = table(4, track="score", used=("belt", "inner", "belt")).play("un take 1")
-    assert t.offers("un bonus") == ["inner", "outer"]
+    assert t.offers("un bonus") == ["inner", "outer", "dice"]
     assert t.refuses("un bonus belt") == "Both markers of this Sector have been used (E7.2)."
     assert [sector.left for sector in t.seen(None).sectors] == [1, 0, 2]
 

@@ -1,0 +1,59 @@
+"""What /card shows of the cards, the crew, the mats and the Tech cards."""
+
+from __future__ import annotations
+
+from engine.kernel.rulebook import rules
+from engine.kernel.script import Printed
+from engine.kernel.text import plain
+from tests.rules.expanse.play import game
+
+TEXTS = {rule.number: rule.text for rule in rules("expanse")}
+
+
+def card(word: str, *changes: tuple[str, str]) -> Printed:
+    return next(card for card in game(*changes).printed() if card.word == word)
+
+
+def test_52_cards_a_score_card_four_of_the_crew_four_mats_and_twelve_techs():
+    kinds = [plain(card.kind).split(" of ")[0] for card in game().printed() if card.kind is not None]
+    assert {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)} == {
+        "Action card": 52,
+        "Crew": 4,
+        "Mat": 4,
+        "Tech card I": 4,
+        "Tech card II": 4,
+        "Tech card III": 4,
+    }
+    assert [card.word for card in game().printed() if card.kind is None] == ["score"]
+
+
+def test_the_rules_about_a_card_are_those_that_name_it():
+    """E16.1 to E16.9 each begin with the name of their card; Julie Mao's is about her source."""
+    for entry in game().printed():
+        if entry.word == "score":
+            continue
+        for number in entry.rules:
+            if number.startswith("E16."):
+                assert TEXTS[number].startswith(plain(entry.name)), entry.word
+    about = {number for entry in game().printed() for number in entry.rules}
+    assert {f"E16.{n}" for n in range(1, 10)} <= about
+
+
+def test_what_is_house_data_is_named():
+    said = {plain(part): source for part, source in card("drummer").elsewhere}
+    assert said == {
+        "whether it shows OPA": "house",
+        "whether it shows ProtoGen": "house",
+        "its use with three players": "inferred",
+    }
+    assert card("grey-market").source == "house"
+    assert card("crew-holden").source == "rules"
+
+
+def test_an_owners_printed_card_says_so():
+    block = 'name = "Camina Drummer"\nap = 3\nfactions = ["mcr", "opa"]\nsets = [2, 3, 4]\nsource = "found"\n'
+    old = block + 'sources = { opa = "house", pg = "house", 3p = "inferred" }\n'
+    new = block.replace("found", "printed").replace("ap = 3", "ap = 2")
+    entry = card("drummer", (old, new))
+    assert (entry.source, entry.elsewhere) == ("printed", ())
+    assert plain(entry.text[0]) == "2 Action Points"

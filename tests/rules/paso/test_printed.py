@@ -1,0 +1,33 @@
+"""What /card shows of the treasures and the characters: the numbers of their rules fit them."""
+
+from __future__ import annotations
+
+from engine.kernel import registry
+from engine.kernel.rulebook import rules
+from engine.kernel.text import plain
+
+GAME = registry.load("paso")
+TEXTS = {rule.number: rule.text for rule in rules("paso")}
+
+
+def test_every_treasure_and_every_character_is_there_once():
+    kinds = [plain(card.kind) for card in GAME.printed() if card.kind is not None]
+    assert (kinds.count("Treasure"), kinds.count("Character (the Sirs)")) == (15, 7)
+    assert kinds.count("Character (the Explorers)") == 7
+
+
+def test_a_treasures_rule_begins_with_its_name():
+    for card in GAME.printed():
+        if card.kind is not None and plain(card.kind) == "Treasure":
+            (number,) = card.rules
+            assert TEXTS[number].startswith(plain(card.name)), card.word
+
+
+def test_a_characters_rule_is_that_of_the_ability():
+    told = {card.word: TEXTS[card.rules[0]] for card in GAME.printed() if card.rules[0].startswith("P11")}
+    assert told["parry"].startswith("One point for every iceberg or snow hex")
+    assert told["rae"] == "Snow costs 2."
+    assert told["franklin"].startswith("You have five points in a turn")
+    assert told["hudson"] == "Your own routes cost you nothing."
+    assert told["amundsen"].startswith("Fresh Waters also with one hex between")
+    assert len(set(told.values())) == 14
