@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.games.expanse import actions, effects, influence, pieces
 from engine.games.expanse.board import Board
-from engine.games.expanse.components import Ability
+from engine.games.expanse.components import Ability, Faction
 from engine.games.expanse.events import Again, CountAs
 from engine.games.expanse.meta import STEPS
 from engine.games.expanse.state import SCORE, Card, Side, State
@@ -32,7 +32,7 @@ _TOKEN: Final = say("From which base do you discard a Protomolecule token?")
 _PASS: Final = Option("pass", say("Play none"))
 _DECLINE: Final = Option("decline", say("Decline"))
 _NO: Final = Option("no", say("No"))
-_FACTION: Final = say("Which faction do you play?")
+_FACTION: Final = say("Which faction do you play? /card shows what each of them can do.")
 _MARKERS: Final = say("Both markers of this Sector have been used (E7.2).")
 
 
@@ -63,12 +63,21 @@ def faction(board: Board, state: State) -> Menu:
     """Who plays what."""
     taken = [side.faction for side in state.sides]
     options = tuple(
-        Option(one, board.faction_names[one], spot=f"faction-{one}")
-        for one in board.playing(state.seats)
-        if one not in taken
+        Option(one, _mat(board, one), spot=f"faction-{one}") for one in board.playing(state.seats) if one not in taken
     )
     below = Menu("faction", _FACTION, options)
     return Menu("verb", _FACTION, (Option("faction", say("Choose a faction")),), lambda _: below)
+
+
+def _mat(board: Board, faction: Faction) -> Text:
+    """A faction with what sets it apart."""
+    data = board.components.factions[faction]
+    return say(
+        "{faction}, from {home}: {ability}",
+        faction=board.faction_names[faction],
+        home=board.orbital_names[data.home],
+        ability=say(data.ability.name),
+    )
 
 
 # ---------------------------------------------------------------- E2 a turn
