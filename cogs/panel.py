@@ -76,8 +76,7 @@ async def panel(
         "\n".join(texts),
         noted(note, read),
         *pictures,
-        *controls(table, root, screen, language, final),
-        *rows(more if screen.back is None else []),
+        *controls(table, root, screen, language, final, more=more if screen.back is None else ()),
     )
     return view, pictures
 
@@ -110,9 +109,15 @@ def noted(note: str, read: Reader) -> str:
 
 
 def controls(
-    table: Table, root: Menu, screen: Screen, language: Language, final: Collection[Words], acts: Acts = MOVE
+    table: Table,
+    root: Menu,
+    screen: Screen,
+    language: Language,
+    final: Collection[Words],
+    acts: Acts = MOVE,
+    more: Sequence[PressButton] = (),
 ) -> list[ui.ActionRow[Any]]:
-    """The buttons and selects of one step through a menu; `final` are whole choices that are asked about first."""
+    """The buttons and selects of one step through a menu; `final` are whole choices that are asked about first, `more` go last."""
     read = Reader(table, translate=language)
 
     def button_id(act: str, words: tuple[str, ...]) -> str:
@@ -169,4 +174,4 @@ def controls(
         last.append(button(read(say("Back")), button_id(acts.step, screen.back)))
     if screen.refused and acts.why:
         last.append(button(read(say("Why not?")), button_id(acts.why, screen.prefix)))
-    return made + rows(last)
+    return made + rows([*last, *more])
