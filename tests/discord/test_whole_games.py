@@ -33,8 +33,6 @@ MOST = 1500
 """Decisions in a game, at most."""
 RESTLESS = 3
 """Decisions in a row after which a player has had enough: a ship may sail up and down its own route for nothing."""
-PATIENCE = 20
-"""Seconds that an answer may take: a picture on a busy machine."""
 DRAWN = 5
 """One picture in so many is drawn; the others are like the last of their kind. Every picture has tests of its own."""
 
@@ -147,7 +145,6 @@ def sparing(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("slug", "seats", "options"), GAMES)
 async def test_a_whole_game_by_buttons(home: Hut, slug: str, seats: int, options: dict[str, str]) -> None:
-    home.env.settle_timeout = PATIENCE
     await home.begin(slug, seats, **options)
     player, presses = Player(home, "buttons"), list[int]()
     while (who := await player.waiting()) is not None:
@@ -165,7 +162,6 @@ async def test_a_whole_game_by_buttons(home: Hut, slug: str, seats: int, options
 @pytest.mark.slow
 @pytest.mark.parametrize(("slug", "seats", "options"), GAMES)
 async def test_a_whole_game_by_slash_commands(home: Hut, slug: str, seats: int, options: dict[str, str]) -> None:
-    home.env.settle_timeout = PATIENCE
     await home.begin(slug, seats, **options)
     player, turns = Player(home, "commands"), 0
     while (who := await player.waiting()) is not None:
