@@ -11,21 +11,19 @@ players but to nobody else. Every position is made of the game's 55 cards: what 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from importlib import resources
+from collections.abc import Iterable, Sequence
 
 import msgspec
-import pytest
 
 from engine.games.amundsen import cards
 from engine.games.amundsen.game import Amundsen
 from engine.games.amundsen.state import SIDES, Card, Explorer, Held, Side, State
 from engine.games.amundsen.view import View
-from engine.kernel import registry
-from engine.kernel.menu import Menu, walk
-from engine.kernel.position import Now, Position, now, play, start
-from engine.kernel.script import Result, settle
-from engine.kernel.text import Illegal, write
+from engine.kernel.event import Event
+from engine.kernel.position import Position, start
+from engine.kernel.script import settle
+from engine.kernel.text import write
+from tests.rules.playing import Playing, changed
 
 NAMES = ("Ana", "Ben")
 KNOWN = {"?": "own", "!": "rival"}
@@ -33,90 +31,23 @@ KNOWN = {"?": "own", "!": "rival"}
 
 def game(*changes: tuple[str, str]) -> Amundsen:
     """The game with its own components, some of them changed."""
-    page = resources.files("engine.games.amundsen").joinpath("components.toml").read_text("utf-8")
-    for old, new in changes:
-        assert old in page
-        page = page.replace(old, new)
-    loaded = registry.load("amundsen", page)
-    assert isinstance(loaded, Amundsen)
-    return loaded
+    return changed(Amundsen, *changes)
 
 
-class Table:
+class Table(Playing[Amundsen, State]):
     """A position that moves are played on; printing it shows the board."""
 
-    def __init__(self, position: Position[State], seed: str, rules: Amundsen) -> None:
-        self.position = position
-        self.seed = seed
-        self.rules = rules
-        self.told: list[tuple[tuple[int, ...] | None, str]] = []
-        self.barrier = False
+    told: Sequence[tuple[tuple[int, ...] | None, str]] = ()
 
-    # -------------------------------------------------------------- playing
-    def play(self, *lines: str) -> Table:
-        """Each line is a move: who, then the words."""
-        for line in lines:
-            who, *words = line.split()
-            played = play(self.rules, self.position, self.seed, SIDES.index(who), tuple(words))
-            assert Counter(self.rules.inventory(played.position.base)) == Counter(
-                cards.deck(self.rules.components.deck)
-            ), self
-            self.position = played.position
-            self.told = [(event.to, write(event.text, NAMES)) for event in played.events]
-            self.barrier = played.barrier
-        return self
+    def seat(self, who: str) -> int:
+        return SIDES.index(who)
 
-    def refuses(self, line: str) -> str:
-        """The sentence with which a move is refused."""
-        who, *words = line.split()
-        with pytest.raises(Illegal) as no:
-            play(self.rules, self.position, self.seed, SIDES.index(who), tuple(words))
-        return write(no.value.text, NAMES)
-
-    # -------------------------------------------------------------- what may be done
-    def offers(self, line: str) -> list[str]:
-        """What may come after a side and the words so far."""
-        return [option.word for option in self._menu(line).open()]
-
-    def shows(self, line: str) -> dict[str, str]:
-        """All that is shown there: the labels of what may come and the reasons against what may not."""
-        return {option.word: write(option.why_not or option.label, NAMES) for option in self._menu(line).options}
-
-    def spots(self, line: str) -> dict[str, str]:
-        """Where the painter marks what may come."""
-        return {option.word: option.spot for option in self._menu(line).open()}
+    def heard(self, events: tuple[Event, ...]) -> None:
+        self.told = [(event.to, write(event.text, NAMES)) for event in events]
 
     def asked(self) -> list[Side]:
         """Who owes an answer."""
         return [SIDES[seat] for seat in sorted(self.now.ask)]
-
-    def menu(self, side: Side) -> Menu:
-        """A side's decision."""
-        return self.now.menu(SIDES.index(side))
-
-    def _menu(self, line: str) -> Menu:
-        who, *words = line.split()
-        found = walk(self.now.menu(SIDES.index(who)), words)
-        assert found is not None, f"nothing follows {line!r}"
-        return found
-
-    # -------------------------------------------------------------- what lies there
-    @property
-    def now(self) -> Now[State]:
-        return now(self.rules, self.position, self.seed)
-
-    @property
-    def state(self) -> State:
-        return self.now.state
-
-    @property
-    def result(self) -> Result | None:
-        return self.now.result
-
-    @property
-    def reason(self) -> str:
-        assert self.result is not None, self
-        return write(self.result.reason, NAMES)
 
     def space(self, side: Side) -> int | str:
         """Where a pawn stands: a number on the route, "q5" on the “?” behind space 5."""
@@ -217,7 +148,7 @@ def table(
     )
     if gone:
         assert not top, "a deck that is gone has no cards"
-    return Table(Position(state, 10), seed, rules)
+    return Table(Position(state, 10), rules, seed)
 
 
 def opening(seed: str = "seed", **options: str) -> Table:
@@ -225,7 +156,7 @@ def opening(seed: str = "seed", **options: str) -> Table:
     rules = game()
     settled = settle(rules.settings, {name.replace("_", "-"): value for name, value in options.items()})
     begun = start(rules, 2, settled, seed)
-    made = Table(begun.position, seed, rules)
+    made = Table(begun.position, rules, seed)
     made.told = [(event.to, write(event.text, NAMES)) for event in begun.events]
     return made
 

@@ -13,117 +13,50 @@ Every position is made of all pieces and cards of its game: cards that are not n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import resources
 
 import msgspec
-import pytest
 
 from engine.games.expanse.board import sort_fleets
 from engine.games.expanse.components import FACTIONS, Faction
 from engine.games.expanse.game import Expanse
 from engine.games.expanse.state import SCORE, Side, State
 from engine.games.expanse.view import SeenBase, SeenOrbital, View
-from engine.kernel import registry
-from engine.kernel.menu import Menu, Option, walk
-from engine.kernel.position import Now, Position, now, play, start
-from engine.kernel.script import Result, settle
-from engine.kernel.text import Illegal, write
+from engine.kernel.event import Event
+from engine.kernel.position import Position, start
+from engine.kernel.script import settle
+from engine.kernel.text import write
+from tests.rules.playing import Playing, changed
 
 NAMES = ("Una", "Marc", "Opal", "Petra")
 
 
 def game(*changes: tuple[str, str]) -> Expanse:
     """The game with its own components, some of them changed."""
-    page = resources.files("engine.games.expanse").joinpath("components.toml").read_text("utf-8")
-    for old, new in changes:
-        assert old in page
-        page = page.replace(old, new)
-    loaded = registry.load("expanse", page)
-    assert isinstance(loaded, Expanse)
-    return loaded
+    return changed(Expanse, *changes)
 
 
-class Table:
+class Table(Playing[Expanse, State]):
     """A position that moves are played on; printing it shows the board."""
 
-    def __init__(self, position: Position[State], seed: str, rules: Expanse) -> None:
-        self.position = position
-        self.seed = seed
-        self.rules = rules
-        self.pieces = dict(rules.inventory(position.base))
-        self.told: list[tuple[tuple[int, ...] | None, str]] = []
-        self.barrier = False
+    names = NAMES
+    told: Sequence[tuple[tuple[int, ...] | None, str]] = ()
 
-    # -------------------------------------------------------------- playing
-    def play(self, *lines: str) -> Table:
-        """Each line is a move: which faction, then the words."""
-        for line in lines:
-            who, *words = line.split()
-            played = play(self.rules, self.position, self.seed, self.seat(who), tuple(words))
-            self.position = played.position
-            assert dict(self.rules.inventory(self.state)) == self.pieces, self
-            self.told = [(event.to, write(event.text, NAMES)) for event in played.events]
-            self.barrier = played.barrier
-        return self
-
-    def refuses(self, line: str) -> str:
-        """The sentence with which a move is refused."""
-        who, *words = line.split()
-        with pytest.raises(Illegal) as no:
-            play(self.rules, self.position, self.seed, self.seat(who), tuple(words))
-        return write(no.value.text, NAMES)
-
-    # -------------------------------------------------------------- what may be done
-    def offers(self, line: str) -> list[str]:
-        """What may come after a faction and the words so far; nothing when the move is complete there."""
-        menu = self.menu(line)
-        return [option.word for option in menu.open()] if menu else []
-
-    def options(self, line: str) -> dict[str, Option]:
-        """All that is shown there, by word."""
-        menu = self.menu(line)
-        return {option.word: option for option in menu.options} if menu else {}
-
-    def shows(self, line: str) -> dict[str, str]:
-        """The labels of what may come and the reasons against what may not."""
-        return {word: write(one.why_not or one.label, NAMES) for word, one in self.options(line).items()}
+    def heard(self, events: tuple[Event, ...]) -> None:
+        self.told = [(event.to, write(event.text, NAMES)) for event in events]
 
     def prompt(self, line: str) -> str:
         menu = self.menu(line)
         assert menu is not None
         return write(menu.prompt, NAMES)
 
-    def menu(self, line: str) -> Menu | None:
-        """The menu after a faction and the words so far."""
-        who, *words = line.split()
-        return walk(self.now.menu(self.seat(who)), words)
-
     def asked(self) -> list[Faction]:
         """Who owes an answer."""
         return [self.state.sides[seat].faction for seat in sorted(self.now.ask)]
 
-    # -------------------------------------------------------------- what lies there
-    @property
-    def now(self) -> Now[State]:
-        return now(self.rules, self.position, self.seed)
-
-    @property
-    def state(self) -> State:
-        return self.now.state
-
-    @property
-    def result(self) -> Result | None:
-        return self.now.result
-
-    @property
-    def reason(self) -> str:
-        assert self.result is not None, self
-        return write(self.result.reason, NAMES)
-
-    def seat(self, faction: str) -> int:
+    def seat(self, who: str) -> int:
         return next(
-            (seat for seat, side in enumerate(self.position.base.sides) if side.faction == faction),
-            FACTIONS.index(next(one for one in FACTIONS if one == faction)),
+            (seat for seat, side in enumerate(self.position.base.sides) if side.faction == who),
+            FACTIONS.index(next(one for one in FACTIONS if one == who)),
         )
 
     def side(self, faction: str) -> Side:
@@ -288,14 +221,14 @@ def table(
         holder=seat,
         used=list(used),
     )
-    return Table(Position(state, 10), seed, rules)
+    return Table(Position(state, 10), rules, seed)
 
 
 def opening(seats: int = 4, seed: str = "seed", rules: Expanse | None = None, **options: str) -> Table:
     """A game from its beginning."""
     rules = rules or game()
     begun = start(rules, seats, settle(rules.settings, options), seed)
-    made = Table(begun.position, seed, rules)
+    made = Table(begun.position, rules, seed)
     made.told = [(event.to, write(event.text, NAMES)) for event in begun.events]
     return made
 

@@ -167,5 +167,5 @@ def test_a_turn_that_is_half_played_survives():
     t = table(4, track="mao", move="opa", initiative="mcr pg un opa").play(
         "opa take 1 points done", "mcr event decline"
     )
-    again = Table(t.position, t.seed, t.rules)
+    again = Table(t.position, t.rules, t.seed)
     assert again.asked() == ["pg"]

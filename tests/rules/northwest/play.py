@@ -11,12 +11,10 @@ resting in the column of the ship, then of the sled. All is in round 2, where no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib import resources
 
 import msgspec
-import pytest
 
 from engine.games.northwest.game import Northwest
 from engine.games.northwest.ground import GAP
@@ -24,11 +22,11 @@ from engine.games.northwest.rules import Box
 from engine.games.northwest.seen import view
 from engine.games.northwest.state import Expedition, State
 from engine.games.northwest.view import Seen, View
-from engine.kernel import registry
-from engine.kernel.menu import Menu, walk
-from engine.kernel.position import Now, Position, now, play, start
-from engine.kernel.script import Result, settle
-from engine.kernel.text import Illegal, write
+from engine.kernel.event import Event
+from engine.kernel.position import Position, start
+from engine.kernel.script import settle
+from engine.kernel.text import write
+from tests.rules.playing import Playing, changed
 
 NAMES = ("Ana", "Ben", "Cléo", "Dai")
 SEED = "seed"
@@ -37,89 +35,24 @@ SEED = "seed"
 @cache
 def game(*changes: tuple[str, str]) -> Northwest:
     """The game with its own components, some of them changed."""
-    page = resources.files("engine.games.northwest").joinpath("components.toml").read_text("utf-8")
-    for old, new in changes:
-        assert old in page
-        page = page.replace(old, new)
-    loaded = registry.load("northwest", page)
-    assert isinstance(loaded, Northwest)
-    return loaded
+    return changed(Northwest, *changes)
 
 
-class Table:
+class Table(Playing[Northwest, State]):
     """A position that moves are played on; printing it shows the board."""
 
-    def __init__(self, position: Position[State], rules: Northwest, seed: str = SEED) -> None:
-        self.position = position
-        self.rules = rules
-        self.seed = seed
-        self.told: list[str] = []
-        self.barrier = False
+    told: Sequence[str] = ()
 
-    # -------------------------------------------------------------- playing
-    def play(self, *lines: str) -> Table:
-        """Each line is a move: the seat, then the words."""
-        for line in lines:
-            seat, *words = line.split()
-            before = self.rules.inventory(self.position.base)
-            played = play(self.rules, self.position, self.seed, int(seat), tuple(words))
-            assert self.rules.inventory(played.now.state) == before, self
-            self.position = played.position
-            self.told = [write(event.text, NAMES) for event in played.events]
-            self.barrier = played.barrier
-        return self
-
-    def refuses(self, line: str) -> str:
-        """The sentence with which a move is refused."""
-        seat, *words = line.split()
-        with pytest.raises(Illegal) as no:
-            play(self.rules, self.position, self.seed, int(seat), tuple(words))
-        return write(no.value.text, NAMES)
-
-    # -------------------------------------------------------------- what may be done
-    def offers(self, line: str) -> list[str]:
-        """What may come after a seat and the words so far."""
-        return [option.word for option in self._menu(line).open()]
-
-    def shows(self, line: str) -> dict[str, str]:
-        """All that is shown there: the labels of what may come and the reasons against what may not."""
-        return {option.word: write(option.why_not or option.label, NAMES) for option in self._menu(line).options}
-
-    def spots(self, line: str) -> dict[str, str]:
-        """Where the painter marks what may come."""
-        return {option.word: option.spot for option in self._menu(line).open()}
+    def heard(self, events: tuple[Event, ...]) -> None:
+        self.told = [write(event.text, NAMES) for event in events]
 
     def asked(self) -> list[int]:
         """Who owes an answer."""
         return sorted(self.now.ask)
 
-    def _menu(self, line: str) -> Menu:
-        seat, *words = line.split()
-        found = walk(self.now.menu(int(seat)), words)
-        assert found is not None, f"nothing follows {line!r}"
-        return found
-
-    # -------------------------------------------------------------- what lies there
-    @property
-    def now(self) -> Now[State]:
-        return now(self.rules, self.position, self.seed)
-
-    @property
-    def state(self) -> State:
-        return self.now.state
-
     @property
     def box(self) -> Box:
         return self.rules.box
-
-    @property
-    def result(self) -> Result | None:
-        return self.now.result
-
-    @property
-    def reason(self) -> str:
-        assert self.result is not None, self
-        return write(self.result.reason, NAMES)
 
     def me(self, seat: int) -> Expedition:
         return self.state.expeditions[seat]

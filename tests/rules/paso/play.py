@@ -17,7 +17,6 @@ from importlib import resources
 from typing import Any
 
 import msgspec
-import pytest
 
 from engine.games.paso.components import EFFECTS, KINDS, Components, Effect
 from engine.games.paso.game import Paso
@@ -26,10 +25,11 @@ from engine.games.paso.rules import Box, Turn
 from engine.games.paso.state import Piece, Player, State
 from engine.games.paso.view import View
 from engine.kernel import registry
-from engine.kernel.menu import Menu, walk
-from engine.kernel.position import Now, Position, now, play, start
-from engine.kernel.script import Result, settle
-from engine.kernel.text import Illegal, write
+from engine.kernel.event import Event
+from engine.kernel.position import Position, start
+from engine.kernel.script import settle
+from engine.kernel.text import write
+from tests.rules.playing import Playing
 
 NAMES = ("Ana", "Ben", "Cléo", "Dai")
 SEED = "seed"
@@ -61,55 +61,22 @@ def changed(changes: Changes) -> Paso:
     return Paso(msgspec.convert(raw, Components))
 
 
-class Table:
+class Table(Playing[Paso, State]):
     """A position that moves are played on; printing it shows the state."""
 
-    def __init__(self, position: Position[State], rules: Paso, seed: str = SEED) -> None:
-        self.position, self.rules, self.seed = position, rules, seed
-        self.told: list[str] = []
-        self.whispered: dict[int, list[str]] = {}
-        self.barrier = False
+    told: Sequence[str] = ()
+    whispered: Mapping[int, Sequence[str]] = {}
 
-    # -------------------------------------------------------------- playing
-    def play(self, *lines: str) -> Table:
-        """Each line is a move: the seat, then the words."""
-        for line in lines:
-            seat, *words = line.split()
-            before = self.rules.inventory(self.state)
-            played = play(self.rules, self.position, self.seed, int(seat), tuple(words))
-            assert self.rules.inventory(played.now.state) == before, self
-            self.position = played.position
-            self.told = [write(event.text, NAMES) for event in played.events if event.to is None]
-            self.whispered = {
-                to: [write(event.text, NAMES) for event in played.events if event.to == (to,)]
-                for to in range(len(self.state.players))
-            }
-            self.barrier = played.barrier
-        return self
-
-    def refuses(self, line: str) -> str:
-        """The sentence with which a move is refused."""
-        seat, *words = line.split()
-        with pytest.raises(Illegal) as no:
-            play(self.rules, self.position, self.seed, int(seat), tuple(words))
-        return write(no.value.text, NAMES)
+    def heard(self, events: tuple[Event, ...]) -> None:
+        self.told = [write(event.text, NAMES) for event in events if event.to is None]
+        self.whispered = {
+            to: [write(event.text, NAMES) for event in events if event.to == (to,)]
+            for to in range(len(self.state.players))
+        }
 
     def forbids(self, *lines: str) -> bool:
         """Whether all of these moves are refused."""
         return all(self.refuses(line) for line in lines)
-
-    # -------------------------------------------------------------- what may be done
-    def offers(self, line: str) -> list[str]:
-        """What may come after a seat and the words so far."""
-        return [option.word for option in self._menu(line).open()]
-
-    def shows(self, line: str) -> dict[str, str]:
-        """All that is shown there: the labels of what may come and the reasons against what may not."""
-        return {option.word: write(option.why_not or option.label, NAMES) for option in self._menu(line).options}
-
-    def spots(self, line: str) -> dict[str, str]:
-        """Where the painter marks what may come."""
-        return {option.word: option.spot for option in self._menu(line).open()}
 
     def asked(self) -> list[int]:
         """Who owes an answer."""
@@ -124,33 +91,9 @@ class Table:
                 found[" ".join((kind, *(turn.passage.names[hex_] for hex_ in way.path)))] = way.price
         return found
 
-    def _menu(self, line: str) -> Menu:
-        seat, *words = line.split()
-        found = walk(self.now.menu(int(seat)), words)
-        assert found is not None, f"nothing follows {line!r}"
-        return found
-
-    # -------------------------------------------------------------- what lies there
-    @property
-    def now(self) -> Now[State]:
-        return now(self.rules, self.position, self.seed)
-
-    @property
-    def state(self) -> State:
-        return self.now.state
-
     @property
     def box(self) -> Box:
         return self.rules.box
-
-    @property
-    def result(self) -> Result | None:
-        return self.now.result
-
-    @property
-    def reason(self) -> str:
-        assert self.result is not None, self
-        return write(self.result.reason, NAMES)
 
     @property
     def pieces(self) -> list[str]:

@@ -1,0 +1,115 @@
+"""Playing in the tests of every game's rules: a position, moves as lines of text, and what may be done next.
+
+Each game's `play.py` makes positions, names the seats and looks at what lies on the board.
+"""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Generic, Self, TypeVar
+
+import msgspec
+import pytest
+
+from engine.kernel import registry
+from engine.kernel.event import Event
+from engine.kernel.menu import Menu, Option, walk
+from engine.kernel.position import Now, Position, now, play
+from engine.kernel.registry import AnyGame
+from engine.kernel.script import Result
+from engine.kernel.text import Illegal, write
+
+G = TypeVar("G", bound=AnyGame)
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+def changed(kind: type[G], *changes: tuple[str, str]) -> G:
+    """A game with its own components, some of them changed."""
+    page = resources.files(f"engine.games.{kind.slug}").joinpath("components.toml").read_text("utf-8")
+    for old, new in changes:
+        assert old in page
+        page = page.replace(old, new)
+    loaded = registry.load(kind.slug, page)
+    assert isinstance(loaded, kind)
+    return loaded
+
+
+class Playing(Generic[G, S]):
+    """A position that moves are played on. `inventory` is every piece, wherever it lies: no move may change it."""
+
+    names = ("Ana", "Ben", "Cléo", "Dai")
+
+    def __init__(self, position: Position[S], rules: G, seed: str = "seed") -> None:
+        self.position = position
+        self.rules = rules
+        self.seed = seed
+        self.inventory = dict(rules.inventory(position.base))
+        self.barrier = False
+
+    def seat(self, who: str) -> int:
+        """The seat that begins a line."""
+        return int(who)
+
+    def heard(self, events: tuple[Event, ...]) -> None:
+        """Remember what a move told, as the game's tests want to read it."""
+
+    # -------------------------------------------------------------- playing
+    def play(self, *lines: str) -> Self:
+        """Each line is a move: who, then the words."""
+        for line in lines:
+            who, *words = line.split()
+            played = play(self.rules, self.position, self.seed, self.seat(who), tuple(words))
+            self.position = played.position
+            assert dict(self.rules.inventory(self.state)) == self.inventory, self
+            self.heard(played.events)
+            self.barrier = played.barrier
+        return self
+
+    def refuses(self, line: str) -> str:
+        """The sentence with which a move is refused."""
+        who, *words = line.split()
+        with pytest.raises(Illegal) as no:
+            play(self.rules, self.position, self.seed, self.seat(who), tuple(words))
+        return write(no.value.text, self.names)
+
+    # -------------------------------------------------------------- what may be done
+    def menu(self, line: str) -> Menu | None:
+        """The menu after a seat and the words so far, None where the move is complete."""
+        who, *words = line.split()
+        return walk(self.now.menu(self.seat(who)), words)
+
+    def offers(self, line: str) -> list[str]:
+        """What may come there; nothing where the move is complete."""
+        menu = self.menu(line)
+        return [option.word for option in menu.open()] if menu else []
+
+    def options(self, line: str) -> dict[str, Option]:
+        """All that is shown there, by word."""
+        menu = self.menu(line)
+        return {option.word: option for option in menu.options} if menu else {}
+
+    def shows(self, line: str) -> dict[str, str]:
+        """The labels of what may come and the reasons against what may not."""
+        return {word: write(one.why_not or one.label, self.names) for word, one in self.options(line).items()}
+
+    def spots(self, line: str) -> dict[str, str]:
+        """Where the painter marks what may come."""
+        return {word: one.spot for word, one in self.options(line).items() if one.why_not is None}
+
+    # -------------------------------------------------------------- what lies there
+    @property
+    def now(self) -> Now[S]:
+        return now(self.rules, self.position, self.seed)
+
+    @property
+    def state(self) -> S:
+        return self.now.state
+
+    @property
+    def result(self) -> Result | None:
+        return self.now.result
+
+    @property
+    def reason(self) -> str:
+        assert self.result is not None, self
+        return write(self.result.reason, self.names)
