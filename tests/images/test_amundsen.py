@@ -21,8 +21,8 @@ from render.amundsen_panel import WARM
 from render.amundsen_pieces import LOOKS
 from render.amundsen_plot import letter_places, plot, stands
 from render.scene import Scene
-from render.sheet import Sheet, Written
-from render.text import SMALLEST
+from render.sheet import Sheet
+from tests.images.chance import misfits, wordy
 from tests.images.scenes import BOARDS, HANDS, components, held, midgame, view
 
 CARDS = sorted(set(cards.deck(components().deck)))
@@ -31,12 +31,6 @@ PATRONS = {
     "amundsen": ("", "architect", "army-officer", "press-baron", "philanthropist"),
     "scott": ("", "engineer", "army-officer", "show-manager", "politician"),
 }
-
-
-def wordy(template: str, many: str, n: int) -> str:
-    """A language that needs half as much room again."""
-    told = english(template, many, n)
-    return told + " wörtlich" * max(1, len(told) // 16)
 
 
 @st.composite
@@ -100,24 +94,6 @@ def scenes(draw: st.DrawFn) -> Scene:
         dict(zip(marked, "ABCDEFGHI", strict=False)),
         say("{seat} wins.", seat=Who(0)) if ended else None,
     )
-
-
-def misfits(sheet: Sheet) -> list[str]:
-    """Words that leave their room or the picture, that lie on other words, or that are too small to read."""
-    wide, high = sheet.image.size
-    wrong = []
-    for one in sheet.written:
-        x0, y0, x1, y1 = one.ink
-        if x0 < one.room[0] - 3 or x1 > one.room[1] + 3 or not (0 <= x0 < x1 <= wide and 0 <= y0 < y1 <= high):
-            wrong.append(f"{one.string!r} leaves its room {one.room}: {one.ink}")
-        if one.size < SMALLEST and one.role != "label":
-            wrong.append(f"{one.string!r} is only {one.size} px high")
-    wrong.extend(f"{a.string!r} lies on {b.string!r}" for a, b in combinations(sheet.written, 2) if _meet(a, b))
-    return wrong
-
-
-def _meet(a: Written, b: Written) -> bool:
-    return a.ink[0] < b.ink[2] and b.ink[0] < a.ink[2] and a.ink[1] < b.ink[3] and b.ink[1] < a.ink[3]
 
 
 def test_misfits_are_found():

@@ -13,7 +13,6 @@ from PIL import Image
 
 from engine.games.expanse.components import FACTIONS
 from engine.kernel import registry
-from engine.kernel.menu import Menu, sample
 from engine.kernel.position import Run, start
 from engine.kernel.script import settle
 from engine.kernel.text import Who, english, say
@@ -27,6 +26,7 @@ from render.expanse_sky import CLOSED
 from render.scene import Scene
 from render.sheet import Sheet
 from render.text import Voice
+from tests.images.chance import LETTERS, WORDY, levels, misfits, play_on, wordy
 from tests.images.scenes_expanse import (
     BOARDS,
     HANDS,
@@ -42,10 +42,6 @@ from tests.images.scenes_expanse import (
     three,
     two,
 )
-from tests.images.test_amundsen import misfits, wordy
-
-WORDY = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)
-LETTERS = [a + b for a in ("", "A", "B") for b in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 
 
 @lru_cache(maxsize=64)
@@ -53,24 +49,7 @@ def played(luck: int, seats: int, moves: int) -> tuple[Run, list]:
     """A random game after so many moves, and what it told last."""
     chance, game = random.Random(luck), registry.load("expanse")  # noqa: S311 - a test keeps no secrets
     run = Run(game, start(game, seats, settle(game.settings, {}), f"picture {luck}").position, f"picture {luck}")
-    told: list = []
-    for _ in range(moves):
-        if not run.now.ask:
-            break
-        seat = min(run.now.ask)
-        told.extend(event.text for event in run.play(seat, sample(run.menu(seat), chance.randrange)).events)
-    return run, told[-6:]
-
-
-def levels(menu: Menu, chance: random.Random) -> list[Menu]:
-    """The menus on one random way through a decision."""
-    found: list[Menu] = []
-    at: Menu | None = menu
-    while at is not None:
-        found.append(at)
-        names = [option.word for option in at.open()]
-        at = at.then("+".join(names[: at.lo]) if at.hi != 1 else chance.choice(names))
-    return found
+    return run, play_on(run, moves, chance)
 
 
 @st.composite

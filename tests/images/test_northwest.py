@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from engine.games import northwest as rules
 from engine.games.northwest.components import Zone
-from engine.kernel.menu import Menu, sample
 from engine.kernel.position import Position, Run, start
 from engine.kernel.script import settle
 from engine.kernel.text import english, say
@@ -23,6 +22,7 @@ from render.northwest_plot import EDGE, TRAY, X0, Y0, Plot, Stand, stands
 from render.northwest_tiles import lie_of
 from render.scene import Scene
 from render.text import Voice
+from tests.images.chance import LETTERS, WORDY, levels, misfits, play_on, wordy
 from tests.images.scenes_northwest import (
     BOARDS,
     HANDS,
@@ -39,11 +39,8 @@ from tests.images.scenes_northwest import (
     turns,
     winter,
 )
-from tests.images.test_amundsen import misfits, wordy
 
 LIKED = ("explore", "discover", "place", "draw", "transfer")
-WORDY = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)
-LETTERS = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", *(f"A{letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")]
 
 
 @lru_cache(maxsize=64)
@@ -55,26 +52,7 @@ def played(luck: int, begun: int | str, moves: int) -> tuple[Run, list]:
     else:
         position = start(game(), begun, settle(game().settings, {}), f"picture {luck}").position
     run = Run(game(), position, f"picture {luck}")
-    told: list = []
-    for _ in range(moves):
-        if not run.now.ask:
-            break
-        seat = min(run.now.ask)
-        tries = [sample(run.menu(seat), chance.randrange) for _ in range(4)]
-        words = next((words for verb in LIKED for words in tries if words[0] == verb), tries[0])
-        told.extend(event.text for event in run.play(seat, words).events if event.to is None)
-    return run, told[-5:]
-
-
-def levels(menu: Menu, chance: random.Random) -> list[Menu]:
-    """The menus on one random way through a decision."""
-    found: list[Menu] = []
-    at: Menu | None = menu
-    while at is not None:
-        found.append(at)
-        names = [option.word for option in at.open()]
-        at = at.then("+".join(names[: at.lo]) if at.hi != 1 else chance.choice(names))
-    return found
+    return run, play_on(run, moves, chance, LIKED)
 
 
 @st.composite

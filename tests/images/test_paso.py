@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.games.paso.components import EFFECTS, KINDS
-from engine.kernel.menu import Menu, sample
 from engine.kernel.position import Run, start
 from engine.kernel.script import settle
 from engine.kernel.text import english, say
@@ -25,6 +24,7 @@ from render.paso_pieces import SHAPES
 from render.paso_plot import BOTTOM, LEFT, ROOM, STRIP_LEFT, STRIP_WIDE, TOP, Plot, named
 from render.scene import Scene
 from render.text import Voice
+from tests.images.chance import WORDY, levels, misfits, play_on, wordy
 from tests.images.scenes_paso import (
     BOARDS,
     HANDS,
@@ -40,10 +40,8 @@ from tests.images.scenes_paso import (
     scene,
     teams,
 )
-from tests.images.test_amundsen import misfits, wordy
 
 LIKED = ("advance", "raid", "card", "drop", "choose")
-WORDY = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)
 
 
 @lru_cache(maxsize=64)
@@ -52,26 +50,7 @@ def played(luck: int, seats: int, mode: str, moves: int) -> tuple[Run, list]:
     chance = random.Random(luck)  # noqa: S311 - a test keeps no secrets
     options = settle(game().settings, {"mode": mode})
     run: Run = Run(game(), start(game(), seats, options, f"picture {luck}").position, f"picture {luck}")
-    told: list = []
-    for _ in range(moves):
-        if not run.now.ask:
-            break
-        seat = min(run.now.ask)
-        tries = [sample(run.menu(seat), chance.randrange) for _ in range(5)]
-        words = next((words for verb in LIKED for words in tries if words[0] == verb), tries[0])
-        told.extend(event.text for event in run.play(seat, words).events if event.to is None)
-    return run, told[-5:]
-
-
-def levels(root: Menu, chance: random.Random) -> list[Menu]:
-    """The menus on one random way through a decision."""
-    found: list[Menu] = []
-    at: Menu | None = root
-    while at is not None:
-        found.append(at)
-        names = [option.word for option in at.open()]
-        at = at.then("+".join(names[: at.lo]) if at.hi != 1 else chance.choice(names))
-    return found
+    return run, play_on(run, moves, chance, LIKED)
 
 
 @st.composite

@@ -1,0 +1,67 @@
+"""Any table and any words for the painters' tests: random play, wild names, a wordy language, and what does not fit."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import combinations
+
+from hypothesis import strategies as st
+
+from engine.kernel.menu import Menu, sample
+from engine.kernel.position import Run
+from engine.kernel.text import Text, english
+from render.sheet import Sheet, Written
+from render.text import SMALLEST
+
+NEWS = 6
+WORDY = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)
+LETTERS = [a + b for a in ("", "A", "B") for b in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+
+
+def play_on(run: Run, moves: int, chance: random.Random, liked: Sequence[str] = ()) -> list[Text]:
+    """So many random moves, liked verbs rather than others; what they told last."""
+    told: list[Text] = []
+    for _ in range(moves):
+        if not run.now.ask:
+            break
+        seat = min(run.now.ask)
+        tries = [sample(run.menu(seat), chance.randrange) for _ in range(5 if liked else 1)]
+        words = next((words for verb in liked for words in tries if words[0] == verb), tries[0])
+        told.extend(event.text for event in run.play(seat, words).events if event.to is None)
+    return told[-NEWS:]
+
+
+def levels(root: Menu, chance: random.Random) -> list[Menu]:
+    """The menus on one random way through a decision."""
+    found: list[Menu] = []
+    at: Menu | None = root
+    while at is not None:
+        found.append(at)
+        names = [option.word for option in at.open()]
+        at = at.then("+".join(names[: at.lo]) if at.hi != 1 else chance.choice(names))
+    return found
+
+
+def wordy(template: str, many: str, n: int) -> str:
+    """A language that needs half as much room again."""
+    told = english(template, many, n)
+    return told + " wörtlich" * max(1, len(told) // 16)
+
+
+def misfits(sheet: Sheet) -> list[str]:
+    """Words that leave their room or the picture, that lie on other words, or that are too small to read."""
+    wide, high = sheet.image.size
+    wrong = []
+    for one in sheet.written:
+        x0, y0, x1, y1 = one.ink
+        if x0 < one.room[0] - 3 or x1 > one.room[1] + 3 or not (0 <= x0 < x1 <= wide and 0 <= y0 < y1 <= high):
+            wrong.append(f"{one.string!r} leaves its room {one.room}: {one.ink}")
+        if one.size < SMALLEST and one.role != "label":
+            wrong.append(f"{one.string!r} is only {one.size} px high")
+    wrong.extend(f"{a.string!r} lies on {b.string!r}" for a, b in combinations(sheet.written, 2) if _meet(a, b))
+    return wrong
+
+
+def _meet(a: Written, b: Written) -> bool:
+    return a.ink[0] < b.ink[2] and b.ink[0] < a.ink[2] and a.ink[1] < b.ink[3] and b.ink[1] < a.ink[3]
