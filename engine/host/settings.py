@@ -6,6 +6,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
+
 import msgspec
 
 from engine.host import register
@@ -45,7 +46,9 @@ def settings_of(whose: Whose, languages: Mapping[str, str]) -> tuple[Setting, ..
                     "never": say("Never"),
                 },
             ),
-            Setting("statistics", say("Statistics"), {"yes": say("Show me in them"), "no": say("Leave me out of them")}),
+            Setting(
+                "statistics", say("Statistics"), {"yes": say("Show me in them"), "no": say("Leave me out of them")}
+            ),
         )
     return (
         Setting("language", say("Language"), {OWN: say("As set in Discord"), **spoken}),
