@@ -127,6 +127,12 @@ class Settings(Desk):
         await self._change(lambda at: register.choose_channels(at, guild, sorted(channels)))
         return await self.chosen("server", guild)
 
+    async def channel_gone(self, guild: int, channel: int) -> None:
+        """A channel is no more, so nothing can be opened there."""
+        rules = await self.chosen("server", guild)
+        if channel in rules.channels:
+            await self.choose_channels(guild, [one for one in rules.channels if one != channel])
+
     async def may_open(self, guild: int, places: Collection[int], *, moderator: bool) -> None:
         """Raise Refusal where the server does not want a table: `places` are the channel, and its parent if it is a thread."""
         rules = await self.chosen("server", guild)
