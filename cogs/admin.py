@@ -56,7 +56,8 @@ class Admin(TableCog):
 
     async def _watch_the_night(self) -> None:
         while True:
-            await self.tables.sweep()  # before a backup, which copies the file's free space too
+            # Before a backup, which copies the file's free space too.
+            await self.tables.sweep(at_night=self.bot.clock().hour == self.bot.config.backup.hour)
             await self._back_up_when_due()
             await asyncio.sleep(LOOK_EVERY)
 

@@ -17,6 +17,8 @@ from engine.kernel.text import Refusal
 log = logging.getLogger("overwinter.store")
 OWED = "sweep"
 """The fact that says that traces of what was erased may still lie in the file."""
+PROMPT = 50_000_000
+"""Bytes that are written anew within the second or two for which a move can wait; a larger file waits for the night."""
 
 
 class Traces(msgspec.Struct, frozen=True):
@@ -28,6 +30,9 @@ class Traces(msgspec.Struct, frozen=True):
 
 class Erasure(Imports, Moves):
     """Being forgotten."""
+
+    _owed: bool | None = None
+    """The fact of that name, once it has been read."""
 
     async def traces(self, user: int) -> Traces:
         """At which live tables a person sits."""
@@ -60,19 +65,25 @@ class Erasure(Imports, Moves):
                 await at.run("INSERT OR REPLACE INTO facts VALUES (?, '1')", OWED)
 
             await self._write(work)
+            self._owed = True
             self._forget_all()
         return Traces(sat.lobbies, tuple(seated))
 
-    async def sweep(self) -> bool:
+    async def sweep(self, *, at_night: bool = False) -> bool:
         """Take what was erased out of the file's free space and its log, if there may be any. False when it could not be
         done now; whoever makes the nightly backup tries again before it."""
-        if await self.store.fact(OWED) is None:
+        if self._owed is None:
+            self._owed = await self.store.fact(OWED) is not None
+        if not self._owed:
             return True
+        if self.store.size > PROMPT and not at_night:
+            return False
         try:
             swept = await self.store.sweep()
+            if swept:
+                await self.store.write(lambda at: at.run("DELETE FROM facts WHERE name = ?", OWED))
+                self._owed = False
         except StoreError as broken:
             log.error("what was erased is still in the file's free space: %s", broken)  # noqa: TRY400
             return False
-        if swept:
-            await self._write(lambda at: at.run("DELETE FROM facts WHERE name = ?", OWED))
         return swept

@@ -160,6 +160,11 @@ class Store:
             return done
 
     @property
+    def size(self) -> int:
+        """Bytes of the file, its log left out."""
+        return self.path.stat().st_size
+
+    @property
     def writing(self) -> int:
         """Transactions under way or waiting."""
         return len(self._writing)

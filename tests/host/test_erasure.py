@@ -267,6 +267,15 @@ async def test_a_file_that_could_not_be_swept_is_swept_later(inn: Inn, monkeypat
 
 
 @pytest.mark.usefixtures("life")
+async def test_a_large_file_waits_for_the_night(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.host.erasure.PROMPT", 1000)
+    await inn.tables.erase(ZEB)
+    assert not await inn.tables.sweep()
+    assert await inn.tables.sweep(at_night=True)
+    assert traces(inn.path) == []
+
+
+@pytest.mark.usefixtures("life")
 async def test_a_reader_in_the_way_makes_it_wait(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
     """A backup that reads an older state keeps the log from being emptied; then it is owed."""
     monkeypatch.setattr("engine.host.store.BUSY_MS", 1)
