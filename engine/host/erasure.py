@@ -16,7 +16,7 @@ from engine.kernel.text import Refusal
 
 log = logging.getLogger("overwinter.store")
 OWED = "sweep"
-"""The fact that says that traces of what was erased may still lie in the file."""
+"""The fact that says that traces of what was erased may still lie in the file: a number of the last erasure's own."""
 PROMPT = 50_000_000
 """Bytes that are written anew within the second or two for which a move can wait; a larger file waits for the night."""
 
@@ -31,8 +31,8 @@ class Traces(msgspec.Struct, frozen=True):
 class Erasure(Imports, Moves):
     """Being forgotten."""
 
-    _owed: bool | None = None
-    """The fact of that name, once it has been read."""
+    _owed: str | None = None
+    """The fact of that name once it has been read, "" when there is none."""
 
     async def traces(self, user: int) -> Traces:
         """At which live tables a person sits."""
@@ -62,10 +62,10 @@ class Erasure(Imports, Moves):
                     if seat is not None and live.table.status == "running":
                         await self._give_up(at, live, seat, user)
                 await register.erase(at, user, somebody)
-                await at.run("INSERT OR REPLACE INTO facts VALUES (?, '1')", OWED)
+                await at.run("INSERT OR REPLACE INTO facts VALUES (?, ?)", OWED, str(somebody))
 
             await self._write(work)
-            self._owed = True
+            self._owed = str(somebody)
             self._forget_all()
         return Traces(sat.lobbies, tuple(seated))
 
@@ -73,16 +73,17 @@ class Erasure(Imports, Moves):
         """Take what was erased out of the file's free space and its log, if there may be any. False when it could not be
         done now; whoever makes the nightly backup tries again before it."""
         if self._owed is None:
-            self._owed = await self.store.fact(OWED) is not None
-        if not self._owed:
+            self._owed = await self.store.fact(OWED) or ""
+        owed = self._owed
+        if not owed:
             return True
         if self.store.size > PROMPT and not at_night:
             return False
         try:
             swept = await self.store.sweep()
-            if swept:
-                await self.store.write(lambda at: at.run("DELETE FROM facts WHERE name = ?", OWED))
-                self._owed = False
+            if swept:  # and if nobody else was erased meanwhile
+                await self.store.write(lambda at: at.run("DELETE FROM facts WHERE name = ? AND value = ?", OWED, owed))
+                self._owed = "" if self._owed == owed else self._owed
         except StoreError as broken:
             log.error("what was erased is still in the file's free space: %s", broken)  # noqa: TRY400
             return False

@@ -11,7 +11,7 @@ import pytest
 
 from engine.host import doctor
 from engine.host.erasure import OWED
-from engine.host.store import StoreError
+from engine.host.store import Store, StoreError
 from engine.host.table import NOBODY, Table
 from engine.host.tables import Tables
 from engine.kernel.record import dump
@@ -264,6 +264,25 @@ async def test_a_file_that_could_not_be_swept_is_swept_later(inn: Inn, monkeypat
     assert await inn.tables.sweep()
     assert traces(inn.path) == []
     assert await inn.store.fact(OWED) is None
+
+
+@pytest.mark.usefixtures("life")
+async def test_who_is_erased_while_the_file_is_swept_is_swept_next(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    sweep = type(inn.store).sweep
+
+    async def meanwhile(store: Store) -> bool:
+        done = await sweep(store)
+        monkeypatch.undo()
+        await inn.tables.erase(ZEB)
+        return done
+
+    monkeypatch.setattr(type(inn.store), "sweep", meanwhile)
+    await inn.tables.erase(DEE)
+    assert await inn.tables.sweep()
+    assert await inn.store.fact(OWED) is not None
+    await inn.tables.sweep()
+    assert await inn.store.fact(OWED) is None
+    assert traces(inn.path) == []
 
 
 @pytest.mark.usefixtures("life")
