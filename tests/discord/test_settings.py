@@ -275,3 +275,29 @@ async def test_tables_are_opened_in_the_chosen_channels(home: Hut, host: simcord
     await home.env.settle()
     await home.slash(home.ana, "play", game="amundsen")
     assert (await home.table()).live, "where no channel is left of those chosen, all will do"
+
+
+async def test_a_thread_counts_as_its_channel(home: Hut, host: simcord.MemberActor) -> None:
+    await server_panel(home, host)
+    await home.bot.tables.choose_channels(home.guild.id, [home.games.id])
+    await home.slash(home.ana, "play", game="amundsen", thread="yes")
+    (thread,) = [channel for channel in home.env.backend.channels.values() if channel.parent_id == home.games.id]
+    there = simcord.ChannelHandle(home.env, home.guild, thread)
+    asked = (await home.slash(home.ana, "close", there)).response
+    assert asked is not None
+    await home.click(home.ana, asked, "Close the table")
+    await home.slash(home.ben, "play", there, game="amundsen")
+    assert (await home.bot.tables.in_channel(thread.id)).seat_of(home.ben.id) == 0
+    elsewhere = await home.slash(home.ben, "play", home.expedition, game="amundsen", thread="yes")
+    assert "tables are opened in" in text(elsewhere.response)
+
+
+async def test_a_rematch_keeps_to_the_servers_rules(race: Hut) -> None:
+    result = await race.slash(race.ana, "resign")
+    await race.click(race.ana, result.response, "Give up")  # type: ignore[arg-type]
+    await race.bot.tables.choose("server", race.guild.id, "opening", "moderators")
+    assert "moderators open the tables" in text((await race.click(race.ben, race.post, "Rematch")).response)
+    await race.bot.tables.choose("server", race.guild.id, "opening", "everybody")
+    await race.bot.tables.choose("server", race.guild.id, "pace", "168")
+    await race.click(race.ben, race.post, "Rematch")
+    assert (await race.table()).pace == 0, "it is played as the last game was"
