@@ -42,7 +42,7 @@ class Privacy(TableCog):
                 *rows(
                     [
                         button(read(say("Erase it")), ids.button("erase", 0, 0), RED),
-                        button(read(say("Keep it")), ids.button("remember", 0, 0)),
+                        button(read(say("Keep everything")), ids.button("remember", 0, 0)),
                     ]
                 ),
             ),

@@ -44,7 +44,7 @@ async def test_without_backups_nothing_is_said_of_them(tmp_path: Path) -> None:
 
 async def test_nothing_happens_before_the_button(race: Hut) -> None:
     explained = await asked(race)
-    kept = await race.click(race.ben, explained, "Keep it")
+    kept = await race.click(race.ben, explained, "Keep everything")
     assert "Nothing was erased" in text(kept.response)
     assert (await race.table()).seat_of(race.ben.id) == 1
 
