@@ -28,7 +28,13 @@ class Absence(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
-        self.bot.presses |= {"back": self._came_back, "take": self._taken, "decline": self._declined}
+        self.bot.presses |= {
+            "away": self._away_pressed,
+            "hours": self._hours_pressed,
+            "back": self._came_back,
+            "take": self._taken,
+            "decline": self._declined,
+        }
 
     # ------------------------------------------------------------- vacation
     @app_commands.command(description="Say when you are away: your time rests, and your tables see it")
@@ -42,9 +48,15 @@ class Absence(TableCog):
             await self._poke_all(user)
         else:
             person = await self.tables.person(user)
+        await self._show_vacation(interaction, person)
+
+    async def _away_pressed(self, press: Press) -> None:
+        await self._show_vacation(press.interaction, await self.tables.person(press.interaction.user.id))
+
+    async def _show_vacation(self, interaction: discord.Interaction, person: Person) -> None:
         read = await self.alone(interaction)
         back = [button(read(say("I am back")), ids.button("back", 0, 0), GREEN)] if person.away else []
-        await interaction.response.send_message(view=message(read(_vacation(person)), *rows(back)), ephemeral=True)
+        await interaction.response.send_message(view=message(read(vacation(person)), *rows(back)), ephemeral=True)
 
     @vacation.autocomplete("first")
     async def _first_days(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -62,7 +74,7 @@ class Absence(TableCog):
     async def _came_back(self, press: Press) -> None:
         person = await self.tables.end_vacation(press.interaction.user.id)
         read = await self.alone(press.interaction)
-        await press.interaction.response.edit_message(view=message(read(_vacation(person))))
+        await press.interaction.response.edit_message(view=message(read(vacation(person))))
         await self._poke_all(person.user)
 
     # ---------------------------------------------------------------- quiet
@@ -85,20 +97,26 @@ class Absence(TableCog):
         if bool(first) != bool(last):
             raise Refusal(say("Quiet hours need both ends: /quiet from: 22:30 to: 8:00."))
         if zone or first or weekends:
-            hours = (minute_of_day(first), minute_of_day(last)) if first else None
+            quiet = (minute_of_day(first), minute_of_day(last)) if first else None
             person = await self.tables.person(user)
             person = await self.tables.set_hours(
                 user,
                 zone=zone or None,
-                quiet=hours if first else person.quiet,
+                quiet=quiet if first else person.quiet,
                 weekends=weekends == "off" if weekends else None,
             )
         else:
             person = await self.tables.person(user)
-        now = int(self.bot.clock().timestamp())
+        await self._show_hours(interaction, person)
+
+    async def _hours_pressed(self, press: Press) -> None:
+        await self._show_hours(press.interaction, await self.tables.person(press.interaction.user.id))
+
+    async def _show_hours(self, interaction: discord.Interaction, person: Person) -> None:
         read = await self.alone(interaction)
-        lines = [read(line) for line in _hours(person, now)]
-        await interaction.response.send_message(view=message("\n".join(lines)), ephemeral=True)
+        change = say("/quiet zone: Europe/Madrid from: 22:30 to: 8:00 weekends: off changes what it names.")
+        lines = [read(line) for line in hours(person, int(self.bot.clock().timestamp()))]
+        await interaction.response.send_message(view=message("\n".join(lines), f"-# {read(change)}"), ephemeral=True)
 
     @quiet.autocomplete("zone")
     async def _zones(self, _interaction: discord.Interaction, typed: str) -> Choices:
@@ -116,7 +134,9 @@ class Absence(TableCog):
         table = await self.tables.in_channel(interaction.channel_id or 0)
         offer = await self.tables.offer(table.id, interaction.user.id, who.id, who.display_name)
         view = offer_message(table, offer, await self.bot.speech.to_server(table.guild))
-        await interaction.response.send_message(view=view, allowed_mentions=calling(who.id))
+        await interaction.response.send_message(
+            view=view, allowed_mentions=calling(*await self.tables.to_call([who.id]))
+        )
 
     async def _taken(self, press: Press) -> None:
         user, seat = press.interaction.user, int(press.rest, 36)
@@ -152,7 +172,8 @@ class Absence(TableCog):
         return [app_commands.Choice(name=day, value=day) for day in days if typed.strip() in day]
 
 
-def _vacation(person: Person) -> Text:
+def vacation(person: Person) -> Text:
+    """When somebody is away."""
     if person.away is None:
         return say("You are here: no vacation is set. /vacation from: 2026-12-24 to: 2027-01-02 sets one.")
     return say(
@@ -162,7 +183,8 @@ def _vacation(person: Person) -> Text:
     )
 
 
-def _hours(person: Person, now: int) -> list[Text]:
+def hours(person: Person, now: int) -> list[Text]:
+    """Where somebody lives, and when they are not reminded."""
     local = person.local(now).strftime("%H:%M")
     lines = [say("Your time zone is {zone}; it is {time} there.", zone=person.zone, time=local)]
     if person.quiet is None:

@@ -18,6 +18,7 @@ from cogs.layout import BLUE, GREY, button, message, rows
 from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.press import Press
 from cogs.table_cog import TableCog
+from cogs.words import names_of
 from engine.host.doctor import examine
 from engine.host.store import StoreError
 from engine.host.table import Table
@@ -55,6 +56,8 @@ class Admin(TableCog):
 
     async def _watch_the_night(self) -> None:
         while True:
+            # Before a backup, which copies the file's free space too.
+            await self.tables.sweep(at_night=self.bot.clock().hour == self.bot.config.backup.hour)
             await self._back_up_when_due()
             await asyncio.sleep(LOOK_EVERY)
 
@@ -186,11 +189,13 @@ class Admin(TableCog):
     async def _tables(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
         if not await self.bot.is_owner(interaction.user):
             return []
+        language = await self.bot.speech.to_person(interaction)
         found = [table for table in reversed(await self.tables.live_tables()) if str(table).startswith(typed)]
         shown = [await self.tables.table(table) for table in found[:AUTOCOMPLETE_CHOICES]]
         return [
             app_commands.Choice(
-                name=fit(f"#{table.id} · {table.game} · {', '.join(table.names)}", SELECT_TEXT), value=table.id
+                name=fit(f"#{table.id} · {table.game} · {', '.join(names_of(table, language))}", SELECT_TEXT),
+                value=table.id,
             )
             for table in shown
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from cogs import ids
@@ -13,16 +14,18 @@ from cogs.words import Reader
 from engine.host.pace import pace_name
 from engine.host.table import Sight, Table
 from engine.kernel.script import Game
-from engine.kernel.text import Text, Who, count, say
+from engine.kernel.text import Seat, Text, Who, count, say
 
 NEWS = 8
 """Lines of news in one post; the log has the rest."""
 
 
-def board_texts(sight: Sight, game: Game[Any, Any], seed: str, language: Language) -> list[str]:
-    """The texts of the post, from top to bottom."""
+def board_texts(
+    sight: Sight, game: Game[Any, Any], seed: str, language: Language, called: Collection[Seat]
+) -> list[str]:
+    """The texts of the post, from top to bottom; the seats that are `called` are mentioned, the others named."""
     table = sight.table
-    read, bold = Reader(table, mention=True, translate=language), Reader(table, translate=language)
+    read, bold = Reader(table, mention=called, translate=language), Reader(table, translate=language)
     news = [line for line in sight.news if table.result is None or line.text != table.result.reason]
     lines = [Reader(table.as_of(line.seq), translate=language)(line.text) for line in news[-NEWS:]]
     if len(news) > NEWS:

@@ -20,7 +20,7 @@ from cogs.board_message import board_buttons, board_texts, no_picture
 from cogs.languages import Language
 from cogs.layout import message, rows
 from cogs.lobby_post import lobby_message
-from cogs.pictures import Picture, Studio
+from cogs.pictures import Picture, Studio, taste_of
 from cogs.speech import Speech
 from cogs.words import Reader
 from engine.host.desk import Unwritten
@@ -228,13 +228,20 @@ class Posts:
         language = await self._speech.to_server(table.guild)
         if sight.view is None:
             return lobby_message(table, game, language), None, []
-        picture = await self._studio.board(sight, language)
-        calls = [table.user_of(seat) for seat in sight.waiting]
+        taste = taste_of((await self._tables.chosen("server", table.guild)).values)
+        picture = await self._studio.board(sight, language, taste.tone)
+        calls = await self._calls(sight)
         return message(*await self._texts(sight, language), picture, *_controls(table, language)), picture, calls
 
     async def _texts(self, sight: Sight, language: Language) -> list[str]:
         game = self._tables.shelf.game(sight.table.game)
-        return board_texts(sight, game, await self._tables.seed(sight.table.id), language)
+        called = set(await self._calls(sight))
+        seats = [person.seat for person in sight.table.seats if person.user in called]
+        return board_texts(sight, game, await self._tables.seed(sight.table.id), language, seats)
+
+    async def _calls(self, sight: Sight) -> list[int]:
+        """The people whose turn it is and who want to be mentioned then; the others are named."""
+        return await self._tables.to_call([sight.table.user_of(seat) for seat in sight.waiting], turn=True)
 
 
 def _calls_anew(sight: Sight, last: Post) -> bool:

@@ -48,6 +48,8 @@ COGS = (
     "cogs.orders",
     "cogs.votes",
     "cogs.statistics",
+    "cogs.settings",
+    "cogs.privacy",
     "cogs.admin",
 )
 HANDLERS = 5
@@ -109,8 +111,9 @@ class Overwinter(commands.Bot):
         self.started = self.clock()
         self.store = await Store.open(Path(self.config.store.path))
         self.tables = Tables(self.store, self.shelf, self.clock, self.seeds)
+        self.tables.languages = self.languages.names
         self.backups = Backups(self.store, self.config.backup, self.clock)
-        self.speech = Speech(self.languages, self.store, self.get_guild)
+        self.speech = Speech(self.languages, self.store, self.get_guild, self.tables.language)
         self.posts = Posts(self.tables, self.studio, self.speech, self.get_partial_messageable)
         self.studio.warm(game.slug for game in self.shelf.games())
         self.add_dynamic_items(PressButton, PressSelect)
@@ -151,7 +154,8 @@ class Overwinter(commands.Bot):
             await errors.guarded(interaction, _refuse_unknown())
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A table dies with its channel."""
+        """A table dies with its channel, and no more are opened there."""
+        await self.tables.channel_gone(channel.guild.id, channel.id)
         await self._abandon(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:

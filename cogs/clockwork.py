@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.notices import is_it, notice_message, others_of
+from cogs.notices import is_it, notice_message, told_by
 from cogs.vote_post import offer_message, vote_message
 from engine.host.clock import Clock
 from engine.host.reminders import TRIES
@@ -198,12 +198,12 @@ class Clockwork:
         title = self._bot.shelf.game(table.game).title
         clocks = await tables.clocks(table.id)
         language = await self._bot.speech.to_server(table.guild)
-        view = notice_message(notice, table, title, clocks, post.message if post else None, now, language)
+        calls = await tables.to_call([table.user_of(seat) for seat in told_by(notice, table)])
+        mention = [person.seat for person in table.seats if person.user in calls]
+        address = post.message if post else None
+        view = notice_message(notice, table, title, clocks, address, now, language, mention)
         if notice.kind in ("last", "gone"):
-            people = [await tables.person(table.user_of(seat)) for seat in others_of(table, notice.seat)]
-            calls = [person.user for person in people if not person.asleep(now)]
-        else:
-            calls = [table.user_of(notice.seat)]
+            calls = [user for user in calls if not (await tables.person(user)).asleep(now)]
         async with asyncio.timeout(SECONDS):
             # Within some minutes the nonce makes Discord return the message it has already; later it is looked for.
             sent = await channel.send(view=view, nonce=f"n{notice.id}", allowed_mentions=calling(*calls))
@@ -253,7 +253,7 @@ class Clockwork:
         try:
             async with asyncio.timeout(SECONDS):
                 if vote.state == "hand" and offer is not None and offer.vote == vote.id:
-                    calls = calling(offer.heir)
+                    calls = calling(*await tables.to_call([offer.heir]))
                     offered = offer_message(table, offer, language)
                     await channel.send(view=offered, nonce=f"v{vote.id}", allowed_mentions=calls)
                 await channel.get_partial_message(vote.message).edit(view=vote_message(table, vote, language))

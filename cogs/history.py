@@ -7,6 +7,7 @@ from discord import app_commands
 
 from cogs import ids
 from cogs.client import Overwinter
+from cogs.clockwork import calling
 from cogs.layout import BLUE, GREEN, RED, button, message, rows
 from cogs.log_page import struck
 from cogs.press import Press
@@ -75,12 +76,10 @@ class History(TableCog):
             await interaction.response.edit_message(view=message(read(say("Taken back. It is your move again."))))
             self.posts.poke(table.id)
             return
-        asked = [discord.Object(user) for user in _owing(table, request)]
+        asked = await self.tables.to_call(_owing(table, request))
         question = await self._question(table, request)
         await interaction.response.edit_message(view=message(read(say("The others are asked; the log will tell."))))
-        await interaction.followup.send(
-            view=question, allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=asked)
-        )
+        await interaction.followup.send(view=question, allowed_mentions=calling(*asked))
 
     async def _agreed(self, press: Press) -> None:
         await self._answered(press, agree=True)

@@ -13,6 +13,7 @@ from gettext import GNUTranslations, NullTranslations
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -57,6 +58,11 @@ class Languages:
     def codes(self) -> tuple[str, ...]:
         """All of them, English first."""
         return (ENGLISH, *self._by_code)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What each calls itself, by its code."""
+        return {code: (Locale.parse(code).display_name or code).capitalize() for code in self.codes}
 
 
 def homes(code: str) -> Iterator[tuple[str, Traversable]]:

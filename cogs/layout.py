@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from cogs import ids
-from cogs.limits import BUTTON_LABEL, BUTTONS_IN_ROW, PLACEHOLDER, SELECT_TEXT, TEXT_IN_MESSAGE, fit
+from cogs.limits import BUTTON_LABEL, BUTTONS_IN_ROW, PLACEHOLDER, SELECT_OPTIONS, SELECT_TEXT, TEXT_IN_MESSAGE, fit
 from cogs.pictures import Picture
 from cogs.press import PressButton, PressSelect
 
@@ -49,6 +49,22 @@ def select(
     ]
     chooser: ui.Select[Any] = ui.Select(
         custom_id=custom_id, placeholder=fit(placeholder, PLACEHOLDER), options=listed, min_values=lo, max_values=hi
+    )
+    return ui.ActionRow(PressSelect(ids.parsed(custom_id), chooser))
+
+
+def channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]) -> ui.ActionRow[Any]:
+    """A select of channels in a row of its own: any number of them, or none."""
+    chooser: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=custom_id,
+        placeholder=fit(placeholder, PLACEHOLDER),
+        channel_types=[discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum],
+        min_values=0,
+        max_values=SELECT_OPTIONS,
+        default_values=[
+            discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.channel)
+            for one in chosen[:SELECT_OPTIONS]
+        ],
     )
     return ui.ActionRow(PressSelect(ids.parsed(custom_id), chooser))
 

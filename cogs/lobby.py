@@ -10,15 +10,16 @@ from discord import app_commands
 
 from cogs import ids
 from cogs.client import Overwinter
+from cogs.clockwork import calling
 from cogs.errors import answer
 from cogs.layout import RED, button, message, rows
 from cogs.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, THREAD_NAME, fit
-from cogs.lobby_post import games_message, lobby_message, options_message
+from cogs.lobby_post import games_message, lobby_message, options_message, settings_of
 from cogs.press import Press
 from cogs.table_cog import TableCog
 from cogs.words import Reader
-from engine.host.table import HOUSE, NOBODY, Post, Table
-from engine.host.tables import seated
+from engine.host.table import NOBODY, Post, Table
+from engine.host.tables import Tables, seated
 from engine.kernel.text import Refusal, Text, Who, say
 
 Choices = list[app_commands.Choice[str]]
@@ -56,6 +57,7 @@ class Lobby(TableCog):
     async def play(self, interaction: discord.Interaction, game: str = "", thread: str = "no") -> None:
         """Open a table and show its lobby; without a game, show which there are."""
         require_posting(interaction)
+        await require_opening(self.tables, interaction)
         if not game:
             view = games_message(self.bot.shelf.games(), await self.bot.speech.to_person(interaction))
             await interaction.response.send_message(view=view, ephemeral=True)
@@ -128,7 +130,7 @@ class Lobby(TableCog):
         )
         await interaction.response.send_message(
             view=message(read(text)),
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=[friend]),
+            allowed_mentions=calling(*await self.tables.to_call([friend.id])),
         )
 
     @app_commands.command(description="Get up from the table before the game begins")
@@ -142,21 +144,23 @@ class Lobby(TableCog):
     async def options(self, interaction: discord.Interaction, name: str, value: str) -> None:
         """Set one option."""
         table = await self.tables.set_option((await self._here(interaction)).id, interaction.user.id, name, value)
-        settings = (*self.bot.shelf.game(table.game).settings, *HOUSE)
+        settings = settings_of(table, self.bot.shelf.game(table.game))
         setting = next(one for one in settings if one.name == name)
         told = say("{name}: **{value}**", name=setting.label, value=setting.values[value])
         await self._changed(interaction, table, say("Set. {option}", option=told))
 
     @options.autocomplete("name")
     async def _names(self, interaction: discord.Interaction, typed: str) -> Choices:
-        settings = (*self.bot.shelf.game((await self._here(interaction)).game).settings, *HOUSE)
+        table = await self._here(interaction)
+        settings = settings_of(table, self.bot.shelf.game(table.game))
         read = await self.alone(interaction)
         offers = [(f"{setting.name}: {read(setting.label)}", setting.name) for setting in settings]
         return _matching(offers, typed)
 
     @options.autocomplete("value")
     async def _values(self, interaction: discord.Interaction, typed: str) -> Choices:
-        settings = (*self.bot.shelf.game((await self._here(interaction)).game).settings, *HOUSE)
+        table = await self._here(interaction)
+        settings = settings_of(table, self.bot.shelf.game(table.game))
         chosen = next((setting for setting in settings if setting.name == interaction.namespace.name), None)
         values = chosen.values if chosen else {}
         read = await self.alone(interaction)
@@ -177,6 +181,7 @@ class Lobby(TableCog):
     # -------------------------------------------------------------- buttons
     async def _open_pressed(self, press: Press) -> None:
         require_posting(press.interaction)
+        await require_opening(self.tables, press.interaction)
         await self._open_here(press.interaction, press.rest)
 
     async def _join_pressed(self, press: Press) -> None:
@@ -212,19 +217,18 @@ class Lobby(TableCog):
 
     async def _rematch_pressed(self, press: Press) -> None:
         require_posting(press.interaction)
+        await require_opening(self.tables, press.interaction)
         user = press.interaction.user
         table = await self.tables.rematch(press.table, user.id, user.display_name)
         last = await self.tables.table(press.table)
-        others = [person for person in last.seats if person.user not in (user.id, NOBODY)]
+        others = [person for person in last.seats if person.user > NOBODY and person.user != user.id]
         asked = (await self.aloud(last, mention=True))(
             say("{others}: a rematch? Press Join to play again.", others=[Who(person.seat) for person in others])
         )
         language = await self.bot.speech.to_server(table.guild)
         sent = await press.interaction.response.send_message(
             view=lobby_message(table, self.bot.shelf.game(table.game), language, asked if others else ""),
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(person.user) for person in others]
-            ),
+            allowed_mentions=calling(*await self.tables.to_call([person.user for person in others])),
         )
         if sent.message_id is not None:
             await self.tables.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
@@ -283,14 +287,8 @@ class Lobby(TableCog):
         self.posts.poke(table.id)
 
     async def _ask_close(self, interaction: discord.Interaction, table: Table) -> None:
-        if not table.live:
-            raise Refusal(say("This table is closed already. /play opens a new one."))
-        if interaction.user.id != table.opened_by and not interaction.permissions.manage_channels:
-            raise Refusal(
-                say(
-                    "Only the person who opened the table, or a moderator, can close it. /resign gives up your own seat."
-                )
-            )
+        moderator = interaction.permissions.manage_channels
+        await self.tables.may_close(table, interaction.user.id, moderator=moderator)
         read = await self.alone(interaction)
         what = say("Close this table? The game ends without a result, for everybody.")
         await interaction.response.send_message(
@@ -347,6 +345,14 @@ def require_posting(interaction: discord.Interaction) -> None:
                 rights=list(missing),
             )
         )
+
+
+async def require_opening(tables: Tables, interaction: discord.Interaction) -> None:
+    """Raise Refusal where this server does not let this person open a table, or not in this channel."""
+    channel = interaction.channel
+    places = [interaction.channel_id or 0, *([channel.parent_id] if isinstance(channel, discord.Thread) else [])]
+    moderator = interaction.permissions.manage_channels
+    await tables.may_open(interaction.guild_id or 0, places, moderator=moderator)
 
 
 async def setup(bot: Overwinter) -> None:

@@ -14,7 +14,7 @@ from cogs.press import PressButton
 from cogs.words import Reader
 from engine.host.pace import PACES, pace_name
 from engine.host.table import HOUSE, NOBODY, Table
-from engine.kernel.script import Game
+from engine.kernel.script import Game, Setting
 from engine.kernel.text import Text, Translate, Who, say
 
 
@@ -52,12 +52,7 @@ def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, aske
         say("{name}: **{value}**", name=setting.label, value=setting.values[table.options[setting.name]])
         for setting in game.settings
     ]
-    chosen.append(say("{name}: **{value}**", name=say("Pace"), value=pace_name(table.pace)))
-    chosen += [
-        say("{name}: **{value}**", name=setting.label, value=setting.values[table.house[setting.name]])
-        for setting in HOUSE
-        if table.house[setting.name] != setting.default
-    ]
+    chosen += _house(table)
     names = [
         (say("Join"), "join", GREEN),
         (say("Leave"), "leave", None),
@@ -81,6 +76,7 @@ def _from_record(table: Table, game: Game[Any, Any], read: Reader) -> ui.LayoutV
     names = [
         (say("Join"), "join", GREEN),
         (say("Leave"), "leave", None),
+        (say("Options"), "options", None),
         (say("Start"), "start", BLUE),
         (say("Close"), "close", RED),
     ]
@@ -90,9 +86,22 @@ def _from_record(table: Table, game: Game[Any, Any], read: Reader) -> ui.LayoutV
         f"### {game.title}",
         read(say("A game from a record. Choose who you are in it, then press Start.")),
         _people(table, read),
+        "\n".join(f"-# {read(line)}" for line in _house(table)),
         select(ids.select("sit", table.id, table.rev), read(say("Another seat")), seats) if seats else None,
         *rows(_buttons(table, read, names)),
     )
+
+
+def _house(table: Table) -> list[Text]:
+    """What was chosen of that which every game has."""
+    return [
+        say("{name}: **{value}**", name=say("Pace"), value=pace_name(table.pace)),
+        *(
+            say("{name}: **{value}**", name=setting.label, value=setting.values[table.house[setting.name]])
+            for setting in HOUSE
+            if table.house[setting.name] != setting.default
+        ),
+    ]
 
 
 def _people(table: Table, read: Reader) -> str:
@@ -115,6 +124,11 @@ def _buttons(
     ]
 
 
+def settings_of(table: Table, game: Game[Any, Any]) -> list[Setting]:
+    """What can be chosen in a lobby; the options of a game from a record are in the record, and it never counts."""
+    return [one for one in (*game.settings, *HOUSE) if one.name == "joining" or not table.imported]
+
+
 def options_message(table: Table, game: Game[Any, Any], translate: Translate) -> ui.LayoutView:
     """The options as selects."""
     read = Reader(table, translate=translate)
@@ -128,7 +142,7 @@ def options_message(table: Table, game: Game[Any, Any], translate: Translate) ->
             ],
             chosen={**table.options, **table.house}[setting.name],
         )
-        for setting in (*game.settings, *HOUSE)
+        for setting in settings_of(table, game)
     ]
     pace = select(
         ids.select("pace", table.id, table.rev),

@@ -75,8 +75,8 @@ class Look(TableCog):
             view = lobby_message(table, self.bot.shelf.game(table.game), language)
             await interaction.response.send_message(view=view, ephemeral=True)
             return
-        studio = self.bot.studio
-        picture = await (studio.crop(sight, language) if mine else studio.board(sight, language))
+        studio, tone = self.bot.studio, (await self.taste(interaction)).tone
+        picture = await (studio.crop(sight, language, tone) if mine else studio.board(sight, language, tone))
         read = Reader(table, translate=language)
         recent = "\n".join(f"- {read(line.text)}" for line in sight.recent)
         await interaction.response.send_message(

@@ -5,6 +5,7 @@ Each carries its number in a button, so that the bot finds it again in the chann
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import discord
@@ -45,10 +46,11 @@ def notice_message(
     post: int | None,
     now: int,
     translate: Translate,
+    mention: Collection[Seat],
 ) -> ui.LayoutView:
-    """A notice as a message. It mentions whom it is for; whom Discord really calls is said when it is sent."""
-    called = others_of(table, notice.seat) if notice.kind in ("last", "gone") else (notice.seat,)
-    read = Reader(table, translate=translate, mention=called)
+    """A notice as a message. It mentions some of those it is for and names the others; whom Discord really calls is said
+    when it is sent."""
+    read = Reader(table, translate=translate, mention=mention)
     place: dict[str, Any] = {"game": title, "channel": f"<#{table.channel}>"}
     clock = next((one for one in clocks if one.seat == notice.seat), None)
     since = f"<t:{clock.since if clock else notice.made_at}:f>"
@@ -73,7 +75,7 @@ def notice_message(
         )
         quiet = button(read(say("Mute for this turn")), ids.button("mute", table.id, notice.asked, mark(notice)))
         return message(read(text), read(_urge(notice, table, clock, now)), board, *rows([mine, quiet]))
-    others = [Who(seat) for seat in called]
+    others = [Who(seat) for seat in told_by(notice, table)]
     if notice.kind == "last":
         text = say(
             "{others}: {seat} has not moved since {since} in {game}, {channel}, and I stop reminding. You may wait, or vote "
@@ -95,9 +97,11 @@ def notice_message(
     return message(read(text), board, *rows([vote, mine]))
 
 
-def others_of(table: Table, seat: Seat) -> list[Seat]:
-    """Everybody else who is still in the game."""
-    return [person.seat for person in table.seats if person.seat != seat and not person.left]
+def told_by(notice: Notice, table: Table) -> list[Seat]:
+    """Whom a notice is for: the player who is asked, or everybody else who is still in the game."""
+    if notice.kind in ("last", "gone"):
+        return [person.seat for person in table.seats if person.seat != notice.seat and not person.left]
+    return [notice.seat]
 
 
 def _urge(notice: Notice, table: Table, clock: Waiting | None, now: int) -> Text:

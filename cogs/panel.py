@@ -12,7 +12,7 @@ from cogs import ids
 from cogs.languages import Language
 from cogs.layout import BLUE, GREEN, GREY, button, message, rows, select
 from cogs.limits import fit
-from cogs.pictures import Picture, Studio
+from cogs.pictures import Picture, Studio, Taste
 from cogs.presenter import Choice, Screen
 from cogs.press import PressButton
 from cogs.words import Reader, plain_label
@@ -49,6 +49,7 @@ async def panel(
     root: Menu,
     screen: Screen,
     language: Language,
+    taste: Taste,
     *,
     notice: Text | None = None,
     preview: Sequence[Text] = (),
@@ -58,7 +59,7 @@ async def panel(
 ) -> tuple[ui.LayoutView, list[Picture]]:
     """The message for one step of a move, and the pictures to attach; `more` are buttons below the first step."""
     table, read = sight.table, Reader(sight.table, translate=language)
-    pictures = await _pictures(studio, sight, screen, language)
+    pictures = await _pictures(studio, sight, screen, language, taste)
     texts = []
     if screen.path:
         texts.append("**" + " › ".join(plain_label(label, table, language) for label in screen.path) + "**")
@@ -81,7 +82,7 @@ async def panel(
     return view, pictures
 
 
-async def _pictures(studio: Studio, sight: Sight, screen: Screen, language: Language) -> list[Picture]:
+async def _pictures(studio: Studio, sight: Sight, screen: Screen, language: Language, taste: Taste) -> list[Picture]:
     """The hand where the choice begins or is among it, the board where the choice is among its places or can be seen on it."""
     artist = painter(sight.table.game)
     marks = {spot: choice.letter for choice in screen.choices if choice.letter for spot in choice.spots}
@@ -89,9 +90,11 @@ async def _pictures(studio: Studio, sight: Sight, screen: Screen, language: Lang
         marks = {spot: "" for spot in screen.spots if not artist.on_hand(spot)}
     in_hand = {spot: letter for spot, letter in marks.items() if artist.on_hand(spot)}
     on_board = {spot: letter for spot, letter in marks.items() if spot not in in_hand}
-    shown = [await studio.hand(sight, language, in_hand)] if in_hand or screen.back is None or not marks else []
+    tone = taste.tone
+    shown = [await studio.hand(sight, language, tone, in_hand)] if in_hand or screen.back is None or not marks else []
     if on_board or sight.draft or not any(shown):
-        shown.append(await studio.crop(sight, language, on_board))
+        board = studio.board if taste.whole else studio.crop
+        shown.append(await board(sight, language, tone, on_board))
     return [picture for picture in shown if picture is not None]
 
 

@@ -6,16 +6,18 @@ import asyncio
 import io
 import logging
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from typing import cast
 
 import discord
 import msgspec
 
 from cogs.limits import ALT_TEXT, fit
+from cogs.words import names_of
 from engine.host.table import Sight
 from engine.kernel.text import Translate
-from render.encode import png
+from render.encode import Tone, png
 from render.scene import Scene, painter
 
 log = logging.getLogger("overwinter.pictures")
@@ -40,12 +42,24 @@ class Picture(msgspec.Struct, frozen=True):
         return discord.MediaGalleryItem(f"attachment://{self.name}", description=self.alt)
 
 
-def scene(sight: Sight, marks: dict[str, str] | None = None) -> Scene:
+class Taste(msgspec.Struct, frozen=True):
+    """How somebody likes pictures: their colours, and whether their panel shows the whole board or the part that matters."""
+
+    tone: Tone
+    whole: bool = False
+
+
+def taste_of(chosen: Mapping[str, str]) -> Taste:
+    """The taste among the settings of a person or a server."""
+    return Taste(cast("Tone", chosen["tone"]), chosen.get("picture") == "whole")
+
+
+def scene(sight: Sight, translate: Translate, marks: dict[str, str] | None = None) -> Scene:
     """What the painter gets of a sight."""
     result = sight.table.result
     return Scene(
         sight.view,
-        sight.table.names,
+        names_of(sight.table, translate),
         sight.waiting,
         tuple(line.text for line in sight.recent),
         marks or {},
@@ -54,7 +68,7 @@ def scene(sight: Sight, marks: dict[str, str] | None = None) -> Scene:
 
 
 class Studio:
-    """Draws in two threads and keeps the newest pictures, each in the language it was asked for in."""
+    """Draws in two threads and keeps the newest pictures, each in the language and the colours it was asked for in."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="painter")
@@ -79,28 +93,38 @@ class Studio:
         """Pictures that nobody has begun to draw yet."""
         return self._threads._work_queue.qsize()  # noqa: SLF001 - the executor tells nobody else
 
-    async def board(self, sight: Sight, translate: Translate, marks: dict[str, str] | None = None) -> Picture | None:
+    async def board(
+        self, sight: Sight, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
+    ) -> Picture | None:
         """The whole board as the sight's viewer sees it; None when it cannot be drawn: a move never waits for a picture."""
-        return await self._drawn("board", sight, marks or {}, translate)
+        return await self._drawn("board", sight, marks or {}, translate, tone)
 
-    async def hand(self, sight: Sight, translate: Translate, marks: dict[str, str] | None = None) -> Picture | None:
+    async def hand(
+        self, sight: Sight, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
+    ) -> Picture | None:
         """The viewer's own hand, None when there is none."""
-        return await self._drawn("hand", sight, marks or {}, translate)
+        return await self._drawn("hand", sight, marks or {}, translate, tone)
 
-    async def crop(self, sight: Sight, translate: Translate, marks: dict[str, str] | None = None) -> Picture | None:
+    async def crop(
+        self, sight: Sight, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
+    ) -> Picture | None:
         """The part of the board that holds the marks or the viewer's pieces; the whole board where a part would not do."""
-        return await self._drawn("crop", sight, marks or {}, translate) or await self.board(sight, translate, marks)
+        part = await self._drawn("crop", sight, marks or {}, translate, tone)
+        return part or await self.board(sight, translate, tone, marks)
 
-    async def _drawn(self, what: str, sight: Sight, marks: dict[str, str], translate: Translate) -> Picture | None:
+    async def _drawn(
+        self, what: str, sight: Sight, marks: dict[str, str], translate: Translate, tone: Tone
+    ) -> Picture | None:
         table = sight.table
-        key = (what, table.id, table.rev, sight.viewer, sight.draft, tuple(sorted(marks.items())), translate)
+        key = (what, table.id, table.rev, sight.viewer, sight.draft, tuple(sorted(marks.items())), translate, tone)
         kept = self._kept.get(key)
         if kept is not None:
             self._kept.move_to_end(key)
             return kept
         loop = asyncio.get_running_loop()
         try:
-            made = await loop.run_in_executor(self._threads, _paint, what, table.game, scene(sight, marks), translate)
+            shown = scene(sight, translate, marks)
+            made = await loop.run_in_executor(self._threads, _paint, what, table.game, shown, translate, tone)
         except Exception:
             log.exception("table %s: its %s could not be drawn", table.id, what)
             return None
@@ -118,7 +142,7 @@ def _warm(slug: str) -> None:
         log.exception("%s: its painter is not ready", slug)
 
 
-def _paint(what: str, slug: str, shown: Scene, translate: Translate) -> Picture | None:
+def _paint(what: str, slug: str, shown: Scene, translate: Translate, tone: Tone) -> Picture | None:
     artist = painter(slug)
     drawn, words = {
         "board": (artist.paint, artist.alt),
@@ -128,4 +152,4 @@ def _paint(what: str, slug: str, shown: Scene, translate: Translate) -> Picture 
     image = drawn(shown, translate)
     if image is None:
         return None
-    return Picture(png(image, artist.palette()), f"{what}.png", fit(words(shown, translate), ALT_TEXT))
+    return Picture(png(image, artist.palette(), tone), f"{what}.png", fit(words(shown, translate), ALT_TEXT))

@@ -25,6 +25,7 @@ from engine.host.table import Sight, Table
 from engine.host.tables import Late
 from engine.kernel.menu import Menu, Words, walk
 from engine.kernel.text import Refusal, Text, Who, say
+from render.encode import Tone
 
 Choices = list[app_commands.Choice[str]]
 
@@ -195,9 +196,9 @@ class Play(TableCog):
         """The panel for a seat: its choices after `words` when it owes a move, else its own picture alone."""
         user, language = interaction.user.id, await self.language(interaction)
         sight, note = await self.tables.sight(table_id, seat), await self.tables.note(table_id, user)
-        more = await self._more(user, sight, language)
+        more, taste = await self._more(user, sight, language), await self.taste(interaction)
         if seat not in sight.waiting:
-            return await self._waiting(sight, language, notice, note, more)
+            return await self._waiting(sight, language, taste.tone, notice, note, more)
         _, _, root = await self.tables.menu(table_id, user)
         step = screen(root, words, group)
         told: tuple[Text, ...] = ()
@@ -216,6 +217,7 @@ class Play(TableCog):
             root,
             step,
             language,
+            taste,
             notice=notice,
             preview=told,
             final=await self._final(user, table_id, step),
@@ -241,13 +243,19 @@ class Play(TableCog):
         return final
 
     async def _waiting(
-        self, sight: Sight, language: Language, notice: Text | None, note: str, more: Sequence[PressButton]
+        self,
+        sight: Sight,
+        language: Language,
+        tone: Tone,
+        notice: Text | None,
+        note: str,
+        more: Sequence[PressButton],
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
         read = Reader(sight.table, translate=language)
         if sight.view is None:
             return message(read(notice or say("The game has not begun. Press Start when everybody has joined."))), []
         studio = self.bot.studio
-        picture = await studio.hand(sight, language) or await studio.board(sight, language)
+        picture = await studio.hand(sight, language, tone) or await studio.board(sight, language, tone)
         view = message(read(notice or _whose(sight)), whispered(sight, read), noted(note, read), picture, *rows(more))
         return view, [picture] if picture else []
 

@@ -16,7 +16,8 @@ from engine.kernel.text import Refusal, say
 
 
 class Press(msgspec.Struct, frozen=True):
-    """Somebody pressed a button, chose in a select or sent a modal; `values` are the chosen ones, or the texts."""
+    """Somebody pressed a button, chose in a select or sent a modal; `values` are the chosen ones (of channels the ids), or the
+    texts."""
 
     interaction: discord.Interaction
     table: int
@@ -25,6 +26,7 @@ class Press(msgspec.Struct, frozen=True):
     values: tuple[str, ...] = ()
 
 
+AnySelect = ui.Select[Any] | ui.ChannelSelect[Any]
 Handler = Callable[[Press], Awaitable[None]]
 
 
@@ -77,10 +79,10 @@ class PressButton(ui.DynamicItem[ui.Button[Any]], template=ids.BUTTON):
         await guarded(interaction, _pressed(interaction, self.pressed))
 
 
-class PressSelect(ui.DynamicItem[ui.Select[Any]], template=ids.SELECT):
+class PressSelect(ui.DynamicItem[AnySelect], template=ids.SELECT):
     """Any of our selects."""
 
-    def __init__(self, pressed: ids.Pressed, item: ui.Select[Any]) -> None:
+    def __init__(self, pressed: ids.Pressed, item: AnySelect) -> None:
         super().__init__(item)
         self.pressed = pressed
 
@@ -89,8 +91,9 @@ class PressSelect(ui.DynamicItem[ui.Select[Any]], template=ids.SELECT):
         cls, _interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """Rebuild the select from its custom id."""
-        return cls(ids.parse(match), cast("ui.Select[Any]", item))
+        return cls(ids.parse(match), cast("AnySelect", item))
 
     async def callback(self, interaction: discord.Interaction) -> None:
         """Hand the choice to its handler; errors are answered there."""
-        await guarded(interaction, _pressed(interaction, self.pressed, tuple(self.item.values)))
+        data: Mapping[str, Any] = interaction.data or {}
+        await guarded(interaction, _pressed(interaction, self.pressed, tuple(map(str, data.get("values", ())))))

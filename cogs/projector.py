@@ -10,10 +10,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 from cogs.limits import ALT_TEXT, fit
 from cogs.pictures import Picture
+from cogs.words import names_of
 from engine.host.chronicle import Moment, Reel
 from engine.host.table import Table
 from engine.kernel.text import Refusal, Translate, say, write
-from render.encode import png
+from render.encode import Tone, png
 from render.film import Film
 from render.scene import Scene, painter
 
@@ -100,9 +101,13 @@ class Projector:
             del self._kept[old]
         return making
 
-    async def still(self, reel: Reel, move: int, translate: Translate) -> Picture:
+    def forget(self) -> None:
+        """Shoot every film anew from now on."""
+        self._kept.clear()
+
+    async def still(self, reel: Reel, move: int, translate: Translate, tone: Tone) -> Picture:
         """The board after a move. Raises Refusal where the log no longer plays up to it."""
-        return await asyncio.get_running_loop().run_in_executor(self._stills, develop, reel, move, translate)
+        return await asyncio.get_running_loop().run_in_executor(self._stills, develop, reel, move, translate, tone)
 
 
 def _failed(task: asyncio.Task[Picture]) -> bool:
@@ -120,7 +125,7 @@ def shoot(reel: Reel, tell: Tell, most: int, translate: Translate) -> Picture:
         film = Film(palette)
         shown: Scene | None = None
         for done, moment in enumerate(reel.moments(set(numbers)), 1):
-            shown = _scene(moment, reel.table)
+            shown = _scene(moment, reel.table, translate)
             film.add(artist.paint(shown, translate), LAST if moment.move == numbers[-1] else each)
             tell(done, len(numbers))
             if film.size > most:
@@ -134,13 +139,12 @@ def shoot(reel: Reel, tell: Tell, most: int, translate: Translate) -> Picture:
         wanted = max(1, len(numbers) // 2)
 
 
-def develop(reel: Reel, move: int, translate: Translate) -> Picture:
+def develop(reel: Reel, move: int, translate: Translate, tone: Tone) -> Picture:
     """Draw one moment."""
     artist = painter(reel.table.game)
-    shown = _scene(next(reel.moments({move})), reel.table)
-    return Picture(
-        png(artist.paint(shown, translate), artist.palette()), "board.png", fit(artist.alt(shown, translate), ALT_TEXT)
-    )
+    shown = _scene(next(reel.moments({move})), reel.table, translate)
+    data = png(artist.paint(shown, translate), artist.palette(), tone)
+    return Picture(data, "board.png", fit(artist.alt(shown, translate), ALT_TEXT))
 
 
 def spread(first: int, last: int, most: int) -> list[int]:
@@ -153,5 +157,5 @@ def spread(first: int, last: int, most: int) -> list[int]:
     return [first + i * (total - 1) // (most - 1) for i in range(most)]
 
 
-def _scene(moment: Moment, table: Table) -> Scene:
-    return Scene(moment.view, table.names, moment.waiting, moment.recent, {}, moment.reason)
+def _scene(moment: Moment, table: Table, translate: Translate) -> Scene:
+    return Scene(moment.view, names_of(table, translate), moment.waiting, moment.recent, {}, moment.reason)

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.errors import answer
-from cogs.lobby import require_posting
+from cogs.lobby import require_opening, require_posting
 from cogs.table_cog import TableCog
 from engine.host.imports import LARGEST
 from engine.host.table import Table
@@ -40,6 +40,7 @@ class Records(TableCog):
 
     async def _open(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
         require_posting(interaction)
+        await require_opening(self.tables, interaction)
         if file.size > LARGEST:
             raise Refusal(say("This file is too large for a record. /record gives one."))
         await interaction.response.defer(ephemeral=True, thinking=True)

@@ -50,9 +50,7 @@ class Replay(TableCog):
             await self._film(interaction, reel, alone=who == "me")
         else:
             _within(reel, move)
-            view, picture = await self._still(
-                reel, move, await self._reader(interaction, reel, alone=who == "me"), turning=who == "me"
-            )
+            view, picture = await self._still(interaction, reel, move, alone=who == "me")
             await interaction.response.send_message(view=view, files=[picture.file()], ephemeral=who == "me")
 
     async def _replay_pressed(self, press: Press) -> None:
@@ -61,8 +59,7 @@ class Replay(TableCog):
     async def _still_pressed(self, press: Press) -> None:
         reel = await self.tables.reel(press.table)
         move = min(max(int(press.rest), reel.first), reel.last)
-        read = await self._reader(press.interaction, reel, alone=True)
-        view, picture = await self._still(reel, move, read, turning=True)
+        view, picture = await self._still(press.interaction, reel, move, alone=True)
         await press.interaction.response.edit_message(view=view, attachments=[picture.file()])
 
     # ---------------------------------------------------------------- parts
@@ -70,13 +67,15 @@ class Replay(TableCog):
         return await (self.alone(interaction, reel.table) if alone else self.aloud(reel.table))
 
     async def _still(
-        self, reel: Reel, move: int, read: Reader, *, turning: bool
+        self, interaction: discord.Interaction, reel: Reel, move: int, *, alone: bool
     ) -> tuple[discord.ui.LayoutView, Picture]:
-        picture, table = await self.bot.projector.still(reel, move, read.translate), reel.table
+        read, table = await self._reader(interaction, reel, alone=alone), reel.table
+        tone = (await self.taste(interaction, alone=alone)).tone
+        picture = await self.bot.projector.still(reel, move, read.translate, tone)
         turn = [
             button(read(label), ids.button("still", table.id, 0, str(to)))
             for label, to in ((say("Earlier"), move - 1), (say("Later"), move + 1))
-            if turning and reel.first <= to <= reel.last
+            if alone and reel.first <= to <= reel.last
         ]
         what = say("The board after move {move} of {last}.", move=move, last=reel.last)
         return message(read(what), picture, *rows(turn)), picture

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Literal
 
 import discord
 
 from cogs.languages import Language, Languages
+from engine.host.register import Whose
 from engine.host.store import Store
 
-Whose = Literal["person", "server"]
 Setting = Callable[[Whose, int], Awaitable[str | None]]
 """The language ("es") that a person or a server, by id, has asked this bot for; None where they have not. It is asked before
 every answer, the excuse for an accident included, so it must be quick and must not raise."""

@@ -17,7 +17,7 @@ from cogs.words import Reader
 from engine.host.statistics import Best, Standing
 from engine.kernel.text import Refusal, Text, count, say
 from render import leaderboard
-from render.encode import png
+from render.encode import Tone, png
 
 Choices = list[app_commands.Choice[str]]
 SHOWN = 10
@@ -37,7 +37,8 @@ class Statistics(TableCog):
             raise Refusal(say("Nobody has finished a game here yet. /play opens a table."))
         language = await self.bot.speech.to_server(interaction.guild_id or 0)
         read = Reader(translate=language)
-        picture = await self._picture(title, found, language)
+        tone = (await self.taste(interaction, alone=False)).tone
+        picture = await self._picture(title, found, language, tone)
         lines = "\n".join(f"{place}. {read(_line(one))}" for place, one in enumerate(found, 1))
         await interaction.response.send_message(
             view=message(f"### {read(title)}", picture, lines, f"-# {read(_how())}"), files=[picture.file()]
@@ -81,9 +82,11 @@ class Statistics(TableCog):
         """Raises Refusal for a game that we do not have."""
         return say("Leaderboard: {title}", title=self.bot.shelf.game(game).title) if game else say("Leaderboard")
 
-    async def _picture(self, title: Text, found: list[Standing], language: Language) -> Picture:
+    async def _picture(self, title: Text, found: list[Standing], language: Language, tone: Tone) -> Picture:
         lines = [leaderboard.Line(one.name, one.rating, one.games, one.wins) for one in found]
-        data = await asyncio.to_thread(lambda: png(leaderboard.paint(title, lines, language), leaderboard.palette()))
+        data = await asyncio.to_thread(
+            lambda: png(leaderboard.paint(title, lines, language), leaderboard.palette(), tone)
+        )
         return Picture(data, "leaderboard.png", Reader(translate=language)(title))
 
 

@@ -8,7 +8,9 @@ from discord.ext import commands
 from cogs.board_post import Posts
 from cogs.client import Overwinter
 from cogs.languages import Language
+from cogs.pictures import Taste, taste_of
 from cogs.words import Reader
+from engine.host.register import Whose
 from engine.host.table import Table
 from engine.host.tables import Tables
 
@@ -32,6 +34,11 @@ class TableCog(commands.Cog):
     async def alone(self, interaction: discord.Interaction, table: Table | None = None) -> Reader:
         """Writes what only this person sees."""
         return Reader(table, translate=await self.bot.speech.to_person(interaction))
+
+    async def taste(self, interaction: discord.Interaction, *, alone: bool = True) -> Taste:
+        """How this person likes pictures, or (not `alone`) the server."""
+        whose: tuple[Whose, int] = ("person", interaction.user.id) if alone else ("server", interaction.guild_id or 0)
+        return taste_of((await self.tables.chosen(*whose)).values)
 
     async def there(self, interaction: discord.Interaction, table: Table) -> Language:
         """The language of the message that was pressed: the server's, or the person's where nobody else sees it."""

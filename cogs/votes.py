@@ -68,9 +68,10 @@ class Votes(TableCog):
         vote = await self.tables.open_vote(table.id, interaction.user.id, seat, heir=heir, gone=gone)
         people = [await self.tables.person(table.user_of(one)) for one in vote.electorate]
         now = int(self.bot.clock().timestamp())
+        awake = [person.user for person in people if not person.asleep(now)]
         sent = await interaction.response.send_message(
             view=vote_message(table, vote, await self.bot.speech.to_server(table.guild), mention=True),
-            allowed_mentions=calling(*(person.user for person in people if not person.asleep(now))),
+            allowed_mentions=calling(*await self.tables.to_call(awake)),
         )
         if sent.message_id is None:
             return

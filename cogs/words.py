@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from discord.utils import escape_markdown
 
-from engine.host.table import NOBODY, Table
+from engine.host.table import NOBODY, Seated, Table
 from engine.kernel.text import Seat, Text, Translate, say, write
 
 
@@ -23,8 +23,8 @@ class Reader:
             translate,
             {
                 person.seat: f"<@{person.user}>"
-                if person.seat in called and person.user != NOBODY
-                else f"**{escape_markdown(person.name)}**"
+                if person.seat in called and person.user > NOBODY
+                else f"**{escape_markdown(name_of(person, translate))}**"
                 for person in people
             },
         )
@@ -32,6 +32,18 @@ class Reader:
     def __call__(self, text: Text) -> str:
         """The sentence for this reader."""
         return write(text, self._names, self.translate)
+
+
+def name_of(person: Seated, translate: Translate) -> str:
+    """What somebody at a table is called; who was erased has no name, but a seat."""
+    if person.user >= NOBODY:
+        return person.name
+    return write(say("Somebody (seat {number})", number=person.seat + 1), (), translate)
+
+
+def names_of(table: Table, translate: Translate) -> tuple[str, ...]:
+    """What everybody at a table is called, by seat."""
+    return tuple(name_of(person, translate) for person in table.seats)
 
 
 class _Names(dict[Seat, str]):
@@ -47,4 +59,4 @@ class _Names(dict[Seat, str]):
 
 def plain_label(text: Text, table: Table | None, translate: Translate) -> str:
     """A text for places without markup: buttons, select options, autocomplete."""
-    return write(text, _Names(translate, dict(enumerate(table.names if table else ()))), translate)
+    return write(text, _Names(translate, dict(enumerate(names_of(table, translate) if table else ()))), translate)

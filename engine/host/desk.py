@@ -255,6 +255,12 @@ class Desk:
         self._kept.pop(table_id, None)
         self._stir()
 
+    def _forget_all(self) -> None:
+        """Nothing that is kept in memory counts any more."""
+        self._epoch += 1
+        self._kept.clear()
+        self._stir()
+
     def _stir(self) -> None:
         for wake in self.stirred:
             wake()

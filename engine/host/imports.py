@@ -17,7 +17,7 @@ from engine.host.table import HOUSE, NOBODY, Seated, Table
 from engine.kernel import position as kernel
 from engine.kernel.menu import forced, secret
 from engine.kernel.position import Move, Position, Run
-from engine.kernel.record import BadRecord, Record, line_of, parse
+from engine.kernel.record import BadRecord, Record, dump, line_of, parse
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import settle
 from engine.kernel.text import Refusal, Seat, Text, Who, say, write
@@ -56,7 +56,8 @@ class Imports(Lobby):
         async def also(at: Transaction, table_id: int) -> None:
             await ledger.keep_components(at, game.slug, (digest, data))
             await ledger.set_table(at, table_id, seed=record.seed, components=digest)
-            await archive.save_record(at, table_id, text)
+            # Written anew: what else stands in a text, a friend's name in a comment, is not ours to keep.
+            await archive.save_record(at, table_id, dump(record))
 
         return await self._opened(guild, channel, user, game.slug, options, settle(HOUSE, {}), people, also)
 
@@ -100,8 +101,8 @@ class Imports(Lobby):
             return await self._reseat(table, people, opened_by=left[0] if table.opened_by == user else None)
 
     async def set_option(self, table_id: int, user: int, name: str, value: str) -> Table:
-        """Change an option before the game begins. Raises Refusal; always for a game from a record."""
-        if (await self.table(table_id)).imported:
+        """Change an option before the game begins. Raises Refusal; in a game from a record for all but who may join."""
+        if name != "joining" and (await self.table(table_id)).imported:
             raise Refusal(say("This game comes from a record, and its options with it."))
         return await super().set_option(table_id, user, name, value)
 

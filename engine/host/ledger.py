@@ -223,24 +223,12 @@ async def finished(store: Store, guild: int, game: str | None) -> list[Finished]
     ]
 
 
-async def unlisted(store: Store) -> frozenset[int]:
-    """The people who have left the statistics."""
-    return frozenset(row["user"] for row in await store.all("SELECT user FROM unlisted"))
-
-
 async def invited(store: Store, table_id: int, user: int) -> bool:
     """Whether a person was invited to a table."""
     return await store.first("SELECT 1 FROM invited WHERE table_id = ? AND user = ?", table_id, user) is not None
 
 
 # ------------------------------------------------------------------ writing
-async def set_listed(at: Transaction, user: int, *, listed: bool) -> None:
-    """Show a person in the statistics, or not."""
-    await at.run("DELETE FROM unlisted WHERE user = ?", user)
-    if not listed:
-        await at.run("INSERT INTO unlisted VALUES (?)", user)
-
-
 async def insert_table(
     at: Transaction,
     guild: int,

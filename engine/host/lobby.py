@@ -9,8 +9,9 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from engine.host import ledger
-from engine.host.desk import Desk, Loaded, seated
+from engine.host.desk import Loaded, seated
 from engine.host.ledger import NewEntry
+from engine.host.settings import Settings
 from engine.host.store import Transaction
 from engine.host.table import HOUSE, Seated, Table, game_over
 from engine.kernel import position as kernel
@@ -18,7 +19,7 @@ from engine.kernel.script import settle
 from engine.kernel.text import Refusal, Text, say
 
 
-class Lobby(Desk):
+class Lobby(Settings):
     """Who plays what."""
 
     async def open(self, guild: int, channel: int, user: int, name: str, slug: str, options: dict[str, str]) -> Table:
@@ -50,7 +51,7 @@ class Lobby(Desk):
         people = [Seated(0, user, name)]
 
         async def also(at: Transaction, new: int) -> None:
-            await ledger.set_table(at, new, rematch_of=last.id)
+            await ledger.set_table(at, new, rematch_of=last.id, pace=last.pace)
 
         return await self._opened(last.guild, last.channel, user, last.game, settled, last.house, people, also)
 
@@ -68,6 +69,7 @@ class Lobby(Desk):
         """A new table, and `also` what belongs to it. Raises Refusal: channel taken."""
         game = self.shelf.game(slug)
         components = self.shelf.digest(slug), self.shelf.data(slug)
+        pace = int((await self.chosen("server", guild)).values["pace"])
 
         async def work(at: Transaction) -> int:
             table_id = await ledger.insert_table(
@@ -83,7 +85,7 @@ class Lobby(Desk):
                 self._time(),
             )
             await ledger.replace_seats(at, table_id, people)
-            await ledger.set_table(at, table_id, rev=1)
+            await ledger.set_table(at, table_id, rev=1, pace=pace)
             await also(at, table_id)
             return table_id
 
@@ -197,16 +199,23 @@ class Lobby(Desk):
         """End a table without a result. Raises Refusal: only its opener or a moderator may."""
         async with self._lock(table_id):
             table = (await self._load(table_id)).table
-            if not table.live:
-                raise Refusal(say("This table is closed already. /play opens a new one."))
-            if user != table.opened_by and not moderator:
-                raise Refusal(
-                    say(
-                        "Only the person who opened the table, or a moderator, can close it. "
-                        "/resign gives up your own seat."
-                    )
-                )
+            await self.may_close(table, user, moderator=moderator)
             return await self._end(table, "closed")
+
+    async def may_close(self, table: Table, user: int, *, moderator: bool) -> None:
+        """Raise Refusal where somebody may not close a table, or it is closed."""
+        if not table.live:
+            raise Refusal(say("This table is closed already. /play opens a new one."))
+        if moderator:
+            return
+        if (await self.chosen("server", table.guild)).values["closing"] == "moderators":
+            raise Refusal(say("On this server moderators close the tables. /resign gives up your own seat."))
+        if user != table.opened_by:
+            raise Refusal(
+                say(
+                    "Only the person who opened the table, or a moderator, can close it. /resign gives up your own seat."
+                )
+            )
 
     async def abandon(self, table_id: int) -> None:
         """End a live table whose channel is gone."""

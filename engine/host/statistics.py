@@ -13,9 +13,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from engine.host import ledger
-from engine.host.desk import Desk
+from engine.host import ledger, register
 from engine.host.ledger import Finished
+from engine.host.settings import Settings
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, Text, say
 
@@ -46,24 +46,24 @@ class Best(msgspec.Struct, frozen=True):
     at: int
 
 
-class Statistics(Desk):
+class Statistics(Settings):
     """Looking back."""
 
     async def leaderboard(self, guild: int, game: str | None = None) -> list[Standing]:
         """Everybody with a rated game on a server, best rating first; of one game or of all."""
         tables = await ledger.finished(self.store, guild, game)
-        hidden = await ledger.unlisted(self.store)
+        hidden = await register.unlisted(self.store)
         return await asyncio.to_thread(lambda: [one for one in standings(tables) if one.user not in hidden])
 
     async def best(self, guild: int, game: str | None = None) -> list[Best]:
         """The best of everything that is counted, of one game or of all."""
         tables = await ledger.finished(self.store, guild, game)
-        hidden = await ledger.unlisted(self.store)
+        hidden = await register.unlisted(self.store)
         return await asyncio.to_thread(lambda: bests(tables, hidden))
 
     async def played(self, guild: int, user: int) -> list[tuple[str, Standing]]:
         """One person's standing in every game that they have played on a server. Raises Refusal: unlisted."""
-        if user in await ledger.unlisted(self.store):
+        if user in await register.unlisted(self.store):
             raise Refusal(say("This person has left the statistics."))
         found: list[tuple[str, Standing]] = []
         for game in self.shelf.games():
@@ -71,14 +71,6 @@ class Statistics(Desk):
             if standing is not None:
                 found.append((game.slug, standing))
         return found
-
-    async def listed(self, user: int) -> bool:
-        """Whether a person is shown in the statistics."""
-        return user not in await ledger.unlisted(self.store)
-
-    async def list_me(self, user: int, *, listed: bool) -> None:
-        """Be shown in the statistics, or not."""
-        await self._write(lambda at: ledger.set_listed(at, user, listed=listed))
 
 
 def standings(tables: Sequence[Finished]) -> list[Standing]:

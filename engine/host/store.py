@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from importlib import resources
 from pathlib import Path
@@ -115,10 +115,31 @@ class Store:
         A cancelled caller does not tear the transaction: it is finished in the background. Raises StoreError when the
         disk refuses; sqlite3.IntegrityError passes through, since callers turn it into sentences.
         """
-        task = asyncio.ensure_future(self._write(work))
+        return await self._finished(self._write(work))
+
+    async def sweep(self) -> bool:
+        """Write the whole file anew and empty the write-ahead log, so that nothing deleted is left in either. False when a
+        reader was in the way: then try again. Raises StoreError; it takes room for a second copy of the file.
+
+        `secure_delete` alone is not enough: SQLite leaves copies behind where it has moved rows from page to page.
+        """
+        return await self._finished(self._sweep())
+
+    async def _finished(self, work: Coroutine[Any, Any, T]) -> T:
+        """A cancelled caller does not tear it."""
+        task = asyncio.ensure_future(work)
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
         return await asyncio.shield(task)
+
+    async def _sweep(self) -> bool:
+        async with self._lock:
+            try:
+                await self._writer.execute_fetchall("VACUUM")
+                (done,) = await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            except sqlite3.Error as broken:
+                raise StoreError(_sentence(self.path, broken), full=_full(broken)) from broken
+            return not done[0]
 
     async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         async with self._lock:
@@ -137,6 +158,11 @@ class Store:
                     await self._writer.rollback()
                 raise StoreError(_sentence(self.path, broken), full=_full(broken)) from broken
             return done
+
+    @property
+    def size(self) -> int:
+        """Bytes of the file, its log left out."""
+        return self.path.stat().st_size
 
     @property
     def writing(self) -> int:
@@ -196,7 +222,7 @@ async def _connect(path: Path) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(path, isolation_level=None)
     try:
         connection.row_factory = sqlite3.Row
-        for pragma in (f"busy_timeout={BUSY_MS}", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in (f"busy_timeout={BUSY_MS}", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
             await _pragma(connection, pragma)
     except BaseException:
         await connection.close()

@@ -16,7 +16,9 @@ Kind = Literal["origin", "move", "auto", "undo", "resign", "note", "replace"]
 
 
 NOBODY = 0
-"""The user of a seat that nobody has taken: only at tables opened from a record."""
+"""The user of a seat that nobody has taken: only at tables opened from a record. Below it are people who were erased."""
+SOMEBODY = "Somebody"
+"""The stored name of a person who was erased; readers and painters write it in their own language."""
 
 
 HOUSE = (

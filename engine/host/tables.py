@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.host.care import Care
 from engine.host.chronicle import Chronicle
 from engine.host.desk import Late, seated
-from engine.host.imports import Imports
+from engine.host.erasure import Erasure
 from engine.host.moves import Preview
 from engine.host.notes import Notes
 from engine.host.orders import Orders
@@ -19,5 +19,5 @@ from engine.host.votes import Votes
 __all__ = ["Expired", "Late", "Preview", "Tables", "seated"]
 
 
-class Tables(Imports, Votes, Sights, Chronicle, Notes, Orders, People, Reminders, Care, Statistics):
-    """All of it on one desk; Imports brings the Lobby along, Votes Moves and Handover, Sights Undos."""
+class Tables(Erasure, Votes, Sights, Chronicle, Notes, Orders, People, Reminders, Care, Statistics):
+    """All of it on one desk; Erasure brings Imports, the Lobby and Settings along, Votes Moves and Handover, Sights Undos."""

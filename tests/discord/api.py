@@ -10,6 +10,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from simcord.components import walk_components
 
 from tests.discord.hut import Hut
 
@@ -68,7 +69,8 @@ def _matches(template: str, path: str) -> bool:
 
 
 def _as_described(body: Any) -> Any:
-    """discord.py sends ids of mentions and new attachments as numbers; Discord takes both, its description only texts."""
+    """discord.py sends ids of mentions, new attachments and chosen channels as numbers; Discord takes both, its description
+    only texts."""
     body = json.loads(json.dumps(body))
     for message in (body, body.get("data") or {}) if isinstance(body, dict) else ():
         mentions = message.get("allowed_mentions") or {}
@@ -76,4 +78,7 @@ def _as_described(body: Any) -> Any:
             mentions["users"] = [str(user) for user in mentions["users"]]
         for attachment in message.get("attachments") or ():
             attachment["id"] = str(attachment["id"])
+        for part in walk_components(message.get("components") or ()):
+            for chosen in part.get("default_values") or ():
+                chosen["id"] = str(chosen["id"])
     return body

@@ -12,7 +12,8 @@ import simcord.interactions
 from cogs import limits
 from cogs.game_commands import Ear, resolve
 from cogs.languages import Language, Languages, catalogue, homes
-from cogs.speech import Speech, Whose
+from cogs.speech import Speech
+from engine.host.register import Whose
 from engine.kernel import registry
 from tests.discord.hut import Hut, controls, hut, parts, pictures, text
 from tests.discord.test_whole_games import Player

@@ -24,7 +24,6 @@ async def test_a_finished_game_is_opened_and_looked_at(home: Hut, monkeypatch: p
     assert "A game from a record" in text(home.post)
     assert "1. **Ana**" in text(home.post)
     assert "2. free" in text(home.post)
-    assert "Options" not in text(home.post)
     await home.choose(home.ana, home.post, "1")
     assert "2. **Ana**" in text(home.post)
     await home.click(home.ben, home.post, "Join")

@@ -177,8 +177,8 @@ async def test_a_long_film_holds_up_no_board_and_no_still(played: Hut, monkeypat
     reel = await played.bot.tables.reel(1)
     film = played.bot.projector.film(reel, 8_000_000, english)
     played.bot.studio.forget()
-    assert await played.bot.studio.board(await played.bot.tables.sight(1, None), english) is not None
-    assert await played.bot.projector.still(reel, 3, english)
+    assert await played.bot.studio.board(await played.bot.tables.sight(1, None), english, "day") is not None
+    assert await played.bot.projector.still(reel, 3, english, "day")
     assert not film.task.done()
     others.set()
     assert (await film.task).name == "replay.gif"

@@ -1,7 +1,7 @@
 """A database as today's program writes it, as SQL: `python -m tests.host.make_schema` writes tests/host/schemas/V<today's>.sql.
 
 Make it once, when a new migration is ready, and never again: later programs must open what that program really wrote.
-It holds every game in every state a table can be in, with an open wish to take back and a seat that was given up.
+It holds every game in every state a table can be in, with an open wish to take back, a seat that was given up, and settings.
 """
 
 from __future__ import annotations
@@ -79,6 +79,9 @@ async def fill(path: Path) -> None:
             over = await play_on(tables, await begin(tables, next(channels), slug, seats[0]), MOVES)
             if over.status == "running":
                 await tables.resign(over.id, 12)
+        await tables.choose("person", 11, "tone", "night")
+        await tables.choose("server", 1, "pace", "48")
+        await tables.choose_channels(1, [100, 101])
         await store.set_fact("ship", "Fram")
 
 

@@ -110,12 +110,12 @@ async def test_an_unrated_table_does_not_count(inn: Inn) -> None:
 
 async def test_who_has_left_the_statistics_is_not_shown(camp: Inn) -> None:
     await finish(camp.tables)
-    await camp.tables.list_me(ANA, listed=False)
+    await camp.tables.choose("person", ANA, "statistics", "no")
     assert [one.name for one in await camp.tables.leaderboard(GUILD)] == ["Ben"]
     assert "Ana" not in {one.name for one in await camp.tables.best(GUILD)}
     with pytest.raises(Refusal, match="left the statistics"):
         await camp.tables.played(GUILD, ANA)
-    await camp.tables.list_me(ANA, listed=True)
+    await camp.tables.choose("person", ANA, "statistics", "yes")
     assert len(await camp.tables.leaderboard(GUILD)) == 2
 
 

@@ -109,3 +109,24 @@ async def test_a_backup_is_a_whole_database(tmp_path: Path) -> None:
         await store.backup(tmp_path / "copy.db")
     async with await Store.open(tmp_path / "copy.db") as copy:
         assert await copy.fact("ship") == "Fram"
+
+
+async def test_a_sweep_leaves_nothing_of_what_was_deleted(tmp_path: Path) -> None:
+    """Rows that were moved from page to page leave copies behind, and overwriting what is deleted does not find those."""
+    rows = [(7919 * n % 2000, "crevasse" if 7919 * n % 10 else "ice") for n in range(2000)]
+
+    async def fill(at: Transaction) -> None:
+        await at.run("CREATE TABLE finds (place INTEGER PRIMARY KEY, what TEXT)")
+        await at.run("CREATE INDEX by_what ON finds (what)")
+        await at.many("INSERT INTO finds VALUES (?, ?)", rows)
+
+    async with await Store.open(tmp_path / "bot.db") as store:
+        await store.write(fill)
+        await store.write(lambda at: at.run("UPDATE finds SET what = 'gone' WHERE what = 'crevasse'"))
+        assert await store.sweep()
+        assert not _found(tmp_path, b"crevasse")
+        assert (await store.all("SELECT count(*) FROM finds WHERE what = 'gone'"))[0][0] == 1800
+
+
+def _found(folder: Path, needle: bytes) -> bool:
+    return any(needle in file.read_bytes() for file in folder.iterdir())

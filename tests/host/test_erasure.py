@@ -1,0 +1,308 @@
+"""A person who has done everything is forgotten: neither their id nor their name is anywhere in the file."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from engine.host import doctor
+from engine.host.erasure import OWED
+from engine.host.store import Store, StoreError
+from engine.host.table import NOBODY, Table
+from engine.host.tables import Tables
+from engine.kernel.record import dump
+from engine.kernel.text import plain
+from tests.host.conftest import BEN, CHANNEL, CY, DEE, GUILD, Inn
+
+ZEB, NAME = 1_182_640_719_353_110_529, "Zebulon Quirk"
+NAMES = {ZEB: NAME, BEN: "Ben", CY: "Cy", DEE: "Dee"}
+PRESS = 1_290_000_000_000_000_000
+"""Interactions are numbered from here on."""
+
+
+def traces(path: Path, user: int = ZEB, name: str = NAME) -> list[str]:
+    """Where in a database and its log a person is found: as text, or as SQLite stores an integer, as a key (a varint) too."""
+    needles = {
+        "name": name.encode(),
+        "first name": name.split(maxsplit=1)[0].encode(),
+        "digits": str(user).encode(),
+        "integer": user.to_bytes(8, "big"),
+        "varint": _varint(user),
+    }
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as base:
+        dumped = "\n".join(base.iterdump()).encode()
+    files = {file.name: file.read_bytes() for file in path.parent.glob(f"{path.name}*")}
+    return [
+        f"{what} in {where}"
+        for where, held in {"the rows": dumped, **files}.items()
+        for what, needle in needles.items()
+        if needle in held
+    ]
+
+
+def _varint(number: int) -> bytes:
+    """SQLite's variable-length integer: big-endian, seven bits a byte, eight in the ninth."""
+    if number >= 1 << 56:
+        high = [(number >> 8 >> 7 * k & 0x7F) | 0x80 for k in reversed(range(8))]
+        return bytes([*high, number & 0xFF])
+    groups = [number & 0x7F]
+    while number := number >> 7:
+        groups.insert(0, (number & 0x7F) | 0x80)
+    return bytes(groups)
+
+
+async def table_of(inn: Inn, channel: int, *people: int, start: bool = True) -> Table:
+    first, *others = people
+    table = await inn.tables.open(GUILD, channel, first, NAMES[first], "toy", {"weather": "no"})
+    for user in others:
+        await inn.tables.join(table.id, user, NAMES[user])
+    return await inn.tables.start(table.id, first) if start else await inn.tables.table(table.id)
+
+
+async def move(tables: Tables, table_id: int, user: int) -> None:
+    _, seat, menu = await tables.menu(table_id, user)
+    words = tables.shelf.game("toy").stall(seat, menu)
+    rev = (await tables.table(table_id)).rev
+    await tables.move(table_id, user, words, interaction=PRESS + 1000 * table_id + rev)
+
+
+async def play_out(tables: Tables, table_id: int) -> Table:
+    while (table := await tables.table(table_id)).status == "running":
+        (seat, *_) = (await tables.sight(table_id, None)).waiting
+        await move(tables, table_id, table.user_of(seat))
+    return table
+
+
+@pytest.fixture
+async def life(inn: Inn) -> dict[str, int]:
+    """Zebulon has done everything one can do here. Tables by what they are."""
+    tables, channels = inn.tables, iter(range(CHANNEL, CHANNEL + 100))
+    tables.languages = {"en": "English"}
+
+    async def new(*people: int, start: bool = True) -> int:
+        return (await table_of(inn, next(channels), *people, start=start)).id
+
+    made = {"finished": await new(ZEB, BEN, CY)}
+    await play_out(tables, made["finished"])
+    made["rematch"] = (await tables.rematch(made["finished"], ZEB, NAME)).id
+    next(channels)
+    made["resigned"] = await new(BEN, ZEB, CY)
+    await tables.resign(made["resigned"], ZEB, interaction=PRESS + 1)
+    made["duel"] = await new(ZEB, BEN)
+    made["running"] = await new(BEN, ZEB, CY)
+    await tables.set_pace(made["running"], ZEB, 24)
+    for user in (BEN, ZEB):
+        await move(tables, made["running"], user)
+    await tables.set_note(made["running"], ZEB, f"{NAME} goes north.")
+    await tables.wish_early_word(made["running"], ZEB)
+    await tables.undo(made["running"], ZEB, interaction=PRESS + 2)
+    await tables.leave_order(made["running"], ZEB, ("pass", "1"))
+    made["handed"] = await new(ZEB, CY, BEN)
+    offer = await tables.offer(made["handed"], ZEB, DEE, "Dee")
+    await tables.take_seat(made["handed"], DEE, "Dee", 0, offer.rev, interaction=PRESS + 3)
+    made["offered"] = await new(CY, BEN, DEE)
+    await tables.offer(made["offered"], CY, ZEB, NAME)
+    made["voted"] = await new(CY, BEN, DEE)
+    await tables.set_pace(made["voted"], CY, 12)
+    for user in (CY, BEN):
+        await move(tables, made["voted"], user)
+    made["closed"] = await new(ZEB, BEN)
+    await tables.close(made["closed"], ZEB)
+    made["invited"] = await new(BEN, start=False)
+    await tables.invite(made["invited"], BEN, ZEB)
+    made["alone"] = await new(ZEB, start=False)
+    made["opened"] = await new(ZEB, BEN, start=False)
+    text = f"; {NAME} sent this\n{dump(await tables.record(made['finished']))}"
+    made["imported"] = (await tables.open_record(GUILD, next(channels), ZEB, NAME, text)).id
+    await tables.choose("person", ZEB, "tone", "night")
+    await tables.choose("person", ZEB, "statistics", "no")
+    await tables.set_hours(ZEB, zone="Europe/Madrid", quiet=(60, 120), weekends=True)
+    await tables.set_vacation(ZEB, date(2026, 1, 2), date(2026, 1, 5))
+    inn.later(hours=13)
+    vote = await tables.open_vote(made["voted"], CY, 2, heir=(ZEB, NAME))
+    await tables.cast(made["voted"], CY, vote.id, "hand")
+    await tables.due_notices()
+    return made
+
+
+async def forgotten(inn: Inn) -> None:
+    await inn.tables.erase(ZEB)
+    assert await inn.tables.sweep()
+
+
+@pytest.mark.usefixtures("life")
+async def test_everything_was_there(inn: Inn) -> None:
+    """Else the next test could not fail."""
+    found = traces(inn.path)
+    assert {"name in the rows", "digits in the rows"} <= set(found)
+    assert any(one.startswith("integer in bot.db") for one in found)
+    assert any(one.startswith("varint in bot.db") for one in found)
+    for name in ("seats", "past_holders", "offers", "votes", "people", "personal", "notes", "invited", "entries"):
+        rows = [tuple(row) for row in await inn.store.all(f"SELECT * FROM {name}")]  # noqa: S608
+        assert any(ZEB in row for row in rows), name
+    assert await inn.store.all("SELECT * FROM standing")
+    assert await inn.store.all("SELECT * FROM early")
+
+
+@pytest.mark.usefixtures("life")
+async def test_nothing_of_a_person_is_left_in_the_file(inn: Inn) -> None:
+    await forgotten(inn)
+    assert traces(inn.path) == []
+    await inn.restart()
+    assert traces(inn.path) == []
+
+
+@pytest.mark.usefixtures("life")
+async def test_every_table_still_leads_where_it_led(inn: Inn) -> None:
+    await forgotten(inn)
+    assert {report.verdict for report in doctor.examine(inn.path)} == {"same"}
+
+
+async def test_finished_games_are_read_by_the_others(inn: Inn, life: dict[str, int]) -> None:
+    before = [plain(line.text) for line in await inn.tables.log(life["finished"], 1)]
+    result = (await inn.tables.table(life["finished"])).result
+    await forgotten(inn)
+    table = await inn.tables.table(life["finished"])
+    assert table.names == ("Somebody", "Ben", "Cy")
+    assert table.user_of(0) < NOBODY
+    assert table.result == result
+    assert [plain(line.text) for line in await inn.tables.log(life["finished"], 1)] == before
+
+
+async def test_running_games_go_on_without_them(inn: Inn, life: dict[str, int]) -> None:
+    await forgotten(inn)
+    duel = await inn.tables.table(life["duel"])
+    assert duel.status == "finished"
+    assert duel.result is not None
+    assert duel.result.winners == (1,)
+    table = await inn.tables.table(life["running"])
+    assert table.seats[1].left
+    assert table.status == "running"
+    assert (await play_out(inn.tables, table.id)).status == "finished"
+    assert (await play_out(inn.tables, life["handed"])).status == "finished"
+    assert {report.verdict for report in doctor.examine(inn.path)} == {"same"}
+
+
+async def test_who_had_the_seat_before_is_somebody(inn: Inn, life: dict[str, int]) -> None:
+    await forgotten(inn)
+    table = await inn.tables.table(life["handed"])
+    assert table.names[0] == "Dee"
+    assert table.as_of(1).names[0] == "Somebody"
+
+
+async def test_lobbies_are_left(inn: Inn, life: dict[str, int]) -> None:
+    await forgotten(inn)
+    assert (await inn.tables.table(life["alone"])).status == "closed"
+    assert (await inn.tables.table(life["imported"])).status == "closed"
+    opened = await inn.tables.table(life["opened"])
+    assert (opened.names, opened.opened_by) == (("Ben",), BEN)
+
+
+async def test_a_vote_goes_on_without_the_friend_who_is_gone(inn: Inn, life: dict[str, int]) -> None:
+    await forgotten(inn)
+    ((_, number),) = await inn.tables.open_votes()
+    vote = await inn.tables.vote(number)
+    assert "hand" not in vote.choices
+    assert vote.ballots == {}
+    assert (await inn.tables.cast(life["voted"], CY, number, "drop")).state == "open"
+    assert (await inn.tables.cast(life["voted"], BEN, number, "drop")).state == "drop"
+    assert await inn.tables.offer_of(life["offered"], 0) is None
+
+
+async def test_the_others_keep_their_ratings(inn: Inn) -> None:
+    for channel in range(CHANNEL, CHANNEL + 4):
+        table = await table_of(inn, channel, *((ZEB, BEN) if channel % 2 else (ZEB, CY)))
+        await play_out(inn.tables, table.id)
+    before = {one.name: one.rating for one in await inn.tables.leaderboard(GUILD)}
+    await forgotten(inn)
+    after = {one.name: one.rating for one in await inn.tables.leaderboard(GUILD)}
+    assert after == {name: rating for name, rating in before.items() if name != NAME}
+
+
+async def test_two_who_are_forgotten_stay_two(inn: Inn) -> None:
+    table = await table_of(inn, CHANNEL, ZEB, BEN, CY)
+    await inn.tables.erase(ZEB)
+    await inn.tables.erase(BEN)
+    first, second, third = (await inn.tables.table(table.id)).seats
+    assert len({first.user, second.user, third.user}) == 3
+    assert max(first.user, second.user) < NOBODY < third.user
+
+
+@pytest.mark.usefixtures("life")
+async def test_who_comes_back_begins_anew(inn: Inn) -> None:
+    await forgotten(inn)
+    assert (await inn.tables.person(ZEB)).zone == "UTC"
+    assert (await inn.tables.chosen("person", ZEB)).values["tone"] == "day"
+    table = await table_of(inn, 999, ZEB, BEN)
+    assert table.seat_of(ZEB) == 0
+    assert await inn.tables.running_tables_of(ZEB) == [table.id]
+
+
+async def test_asking_twice_finds_nothing(inn: Inn, life: dict[str, int]) -> None:
+    first = await inn.tables.erase(ZEB)
+    assert set(first.running) == {life["duel"], life["running"]}
+    assert set(first.lobbies) == {life[name] for name in ("rematch", "alone", "opened", "imported")}
+    again = await inn.tables.erase(ZEB)
+    assert (again.running, again.lobbies) == ((), ())
+
+
+@pytest.mark.usefixtures("life")
+async def test_a_file_that_could_not_be_swept_is_swept_later(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(*_: object) -> bool:
+        raise StoreError("no room", full=True)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(inn.store), "sweep", full)
+        await inn.tables.erase(ZEB)
+        assert not await inn.tables.sweep()
+    await inn.restart()
+    assert await inn.store.fact(OWED) is not None
+    assert await inn.tables.sweep()
+    assert traces(inn.path) == []
+    assert await inn.store.fact(OWED) is None
+
+
+@pytest.mark.usefixtures("life")
+async def test_who_is_erased_while_the_file_is_swept_is_swept_next(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    sweep = type(inn.store).sweep
+
+    async def meanwhile(store: Store) -> bool:
+        done = await sweep(store)
+        monkeypatch.undo()
+        await inn.tables.erase(ZEB)
+        return done
+
+    monkeypatch.setattr(type(inn.store), "sweep", meanwhile)
+    await inn.tables.erase(DEE)
+    assert await inn.tables.sweep()
+    assert await inn.store.fact(OWED) is not None
+    await inn.tables.sweep()
+    assert await inn.store.fact(OWED) is None
+    assert traces(inn.path) == []
+
+
+@pytest.mark.usefixtures("life")
+async def test_a_large_file_waits_for_the_night(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.host.erasure.PROMPT", 1000)
+    await inn.tables.erase(ZEB)
+    assert not await inn.tables.sweep()
+    assert await inn.tables.sweep(at_night=True)
+    assert traces(inn.path) == []
+
+
+@pytest.mark.usefixtures("life")
+async def test_a_reader_in_the_way_makes_it_wait(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A backup that reads an older state keeps the log from being emptied; then it is owed."""
+    monkeypatch.setattr("engine.host.store.BUSY_MS", 1)
+    await inn.restart()
+    with closing(sqlite3.connect(inn.path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM seats").fetchall()
+        await inn.tables.erase(ZEB)
+        assert not await inn.tables.sweep()
+    assert await inn.tables.sweep()
+    assert traces(inn.path) == []
