@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import simcord
 from simcord.backend.models.message import EPHEMERAL_FLAG
 
-from cogs import board_post, limits
+from cogs import limits
 from cogs.client import Overwinter
 from engine.host.config import Config, Store
 from engine.host.table import Table
@@ -30,7 +30,9 @@ T = TypeVar("T")
 PEOPLE = 8
 PATIENCE = 120.0
 """Seconds that the bot may take to come to rest after a press; the machine may be busy."""
-STEP = 120.0
+MOMENT = 2.0
+"""Timers that are shorter than so many seconds run out in our time, too."""
+STEP = 3600.0
 TIDY = 40
 """Actions after which what simcord has written down is let go."""
 ANSWERS = "/interactions/*/*/callback"
@@ -40,10 +42,18 @@ MONTH = 30 * 24 * 3600
 
 
 class Patient(simcord.Env):
-    """simcord gives a bot five seconds to start; one that has two hundred boards to post after an outage takes longer."""
+    """simcord gives a bot five seconds to start; one that has two hundred boards to post after an outage takes longer.
+
+    It also lets every timer run out in our time as well as in simulated time, and waits for those that do so soon: the bot's
+    own clock, which looks up every 50 seconds, would never be at rest. Here timers run in simulated time alone.
+    """
 
     async def _settle_internal(self, *, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109
         await super()._settle_internal(timeout=None if timeout is None else PATIENCE, **how)
+
+    def _schedule_timer(self, record: Any, *what: Any) -> None:
+        if record.when - self._virtual_time < MOMENT:
+            super()._schedule_timer(record, *what)
 
 
 class World:
@@ -53,8 +63,6 @@ class World:
         self.config = Config(store=Store(str(folder / "bot.db")))
         self._dice, self._n, self._seeds = Dice(f"{seed}/{epoch}"), itertools.count(), itertools.count(1)
         self._seed = f"{seed}/{epoch}"
-        # simcord waits for every sleep that is shorter than its patience; these must pass in simulated time.
-        board_post.PAUSE = int(2 * PATIENCE)
         self.bot = self._new_bot()
         self.env = Patient(self.bot, check_errors=False, settle_timeout=PATIENCE)
         guild = self.env.create_guild("The ice")
