@@ -18,6 +18,7 @@ import discord
 from cogs.notices import is_it, notice_message, others_of
 from cogs.vote_post import offer_message, vote_message
 from engine.host.clock import Clock
+from engine.host.desk import Unwritten
 from engine.host.reminders import TRIES
 from engine.host.table import Table
 from engine.host.turns import Notice
@@ -102,6 +103,9 @@ class Clockwork:
             while self._again:
                 self._again = False
                 await self._look()
+        except Unwritten:
+            log.warning("the clock could not write down what is due; it goes on in %s s", PAUSE)
+            self._next = self._now() + PAUSE
         except Exception:
             log.exception("the clock stumbled; it goes on in %s s", PAUSE)
             self._next = self._now() + PAUSE

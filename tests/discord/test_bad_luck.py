@@ -16,6 +16,7 @@ from simcord.enums import OverwriteType
 
 from engine.host import doctor
 from engine.host.store import Transaction
+from tests.discord.camp import pass_hours, reminders
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text
 from tests.discord.test_whole_games import Player
@@ -135,6 +136,31 @@ async def test_a_post_that_cannot_be_noted_is_not_posted_twice(race: Hut, monkey
     post = await race.bot.tables.post(1)
     assert post is not None
     assert post.message == race.post.id
+
+
+async def test_a_full_disk_holds_the_clock_up_in_one_line_and_loses_no_reminder(
+    camp: Hut, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    run = Transaction.run
+
+    async def no_room_for_notices(at: Transaction, sql: str, *values: Any) -> int:
+        if "INTO notices" in sql:
+            raise sqlite3.OperationalError("database or disk is full")
+        return await run(at, sql, *values)
+
+    monkeypatch.setattr(Transaction, "run", no_room_for_notices)
+    await pass_hours(camp, 6.2)
+    assert reminders(camp) == []
+    held_up = [record for record in caplog.records if record.name == "overwinter.clock"]
+    assert held_up
+    assert not [record for record in held_up if record.exc_info], (
+        "a trace every half minute would fill the disk for good"
+    )
+    monkeypatch.setattr(Transaction, "run", run)
+    await camp.env.advance_time(60)
+    assert len(reminders(camp)) == 1
+    await pass_hours(camp, 5)
+    assert len(reminders(camp)) == 1
 
 
 # ----------------------------------------------------------------- Discord away
