@@ -10,7 +10,7 @@ import platform
 import sys
 from pathlib import Path
 
-from tests.bench import films, menus, moves, pictures, presses, storage
+from tests.bench import films, many, menus, moves, pictures, presses, storage
 
 HEAD = f"{'what | beside what':<38} {'ours':>10} {'peer':>10} {'unit':<9} {'ratio':>6}  aim"
 
@@ -27,7 +27,10 @@ def machine() -> str:
 
 def main() -> None:
     """Run and print everything."""
-    lines = [HEAD, *(str(row) for part in (moves, menus, pictures, films, presses, storage) for row in part.rows())]
+    lines = [
+        HEAD,
+        *(str(row) for part in (moves, menus, pictures, films, presses, storage, many) for row in part.rows()),
+    ]
     table = "\n".join(lines)
     print(machine())
     print(table)
