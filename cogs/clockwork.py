@@ -134,7 +134,7 @@ class Clockwork:
         # What is due already is under way.
         self._next = None if due is None else float(due) if due > now else now + PAUSE
 
-    def _job(self, what: str, number: int, work: Coroutine[Any, Any, None]) -> None:
+    def _job(self, what: str, number: int, work: Coroutine[Any, Any, object]) -> None:
         """Start a job; if it is under way, look again after it."""
         key = (what, number)
         if key in self._jobs:
@@ -143,7 +143,7 @@ class Clockwork:
         else:
             self._jobs[key] = asyncio.create_task(self._do(key, work), name=f"{what}-{number}")
 
-    async def _do(self, key: tuple[str, int], work: Coroutine[Any, Any, None]) -> None:
+    async def _do(self, key: tuple[str, int], work: Coroutine[Any, Any, object]) -> None:
         try:
             async with self._at_once:
                 await work
