@@ -182,7 +182,7 @@ def table(lives: list[Life], wrong: Counter[str], folder: Path) -> str:
     posts = sum(len(message.marks) > 0 for message in journal.sent(folder / JOURNAL))
     first, last, _ = level(lives[-1].state.get("memory", []))
     figures = lives[-1].state.get("figures", {})
-    slow = max((worst for _, _, worst in figures.values()), default=0.0)
+    slow, name = max(((worst, name) for name, (_, _, worst) in figures.items()), default=(0.0, "nothing"))
     rows = [
         *sorted(tried.items()),
         ("kills", KILLS),
@@ -194,7 +194,7 @@ def table(lives: list[Life], wrong: Counter[str], folder: Path) -> str:
         ("boards and notices in the channels", posts),
         ("memory after warming up, MB", f"{first:.0f}"),
         ("memory at the end, MB", f"{last:.0f}"),
-        ("slowest acknowledgement, ms", f"{slow * 1000:.0f}"),
+        (f"slowest acknowledgement, ms: {name}", f"{slow * 1000:.0f}"),
         *((f"WRONG: {what}", n) for what, n in sorted(wrong.items())),
     ]
     width = max(len(name) for name, _ in rows)

@@ -52,7 +52,14 @@ async def orders(world: World, channel: simcord.ChannelHandle, table: Table, _wh
 
 
 async def vote(world: World, channel: simcord.ChannelHandle, table: Table, who: simcord.MemberActor) -> None:
-    """Somebody calls a vote about who is late; the others vote, and the heir may take the seat."""
+    """Somebody calls a vote about who is late, here or at a table where it is high time; the others vote, and the heir may
+    take the seat."""
+    late = await world.bot.store.all("SELECT table_id, seat FROM turns WHERE step > 2 ORDER BY table_id, seat")
+    if late and world.below(4):
+        row = world.one(late)
+        table = await world.bot.tables.table(row["table_id"])
+        who = world.actor(table.user_of(row["seat"]))
+        channel = next(one for one in world.channels if one.id == table.channel)
     others = [person for person in table.seats if person.user != who.id and not person.left]
     if not others:
         return
