@@ -33,8 +33,8 @@ AWAY = 14 * HOUR
 """Simulated seconds between what a life told last and the next one's beginning: more than can pass without a word."""
 SHARE = 0.12
 """How much of the time a life that ends by a kill gets, about."""
-WARM = 0.3
-"""The part of a life after which memory must stay level: caches are full by then."""
+WARM = 0.5
+"""The part of a life after which memory must stay level: the painters' caches are full by then."""
 GROWTH, ROOM = 1.10, 30
 """How much more memory the end may take than the beginning of the rest: a factor, and megabytes for caches that fill late."""
 
@@ -181,6 +181,7 @@ def table(lives: list[Life], wrong: Counter[str], folder: Path) -> str:
         votes = base.execute("SELECT state, count(*) FROM votes GROUP BY 1 ORDER BY 1").fetchall()
     posts = sum(len(message.marks) > 0 for message in journal.sent(folder / JOURNAL))
     first, last, _ = level(lives[-1].state.get("memory", []))
+    begun = next(iter(lives[-1].state.get("memory", [])), 0.0)
     figures = lives[-1].state.get("figures", {})
     slow, name = max(((worst, name) for name, (_, _, worst) in figures.items()), default=(0.0, "nothing"))
     rows = [
@@ -192,6 +193,7 @@ def table(lives: list[Life], wrong: Counter[str], folder: Path) -> str:
         *((f"notices: {kind}, {state}", n) for kind, state, n in notices),
         *((f"votes: {state}", n) for state, n in votes),
         ("boards and notices in the channels", posts),
+        ("memory at first, MB", f"{begun:.0f}"),
         ("memory after warming up, MB", f"{first:.0f}"),
         ("memory at the end, MB", f"{last:.0f}"),
         (f"slowest acknowledgement, ms: {name}", f"{slow * 1000:.0f}"),
