@@ -52,6 +52,8 @@ class Posts:
         self._resting: dict[int, asyncio.Task[None]] = {}
         self._doubtful: set[int] = set()
         self._refused: dict[int, int] = {}
+        # One at a time: the painters' other hand is free for people, who have three seconds.
+        self._easel = asyncio.Semaphore(1)
 
     @property
     def waiting(self) -> int:
@@ -228,7 +230,8 @@ class Posts:
         language = await self._speech.to_server(table.guild)
         if sight.view is None:
             return lobby_message(table, game, language), None, []
-        picture = await self._studio.board(sight, language)
+        async with self._easel:
+            picture = await self._studio.board(sight, language)
         calls = [table.user_of(seat) for seat in sight.waiting]
         return message(*await self._texts(sight, language), picture, *_controls(table, language)), picture, calls
 
