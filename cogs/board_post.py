@@ -52,6 +52,8 @@ class Posts:
         self._resting: dict[int, asyncio.Task[None]] = {}
         self._doubtful: set[int] = set()
         self._refused: dict[int, int] = {}
+        # One at a time: the painters' other hand is free for people, who have three seconds.
+        self._easel = asyncio.Semaphore(1)
 
     @property
     def waiting(self) -> int:
@@ -229,7 +231,8 @@ class Posts:
         if sight.view is None:
             return lobby_message(table, game, language), None, []
         taste = taste_of((await self._tables.chosen("server", table.guild)).values)
-        picture = await self._studio.board(sight, language, taste.tone)
+        async with self._easel:
+            picture = await self._studio.board(sight, language, taste.tone)
         calls = await self._calls(sight)
         return message(*await self._texts(sight, language), picture, *_controls(table, language)), picture, calls
 

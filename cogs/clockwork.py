@@ -18,6 +18,7 @@ import discord
 from cogs.notices import is_it, notice_message, told_by
 from cogs.vote_post import offer_message, vote_message
 from engine.host.clock import Clock
+from engine.host.desk import Unwritten
 from engine.host.reminders import TRIES
 from engine.host.table import Table
 from engine.host.turns import Notice
@@ -102,6 +103,9 @@ class Clockwork:
             while self._again:
                 self._again = False
                 await self._look()
+        except Unwritten:
+            log.warning("the clock could not write down what is due; it goes on in %s s", PAUSE)
+            self._next = self._now() + PAUSE
         except Exception:
             log.exception("the clock stumbled; it goes on in %s s", PAUSE)
             self._next = self._now() + PAUSE
@@ -130,7 +134,7 @@ class Clockwork:
         # What is due already is under way.
         self._next = None if due is None else float(due) if due > now else now + PAUSE
 
-    def _job(self, what: str, number: int, work: Coroutine[Any, Any, None]) -> None:
+    def _job(self, what: str, number: int, work: Coroutine[Any, Any, object]) -> None:
         """Start a job; if it is under way, look again after it."""
         key = (what, number)
         if key in self._jobs:
@@ -139,7 +143,7 @@ class Clockwork:
         else:
             self._jobs[key] = asyncio.create_task(self._do(key, work), name=f"{what}-{number}")
 
-    async def _do(self, key: tuple[str, int], work: Coroutine[Any, Any, None]) -> None:
+    async def _do(self, key: tuple[str, int], work: Coroutine[Any, Any, object]) -> None:
         try:
             async with self._at_once:
                 await work

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 
 import discord
@@ -14,7 +15,7 @@ from cogs.press import Press
 from cogs.table_cog import TableCog
 from cogs.vote_post import vote_message
 from engine.host.table import Table
-from engine.host.votes import CHOICES
+from engine.host.votes import CHOICES, Vote
 from engine.kernel.text import Refusal, Seat, Who, say
 
 
@@ -53,12 +54,22 @@ class Votes(TableCog):
             interaction=press.interaction.id,
         )
         table = await self.tables.table(press.table)
+        if vote.state == "open":
+            vote = await self._without_leavers(table, vote)
+            table = await self.tables.table(press.table)
         await press.interaction.response.edit_message(
             view=vote_message(table, vote, await self.bot.speech.to_server(table.guild))
         )
         if vote.state not in ("open", "hand"):
             await self.tables.vote_shown(vote)
         self.posts.poke(table.id)
+
+    async def _without_leavers(self, table: Table, vote: Vote) -> Vote:
+        """Who has left the server cannot vote any more, and nobody waits for them."""
+        missing = [seat for seat in vote.electorate if seat not in vote.ballots]
+        left = await asyncio.gather(*(self.bot.clockwork.has_left(table, seat) for seat in missing))
+        absent = [seat for seat, gone in zip(missing, left, strict=True) if gone]
+        return await self.tables.recount(table.id, vote.id, absent) if absent else vote
 
     async def _open(
         self, interaction: discord.Interaction, table: Table, about: int | None, heir: tuple[int, str] | None

@@ -154,16 +154,22 @@ class Votes(Moves, Handover):
             for row in await self.store.all("SELECT id, table_id FROM votes WHERE state = 'open' ORDER BY id")
         ]
 
-    async def recount(self, table_id: int, vote_id: int) -> None:
-        """Carry out what was decided by somebody's leaving: fewer voters, a smaller majority."""
+    async def recount(self, table_id: int, vote_id: int, absent: Collection[Seat] = ()) -> Vote:
+        """Carry out what was decided by somebody's leaving: fewer voters, a smaller majority. `absent` have left the server
+        and are not waited for; who is alone by that decides after twice the time, as in a game of two."""
         async with self._lock(table_id):
             live = await self._load(table_id)
             vote = await self._stored_vote(live.table, vote_id)
+            present = tuple(seat for seat in vote.electorate if seat not in absent or seat in vote.ballots)
+            vote = msgspec.structs.replace(vote, electorate=present)
             if vote.state != "open" or decided(vote.electorate, vote.ballots) is None:
-                return
+                return vote
+            if absent and len(present) == 1 and not await self._long_over(vote):
+                return vote
             voter = live.table.user_of(next(seat for seat in vote.electorate if seat in vote.ballots))
             await self._write(lambda at: self._decide(at, live, vote, vote.ballots, voter))
             self._forget(table_id)
+        return await self._stored_vote(await self.table(table_id), vote_id)
 
     async def vote(self, vote_id: int) -> Vote:
         """A vote. Raises Refusal when there is none."""
@@ -216,6 +222,13 @@ class Votes(Moves, Handover):
 
     def _over(self, table: Table, turn: Turn) -> bool:
         end = turn.ends(self._times(table, turn.seat))
+        return turn.gone or (end is not None and end <= self._time())
+
+    async def _long_over(self, vote: Vote) -> bool:
+        """Whether one person alone may decide about the seat."""
+        owing = await turns.of_table(self.store, vote.table)
+        turn = next(one for one in owing if one.seat == vote.seat)
+        end = turn.ends(2)
         return turn.gone or (end is not None and end <= self._time())
 
     def _times(self, table: Table, seat: Seat) -> int:

@@ -10,7 +10,7 @@ import platform
 import sys
 from pathlib import Path
 
-from tests.bench import films, menus, moves, pictures, presses, storage, turns
+from tests.bench import films, many, menus, moves, pictures, presses, storage, turns
 
 HEAD = f"{'what | beside what':<38} {'ours':>10} {'peer':>10} {'unit':<9} {'ratio':>6}  aim"
 
@@ -29,7 +29,7 @@ def main() -> None:
     """Run and print everything."""
     lines = [
         HEAD,
-        *(str(row) for part in (moves, menus, turns, pictures, films, presses, storage) for row in part.rows()),
+        *(str(row) for part in (moves, menus, turns, pictures, films, presses, storage, many) for row in part.rows()),
     ]
     table = "\n".join(lines)
     print(machine())

@@ -42,7 +42,8 @@ asyncio.run(main())
 """
 
 
-async def _tables(path: Path, count: int) -> Tables:
+async def begun(path: Path, count: int) -> Tables:
+    """A file with so many running tables, open."""
     tables = Tables(await Store.open(path), Shelf(), lambda: datetime.now(UTC))
     for channel in range(1, count + 1):
         table = await tables.open(1, channel, 1, "Ana", "amundsen", {"explorers": "random"})
@@ -52,7 +53,7 @@ async def _tables(path: Path, count: int) -> Tables:
 
 
 async def _moves(folder: Path) -> float:
-    tables = await _tables(folder / "moves.db", 1)
+    tables = await begun(folder / "moves.db", 1)
     made, table, spent = 0, await tables.table(1), 0.0
     while made < MOVES:
         if table.status != "running":
@@ -94,7 +95,7 @@ def _resident(path: Path) -> float:
 
 
 async def _filled(path: Path, count: int) -> None:
-    tables = await _tables(path, count)
+    tables = await begun(path, count)
     # Shown already: a start that has a thousand boards to post is another question.
     await tables.store.write(lambda at: at.run("INSERT INTO posts SELECT id, rev, channel, id, '[]' FROM tables"))
     await tables.store.close()

@@ -199,6 +199,29 @@ async def test_a_voter_who_leaves(camp: Hut) -> None:
     assert "a safe move is played" in text(shown)
 
 
+async def test_a_voter_who_has_left_the_server_is_not_waited_for(camp: Hut) -> None:
+    """Ben owes nothing and cannot answer any more: Ana is alone, and decides after twice the time as in a game of two."""
+    message = await the_vote(camp)
+    camp.guild.remove_member(camp.ben)
+    await camp.env.settle()
+    soon = await camp.click(camp.ana, message, "Drop the seat")
+    assert controls(soon.response), "Cy has time yet"  # type: ignore[arg-type]
+    await pass_hours(camp, 12)
+    done = await camp.click(camp.ana, message, "Drop the seat")
+    assert "**Cy**’s seat goes on with safe moves" in text(done.response)
+    table = await camp.table()
+    assert [person.left for person in table.seats] == [False, False, True], "Ben keeps his seat: nobody voted about it"
+
+
+async def test_a_voter_who_is_only_slow_is_waited_for(camp: Hut) -> None:
+    message = await the_vote(camp)
+    path = f"/guilds/{camp.guild.id}/members/{camp.ben.id}"
+    camp.env.inject_error("GET", path, status=503)
+    done = await camp.click(camp.ana, message, "Drop the seat")
+    assert controls(done.response), "while Discord does not say, Ben is here"  # type: ignore[arg-type]
+    assert not any(person.left for person in (await camp.table()).seats)
+
+
 async def test_the_tables_notice_leads_to_the_vote(camp: Hut) -> None:
     await pass_hours(camp, 24.1)
     assert "I stop reminding" in text(camp.post)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import sqlite3
+import threading
 from contextlib import suppress
 from typing import Any
 
@@ -14,8 +15,10 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from cogs import pictures
 from engine.host import doctor
 from engine.host.store import Transaction
+from tests.discord.camp import pass_hours, reminders
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text
 from tests.discord.test_whole_games import Player
@@ -135,6 +138,31 @@ async def test_a_post_that_cannot_be_noted_is_not_posted_twice(race: Hut, monkey
     post = await race.bot.tables.post(1)
     assert post is not None
     assert post.message == race.post.id
+
+
+async def test_a_full_disk_holds_the_clock_up_in_one_line_and_loses_no_reminder(
+    camp: Hut, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    run = Transaction.run
+
+    async def no_room_for_notices(at: Transaction, sql: str, *values: Any) -> int:
+        if "INTO notices" in sql:
+            raise sqlite3.OperationalError("database or disk is full")
+        return await run(at, sql, *values)
+
+    monkeypatch.setattr(Transaction, "run", no_room_for_notices)
+    await pass_hours(camp, 6.2)
+    assert reminders(camp) == []
+    held_up = [record for record in caplog.records if record.name == "overwinter.clock"]
+    assert held_up
+    assert not [record for record in held_up if record.exc_info], (
+        "a trace every half minute would fill the disk for good"
+    )
+    monkeypatch.setattr(Transaction, "run", run)
+    await camp.env.advance_time(60)
+    assert len(reminders(camp)) == 1
+    await pass_hours(camp, 5)
+    assert len(reminders(camp)) == 1
 
 
 # ----------------------------------------------------------------- Discord away
@@ -339,3 +367,29 @@ async def test_two_presses_during_an_outage_move_once(race: Hut) -> None:
     assert await moves(race) == 1
     race.env.backend.faults.clear()
     await race.env.advance_time(301)
+
+
+async def test_nobody_waits_for_the_boards_of_other_tables(camp: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord is back, and many boards are to be drawn; somebody who presses meanwhile has three seconds."""
+    tables = camp.bot.tables
+    for number in range(6):
+        channel = camp.guild.create_text_channel(f"camp-{number}")
+        table = await tables.open(camp.guild.id, channel.id, camp.ana.id, "Ana", "toy", {})
+        await tables.join(table.id, camp.ben.id, "Ben")
+        await tables.start(table.id, camp.ana.id)
+    paint, drawn, pressed = pictures._paint, list[str](), threading.Event()
+
+    def slowly(what: str, *about: Any) -> Any:
+        if what == "board":
+            pressed.wait(2)  # as long as it takes until somebody has pressed
+        drawn.append(what)
+        pressed.set()
+        return paint(what, *about)
+
+    monkeypatch.setattr(pictures, "_paint", slowly)
+    for table_id in await tables.unposted():
+        camp.bot.posts.poke(table_id)
+    await camp.slash(camp.cy, "hand")
+    assert drawn[0] == "hand"
+    await camp.bot.posts.drain(30)
+    assert drawn.count("board") >= 6

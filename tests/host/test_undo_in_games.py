@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from engine.host import doctor
+from engine.host.clock import Clock
 from engine.host.ledger import entries, stored
 from engine.host.shelf import Shelf
 from engine.host.store import Store
@@ -35,14 +36,16 @@ class Room(NamedTuple):
     path: Path
 
 
+def midnight() -> datetime:
+    return datetime(2026, 1, 1, tzinfo=UTC)
+
+
 @asynccontextmanager
-async def opened_room(folder: Path) -> AsyncIterator[Room]:
+async def opened_room(folder: Path, clock: Clock = midnight) -> AsyncIterator[Room]:
     path = folder / "bot.db"
     async with await Store.open(path) as store:
         seeds = count(1)
-        yield Room(
-            Tables(store, Shelf(), lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"room {next(seeds)}"), path
-        )
+        yield Room(Tables(store, Shelf(), clock, lambda: f"room {next(seeds)}"), path)
 
 
 @pytest.fixture
@@ -161,3 +164,34 @@ async def test_the_deal_and_a_resignation_stand(room: Room, slug: str) -> None:
         await tables.resign(table_id, next(user for user in people if user != mover))
         with pytest.raises(Refusal, match="resigned since"):
             await tables.undo(table_id, mover)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_past_a_safe_move_of_the_tables_all_are_asked(tmp_path: Path, slug: str) -> None:
+    """Somebody moves, the next one does not, and the others vote for a safe move: who moved cannot take that back alone."""
+    hours = [0]
+    async with opened_room(tmp_path, lambda: midnight() + timedelta(hours=hours[0])) as room:
+        tables, luck = room.tables, Dice(f"votes {slug}")
+        table_id = await begun(tables, slug)
+        await tables.set_pace(table_id, PEOPLE[0], 12)
+        for n in count():
+            mover = await moved(tables, table_id, luck, n)
+            table = await tables.table(table_id)
+            (late, *_) = (await tables.sight(table_id, None)).waiting
+            if table.user_of(late) != mover:
+                break
+        stand = standing(await entries(tables.store, table_id))
+        hours[0] = 24
+        others = [person.user for person in table.seats if person.seat != late]
+        vote = await tables.open_vote(table_id, others[0], late)
+        for user in others:
+            if (await tables.vote(vote.id)).state == "open":
+                await tables.cast(table_id, user, vote.id, "stall")
+        assert (await tables.vote(vote.id)).state == "stall"
+        told = await tables.retraction(table_id, mover)
+        assert not told.alone
+        assert await tables.undo(table_id, mover, rev=told.rev) is not None
+        await agreed(tables, table_id, mover)
+        own = [entry for entry in stand if entry.kind == "move" and entry.seat == table.seat_of(mover)][-1]
+        assert standing(await entries(tables.store, table_id)) == [entry for entry in stand if entry.seq < own.seq]
+        assert [report.verdict for report in doctor.examine(room.path)] == ["same"]

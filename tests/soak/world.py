@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import simcord
 from simcord.backend.models.message import EPHEMERAL_FLAG
 
-from cogs import board_post, limits
+from cogs import limits
 from cogs.client import Overwinter
 from engine.host.config import Config, Store
 from engine.host.table import Table
@@ -24,37 +24,49 @@ from engine.kernel.menu import sample
 from engine.kernel.text import Refusal
 from tests.discord.hold import Held, deliver, hold
 from tests.discord.hut import BUTTON, Message, controls, sent
-from tests.discord.test_whole_games import EAGER
+from tests.discord.test_whole_games import EAGER, Player
+from tests.soak.journal import KEPT, Journal
 
 T = TypeVar("T")
 PEOPLE = 8
 PATIENCE = 120.0
 """Seconds that the bot may take to come to rest after a press; the machine may be busy."""
-STEP = 120.0
+MOMENT = 2.0
+"""Timers that are shorter than so many seconds run out in our time, too."""
+STEP = 3600.0
 TIDY = 40
 """Actions after which what simcord has written down is let go."""
 ANSWERS = "/interactions/*/*/callback"
+JOURNAL = "discord.jsonl"
 OLD = 30
 """Panels of earlier turns that are kept to be pressed late."""
-MONTH = 30 * 24 * 3600
+HOUR = 3600
+ROUND = 8 * HOUR
+"""Simulated seconds in which about as many actions are done as there are tables: at 12 hours a move some are late."""
 
 
 class Patient(simcord.Env):
-    """simcord gives a bot five seconds to start; one that has two hundred boards to post after an outage takes longer."""
+    """simcord gives a bot five seconds to start; one that has two hundred boards to post after an outage takes longer.
+
+    It also lets every timer run out in our time as well as in simulated time, and waits for those that do so soon: the bot's
+    own clock, which looks up every 50 seconds, would never be at rest. Here timers run in simulated time alone.
+    """
 
     async def _settle_internal(self, *, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109
         await super()._settle_internal(timeout=None if timeout is None else PATIENCE, **how)
+
+    def _schedule_timer(self, record: Any, *what: Any) -> None:
+        if record.when - self._virtual_time < MOMENT:
+            super()._schedule_timer(record, *what)
 
 
 class World:
     """Everything that one process of the soak plays with. `tried` counts what was done, `wrong` what must not happen."""
 
-    def __init__(self, folder: Path, tables: int, seed: str, epoch: int) -> None:
+    def __init__(self, folder: Path, tables: int, seed: str, epoch: int, elapsed: float) -> None:
         self.config = Config(store=Store(str(folder / "bot.db")))
         self._dice, self._n, self._seeds = Dice(f"{seed}/{epoch}"), itertools.count(), itertools.count(1)
         self._seed = f"{seed}/{epoch}"
-        # simcord waits for every sleep that is shorter than its patience; these must pass in simulated time.
-        board_post.PAUSE = int(2 * PATIENCE)
         self.bot = self._new_bot()
         self.env = Patient(self.bot, check_errors=False, settle_timeout=PATIENCE)
         guild = self.env.create_guild("The ice")
@@ -62,8 +74,9 @@ class World:
         self.people = [
             guild.add_member(self.env.create_user(f"friend{n}", global_name=f"Friend {n}")) for n in range(PEOPLE)
         ]
-        # Ids of interactions and messages must never come twice over the life of a database.
-        self.env.backend.advance_clock(epoch * 12 * MONTH)
+        # Time goes on from life to life: ids of interactions and messages must never come twice.
+        self.env.backend.advance_clock(elapsed)
+        self.journal = Journal(self.env.backend, folder / JOURNAL)
         self.tried: Counter[str] = Counter()
         self.wrong: Counter[str] = Counter()
         self.old: deque[tuple[simcord.MemberActor, Message, dict[str, Any]]] = deque(maxlen=OLD)
@@ -87,10 +100,22 @@ class World:
         listed = list(of)
         return listed[self.below(len(listed))]
 
+    def somewhere(self) -> simcord.ChannelHandle:
+        """A channel: some are lively, some are hardly ever looked at."""
+        if self.below(3) == 0:
+            return self.channels[self.below(1 + len(self.channels) // 20)]
+        return self.channels[min(self.below(len(self.channels)) for _ in range(2))]
+
     # ---------------------------------------------------------------- people
     async def table(self, channel: simcord.ChannelHandle) -> Table | None:
         with suppress(Refusal):
             return await self.bot.tables.in_channel(channel.id)
+        return None
+
+    async def last_table(self, channel: simcord.ChannelHandle) -> Table | None:
+        """The newest table of a channel, also one that is over."""
+        with suppress(Refusal):
+            return await self.bot.tables.in_channel(channel.id, live_only=False)
         return None
 
     def actor(self, user: int) -> simcord.MemberActor:
@@ -152,6 +177,16 @@ class World:
         ]
         return eager or offered
 
+    async def follow(self, who: simcord.MemberActor, message: Message | None, *labels: str) -> Message | None:
+        """Press the first button whose label begins like one of these; what came of it."""
+        if message is None:
+            return None
+        for label in labels:
+            for part in controls(message):
+                if part["type"] == BUTTON and str(part.get("label", "")).startswith(label):
+                    return (await self.press(who, message, part)).response
+        return None
+
     # --------------------------------------------------------------- playing
     async def by_panel(self, channel: simcord.ChannelHandle, who: simcord.MemberActor, table: Table) -> None:
         """A decision by buttons, from the hand to the answer; now and then a panel is opened and left for later."""
@@ -171,9 +206,10 @@ class World:
         _, _, root = await self.bot.tables.menu(table.id, who.id)
         words = sample(root, self.below)
         eager = [option.word for option in root.open() if option.word in EAGER.get(table.game, ())]
-        if eager:
+        if eager and self.below(5):
             below = root.then(eager[0])
-            words = (eager[0], *(sample(below, self.below) if below else ()))
+            tries = [sample(below, self.below) for _ in range(6)] if below else [()]
+            words = (eager[0], *max(tries, key=lambda tail: Player.far(table.game, " ".join(tail[:1]))))
         await self.slash(who, channel, "move", words=" ".join(words))
 
     async def twice(self, channel: simcord.ChannelHandle, who: simcord.MemberActor, table: Table) -> None:
@@ -241,8 +277,8 @@ class World:
         self.env._error_ids.clear()
         kept_panels = {message.id for _, message, _ in self.old}
         for messages in backend.messages.values():
-            public = [number for number, one in messages.items() if not one.flags & EPHEMERAL_FLAG]
-            for number in [n for n in messages if n not in public[-2:] and n not in kept_panels]:
+            public = [number for number, one in messages.items() if not one.flags & EPHEMERAL_FLAG][-KEPT:]
+            for number in [n for n in messages if n not in public and n not in kept_panels]:
                 del messages[number]
         backend.cdn._blobs.clear()  # nobody here looks at pictures
         keep = set(list(backend.interactions)[-50:])
