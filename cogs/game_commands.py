@@ -90,12 +90,19 @@ def spell(root: Menu, verb: str, given: dict[str, str], ear: Ear) -> Words:
 
 
 def resolve(menu: Menu, typed: str, ear: Ear) -> str:
-    """The word a person means: the word itself, or the one option whose label reads so."""
+    """The word a person means: the word itself, or the one option whose label reads so, or else begins so."""
     typed = typed.strip()
     if menu.hi > 1 or any(option.word == typed for option in menu.options):
         return typed.replace(" ", "+") if menu.hi > 1 else typed
-    named = [option for option in menu.options if ear.label(option.label).casefold() == typed.casefold()]
-    return named[0].word if len(named) == 1 else typed
+    wanted = typed.casefold()
+    names = {option.word: ear.label(option.label).casefold() for option in menu.options}
+    for named in (
+        [word for word, name in names.items() if wanted in (word.casefold(), name)],
+        [word for word, name in names.items() if wanted and name.startswith(wanted)],
+    ):
+        if named:
+            return named[0] if len(named) == 1 else typed
+    return typed
 
 
 def _command(slug: str, verb: Verb, mover: Mover) -> app_commands.Command[Any, ..., None]:

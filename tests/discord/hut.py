@@ -16,11 +16,12 @@ from cogs import limits
 from cogs.client import Overwinter
 from cogs.errors import reason
 from engine.host.config import Config, Store
+from tests.discord.patient import Patient
 
 Message = discord.Message | simcord.ResponseMessage
 SELECT, BUTTON, TEXT, GALLERY = 3, 2, 10, 12
 PATIENCE = 30
-"""Seconds that an answer may take on a busy machine: simcord gives up after five."""
+"""Seconds that an answer may take on a busy machine."""
 
 
 def fixed_seed() -> str:
@@ -120,7 +121,7 @@ async def hut(tmp_path: Path, **changes: Any) -> AsyncIterator[Hut]:
     config = msgspec.structs.replace(Config(store=Store(str(tmp_path / "bot.db"))), **changes)
     env: simcord.Env | None = None
     bot = Overwinter(config, clock=lambda: env.now() if env else discord.utils.utcnow(), seeds=fixed_seed)
-    env = simcord.Env(bot, settle_timeout=PATIENCE)
+    env = Patient(bot, settle_timeout=PATIENCE)
     home = Hut(env, bot, config)
     try:
         await env.start()

@@ -178,7 +178,10 @@ async def test_names_out_of_the_components_are_each_readers_own(spanish_house: H
     home = spanish_house
     await begin(home, "expanse", join="Unirse", start="Empezar")
     offers = await home.ana.autocomplete(home.games, "expanse faction", "faction", "")
-    assert [offer["name"] for offer in offers] == ["UN · un", "MCR · mcr"]
+    assert [offer["name"] for offer in offers] == [
+        "UN, from Earth: Diplomatic Immunity · un",
+        "MCR, from Mars: Engage · mcr",
+    ]
     done = await home.slash(home.ana, "expanse faction", faction="MCR")
     assert "Take a card: The Hybrid, 2 CP" in text(done.response)
     assert "juega con RCM" in text(home.post)

@@ -24,6 +24,7 @@ from engine.kernel.menu import sample
 from engine.kernel.text import Refusal
 from tests.discord.hold import Held, deliver, hold
 from tests.discord.hut import BUTTON, Message, controls, sent
+from tests.discord.patient import Patient
 from tests.discord.test_whole_games import EAGER, Player
 from tests.soak.journal import KEPT, Journal
 
@@ -31,8 +32,6 @@ T = TypeVar("T")
 PEOPLE = 8
 PATIENCE = 120.0
 """Seconds that the bot may take to come to rest after a press; the machine may be busy."""
-MOMENT = 2.0
-"""Timers that are shorter than so many seconds run out in our time, too."""
 STEP = 3600.0
 TIDY = 40
 """Actions after which what simcord has written down is let go."""
@@ -43,21 +42,6 @@ OLD = 30
 HOUR = 3600
 ROUND = 8 * HOUR
 """Simulated seconds in which about as many actions are done as there are tables: at 12 hours a move some are late."""
-
-
-class Patient(simcord.Env):
-    """simcord gives a bot five seconds to start; one that has two hundred boards to post after an outage takes longer.
-
-    It also lets every timer run out in our time as well as in simulated time, and waits for those that do so soon: the bot's
-    own clock, which looks up every 50 seconds, would never be at rest. Here timers run in simulated time alone.
-    """
-
-    async def _settle_internal(self, *, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109
-        await super()._settle_internal(timeout=None if timeout is None else PATIENCE, **how)
-
-    def _schedule_timer(self, record: Any, *what: Any) -> None:
-        if record.when - self._virtual_time < MOMENT:
-            super()._schedule_timer(record, *what)
 
 
 class World:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from engine.kernel.menu import moves, walk
 from engine.kernel.text import plain
 from tests.rules.expanse.play import Table, table
@@ -22,7 +24,7 @@ def test_e17_orders_are_about_offers_only():
     t = table(4, move="mcr")
     menu = t.rules.orders(t.state, 1)
     assert menu is not None
-    for order in list(moves(menu))[:3]:
+    for order in islice(moves(menu), 3):
         assert t.rules.obey(t.state, 1, order, t.now.menu(1)) is None
     assert t.rules.orders(table(4).state, 0) is not None
 

@@ -1,0 +1,26 @@
+"""simcord, as it should wait for a bot that has timers of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import simcord
+
+MOMENT = 2.0
+"""Timers that are shorter than so many seconds run out in our time, too."""
+
+
+class Patient(simcord.Env):
+    """A Discord that waits for busy machines, and never for timers.
+
+    simcord gives a bot five seconds to start; one that has two hundred boards to post after an outage takes longer. It also
+    lets every timer run out in our time as well as in simulated time, and waits for those that do so before its patience
+    ends: the bot's own clock, which looks up every 50 seconds, would never be at rest. Here timers run in simulated time alone.
+    """
+
+    async def _settle_internal(self, *, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109
+        await super()._settle_internal(timeout=None if timeout is None else self.settle_timeout, **how)
+
+    def _schedule_timer(self, record: Any, *what: Any) -> None:
+        if record.when - self._virtual_time < MOMENT:
+            super()._schedule_timer(record, *what)
