@@ -37,6 +37,11 @@ DRAWN = 5
 """One picture in so many is drawn; the others are like the last of their kind. Every picture has tests of its own."""
 
 
+def far(slug: str, words: str) -> int:
+    """The largest number in words that lead on, 0 where there is none."""
+    return max((int(n) for n in ONWARD[slug].findall(words)), default=0) if slug in ONWARD else 0
+
+
 class Player:
     """Presses and types by keyed dice, so that the same game is played every time; `move` and `back` are two buttons' labels."""
 
@@ -95,12 +100,9 @@ class Player:
 
     def onward(self, offered: list[dict[str, Any]]) -> dict[str, Any]:
         """One of the buttons or options: thrown for, of those that lead furthest."""
-        far = [self.far(part.get("label") or "") for part in offered]
+        far = [far(self.slug, part.get("label") or "") for part in offered]
         best = [part for part, at in zip(offered, far, strict=True) if at == max(far)]
         return best[self.below(len(best))]
-
-    def far(self, words: str) -> int:
-        return max((int(n) for n in ONWARD[self.slug].findall(words)), default=0) if self.slug in ONWARD else 0
 
     async def by_command(self, who: simcord.MemberActor) -> None:
         """One decision as a slash command of the game, its options as autocomplete offers them."""
@@ -112,7 +114,7 @@ class Player:
         if eager:
             below = root.then(eager[0])
             tries = [sample(below, self.below) for _ in range(12 if self.slug in ONWARD else 1)] if below else [()]
-            words = (eager[0], *max(tries, key=lambda tail: self.far(" ".join(tail[:1]))))
+            words = (eager[0], *max(tries, key=lambda tail: far(self.slug, " ".join(tail[:1]))))
         given: dict[str, str] = {}
         at: Menu | None = root.then(words[0])
         for word in words[1:]:

@@ -25,7 +25,7 @@ from engine.kernel.text import Refusal
 from tests.discord.hold import Held, deliver, hold
 from tests.discord.hut import BUTTON, Message, controls, sent
 from tests.discord.patient import Patient
-from tests.discord.test_whole_games import EAGER, Player
+from tests.discord.test_whole_games import EAGER, far
 from tests.soak.journal import KEPT, Journal
 
 T = TypeVar("T")
@@ -193,7 +193,7 @@ class World:
         if eager and self.below(5):
             below = root.then(eager[0])
             tries = [sample(below, self.below) for _ in range(6)] if below else [()]
-            words = (eager[0], *max(tries, key=lambda tail: Player.far(table.game, " ".join(tail[:1]))))
+            words = (eager[0], *max(tries, key=lambda tail: far(table.game, " ".join(tail[:1]))))
         await self.slash(who, channel, "move", words=" ".join(words))
 
     async def twice(self, channel: simcord.ChannelHandle, who: simcord.MemberActor, table: Table) -> None:
