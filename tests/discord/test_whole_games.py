@@ -15,9 +15,8 @@ from engine.host import doctor
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, sample
-from engine.kernel.text import Translate
-from render.scene import Scene
 from tests.discord.hut import BUTTON, Hut, Message, controls, text
+from tests.discord.hut import pictures as shown
 
 EAGER = {"amundsen": ("pole", "advance", "return", "compass"), "paso": ("exit", "advance", "raid")}
 """Verbs that bring a game to its end, best first; the rest is chosen by dice."""
@@ -100,8 +99,8 @@ class Player:
 
     def onward(self, offered: list[dict[str, Any]]) -> dict[str, Any]:
         """One of the buttons or options: thrown for, of those that lead furthest."""
-        far = [far(self.slug, part.get("label") or "") for part in offered]
-        best = [part for part, at in zip(offered, far, strict=True) if at == max(far)]
+        reached = [far(self.slug, part.get("label") or "") for part in offered]
+        best = [part for part, at in zip(offered, reached, strict=True) if at == max(reached)]
         return best[self.below(len(best))]
 
     async def by_command(self, who: simcord.MemberActor) -> None:
@@ -135,11 +134,10 @@ def sparing(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: dict[tuple[str, str], Picture | None] = {}
     asked = count()
 
-    def paint(what: str, slug: str, shown: Scene, translate: Translate) -> Picture | None:
-        key = (what, slug)
-        if key not in drawn or next(asked) % DRAWN == 0:
-            drawn[key] = _paint(what, slug, shown, translate)
-        return drawn[key]
+    def paint(what: str, slug: str, *how: Any) -> Picture | None:
+        if (what, slug) not in drawn or next(asked) % DRAWN == 0:
+            drawn[what, slug] = _paint(what, slug, *how)
+        return drawn[what, slug]
 
     monkeypatch.setattr(pictures, "_paint", paint)
 
@@ -155,6 +153,7 @@ async def test_a_whole_game_by_buttons(home: Hut, slug: str, seats: int, options
     table = await home.table()
     assert table.status == "finished"
     assert "seed" in text(home.post)
+    assert len(await shown(home.post)) == 1, "the board"
     assert ("won" in text(home.post)) == bool(table.result.winners)
     assert sorted(presses)[len(presses) // 2] <= 5
     assert min(presses) == 2, "a simple move takes two presses"
