@@ -13,7 +13,7 @@ from engine.host.desk import Loaded, seated
 from engine.host.ledger import NewEntry
 from engine.host.settings import Settings
 from engine.host.store import Transaction
-from engine.host.table import HOUSE, Seated, Table, game_over
+from engine.host.table import HOUSE, NOBODY, Seated, Table, game_over
 from engine.kernel import position as kernel
 from engine.kernel.script import settle
 from engine.kernel.text import Refusal, Text, say
@@ -52,6 +52,9 @@ class Lobby(Settings):
 
         async def also(at: Transaction, new: int) -> None:
             await ledger.set_table(at, new, rematch_of=last.id, pace=last.pace)
+            for person in last.seats:
+                if person.user > NOBODY:
+                    await ledger.invite(at, new, person.user)
 
         return await self._opened(last.guild, last.channel, user, last.game, settled, last.house, people, also)
 

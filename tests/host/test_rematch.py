@@ -66,3 +66,16 @@ async def test_who_may_not(done: tuple[Tables, int]) -> None:
         await tables.rematch(last, BEN, "Ben")
     with pytest.raises(Refusal, match="when it is over"):
         await tables.rematch(table.id, ANA, "Ana")
+
+
+async def test_a_rematch_among_invited_friends_is_open_to_those_who_played(inn: Inn) -> None:
+    tables = inn.tables
+    table = await tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no", "rounds": "2"})
+    await tables.set_option(table.id, ANA, "joining", "invited")
+    await tables.invite(table.id, ANA, BEN)
+    await tables.join(table.id, BEN, "Ben")
+    await tables.start(table.id, ANA)
+    again = await tables.rematch(await finish(tables), ANA, "Ana")
+    with pytest.raises(Refusal, match="for invited friends"):
+        await tables.join(again.id, DEE, "Dee")
+    assert len((await tables.join(again.id, BEN, "Ben")).seats) == 2
