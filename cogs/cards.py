@@ -57,10 +57,8 @@ class Cards(TableCog):
     @card.autocomplete("game")
     async def _games(self, _interaction: discord.Interaction, typed: str) -> Choices:
         return [
-            app_commands.Choice(name=game.title, value=game.slug)
-            for game in self.bot.shelf.games()
-            if game.printed() and typed.casefold() in f"{game.slug} {game.title}".casefold()
-        ][:AUTOCOMPLETE_CHOICES]
+            app_commands.Choice(name=game.title, value=game.slug) for game in self.games_like(typed) if game.printed()
+        ]
 
     async def _game(self, interaction: discord.Interaction, slug: str) -> AnyGame:
         """The game asked for, else this channel's, with the cards that its table is played with. Raises Refusal."""

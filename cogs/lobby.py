@@ -105,9 +105,8 @@ class Lobby(TableCog):
         read = await self.alone(interaction)
         return [
             app_commands.Choice(name=fit(f"{game.title}: {read(game.blurb)}", SELECT_TEXT), value=game.slug)
-            for game in self.bot.shelf.games()
-            if typed.casefold() in f"{game.slug} {game.title}".casefold()
-        ][:AUTOCOMPLETE_CHOICES]
+            for game in self.games_like(typed)
+        ]
 
     @app_commands.command(description="Sit down at the table in this channel")
     async def join(self, interaction: discord.Interaction) -> None:

@@ -70,11 +70,7 @@ class Rules(TableCog):
 
     @rules.autocomplete("game")
     async def _game_names(self, _interaction: discord.Interaction, typed: str) -> Choices:
-        return [
-            app_commands.Choice(name=game.title, value=game.slug)
-            for game in self.bot.shelf.games()
-            if typed.casefold() in f"{game.slug} {game.title}".casefold()
-        ][:AUTOCOMPLETE_CHOICES]
+        return [app_commands.Choice(name=game.title, value=game.slug) for game in self.games_like(typed)]
 
     @app_commands.command(description="What you cannot do now, and why, with the rules that say so")
     async def why(self, interaction: discord.Interaction) -> None:

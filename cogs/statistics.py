@@ -10,7 +10,6 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.languages import Language
 from cogs.layout import message
-from cogs.limits import AUTOCOMPLETE_CHOICES
 from cogs.pictures import Picture
 from cogs.table_cog import TableCog
 from cogs.words import Reader
@@ -72,11 +71,7 @@ class Statistics(TableCog):
 
     @leaderboard.autocomplete("game")
     async def _games(self, _interaction: discord.Interaction, typed: str) -> Choices:
-        return [
-            app_commands.Choice(name=game.title, value=game.slug)
-            for game in self.bot.shelf.games()
-            if typed.casefold() in f"{game.slug} {game.title}".casefold()
-        ][:AUTOCOMPLETE_CHOICES]
+        return [app_commands.Choice(name=game.title, value=game.slug) for game in self.games_like(typed)]
 
     def _title(self, game: str) -> Text:
         """Raises Refusal for a game that we do not have."""

@@ -8,11 +8,13 @@ from discord.ext import commands
 from cogs.board_post import Posts
 from cogs.client import Overwinter
 from cogs.languages import Language
+from cogs.limits import AUTOCOMPLETE_CHOICES
 from cogs.pictures import Taste, taste_of
 from cogs.words import Reader
 from engine.host.register import Whose
 from engine.host.table import Table
 from engine.host.tables import Tables
+from engine.kernel.registry import AnyGame
 
 
 class TableCog(commands.Cog):
@@ -30,6 +32,12 @@ class TableCog(commands.Cog):
     def posts(self) -> Posts:
         """What keeps the channels up to date."""
         return self.bot.posts
+
+    def games_like(self, typed: str) -> list[AnyGame]:
+        """The games that what is typed may mean, as many as Discord suggests."""
+        wanted = typed.casefold()
+        games = self.bot.shelf.games()
+        return [game for game in games if wanted in f"{game.slug} {game.title}".casefold()][:AUTOCOMPLETE_CHOICES]
 
     async def alone(self, interaction: discord.Interaction, table: Table | None = None) -> Reader:
         """Writes what only this person sees."""
