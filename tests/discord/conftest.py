@@ -1,6 +1,6 @@
 """The hut, and two friends at a running table in it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -21,6 +21,14 @@ async def checked(tmp_path: Path) -> AsyncIterator[Hut]:
             assert not limits.problems(sent(message)), limits.problems(sent(message))
         if DESCRIPTION.is_file():
             requests_are_valid(running)
+
+
+@pytest.fixture(autouse=True)
+def everything_is_drawn(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """A picture that cannot be drawn holds up nobody, so a test would not notice. One that breaks the painter clears the log."""
+    yield
+    records = [*caplog.get_records("setup"), *caplog.get_records("call")]
+    assert not [one.getMessage() for one in records if one.name == "overwinter.pictures"]
 
 
 @pytest.fixture

@@ -142,7 +142,9 @@ async def test_the_bot_keeps_no_views_in_memory(race: Hut) -> None:
     assert not [task for task in asyncio.all_tasks() if "BaseView" in str(task.get_coro())]
 
 
-async def test_a_picture_that_cannot_be_drawn_holds_up_nobody(race: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_picture_that_cannot_be_drawn_holds_up_nobody(
+    race: Hut, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     def broken(*_: object) -> object:
         raise RuntimeError("no ink")
 
@@ -153,6 +155,8 @@ async def test_a_picture_that_cannot_be_drawn_holds_up_nobody(race: Hut, monkeyp
     assert await moves(race) == 1
     assert not race.post.attachments
     assert "it is your move" in text(race.post)
+    assert "could not be drawn" in caplog.text
+    caplog.clear()
 
 
 def test_custom_ids_read_back() -> None:
