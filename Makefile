@@ -36,13 +36,13 @@ check: $(VENV)/.test
 	$(BIN)/python -m pytest -n $(WORKERS)
 
 words: $(VENV)/.test
-	$(BIN)/python -m tests.words.update $(ARGS)
+	$(BIN)/python -m tests.programs.words.update $(ARGS)
 
 bench: $(VENV)/.test
-	$(BIN)/python -m tests.bench $(ARGS)
+	$(BIN)/python -m tests.programs.bench $(ARGS)
 
 soak: $(VENV)/.test
-	$(BIN)/python -m tests.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)
+	$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)
 
 # Both locks from pyproject.toml: what it takes to run, and everything.
 lock: $(BIN)/uv

@@ -18,10 +18,10 @@ import aiohttp
 import discord
 
 from cogs.client import Overwinter
-from engine.host import config as settings
-from engine.host.config import BadConfig, Config
-from engine.host.logs import QUIET, Readable, Structured
-from engine.host.store import StoreError
+from engine.host.store.database import StoreError
+from engine.ops import config as settings
+from engine.ops.config import BadConfig, Config
+from engine.ops.logs import QUIET, Readable, Structured
 
 log = logging.getLogger("overwinter")
 PATIENCE = 60

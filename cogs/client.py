@@ -13,44 +13,44 @@ import msgspec
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import errors
-from cogs.board_post import Posts
-from cogs.clockwork import Clockwork
-from cogs.command_names import CommandNames
-from cogs.languages import Languages
-from cogs.pictures import Studio
-from cogs.press import Handler, PressButton, PressSelect, submitted
-from cogs.projector import Projector
-from cogs.speech import Speech
-from cogs.traffic import Traffic
-from engine.host.backup import Backups
-from engine.host.clock import Clock, system_clock
-from engine.host.config import Config
-from engine.host.desk import Seeds, new_seed
-from engine.host.shelf import Shelf
-from engine.host.store import Store
-from engine.host.tables import Tables
+from cogs.interactions import errors
+from cogs.interactions.metrics import Traffic
+from cogs.interactions.press import Handler, PressButton, PressSelect, submitted
+from cogs.pictures.film_service import Projector
+from cogs.pictures.picture_service import Studio
+from cogs.services.board_posts import Posts
+from cogs.services.scheduler import Clockwork
+from cogs.words.command_names import CommandNames
+from cogs.words.languages import Languages
+from cogs.words.locale_resolver import Speech
+from engine.host.model.catalogue import Shelf
+from engine.host.model.clock import Clock, system_clock
+from engine.host.service.context import Seeds, new_seed
+from engine.host.service.tables import Tables
+from engine.host.store.database import Store
 from engine.kernel.text import Refusal, say
+from engine.ops.backup import Backups
+from engine.ops.config import Config
 
 log = logging.getLogger("overwinter")
 COGS = (
-    "cogs.lobby",
-    "cogs.play",
-    "cogs.look",
-    "cogs.rules",
-    "cogs.cards",
-    "cogs.history",
-    "cogs.records",
-    "cogs.replay",
-    "cogs.notes",
-    "cogs.clock",
-    "cogs.absence",
-    "cogs.orders",
-    "cogs.votes",
-    "cogs.statistics",
-    "cogs.settings",
-    "cogs.privacy",
-    "cogs.admin",
+    "cogs.commands.lobby",
+    "cogs.commands.moves",
+    "cogs.commands.look",
+    "cogs.commands.rules",
+    "cogs.commands.cards",
+    "cogs.commands.undo",
+    "cogs.commands.records",
+    "cogs.commands.replay",
+    "cogs.commands.notes",
+    "cogs.commands.pace",
+    "cogs.commands.absence",
+    "cogs.commands.orders",
+    "cogs.commands.votes",
+    "cogs.commands.statistics",
+    "cogs.commands.settings",
+    "cogs.commands.privacy",
+    "cogs.commands.admin",
 )
 HANDLERS = 5
 """Seconds that what is under way gets to end before the bot closes."""

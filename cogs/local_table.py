@@ -18,7 +18,7 @@ import msgspec
 import simcord
 
 from cogs.client import Overwinter
-from engine.host.config import Backup, Config, Discord, Store
+from engine.ops.config import Backup, Config, Discord, Store
 
 log = logging.getLogger("overwinter")
 HUT = "The hut"

@@ -9,8 +9,8 @@ from engine.kernel.position import Run, start
 from engine.kernel.record import parse
 from engine.kernel.script import settle
 from engine.kernel.text import english
-from render.encode import png
-from render.scene import Scene, painter
+from render.kit.encode import png
+from render.kit.scene import Scene, painter
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parent / "tests" / "golden"

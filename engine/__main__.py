@@ -65,8 +65,8 @@ def _lines(asked: argparse.Namespace) -> Iterable[str]:
 
 
 def _doctor(database: Path) -> Iterator[str]:
-    from engine.host.doctor import examine  # noqa: PLC0415 - the other commands need no database
-    from engine.host.store import StoreError  # noqa: PLC0415
+    from engine.host.store.database import StoreError  # noqa: PLC0415
+    from engine.ops.doctor import examine  # noqa: PLC0415 - the other commands need no database
 
     try:
         reports = examine(database)
@@ -83,9 +83,9 @@ def _doctor(database: Path) -> Iterator[str]:
 
 
 def _restore(backup: Path, database: Path) -> Iterator[str]:
-    from engine.host.backup import restore  # noqa: PLC0415 - the other commands need no database
-    from engine.host.clock import system_clock  # noqa: PLC0415
-    from engine.host.store import StoreError  # noqa: PLC0415
+    from engine.host.model.clock import system_clock  # noqa: PLC0415
+    from engine.host.store.database import StoreError  # noqa: PLC0415
+    from engine.ops.backup import restore  # noqa: PLC0415 - the other commands need no database
 
     try:
         aside = restore(backup, database, system_clock)

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from engine import owner
 from engine.kernel import record, registry, rulebook
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words, moves, sample
@@ -18,6 +17,7 @@ from engine.kernel.position import Move, Now, Played, Position, digest, now, pla
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result, settle
 from engine.kernel.text import Seat, plain
+from engine.ops import owner_files
 
 LONGEST = 5_000
 """Moves after which a random game is given up as endless."""
@@ -236,16 +236,16 @@ def components(slug: str, check: Path | None) -> Iterator[str]:
     Raises Fault (code 1), with a line for everything that is missing or wrong, for a file that cannot be used.
     """
     if slug in registry.slugs() and check is not None:
-        wrong = owner.problems(slug, check.read_bytes())
+        wrong = owner_files.problems(slug, check.read_bytes())
         if wrong:
             raise Fault("\n".join(f"{check}: {key}: {why}" if key else f"{check}: {why}" for key, why in wrong), 1)
     game = find(slug, check)
     plain = msgspec.to_builtins(game.components, str_keys=True)
     for group, held in plain.items():
-        yield f"{group}: {', '.join(sorted(owner.sources(held))) or 'no source given'}"
+        yield f"{group}: {', '.join(sorted(owner_files.sources(held))) or 'no source given'}"
     if check is not None:
         for source in ("house", "inferred", "found"):
-            keys = [key for key, own in owner.provenance(plain) if own == source]
+            keys = [key for key, own in owner_files.provenance(plain) if own == source]
             if keys:
                 yield f"still {source}: {', '.join(keys)}"
         yield f"{check} fits."

@@ -11,8 +11,8 @@ from engine.kernel.position import start
 from engine.kernel.record import BadRecord, Record, opening, parse
 from engine.kernel.script import settle
 from engine.kernel.text import Refusal, Seat, english, say, write
-from render import encode
-from render.scene import Painter, Scene, painter
+from render.kit import encode
+from render.kit.scene import Painter, Scene, painter
 
 RECENT = 4
 

@@ -9,11 +9,11 @@ import msgspec
 from PIL import Image
 
 from engine.kernel.text import Text, Translate, count, english, say, write
-from render.canvas import Sprite, around
-from render.encode import palette as made
-from render.sheet import Sheet
-from render.text import shrunk
-from render.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, mix
+from render.kit.canvas import Sprite, around
+from render.kit.encode import palette as made
+from render.kit.sheet import Sheet
+from render.kit.text import shrunk
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, mix
 
 WIDTH = 1100
 HEAD, ROW, FOOT, EDGE = 84, 78, 16, 18

@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.host import config
-from engine.host.config import BadConfig, Config
 from engine.kernel import registry
+from engine.ops import config
+from engine.ops.config import BadConfig, Config
 
 ROOT = Path(__file__).parents[1]
 TOKEN = "MTIz.abc-DEF_4"  # noqa: S105 - shaped like one, nobody's

@@ -10,7 +10,7 @@ from PIL import Image
 from engine.kernel.position import now
 from engine.kernel.script import Result
 from engine.kernel.text import Seat, english
-from render.scene import Painter, Scene, painter
+from render.kit.scene import Painter, Scene, painter
 from tests.conformance.checks import NAMES
 from tests.conformance.journey import Journey
 from tests.conformance.secrecy import who

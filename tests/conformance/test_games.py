@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from cogs.presenter import refused
+from cogs.messages.presenter import refused
 from engine.commands import simulate
 from engine.kernel import registry
 from engine.kernel.position import encode, start

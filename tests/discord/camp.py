@@ -13,8 +13,8 @@ from PIL import Image
 
 from engine.kernel import registry
 from engine.kernel.text import Translate
-from render import encode
-from render.scene import Scene
+from render.kit import encode
+from render.kit.scene import Scene
 from tests.discord.hut import Hut
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cogs import limits
-from engine.host import doctor
+from cogs.interactions import limits
+from engine.ops import doctor
 from tests.discord.api import DESCRIPTION, requests_are_valid
 from tests.discord.camp import begin, put_on_the_shelf
 from tests.discord.hut import Hut, hut, sent

@@ -12,10 +12,10 @@ import msgspec
 import simcord
 from simcord.components import walk_components
 
-from cogs import limits
 from cogs.client import Overwinter
-from cogs.errors import reason
-from engine.host.config import Config, Store
+from cogs.interactions import limits
+from cogs.interactions.errors import reason
+from engine.ops.config import Config, Store
 from tests.discord.patient import Patient
 
 Message = discord.Message | simcord.ResponseMessage

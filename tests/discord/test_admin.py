@@ -11,8 +11,8 @@ import discord
 import pytest
 import simcord
 
-from cogs import admin
-from engine.host import doctor
+from cogs.commands import admin
+from engine.ops import doctor
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text
 from tests.discord.test_whole_games import Player

@@ -15,9 +15,9 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from cogs import pictures
-from engine.host import doctor
-from engine.host.store import Transaction
+from cogs.pictures import picture_service
+from engine.host.store.database import Transaction
+from engine.ops import doctor
 from tests.discord.camp import pass_hours, reminders
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text
@@ -377,7 +377,7 @@ async def test_nobody_waits_for_the_boards_of_other_tables(camp: Hut, monkeypatc
         table = await tables.open(camp.guild.id, channel.id, camp.ana.id, "Ana", "toy", {})
         await tables.join(table.id, camp.ben.id, "Ben")
         await tables.start(table.id, camp.ana.id)
-    paint, drawn, pressed = pictures._paint, list[str](), threading.Event()
+    paint, drawn, pressed = picture_service._paint, list[str](), threading.Event()
 
     def slowly(what: str, *about: Any) -> Any:
         if what == "board":
@@ -386,7 +386,7 @@ async def test_nobody_waits_for_the_boards_of_other_tables(camp: Hut, monkeypatc
         pressed.set()
         return paint(what, *about)
 
-    monkeypatch.setattr(pictures, "_paint", slowly)
+    monkeypatch.setattr(picture_service, "_paint", slowly)
     for table_id in await tables.unposted():
         camp.bot.posts.poke(table_id)
     await camp.slash(camp.cy, "hand")

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cogs import limits
+from cogs.interactions import limits
 from engine.kernel import registry
 from engine.kernel.text import plain
 from tests.discord.camp import begin, put_on_the_shelf

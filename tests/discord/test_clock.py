@@ -10,8 +10,8 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from cogs import clockwork
 from cogs.client import Overwinter
+from cogs.services import scheduler
 from tests.discord.camp import HOUR, bid, called, pass_hours, play, put_on_the_shelf, reminders, sent, walker
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, fixed_seed, parts, text
@@ -211,7 +211,7 @@ async def test_killed_before_the_send(camp: Hut, monkeypatch: pytest.MonkeyPatch
     async def killed(*_: object, **__: object) -> int:
         raise OSError("the plug is pulled")
 
-    monkeypatch.setattr(clockwork.Clockwork, "_post", killed)
+    monkeypatch.setattr(scheduler.Clockwork, "_post", killed)
     await pass_hours(camp, 6.1)
     assert reminders(camp) == []
     monkeypatch.undo()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from cogs import limits
 from cogs.client import PERMISSIONS
+from cogs.interactions import limits
 from tests.discord.api import requests_are_valid
 from tests.discord.hut import Hut
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 import simcord.interactions
 
-from cogs import limits
-from cogs.game_commands import Ear, resolve
-from cogs.languages import Language, Languages, catalogue, homes
-from cogs.speech import Speech
-from engine.host.register import Whose
+from cogs.commands.game_commands import Ear, resolve
+from cogs.interactions import limits
+from cogs.words.languages import Language, Languages, catalogue, homes
+from cogs.words.locale_resolver import Speech
+from engine.host.store.people import Whose
 from engine.kernel import registry
 from tests.discord.hut import Hut, controls, hut, parts, pictures, text
 from tests.discord.test_whole_games import Player

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from cogs import limits
-from cogs.languages import Languages
-from cogs.layout import message
-from cogs.panel import controls
-from cogs.presenter import Screen, complete, screen
-from cogs.words import plain_label
+from cogs.interactions import limits
+from cogs.messages.layout import message
+from cogs.messages.panel import controls
+from cogs.messages.presenter import Screen, complete, screen
+from cogs.words.languages import Languages
+from cogs.words.text_formatter import plain_label
 from engine.kernel import record, registry
 from engine.kernel.menu import Menu
 from engine.kernel.position import Run, start

@@ -9,8 +9,8 @@ import pytest
 import simcord
 
 from engine.games.expanse.view import View
-from engine.host import doctor
 from engine.kernel.menu import Menu, Words, sample
+from engine.ops import doctor
 from tests.discord.camp import called, sent
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text

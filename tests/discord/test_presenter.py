@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cogs import ids, limits
-from cogs.presenter import complete, screen
+from cogs.interactions import custom_ids, limits
+from cogs.messages.presenter import complete, screen
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Option, Words, moves, sample
 from engine.kernel.text import Illegal, Text, plain, say
@@ -120,11 +120,11 @@ def test_a_packed_path_is_itself_again(seed: int) -> None:
     count = iter(range(100))
     words = sample(ROOT, lambda n: dice.below(n, next(count), "word"))
     for room in (84, 20):
-        assert ids.unpack(ROOT, ids.pack(ROOT, words, room)) == words
+        assert custom_ids.unpack(ROOT, custom_ids.pack(ROOT, words, room)) == words
 
 
 def test_numbers_that_mean_other_words_now_are_refused() -> None:
-    packed = ids.pack(ROOT, ("place-tile", "tile-1", "c100"), 20)
+    packed = custom_ids.pack(ROOT, ("place-tile", "tile-1", "c100"), 20)
     assert packed.startswith("#")
     other = menu(
         "verb",
@@ -132,9 +132,9 @@ def test_numbers_that_mean_other_words_now_are_refused() -> None:
         then={"place-tile": menu("tile", "tile-1", then={"tile-1": menu("cell", *(f"d{n}" for n in range(140)))})},
     )
     with pytest.raises(Illegal, match="earlier turn"):
-        ids.unpack(other, packed)
+        custom_ids.unpack(other, packed)
     with pytest.raises(Illegal, match="earlier turn"):
-        ids.unpack(menu("verb", "pass"), packed)
+        custom_ids.unpack(menu("verb", "pass"), packed)
 
 
 @pytest.mark.parametrize("move", [("pass",), ("place-tile", "tile-1", "c139"), ("discard-cards", "ra+gc")])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.host import doctor
-from engine.host.config import Backup
+from engine.ops import doctor
+from engine.ops.config import Backup
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, Message, hut, parts, pictures, text
 from tests.host.test_erasure import traces

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from PIL import Image
 
-from engine.host import doctor
 from engine.kernel.record import dump, parse
+from engine.ops import doctor
 from tests.discord.hut import Hut, controls, pictures, text
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -18,7 +18,7 @@ RACE = (GOLDEN / "amundsen" / "scott-at-the-pole.record").read_bytes()
 
 
 async def test_a_finished_game_is_opened_and_looked_at(home: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.projector.FRAMES", 20)
+    monkeypatch.setattr("cogs.pictures.film_service.FRAMES", 20)
     answer = await home.slash(home.ana, "record", file=("race.txt", RACE))
     assert "plays from its first move to its last" in text(answer.response)
     assert "A game from a record" in text(home.post)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cogs import projector
+from cogs.pictures import film_service
 from engine.kernel.text import Refusal, english, say
 from tests.discord.hut import Hut, controls, parts, pictures, text
 from tests.discord.test_whole_games import Player
@@ -106,7 +106,7 @@ async def test_a_taken_back_move_is_in_no_film(played: Hut) -> None:
 
 
 async def test_how_far_the_film_is(played: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.projector.STEP", 4)
+    monkeypatch.setattr("cogs.pictures.film_service.STEP", 4)
     told = len(played.env.http_requests)
     await film(played)
     said = [str(request.json) for request in played.env.http_requests[told:]]
@@ -118,7 +118,7 @@ async def test_a_replay_that_cannot_be_drawn_says_so(played: Hut, monkeypatch: p
     def torn(*_: object) -> object:
         raise RuntimeError("no film")
 
-    monkeypatch.setattr("cogs.projector.shoot", torn)
+    monkeypatch.setattr("cogs.pictures.film_service.shoot", torn)
     assert "could not be drawn" in text((await played.slash(played.cy, "replay")).response)
     monkeypatch.undo()
     assert (await film(played)).format == "GIF", "and the next one is made anew"
@@ -128,25 +128,25 @@ async def test_a_log_that_no_longer_plays_says_so(played: Hut, monkeypatch: pyte
     def refused(*_: object) -> object:
         raise Refusal(say("up to move {n} only", n=3))
 
-    monkeypatch.setattr("cogs.projector.shoot", refused)
+    monkeypatch.setattr("cogs.pictures.film_service.shoot", refused)
     assert "up to move 3 only" in text((await played.slash(played.cy, "replay")).response)
 
 
 async def test_a_film_that_grows_too_large_is_made_of_fewer_pictures(played: Hut) -> None:
     reel = await played.bot.tables.reel(1)
     told: list[int] = []
-    whole = projector.shoot(reel, lambda _done, of: told.append(of), 8_000_000, lambda one, _many, _n: one)
+    whole = film_service.shoot(reel, lambda _done, of: told.append(of), 8_000_000, lambda one, _many, _n: one)
     half = len(whole.data) * 2 // 3
-    small = projector.shoot(reel, lambda _done, of: told.append(of), half, lambda one, _many, _n: one)
+    small = film_service.shoot(reel, lambda _done, of: told.append(of), half, lambda one, _many, _n: one)
     assert len(small.data) <= half
     assert told[-1] < told[0]
 
 
 def test_an_even_choice_of_moves() -> None:
-    assert projector.spread(0, 9, 300) == list(range(10))
-    assert projector.spread(3, 3, 300) == [3]
-    assert projector.spread(0, 9, 1) == [9]
-    chosen = projector.spread(5, 1004, 300)
+    assert film_service.spread(0, 9, 300) == list(range(10))
+    assert film_service.spread(3, 3, 300) == [3]
+    assert film_service.spread(0, 9, 1) == [9]
+    chosen = film_service.spread(5, 1004, 300)
     assert len(chosen) == len(set(chosen)) == 300
     assert (chosen[0], chosen[-1]) == (5, 1004)
     assert {later - sooner for sooner, later in pairwise(chosen)} == {3, 4}
@@ -157,7 +157,7 @@ async def test_films_are_made_once_and_not_too_many_at_a_time(played: Hut, monke
     first, second = (played.bot.projector.film(reel, 8_000_000, english) for _ in range(2))
     assert first is second
     await first.task
-    monkeypatch.setattr("cogs.projector.QUEUE", 0)
+    monkeypatch.setattr("cogs.pictures.film_service.QUEUE", 0)
     waiting = played.bot.projector.film(reel, 7_000_000, english)
     with pytest.raises(Refusal, match="Ask again in a minute"):
         played.bot.projector.film(reel, 6_000_000, english)
@@ -167,13 +167,13 @@ async def test_films_are_made_once_and_not_too_many_at_a_time(played: Hut, monke
 async def test_a_long_film_holds_up_no_board_and_no_still(played: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
     """The film waits for a board and a still that were asked for after it: that only ends if they do not wait for the film."""
     others = threading.Event()
-    shoot = projector.shoot
+    shoot = film_service.shoot
 
     def long(*how: Any) -> Any:
         assert others.wait(30)
         return shoot(*how)
 
-    monkeypatch.setattr("cogs.projector.shoot", long)
+    monkeypatch.setattr("cogs.pictures.film_service.shoot", long)
     reel = await played.bot.tables.reel(1)
     film = played.bot.projector.film(reel, 8_000_000, english)
     played.bot.studio.forget()

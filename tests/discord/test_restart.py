@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from cogs import ids
-from cogs.layout import button, message, rows
+from cogs.interactions import custom_ids
+from cogs.messages.layout import button, message, rows
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text
 from tests.discord.test_whole_games import Player
@@ -107,9 +107,9 @@ async def test_a_button_that_means_nothing_any_more_is_answered(race: Hut) -> No
     press = hold(race.env, race.ana, race.post, "old:thing")
     await deliver(race.env, press)
     assert "earlier version" in text(press.result.response)
-    await race.channel().send(view=message(*rows([button("Fly", ids.button("fly", 1, 1))])))
+    await race.channel().send(view=message(*rows([button("Fly", custom_ids.button("fly", 1, 1))])))
     assert "earlier version" in text((await race.click(race.ana, race.post, "Fly")).response)
-    await race.channel().send(view=message(*rows([button("Gone", ids.button("play", 99, 1, "take 1"))])))
+    await race.channel().send(view=message(*rows([button("Gone", custom_ids.button("play", 99, 1, "take 1"))])))
     assert "That table is gone" in text((await race.click(race.ana, race.post, "Gone")).response)
 
 
@@ -148,7 +148,7 @@ async def test_a_picture_that_cannot_be_drawn_holds_up_nobody(
     def broken(*_: object) -> object:
         raise RuntimeError("no ink")
 
-    monkeypatch.setattr("cogs.pictures._paint", broken)
+    monkeypatch.setattr("cogs.pictures.picture_service._paint", broken)
     panel = (await race.click(race.ana, race.post, "Your move")).response
     assert panel is not None
     await race.click(race.ana, panel, custom_id=controls(panel)[0]["custom_id"])
@@ -160,7 +160,7 @@ async def test_a_picture_that_cannot_be_drawn_holds_up_nobody(
 
 
 def test_custom_ids_read_back() -> None:
-    made = ids.button("play", 123456, 789, "take 3 ra+gb+yc")
-    assert ids.parsed(made) == ids.Pressed("play", 123456, 789, "take 3 ra+gb+yc")
+    made = custom_ids.button("play", 123456, 789, "take 3 ra+gb+yc")
+    assert custom_ids.parsed(made) == custom_ids.Pressed("play", 123456, 789, "take 3 ra+gb+yc")
     with pytest.raises(ValueError, match="characters"):
-        ids.button("play", 1, 1, "x" * 100)
+        custom_ids.button("play", 1, 1, "x" * 100)

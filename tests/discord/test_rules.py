@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from cogs.presenter import refused
-from cogs.rules import PAGE, pages
+from cogs.commands.rules import PAGE, pages
+from cogs.messages.presenter import refused
 from engine.kernel import registry
 from engine.kernel.menu import Menu, Option
 from engine.kernel.rulebook import cited, found, rules

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.host import doctor
-from engine.host.table import PATIENCE
+from engine.host.model.table import PATIENCE
+from engine.ops import doctor
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import BUTTON, Hut, Message, parts, text
 from tests.discord.test_whole_games import Player

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 import simcord
 
-from cogs import pictures
-from cogs.pictures import Picture, _paint
-from engine.host import doctor
+from cogs.pictures import picture_service
+from cogs.pictures.picture_service import Picture, _paint
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, sample
+from engine.ops import doctor
 from tests.discord.hut import BUTTON, Hut, Message, controls, text
 from tests.discord.hut import pictures as shown
 
@@ -139,7 +139,7 @@ def sparing(monkeypatch: pytest.MonkeyPatch) -> None:
             drawn[what, slug] = _paint(what, slug, *how)
         return drawn[what, slug]
 
-    monkeypatch.setattr(pictures, "_paint", paint)
+    monkeypatch.setattr(picture_service, "_paint", paint)
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ import pytest
 from engine.kernel import registry
 from engine.kernel.position import now
 from engine.kernel.record import dump, parse
-from tests.golden.show import difference, ending, retold
+from tests.programs.golden.show import difference, ending, retold
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*/*.record"))

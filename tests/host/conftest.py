@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.host.shelf import Shelf
-from engine.host.store import Store
-from engine.host.tables import Tables
+from engine.host.model.catalogue import Shelf
+from engine.host.service.tables import Tables
+from engine.host.store.database import Store
 from engine.kernel import registry
 
 ANA, BEN, CY, DEE = 11, 12, 13, 14

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
-from engine.host import backup, doctor
-from engine.host.backup import Backups, restore
-from engine.host.config import Backup
-from engine.host.shelf import Shelf
-from engine.host.store import StoreError, migrations
+from engine.host.model.catalogue import Shelf
+from engine.host.store.database import StoreError, migrations
+from engine.ops import backup, doctor
+from engine.ops.backup import Backups, restore
+from engine.ops.config import Backup
 from tests.host.conftest import ANA, BEN, CHANNEL, Inn
 from tests.host.test_tables import bid, finish
 
@@ -189,7 +189,7 @@ async def test_restoring_is_refused_while_the_bot_runs(
 
 HOLDS = """
 import asyncio, sys
-from engine.host.store import Store
+from engine.host.store.database import Store
 
 async def hold():
     async with await Store.open(sys.argv[1]):

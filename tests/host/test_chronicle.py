@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.host.table import Post
+from engine.host.model.table import Post
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.text import Refusal, plain

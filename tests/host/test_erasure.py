@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.host import doctor
-from engine.host.erasure import OWED
-from engine.host.store import Store, StoreError
-from engine.host.table import NOBODY, Table
-from engine.host.tables import Tables
+from engine.host.model.table import NOBODY, Table
+from engine.host.service.erasure import OWED
+from engine.host.service.tables import Tables
+from engine.host.store.database import Store, StoreError
 from engine.kernel.record import dump
 from engine.kernel.text import plain
+from engine.ops import doctor
 from tests.host.conftest import BEN, CHANNEL, CY, DEE, GUILD, Inn
 
 ZEB, NAME = 1_182_640_719_353_110_529, "Zebulon Quirk"
@@ -287,7 +287,7 @@ async def test_who_is_erased_while_the_file_is_swept_is_swept_next(inn: Inn, mon
 
 @pytest.mark.usefixtures("life")
 async def test_a_large_file_waits_for_the_night(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.host.erasure.PROMPT", 1000)
+    monkeypatch.setattr("engine.host.service.erasure.PROMPT", 1000)
     await inn.tables.erase(ZEB)
     assert not await inn.tables.sweep()
     assert await inn.tables.sweep(at_night=True)
@@ -297,7 +297,7 @@ async def test_a_large_file_waits_for_the_night(inn: Inn, monkeypatch: pytest.Mo
 @pytest.mark.usefixtures("life")
 async def test_a_reader_in_the_way_makes_it_wait(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
     """A backup that reads an older state keeps the log from being emptied; then it is owed."""
-    monkeypatch.setattr("engine.host.store.BUSY_MS", 1)
+    monkeypatch.setattr("engine.host.store.database.BUSY_MS", 1)
     await inn.restart()
     with closing(sqlite3.connect(inn.path, isolation_level=None)) as reader:
         reader.execute("BEGIN")

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.host import doctor, store
-from engine.host.tables import Tables
+from engine.host.service.tables import Tables
+from engine.host.store import database
+from engine.ops import doctor
 from tests.host.conftest import ANA, BEN, CHANNEL, Inn
 from tests.host.test_tables import bid, finish
 
@@ -40,7 +41,7 @@ async def test_a_file_of_the_first_version_plays_on(inn: Inn, tmp_path: Path) ->
 def _as_the_first_version_wrote_it(today: Path, first: Path) -> Path:
     """The same rows in a file that has been through the first script only."""
     old = sqlite3.connect(first)
-    for statement in store.statements(store.migrations()[0]):
+    for statement in database.statements(database.migrations()[0]):
         old.execute(statement)
     old.execute("ATTACH DATABASE ? AS today", (str(today),))
     for name in reversed(MOVED):

@@ -9,14 +9,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.host import doctor
-from engine.host.ledger import entries, stored
-from engine.host.shelf import Shelf
-from engine.host.tables import Tables
-from engine.host.undo import standing
+from engine.host.model.catalogue import Shelf
+from engine.host.service.tables import Tables
+from engine.host.service.undo import standing
+from engine.host.store.tables import entries, stored
 from engine.kernel import registry
 from engine.kernel.record import Record, dump, parse
 from engine.kernel.text import Refusal, plain
+from engine.ops import doctor
 from tests.host.conftest import ANA, BEN, CHANNEL, CY, GUILD, Inn
 from tests.host.test_tables import bid, finish
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.host import archive, ledger
-from engine.host.store import Store, Transaction, migrations
-from engine.host.table import PATIENCE
+from engine.host.model.table import PATIENCE
+from engine.host.store import archive, tables
+from engine.host.store.database import Store, Transaction, migrations
 
 
 async def test_what_an_older_program_wrote_is_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = migrations()[0]
-    monkeypatch.setattr("engine.host.store.migrations", lambda: [first])
+    monkeypatch.setattr("engine.host.store.database.migrations", lambda: [first])
 
     async def written(at: Transaction) -> None:
         asked = int(datetime(2026, 1, 1, tzinfo=UTC).timestamp())
@@ -32,10 +32,10 @@ async def test_what_an_older_program_wrote_is_taken_over(tmp_path: Path, monkeyp
     monkeypatch.undo()
     async with await Store.open(tmp_path / "bot.db") as store:
         assert await archive.shown(store, 1) == [archive.Shown(5, 2, 777)]
-        request = await ledger.undo_request(store, 1, 5)
+        request = await tables.undo_request(store, 1, 5)
         assert request is not None
         assert request.expires == int(datetime(2026, 1, 1, tzinfo=UTC).timestamp()) + PATIENCE
-        stored = await ledger.stored(store, 1)
+        stored = await tables.stored(store, 1)
         assert stored is not None
         assert (stored.table.rematch_of, stored.table.imported) == (None, False)
         assert await archive.note(store, 1, 11) == ""

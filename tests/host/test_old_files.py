@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.host import doctor
-from engine.host.shelf import Shelf
-from engine.host.store import Store, migrations
-from engine.host.tables import Tables
-from tests.host.make_schema import LONGEST, SCHEMAS, newest, play_on
+from engine.host.model.catalogue import Shelf
+from engine.host.service.tables import Tables
+from engine.host.store.database import Store, migrations
+from engine.ops import doctor
+from tests.programs.make_schema import LONGEST, SCHEMAS, newest, play_on
 
 OLD = sorted(SCHEMAS.glob("V*.sql"), key=lambda file: int(file.stem[1:]))
 
@@ -22,7 +22,7 @@ OLD = sorted(SCHEMAS.glob("V*.sql"), key=lambda file: int(file.stem[1:]))
 def test_the_first_schema_and_todays_have_their_file() -> None:
     """Those between have one, too, if a program with them was ever merged."""
     assert OLD[0].stem == "V1"
-    assert OLD[-1] == newest(), f"{newest().name} is missing: python -m tests.host.make_schema"
+    assert OLD[-1] == newest(), f"{newest().name} is missing: python -m tests.programs.make_schema"
 
 
 def loaded(file: Path, path: Path) -> closing[sqlite3.Connection]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.host import doctor
-from engine.host.tables import Late, Tables
+from engine.host.service.tables import Late, Tables
 from engine.kernel.text import Illegal, Refusal, plain
+from engine.ops import doctor
 from tests.host.conftest import ANA, BEN, CHANNEL, CY, Inn
 from tests.host.test_tables import bid, finish, walker
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.host import pace
-from engine.host.pace import HOUR, LAST, Person, ends, reminder
+from engine.host.model import pace
+from engine.host.model.pace import HOUR, LAST, Person, ends, reminder
 from engine.kernel.text import Refusal
 
 MADRID = ZoneInfo("Europe/Madrid")

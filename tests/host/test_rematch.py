@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.host.tables import Tables
+from engine.host.service.tables import Tables
 from engine.kernel.text import Refusal
 from tests.host.conftest import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn
 from tests.host.test_tables import finish

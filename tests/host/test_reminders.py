@@ -6,10 +6,10 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from engine.host.pace import LAST
-from engine.host.reminders import TRIES
-from engine.host.tables import Late, Tables
-from engine.host.turns import Notice, follows
+from engine.host.model.pace import LAST
+from engine.host.service.reminders import TRIES
+from engine.host.service.tables import Late, Tables
+from engine.host.store.turns import Notice, follows
 from engine.kernel.text import Refusal, plain
 from tests.host.conftest import ANA, BEN, CHANNEL, CY, GUILD, Inn
 from tests.host.test_tables import bid, finish, walker

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine.host import doctor
-from engine.host.desk import new_seed
-from engine.host.undo import standing
+from engine.host.service.context import new_seed
+from engine.host.service.undo import standing
 from engine.kernel.position import replay
 from engine.kernel.record import dump, opening, parse
 from engine.kernel.text import Refusal, plain
+from engine.ops import doctor
 from tests.host.conftest import ANA, BEN, CHANNEL, Inn
 from tests.host.test_tables import bid, finish
 from tests.kernel.toy import Toy

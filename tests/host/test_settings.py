@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.host import register
-from engine.host.settings import OWN
-from engine.host.store import Store, Transaction, migrations
+from engine.host.service.settings import OWN
+from engine.host.store import people
+from engine.host.store.database import Store, Transaction, migrations
 from engine.kernel.text import Refusal
 from tests.host.conftest import ANA, BEN, CHANNEL, CY, GUILD, Inn
 
@@ -71,7 +71,7 @@ async def test_asking_again_does_not_ask_the_file_again(inn: Inn, monkeypatch: p
     async def none_here(*_: object) -> None:
         raise AssertionError("the file was asked")
 
-    monkeypatch.setattr(register, "chosen", none_here)
+    monkeypatch.setattr(people, "chosen", none_here)
     assert await inn.tables.to_call([ANA, BEN]) == [BEN]
 
 
@@ -120,7 +120,7 @@ async def test_moderators_only_may_close(camp: Inn) -> None:
 
 async def test_who_had_left_the_statistics_has_left_them_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = migrations()[:4]
-    monkeypatch.setattr("engine.host.store.migrations", lambda: before)
+    monkeypatch.setattr("engine.host.store.database.migrations", lambda: before)
 
     async def written(at: Transaction) -> None:
         await at.run("INSERT INTO unlisted VALUES (11)")
@@ -129,5 +129,5 @@ async def test_who_had_left_the_statistics_has_left_them_still(tmp_path: Path, m
         await old.write(written)
     monkeypatch.undo()
     async with await Store.open(tmp_path / "bot.db") as store:
-        assert await register.unlisted(store) == {11}
-        assert await register.chosen(store, "person", 11) == ({"statistics": "no"}, ())
+        assert await people.unlisted(store) == {11}
+        assert await people.chosen(store, "person", 11) == ({"statistics": "no"}, ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.host.shelf import Shelf
+from engine.host.model.catalogue import Shelf
 from engine.kernel import registry
 
 

@@ -7,14 +7,14 @@ import asyncio
 import msgspec
 import pytest
 
-from engine.host import doctor
-from engine.host.table import Post
-from engine.host.tables import Late, Tables
+from engine.host.model.table import Post
+from engine.host.service.tables import Late, Tables
 from engine.kernel.position import replay, start
 from engine.kernel.record import dump, parse
 from engine.kernel.registry import load
 from engine.kernel.script import settle
 from engine.kernel.text import Illegal, Refusal, plain
+from engine.ops import doctor
 from tests.host.conftest import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn
 
 
@@ -175,7 +175,7 @@ async def test_a_disk_that_refuses_loses_nothing_and_says_so(camp: Inn, monkeypa
     async def full(*_: object, **__: object) -> int:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr("engine.host.ledger.save_position", full)
+    monkeypatch.setattr("engine.host.store.tables.save_position", full)
     with pytest.raises(Refusal, match="nothing has changed"):
         await bid(camp.tables, ANA)
     monkeypatch.undo()

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from engine.host import doctor
-from engine.host.table import PATIENCE
-from engine.host.tables import Expired, Late, Tables
+from engine.host.model.table import PATIENCE
+from engine.host.service.tables import Expired, Late, Tables
 from engine.kernel.text import Refusal, plain
+from engine.ops import doctor
 from tests.host.conftest import ANA, BEN, CHANNEL, Inn
 from tests.host.test_tables import bid, walker
 

@@ -14,9 +14,8 @@ import msgspec
 import pytest
 
 from engine import games
-from engine.host import doctor
-from engine.host.ledger import entries
-from engine.host.undo import standing
+from engine.host.service.undo import standing
+from engine.host.store.tables import entries
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.event import Out
@@ -25,6 +24,7 @@ from engine.kernel.position import Move, Run, digest, start
 from engine.kernel.record import Record, components_digest, dump, parse
 from engine.kernel.script import settle
 from engine.kernel.text import Refusal
+from engine.ops import doctor
 from tests.host.conftest import CHANNEL, GUILD
 from tests.host.test_undo_in_games import PEOPLE, Room, agreed, opened_room
 

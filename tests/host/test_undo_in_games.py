@@ -11,19 +11,19 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.host import doctor
-from engine.host.clock import Clock
-from engine.host.ledger import entries, stored
-from engine.host.shelf import Shelf
-from engine.host.store import Store
-from engine.host.tables import Late, Tables
-from engine.host.undo import standing
+from engine.host.model.catalogue import Shelf
+from engine.host.model.clock import Clock
+from engine.host.service.tables import Late, Tables
+from engine.host.service.undo import standing
+from engine.host.store.database import Store
+from engine.host.store.tables import entries, stored
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import sample
 from engine.kernel.position import Run, decode, digest, start
 from engine.kernel.script import settle
 from engine.kernel.text import Refusal
+from engine.ops import doctor
 from tests.host.conftest import CHANNEL, GUILD
 
 MOVES = 40

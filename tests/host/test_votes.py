@@ -7,10 +7,10 @@ from datetime import date
 
 import pytest
 
-from engine.host import doctor
-from engine.host.tables import Late, Tables
-from engine.host.votes import Vote, decided
+from engine.host.service.tables import Late, Tables
+from engine.host.service.votes import Vote, decided
 from engine.kernel.text import Refusal, plain, write
+from engine.ops import doctor
 from tests.host.conftest import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn
 from tests.host.test_orders import NEVER, waiting
 from tests.host.test_tables import bid, finish

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from engine.kernel.menu import Menu, sample
 from engine.kernel.position import Run
 from engine.kernel.text import Text, english
-from render.sheet import Sheet, Written
-from render.text import SMALLEST
+from render.kit.sheet import Sheet, Written
+from render.kit.text import SMALLEST
 
 NEWS = 6
 WORDY = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)

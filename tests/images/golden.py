@@ -8,8 +8,8 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from engine.kernel.text import english
-from render import encode
-from render.scene import painter
+from render.kit import encode
+from render.kit.scene import painter
 from tests.images import scenes, scenes_expanse, scenes_northwest, scenes_paso
 
 HOME = Path(__file__).parent / "golden"
@@ -45,7 +45,7 @@ def differs(picture: str) -> str:
     file = HOME / f"{picture}.png"
     actual = drawn(picture).convert("RGB")
     if not file.exists():
-        return f"{file.name} is missing: run python -m tests.images.update"
+        return f"{file.name} is missing: run python -m tests.programs.images.update"
     expected = Image.open(file).convert("RGB")
     if expected.size == actual.size:
         difference = ImageChops.difference(expected, actual)
@@ -59,4 +59,4 @@ def differs(picture: str) -> str:
     for kind, image in (("expected", expected), ("actual", actual), ("difference", difference)):
         if image is not None:
             image.point(lambda v: min(255, v * 8) if kind == "difference" else v).save(OUT / f"{picture}-{kind}.png")  # noqa: B023
-    return f"{what}; see {OUT.name}/… and, if it is meant, run python -m tests.images.update"
+    return f"{what}; see {OUT.name}/… and, if it is meant, run python -m tests.programs.images.update"

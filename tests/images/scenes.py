@@ -14,7 +14,7 @@ from engine.games.amundsen.components import Components
 from engine.games.amundsen.state import SIDES, Card
 from engine.games.amundsen.view import BACK, SeenCard, SeenExplorer, View
 from engine.kernel.text import Text, Who, say
-from render.scene import Scene
+from render.kit.scene import Scene
 
 NAMES = ("Ana", "Benedikt")
 

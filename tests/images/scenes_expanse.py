@@ -16,7 +16,7 @@ from engine.games.expanse.seen import view as looked
 from engine.games.expanse.state import SCORE, Scored, Side, State
 from engine.games.expanse.view import View
 from engine.kernel.text import Seat, Text, Who, say
-from render.scene import Scene
+from render.kit.scene import Scene
 
 NAMES = ("Chrisjen", "Надежда", "Fred", "Jules-Pierre")
 

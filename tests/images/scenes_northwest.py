@@ -14,7 +14,7 @@ from engine.games.northwest.view import View
 from engine.kernel import registry
 from engine.kernel.script import settle
 from engine.kernel.text import Text, Who, say
-from render.scene import Scene
+from render.kit.scene import Scene
 
 NAMES = ("Franklin", "Ана", "Peña", "Benedikt")
 

@@ -15,7 +15,7 @@ from engine.kernel.menu import Menu
 from engine.kernel.position import Position, Run
 from engine.kernel.script import settle
 from engine.kernel.text import Text, Who, say
-from render.scene import Scene
+from render.kit.scene import Scene
 
 NAMES = ("Franklin", "Ана", "Peña", "Benedikt")
 LETTERS = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", *(f"A{letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")]

@@ -16,12 +16,14 @@ from engine.kernel import position, registry
 from engine.kernel.menu import sample
 from engine.kernel.script import settle
 from engine.kernel.text import Who, english, say
-from render import amundsen, amundsen_hand, theme
-from render.amundsen_panel import WARM
-from render.amundsen_pieces import LOOKS
-from render.amundsen_plot import letter_places, plot, stands
-from render.scene import Scene
-from render.sheet import Sheet
+from render import amundsen
+from render.amundsen import hand_sheet
+from render.amundsen.layout import letter_places, plot, stands
+from render.amundsen.panel import WARM
+from render.amundsen.pieces import LOOKS
+from render.kit import theme
+from render.kit.scene import Scene
+from render.kit.sheet import Sheet
 from tests.images.chance import misfits, wordy
 from tests.images.scenes import BOARDS, HANDS, components, held, midgame, view
 
@@ -118,7 +120,7 @@ def test_any_table_paints_and_its_words_fit(scene: Scene, translate):
 
 @given(scenes(), st.sampled_from([english, wordy]))
 def test_any_hand_paints_and_its_words_fit(scene: Scene, translate):
-    sheet = amundsen_hand.compose(scene, translate)
+    sheet = hand_sheet.compose(scene, translate)
     holder = next((seen for seen in scene.view.explorers if seen.seat == scene.view.viewer), None)
     assert (sheet is None) == (holder is None or not holder.hand)
     if sheet is not None:
@@ -139,7 +141,7 @@ def test_named_boards_fit_in_a_wordy_language(name: str):
 
 @pytest.mark.parametrize("name", HANDS)
 def test_named_hands_fit_in_a_wordy_language(name: str):
-    sheet = amundsen_hand.compose(HANDS[name](), wordy)
+    sheet = hand_sheet.compose(HANDS[name](), wordy)
     assert sheet is not None
     assert misfits(sheet) == []
 
@@ -214,7 +216,7 @@ def test_every_choice_of_a_payment_carries_its_letter():
     at = view(0, "rd co!", "yb", {"space": 3, "patron": "philanthropist"})
     scene = Scene(at, ("Ana", "Ben"), marks={"hand-0": "A", "patron": "B", "scott-q5": "C", "amundsen-12": "D"})
     assert {"A", "B", "C", "D"} <= {one.string for one in amundsen.compose(scene, english).written}
-    assert {"A", "B"} <= {one.string for one in amundsen_hand.compose(scene, english).written}
+    assert {"A", "B"} <= {one.string for one in hand_sheet.compose(scene, english).written}
     assert "B: Your patron, the Philanthropist: wild, once." in amundsen.hand_alt(scene, english)
 
 

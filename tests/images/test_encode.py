@@ -7,8 +7,9 @@ from io import BytesIO
 from PIL import Image, ImageChops, ImageStat
 
 from engine.kernel.text import english
-from render import amundsen, encode
-from render.theme import GOLD, INK, NAVY_2, rgb
+from render import amundsen
+from render.kit import encode
+from render.kit.theme import GOLD, INK, NAVY_2, rgb
 from tests.images.scenes import midgame
 
 

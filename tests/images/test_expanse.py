@@ -16,16 +16,19 @@ from engine.kernel import registry
 from engine.kernel.position import Run, start
 from engine.kernel.script import settle
 from engine.kernel.text import Who, english, say
-from render import expanse, expanse_chart, expanse_crop, expanse_hand, expanse_strip, theme
-from render import expanse_words as words_of
-from render.expanse_map import chart
-from render.expanse_panel import EDGE
-from render.expanse_pieces import CARD, DARK, DIM, FAINT, LOOKS, PANEL, PLATE, SCORE
-from render.expanse_plot import BOTTOM, PLATE_W, RIGHT, places
-from render.expanse_sky import CLOSED
-from render.scene import Scene
-from render.sheet import Sheet
-from render.text import Voice
+from render import expanse
+from render.expanse import chart as expanse_chart
+from render.expanse import close_up, hand_sheet, strip
+from render.expanse import words as words_of
+from render.expanse.layout import BOTTOM, PLATE_W, RIGHT, places
+from render.expanse.on_map import chart
+from render.expanse.panel import EDGE
+from render.expanse.pieces import CARD, DARK, DIM, FAINT, LOOKS, PANEL, PLATE, SCORE
+from render.expanse.sky import CLOSED
+from render.kit import theme
+from render.kit.scene import Scene
+from render.kit.sheet import Sheet
+from render.kit.text import Voice
 from tests.images.chance import LETTERS, WORDY, levels, misfits, play_on, wordy
 from tests.images.scenes_expanse import (
     BOARDS,
@@ -93,7 +96,7 @@ def test_every_choice_has_its_letter_on_its_picture(at: Scene):
             assert mark in on_board, spot
     in_hand = {mark for spot, mark in at.marks.items() if expanse.on_hand(spot)}
     if in_hand:
-        sheet = expanse_hand.compose(at, english)
+        sheet = hand_sheet.compose(at, english)
         assert sheet is not None
         assert in_hand <= {one.string for one in sheet.written}
 
@@ -101,7 +104,7 @@ def test_every_choice_has_its_letter_on_its_picture(at: Scene):
 @settings(max_examples=40, deadline=None)
 @given(tables(), st.sampled_from([english, wordy]))
 def test_any_hand_paints_and_its_words_fit(at: Scene, translate):
-    sheet = expanse_hand.compose(at, translate)
+    sheet = hand_sheet.compose(at, translate)
     assert (sheet is None) == (at.view.viewer is None or at.view.phase in ("factions", "over"))
     if sheet is not None:
         assert sheet.image.width == 1100
@@ -119,7 +122,7 @@ def test_every_text_is_at_most_1000_characters(at: Scene, translate):
 @settings(max_examples=12, deadline=None)
 @given(tables(), st.sampled_from([english, wordy]))
 def test_any_crop_paints_and_its_words_fit(at: Scene, translate):
-    sheet = expanse_crop.compose(at, expanse.compose(at, translate), Voice(at.names, translate))
+    sheet = close_up.compose(at, expanse.compose(at, translate), Voice(at.names, translate))
     assert sheet.image.width < 640
     assert misfits(sheet) == []
 
@@ -146,7 +149,7 @@ def test_named_boards_fit_in_a_wordy_language(name: str):
 @pytest.mark.parametrize("name", HANDS)
 def test_named_hands_fit_in_a_wordy_language(name: str):
     at = HANDS[name]()
-    sheet = expanse_hand.compose(at, wordy)
+    sheet = hand_sheet.compose(at, wordy)
     assert sheet is not None
     sheet.written = [one for one in sheet.written if one.string not in at.marks.values()]
     assert misfits(sheet) == []
@@ -239,7 +242,7 @@ def test_a_spectator_holds_nothing():
 
 def test_a_scoring_turn_shows_kept_events_and_the_crew_not_the_track():
     at = scene(crowd(), 3, waiting=(3,))
-    sheet = expanse_hand.compose(at, english)
+    sheet = hand_sheet.compose(at, english)
     assert sheet is not None
     told = {one.string for one in sheet.written}
     assert {"Clean Room", "Mao-Kwikowski Mercantile", "James Holden", "Amos Burton"} <= told
@@ -248,7 +251,7 @@ def test_a_scoring_turn_shows_kept_events_and_the_crew_not_the_track():
 
 def test_whoever_must_discard_sees_that_card_of_somebody_else_too():
     at = scene(crowd(), 0, lettered("kept-1-nauvoo"), waiting=(0,))
-    sheet = expanse_hand.compose(at, english)
+    sheet = hand_sheet.compose(at, english)
     assert sheet is not None
     assert "Nauvoo" in {one.string for one in sheet.written}
 
@@ -379,7 +382,7 @@ def test_markers_on_the_cp_track_never_hide_each_other(cps: tuple[int, ...], mon
 
 def test_factions_stand_in_the_order_of_initiative():
     written = expanse.compose(BOARDS["middle"](), english).written
-    names = [one for one in written if one.string in NAMES and one.ink[1] > expanse_strip.CARDS and one.ink[0] < EDGE]
+    names = [one for one in written if one.string in NAMES and one.ink[1] > strip.CARDS and one.ink[0] < EDGE]
     assert [one.string for one in sorted(names, key=lambda one: one.ink)] == [
         "Jules-Pierre",
         "Chrisjen",
@@ -421,10 +424,10 @@ def test_a_full_panel_still_has_the_newest_news():
 
 
 def test_the_crop_shows_where_the_viewer_is():
-    assert expanse_crop.window(seen(middle(), 0))
+    assert close_up.window(seen(middle(), 0))
     far = middle()
     far.sides[0].fleets, far.sides[0].cubes = {"saturn": "fffff"}, {"titan": 5}
-    assert not expanse_crop.window(seen(far, 0))
+    assert not close_up.window(seen(far, 0))
 
 
 # ------------------------------------------------------------------ colours

@@ -10,10 +10,10 @@ from PIL import Image, ImageSequence
 
 from engine.kernel import registry
 from engine.kernel.text import english
-from render.encode import palette, reduced
-from render.film import SCALE, UNCHANGED, Film
-from render.scene import painter
-from tests.bench.pictures import scene
+from render.kit.encode import palette, reduced
+from render.kit.film import SCALE, UNCHANGED, Film
+from render.kit.scene import painter
+from tests.programs.bench.pictures import scene
 
 COLOURS = ["#102030", "#f0e0d0", "#803010", "#207050"]
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.kernel.text import english, say
 from render import leaderboard
-from render.encode import png
+from render.kit.encode import png
 from render.leaderboard import HEAD, ROW, Line
 
 people = st.builds(Line, st.text(max_size=32), st.integers(-500, 4000), st.integers(1, 5000), st.integers(0, 5000))

@@ -15,13 +15,15 @@ from engine.games.northwest.components import Zone
 from engine.kernel.position import Position, Run, start
 from engine.kernel.script import settle
 from engine.kernel.text import english, say
-from render import northwest, northwest_crop, northwest_hand, theme
-from render.northwest_panel import WARM
-from render.northwest_pieces import TOKENS
-from render.northwest_plot import EDGE, TRAY, X0, Y0, Plot, Stand, stands
-from render.northwest_tiles import lie_of
-from render.scene import Scene
-from render.text import Voice
+from render import northwest
+from render.kit import theme
+from render.kit.scene import Scene
+from render.kit.text import Voice
+from render.northwest import close_up, hand_sheet
+from render.northwest.layout import EDGE, TRAY, X0, Y0, Plot, Stand, stands
+from render.northwest.panel import WARM
+from render.northwest.pieces import TOKENS
+from render.northwest.tiles import lie_of
 from tests.images.chance import LETTERS, WORDY, levels, misfits, play_on, wordy
 from tests.images.scenes_northwest import (
     BOARDS,
@@ -97,7 +99,7 @@ def test_every_choice_has_its_letter_on_the_board(at: Scene):
 @settings(max_examples=30, deadline=None)
 @given(tables(), st.sampled_from([english, wordy]))
 def test_any_hand_paints_and_its_words_fit(at: Scene, translate):
-    sheet = northwest_hand.compose(at, translate)
+    sheet = hand_sheet.compose(at, translate)
     own = next((one for one in at.view.expeditions if one.seat == at.view.viewer), None)
     assert (sheet is None) == (own is None or not own.hand)
     if sheet is not None:
@@ -148,7 +150,7 @@ def test_named_boards_fit_in_a_wordy_language(name: str):
 
 @pytest.mark.parametrize("name", HANDS)
 def test_named_hands_fit_in_a_wordy_language(name: str):
-    sheet = northwest_hand.compose(HANDS[name](), wordy)
+    sheet = hand_sheet.compose(HANDS[name](), wordy)
     assert sheet is not None
     assert misfits(sheet) == []
 
@@ -277,7 +279,7 @@ def test_a_turn_without_a_line_of_its_own_is_found():
 def test_every_way_to_lay_a_tile_is_previewed():
     marks = turns(winter(), 0, "l42", "i6")
     assert len(marks) == 4
-    for compose in (northwest.compose, northwest_hand.compose):
+    for compose in (northwest.compose, hand_sheet.compose):
         shown = {one.string for one in compose(scene(winter(), 0, marks), english).written}
         assert set("ABCD") <= shown
 
@@ -290,7 +292,7 @@ def test_first_tiles_are_announced():
 def test_a_crop_names_its_rows_and_columns():
     at = msgspec.structs.replace(BOARDS["where"](), marks={"ship-0": "A"})
     board, _, pieces = northwest._lying(at)
-    sheet = northwest_crop.compose(at, board, Plot.of(at.view), pieces, Voice(at.names, english))
+    sheet = close_up.compose(at, board, Plot.of(at.view), pieces, Voice(at.names, english))
     assert sheet is not None
     shown = [one.string for one in sheet.written]
     assert [label for label in shown if label.isdigit()] == list("12345678")
@@ -344,7 +346,7 @@ def test_a_reserve_of_any_size_is_shown_and_lettered(tiles: int):
     for translate in (english, wordy):
         for sheet in (
             northwest.compose(scene(at, 1, marks), translate),
-            northwest_hand.compose(scene(at, 1, marks), translate),
+            hand_sheet.compose(scene(at, 1, marks), translate),
         ):
             assert sheet is not None
             assert set(LETTERS[:tiles]) <= {one.string for one in sheet.written}

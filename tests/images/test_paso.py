@@ -14,16 +14,18 @@ from engine.games.paso.components import EFFECTS, KINDS
 from engine.kernel.position import Run, start
 from engine.kernel.script import settle
 from engine.kernel.text import english, say
-from render import hexes, paso, paso_crop, paso_hand, paso_lying, theme
-from render import paso_words as words_of
-from render.paso_cards import character, treasure
-from render.paso_chart import print_on
-from render.paso_ground import TERRAIN
-from render.paso_panel import WARM
-from render.paso_pieces import SHAPES
-from render.paso_plot import BOTTOM, LEFT, ROOM, STRIP_LEFT, STRIP_WIDE, TOP, Plot, named
-from render.scene import Scene
-from render.text import Voice
+from render import paso
+from render.kit import hexes, theme
+from render.kit.scene import Scene
+from render.kit.text import Voice
+from render.paso import close_up, hand_sheet, static_layer
+from render.paso import words as words_of
+from render.paso.cards import character, treasure
+from render.paso.chart import print_on
+from render.paso.ground import TERRAIN
+from render.paso.layout import BOTTOM, LEFT, ROOM, STRIP_LEFT, STRIP_WIDE, TOP, Plot, named
+from render.paso.panel import WARM
+from render.paso.pieces import SHAPES
 from tests.images.chance import WORDY, levels, misfits, play_on, wordy
 from tests.images.scenes_paso import (
     BOARDS,
@@ -94,7 +96,7 @@ def test_any_table_paints_and_its_words_fit(at: Scene, translate):
 @given(tables())
 def test_every_choice_has_its_letter_on_the_board_or_in_the_hand(at: Scene):
     board = {one.string for one in paso.compose(at, english).written}
-    sheet = paso_hand.compose(at, english)
+    sheet = hand_sheet.compose(at, english)
     held = {one.string for one in sheet.written} if sheet else set()
     for spot, mark in at.marks.items():
         assert mark in (held if paso.on_hand(spot) else board), spot
@@ -103,7 +105,7 @@ def test_every_choice_has_its_letter_on_the_board_or_in_the_hand(at: Scene):
 @settings(max_examples=40, deadline=None)
 @given(tables(), st.sampled_from([english, wordy]))
 def test_any_hand_paints_and_its_words_fit(at: Scene, translate):
-    sheet = paso_hand.compose(at, translate)
+    sheet = hand_sheet.compose(at, translate)
     if at.view.viewer is None:
         assert sheet is None
     if sheet is not None:
@@ -121,7 +123,7 @@ def test_every_text_is_at_most_1000_characters(at: Scene, translate):
 @settings(max_examples=25, deadline=None)
 @given(tables(), st.sampled_from([english, wordy]))
 def test_any_crop_holds_the_viewers_ship_and_fits(at: Scene, translate):
-    sheet = paso_crop.compose(msgspec.structs.replace(at, marks={}), Voice(at.names, translate))
+    sheet = close_up.compose(msgspec.structs.replace(at, marks={}), Voice(at.names, translate))
     assert sheet is not None
     assert sheet.image.width <= 1000
     assert sheet.image.height <= 800
@@ -153,7 +155,7 @@ def test_named_boards_fit_in_a_wordy_language(name: str):
 
 @pytest.mark.parametrize("name", HANDS)
 def test_named_hands_fit_in_a_wordy_language(name: str):
-    sheet = paso_hand.compose(HANDS[name](), wordy)
+    sheet = hand_sheet.compose(HANDS[name](), wordy)
     assert sheet is not None
     assert misfits(sheet) == []
 
@@ -279,7 +281,7 @@ def test_a_reserve_can_be_chosen_from():
 def test_any_number_of_ways_is_previewed(n: int):
     paths = [(kind, hex_) for kind in KINDS[5:9] for hex_ in ("b14", "c14", "d13", "b13")][:n]
     marks = {f"way-4-{kind}-c13-{hex_}": LETTERS[k] for k, (kind, hex_) in enumerate(paths)}
-    sheet = paso_hand.compose(scene(teams(), 3, marks), english)
+    sheet = hand_sheet.compose(scene(teams(), 3, marks), english)
     assert sheet is not None
     assert misfits(sheet) == []
     assert set(marks.values()) <= {one.string for one in sheet.written}
@@ -289,7 +291,7 @@ def test_any_number_of_ways_is_previewed(n: int):
     "spot", ["way-x-s3-a1-a2-a3", "way-4-q9-a1", "way-4-s3-z9-a2-a3", "way-4", "tile-a1", "way-2-s2-a1-d9"]
 )
 def test_a_spot_that_is_no_way_is_left_out(spot: str):
-    assert paso_hand.way_of(scene(teams(), 3).view, spot) is None
+    assert hand_sheet.way_of(scene(teams(), 3).view, spot) is None
 
 
 # ---------------------------------------------------------------------- drawing
@@ -340,12 +342,12 @@ def test_ice_and_water_change_the_picture():
 def test_a_token_over_anothers_route_leaves_it_visible():
     at = late()
     before = scene(at, None).view
-    assert paso_lying.over_others(before) == {5, 6, 9, 13, 16}
+    assert static_layer.over_others(before) == {5, 6, 9, 13, 16}
 
 
 def test_a_crop_of_the_start_shows_the_waiting_ships():
     at = begin()
-    sheet = paso_crop.compose(scene(at, 1), Voice(NAMES, english))
+    sheet = close_up.compose(scene(at, 1), Voice(NAMES, english))
     assert sheet is not None
     assert [one.string for one in sheet.written if one.string.isdecimal()] == ["1", "2", "3", "4"]
 
@@ -353,7 +355,7 @@ def test_a_crop_of_the_start_shows_the_waiting_ships():
 def test_a_crop_holds_all_marks_or_is_left_out():
     at = scene(late(), None)
     row = at.view.players[at.view.to_move].row
-    shown = paso_crop.compose(msgspec.structs.replace(at, marks={f"b{row - 4}": "A"}), Voice(at.names, english))
+    shown = close_up.compose(msgspec.structs.replace(at, marks={f"b{row - 4}": "A"}), Voice(at.names, english))
     assert shown is not None
     assert str(row - 4) in {one.string for one in shown.written}
     for marks in ({"b2": "A", f"b{row}": "B"}, {"ship-0": "A"}, {"reserve-1-s2": "A"}):

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from render.squares import LAND, VEIL, coast, landscape, parsed, square, wobble
-from render.theme import INK, SEA, contrast, rgb
+from render.kit.squares import LAND, VEIL, coast, landscape, parsed, square, wobble
+from render.kit.theme import INK, SEA, contrast, rgb
 
 CORNERS = st.tuples(*[st.integers(0, 1)] * 4)
 ALL = list(product((0, 1), repeat=4))

@@ -8,10 +8,10 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from render import theme
-from render.encode import png, toned
-from render.scene import painter
-from render.theme import CREAM, INK, MUTED, NAVY, NAVY_2, PAPER, SEATS, contrast, rgb
+from render.kit import theme
+from render.kit.encode import png, toned
+from render.kit.scene import painter
+from render.kit.theme import CREAM, INK, MUTED, NAVY, NAVY_2, PAPER, SEATS, contrast, rgb
 
 GAMES = ("amundsen", "northwest")
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.kernel.text import Who, english, say
-from render import text, theme
-from render.text import Voice, clean, fit, shrunk, width, wrap
+from render.kit import text, theme
+from render.kit.text import Voice, clean, fit, shrunk, width, wrap
 
 FACES = st.sampled_from(sorted(text.FILES))
 

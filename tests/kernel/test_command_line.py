@@ -12,10 +12,10 @@ import pytest
 
 from engine.__main__ import main
 from engine.commands import perft
-from engine.host import doctor
 from engine.kernel import registry, rulebook
 from engine.kernel.menu import moves
 from engine.kernel.position import Position, now, play, start
+from engine.ops import doctor
 from tests.kernel.toy import State, Toy
 
 ON_THE_TOY_SHELF = """

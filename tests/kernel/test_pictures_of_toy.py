@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from engine.kernel.text import Translate
-from render.scene import Scene
+from render.kit.scene import Scene
 from tests.conformance import pictures
 from tests.conformance.journey import Case, journey
 from tests.kernel.test_conformance_of_toy import ShowsTop

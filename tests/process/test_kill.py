@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.host import doctor
-from engine.host.config import Config
-from engine.host.shelf import Shelf
-from engine.host.store import Store
-from engine.host.tables import Tables
+from engine.host.model.catalogue import Shelf
+from engine.host.service.tables import Tables
+from engine.host.store.database import Store
+from engine.ops import doctor
+from engine.ops.config import Config
 from tests.process.fake_discord import ANA, BEN, GAMES, FakeDiscord
 from tests.process.payloads import walk
 from tests.process.program import Program

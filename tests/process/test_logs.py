@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.host.config import Config
 from engine.kernel.text import Text, plain
+from engine.ops.config import Config
 from tests.process.fake_discord import ANA, BEN, FakeDiscord, Person
 from tests.process.payloads import walk
 from tests.process.program import Program

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.host.logs import Readable, Structured
+from engine.ops.logs import Readable, Structured
 from tests.process.fake_discord import FakeDiscord
 from tests.process.program import Program
 

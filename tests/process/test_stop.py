@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.host import doctor
-from engine.host.config import Config
+from engine.ops import doctor
+from engine.ops.config import Config
 from tests.process.fake_discord import ANA, BEN, GAMES, FakeDiscord
 from tests.process.payloads import walk
 from tests.process.program import Program

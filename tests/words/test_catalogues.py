@@ -10,11 +10,11 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from discord import app_commands
 
-from cogs.command_names import command_context
-from cogs.languages import Languages, catalogue, homes
+from cogs.words.command_names import command_context
+from cogs.words.languages import Languages, catalogue, homes
 from engine.kernel.rulebook import ENGLISH
 from tests.discord.hut import Hut
-from tests.words.update import missing, updated
+from tests.programs.words.update import missing, updated
 
 LANGUAGES = Languages()
 CODES = [code for code in LANGUAGES.codes if code != ENGLISH]

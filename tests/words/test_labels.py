@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from cogs.languages import Languages
-from cogs.limits import BUTTON_LABEL, PLACEHOLDER, SELECT_TEXT
-from cogs.words import plain_label
+from cogs.interactions.limits import BUTTON_LABEL, PLACEHOLDER, SELECT_TEXT
+from cogs.words.languages import Languages
+from cogs.words.text_formatter import plain_label
 from engine.games.expanse.effects import titled
 from engine.games.expanse.game import Expanse
 from engine.kernel import registry

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-import render.sheet
-import render.text
-from cogs.languages import Languages, homes
+import render.kit.sheet
+import render.kit.text
+from cogs.words.languages import Languages, homes
 from engine.kernel.text import Translate
-from render.scene import painter
+from render.kit.scene import painter
 from tests.images import golden
 
 LANGUAGES = Languages()
@@ -32,16 +32,16 @@ def test_nothing_is_cut_that_is_whole_in_english(
 ) -> None:
     """Names and news may be too long in any language, so it is counted how often something was."""
     cut: list[str] = []
-    fit = render.text.fit
+    fit = render.kit.text.fit
 
-    def watched(string: str, role: render.text.Role, size: int, room: int) -> str:
+    def watched(string: str, role: render.kit.text.Role, size: int, room: int) -> str:
         shown = fit(string, role, size, room)
         if shown != string:
             cut.append(string)
         return shown
 
-    monkeypatch.setattr(render.sheet, "fit", watched)
-    monkeypatch.setattr(render.text, "fit", watched)
+    monkeypatch.setattr(render.kit.sheet, "fit", watched)
+    monkeypatch.setattr(render.kit.text, "fit", watched)
     painted(picture, LANGUAGES.english)
     once = len(cut)
     painted(picture, language)

@@ -7,8 +7,8 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from engine.kernel.text import Name
-from tests.words.extract import BadTemplate, game_of, in_source, names_in
-from tests.words.update import merged, missing
+from tests.programs.words.extract import BadTemplate, game_of, in_source, names_in
+from tests.programs.words.update import merged, missing
 
 HEAD = "from engine.kernel.text import say, count\n"
 
@@ -70,9 +70,14 @@ def test_names_in_components_are_found_by_their_type() -> None:
 
 
 def test_texts_belong_to_the_game_in_whose_files_they_stand() -> None:
-    assert game_of("engine/games/amundsen/rules.py") == game_of("render/amundsen_hand.py") == "amundsen"
-    assert game_of("render/northwest.py") == "northwest"
-    assert game_of("render/telling.py") == game_of("engine/host/desk.py") == game_of("cogs/look.py") == ""
+    assert game_of("engine/games/amundsen/rules.py") == game_of("render/amundsen/hand_sheet.py") == "amundsen"
+    assert game_of("render/northwest/__init__.py") == "northwest"
+    assert (
+        game_of("render/kit/alt_text.py")
+        == game_of("engine/host/service/context.py")
+        == game_of("cogs/commands/look.py")
+        == ""
+    )
 
 
 def wanted(*ids: str | tuple[str, str]) -> Catalog:

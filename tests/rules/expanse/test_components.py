@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine import owner
 from engine.__main__ import main
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import FACTIONS
-from engine.host.config import BadConfig, read
 from engine.kernel import registry
+from engine.ops import owner_files
+from engine.ops.config import BadConfig, read
 from tests.rules.expanse.play import game, table
 
 PAGE = resources.files("engine.games.expanse").joinpath("components.toml").read_text("utf-8")
@@ -109,18 +109,18 @@ def test_e18_1_a_check_tells_everything_that_is_missing_or_wrong():
         .replace('do = "trim"', 'do = "zap"', 1)
         .replace('orbital = "eros"', 'orbital = "pluto"')
     )
-    assert owner.problems("expanse", spoiled.encode()) == [
+    assert owner_files.problems("expanse", spoiled.encode()) == [
         ("cards.drummer.ap", "it is missing"),
         ("cards.errinwright.effects[0].do", "Invalid value 'zap'"),
         ("bases.eros.orbital", "there is no orbital “pluto”"),
     ]
-    assert owner.problems("expanse", PAGE.encode()) == []
-    assert owner.problems("expanse", b"\xff") != []
-    assert "not TOML" in owner.problems("expanse", b"[cards")[0][1]
+    assert owner_files.problems("expanse", PAGE.encode()) == []
+    assert owner_files.problems("expanse", b"\xff") != []
+    assert "not TOML" in owner_files.problems("expanse", b"[cards")[0][1]
 
 
 def test_e18_1_a_check_tells_what_is_still_house_data():
-    house = [key for key, source in owner.provenance(msgspec.toml.decode(PAGE)) if source == "house"]
+    house = [key for key, source in owner_files.provenance(msgspec.toml.decode(PAGE)) if source == "house"]
     assert "cards.lobbyists" in house
     assert "cards.drummer.opa" in house
     assert "factions.pg.techs[1]" in house

@@ -1,0 +1,1 @@
+"""What people can do: one cog each."""

@@ -1,0 +1,278 @@
+"""/admin, for the person who runs the bot and nobody else: how it is doing, backups, doctor, announcements, stuck tables."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog
+from cogs.interactions import custom_ids
+from cogs.interactions.errors import answer
+from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
+from cogs.interactions.press import Press
+from cogs.messages.health import report
+from cogs.messages.layout import BLUE, GREY, button, message, rows
+from cogs.words.text_formatter import names_of
+from engine.host.model.table import Table
+from engine.host.store.database import StoreError
+from engine.kernel.text import Refusal, Text, Who, count, say
+from engine.ops.doctor import examine
+
+log = logging.getLogger("overwinter.admin")
+BETWEEN = 0.5
+"""Seconds between two announcements: far from what Discord allows in all, so that moves are posted in between."""
+LOOK_EVERY = 1200
+"""Seconds between two looks whether a backup is due."""
+LONGEST = 1500
+SHOWN = 10
+"""Tables that a report names one by one."""
+
+
+class Admin(TableCog):
+    """Running the bot."""
+
+    admin = app_commands.Group(
+        name="admin",
+        description="For the person who runs this bot",
+        default_permissions=discord.Permissions(administrator=True),
+    )
+
+    async def cog_load(self) -> None:
+        """Answer the buttons and begin to make backups."""
+        self.bot.presses |= {"announce": self._announce_confirmed, "silent": self._not_announced}
+        self._failed_at = -1
+        self._confirmed: set[int] = set()
+        self._nightly = asyncio.create_task(self._watch_the_night(), name="nightly backup")
+
+    async def cog_unload(self) -> None:
+        """Make no more backups."""
+        self._nightly.cancel()
+
+    async def _watch_the_night(self) -> None:
+        while True:
+            # Before a backup, which copies the file's free space too.
+            await self.tables.sweep(at_night=self.bot.clock().hour == self.bot.config.backup.hour)
+            await self._back_up_when_due()
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def _back_up_when_due(self) -> None:
+        """Make the backup that is due; one that cannot be made is tried again every hour."""
+        hour = int(self.bot.clock().timestamp()) // 3600
+        if hour == self._failed_at:
+            return
+        try:
+            if not self.bot.backups.due():
+                return
+            made = await self.bot.backups.make()
+            self._failed_at = -1
+            log.info("backup %s made, %s bytes, %s older dropped", made.file, made.size, made.dropped)
+        except (StoreError, OSError) as failed:
+            self._failed_at = hour
+            log.error("%s It is tried again in the next hour.", failed)  # noqa: TRY400 - the sentence says it all
+
+    # ------------------------------------------------------------- commands
+    @admin.command(description="How the bot is doing: delays, queues, tables, what went wrong")
+    async def health(self, interaction: discord.Interaction) -> None:
+        """Figures since the start."""
+        await self._require_owner(interaction)
+        language = await self.bot.speech.to_person(interaction)
+        await interaction.response.send_message(view=await report(self.bot, language), ephemeral=True)
+
+    @admin.command(description="Copy the database now, check the copy and keep it with the nightly ones")
+    async def backup(self, interaction: discord.Interaction) -> None:
+        """A backup at once."""
+        await self._require_owner(interaction)
+        await interaction.response.defer(ephemeral=True)
+        try:
+            made = await self.bot.backups.make()
+        except StoreError as failed:
+            log.error("%s", failed)  # noqa: TRY400
+            raise Refusal(say("No backup was made: {reason}", reason=str(failed))) from failed
+        kilobytes = (made.size + 1023) // 1024
+        await answer(
+            interaction, say("Backup {file} is made and sound: {size} kB.", file=made.file.name, size=kilobytes)
+        )
+
+    @admin.command(description="Replay every table and see whether it still leads where it led")
+    async def doctor(self, interaction: discord.Interaction) -> None:
+        """Examine the running database, read-only, beside the game."""
+        await self._require_owner(interaction)
+        await interaction.response.defer(ephemeral=True)
+        try:
+            reports = await asyncio.to_thread(examine, Path(self.bot.config.store.path))
+        except StoreError as failed:
+            raise Refusal(say("The tables could not be read: {reason}", reason=str(failed))) from failed
+        bad = [one for one in reports if not one.in_order]
+        lines: list[Text] = [
+            count("{n} table replayed.", "{n} tables replayed.", len(reports)),
+            count("{n} does not lead where it led:", "{n} do not lead where they led:", len(bad))
+            if bad
+            else say("Each leads where it led."),
+            *(
+                say(
+                    "#{table} {game}: {verdict}. {why}",
+                    table=one.table,
+                    game=one.game,
+                    verdict=one.verdict,
+                    why=one.why,
+                )
+                for one in bad[:SHOWN]
+            ),
+        ]
+        read = await self.alone(interaction)
+        await interaction.followup.send(view=message("\n".join(read(line) for line in lines)), ephemeral=True)
+
+    @admin.command(description="Tell something to the channel of every live table; you see it before it goes out")
+    @app_commands.describe(text="What to tell; it may use Discord’s formatting")
+    async def announce(self, interaction: discord.Interaction, text: app_commands.Range[str, 1, LONGEST]) -> None:
+        """Show the announcement and ask."""
+        await self._require_owner(interaction)
+        live = await self.tables.live_tables()
+        if not live:
+            raise Refusal(say("There is no live table, so there is nobody to tell."))
+        read = await self.alone(interaction)
+        ask = count("This goes to the channel of {n} table:", "This goes to the channels of {n} tables:", len(live))
+        choices = [
+            button(read(say("Send it")), custom_ids.button("announce", 0, 0), BLUE),
+            button(read(say("Do not send it")), custom_ids.button("silent", 0, 0), GREY),
+        ]
+        # The text stands by itself, last of the texts: the press takes it from there, so nothing has to be remembered.
+        await interaction.response.send_message(view=message(read(ask), text, *rows(choices)), ephemeral=True)
+
+    @admin.command(description="Get a table going again")
+    @app_commands.describe(
+        how="What to do",
+        table="The table’s number; this channel’s if left out",
+        seat="For another person: which seat",
+        person="For another person: who plays it from now on",
+    )
+    @app_commands.choices(
+        how=[
+            app_commands.Choice(name="draw and post the board again", value="redraw"),
+            app_commands.Choice(name="make all buttons new, old ones void", value="controls"),
+            app_commands.Choice(name="give a seat to another person", value="person"),
+        ]
+    )
+    async def unstick(
+        self,
+        interaction: discord.Interaction,
+        how: str,
+        table: int = 0,
+        seat: app_commands.Range[int, 1, 8] | None = None,
+        person: discord.User | None = None,
+    ) -> None:
+        """Redraw, drop the controls, or hand a seat over; no move is made or unmade."""
+        await self._require_owner(interaction)
+        stuck = await (
+            self.tables.table(table) if table else self.tables.in_channel(interaction.channel_id or 0, live_only=False)
+        )
+        await interaction.response.defer(ephemeral=True)
+        done = say("Table {table} is drawn and posted anew.", table=stuck.id)
+        if how == "controls":
+            stuck = await self.tables.drop_controls(stuck.id)
+            done = say("Table {table} has new buttons; the old ones only say so now.", table=stuck.id)
+        elif how == "person":
+            stuck = await self._hand_over(stuck, seat, person)
+            done = say("{seat} plays at table {table} from now on.", seat=Who((seat or 1) - 1), table=stuck.id)
+        self.bot.studio.forget(stuck.id)
+        log.info("table %s: unstuck by %s", stuck.id, how, extra={"facts": {"table": stuck.id, "how": how}})
+        await self.posts.repost(stuck.id)
+        await answer(interaction, done, stuck)
+
+    @unstick.autocomplete("table")
+    async def _tables(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        if not await self.bot.is_owner(interaction.user):
+            return []
+        language = await self.bot.speech.to_person(interaction)
+        found = [table for table in reversed(await self.tables.live_tables()) if str(table).startswith(typed)]
+        shown = [await self.tables.table(table) for table in found[:AUTOCOMPLETE_CHOICES]]
+        return [
+            app_commands.Choice(
+                name=fit(f"#{table.id} · {table.game} · {', '.join(names_of(table, language))}", SELECT_TEXT),
+                value=table.id,
+            )
+            for table in shown
+        ]
+
+    # -------------------------------------------------------------- buttons
+    async def _announce_confirmed(self, press: Press) -> None:
+        await self._require_owner(press.interaction)
+        asked = press.interaction.message
+        text = _announced(asked)
+        if asked is None or asked.id in self._confirmed:
+            raise Refusal(say("That announcement is on its way already."))
+        self._confirmed.add(asked.id)
+        live = await self.tables.live_tables()
+        read = await self.alone(press.interaction)
+        sending = count("Sending it to {n} table …", "Sending it to {n} tables …", len(live))
+        await press.interaction.response.edit_message(view=message(read(sending), text))
+        missed = await self._announce(live, text)
+        told = count("{n} table was told.", "{n} tables were told.", len(live) - len(missed))
+        if missed:
+            some: list[int] = missed[:SHOWN]
+            told = say("{told} These could not be: {missed}.", told=told, missed=some)
+        await press.interaction.edit_original_response(view=message(read(told), text))
+
+    async def _not_announced(self, press: Press) -> None:
+        await press.interaction.response.edit_message(
+            view=message((await self.alone(press.interaction))(say("Nothing was sent.")))
+        )
+
+    # ---------------------------------------------------------------- parts
+    async def _announce(self, live: list[int], text: str) -> list[int]:
+        """Tell every channel once, one after the other; returns the tables whose channel could not be told."""
+        missed: list[int] = []
+        for table_id in live:
+            try:
+                table = await self.tables.table(table_id)
+                read = await self.aloud(table)
+                view = message(read(say("**From the person who runs this bot**")), text)
+                await self.bot.get_partial_messageable(table.channel).send(view=view)
+            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Refusal) as failed:
+                log.info("table %s: not told (%s)", table_id, type(failed).__name__)
+                missed.append(table_id)
+            await asyncio.sleep(BETWEEN)
+        return missed
+
+    async def _hand_over(self, table: Table, seat: int | None, person: discord.User | discord.Member | None) -> Table:
+        if seat is None or person is None:
+            raise Refusal(say("Say which seat, and who plays it from now on: seat: and person:."))
+        if person.bot:
+            raise Refusal(say("A bot cannot play. Choose a person."))
+        return await self.tables.assign(table.id, seat - 1, person.id, person.display_name)
+
+    async def _require_owner(self, interaction: discord.Interaction) -> None:
+        if not await self.bot.is_owner(interaction.user):
+            raise Refusal(
+                say(
+                    "This is for the person who runs the bot. If something is stuck, tell them; /board shows how your game stands."
+                )
+            )
+
+
+def _announced(shown: discord.Message | None) -> str:
+    """The announcement in the message that asked about it."""
+    texts = [
+        part.content for part in _parts(shown.components if shown else []) if isinstance(part, discord.TextDisplay)
+    ]
+    if len(texts) < 2:
+        raise Refusal(say("That announcement is gone. /admin announce begins again."))
+    return texts[-1]
+
+
+def _parts(components: list[discord.Component]) -> list[discord.Component]:
+    found: list[discord.Component] = []
+    for component in components:
+        found += [component, *_parts(list(getattr(component, "children", ())))]
+    return found
+
+
+async def setup(bot: Overwinter) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Admin(bot))

@@ -1,0 +1,154 @@
+"""/card: what is printed on a card, in full, whoever has it and wherever it lies."""
+
+from __future__ import annotations
+
+import difflib
+
+import discord
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog
+from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
+from cogs.messages.layout import message
+from cogs.words.languages import Language
+from cogs.words.text_formatter import Reader, plain_label
+from engine.kernel.registry import AnyGame
+from engine.kernel.rulebook import rules
+from engine.kernel.script import Printed
+from engine.kernel.text import Refusal, Text, plain, say
+
+Choices = list[app_commands.Choice[str]]
+NEAR = 3
+"""Cards that are named when none is called what was asked for."""
+TEXT = 3000
+"""Characters of a card and its rules; an owner's file may hold any number."""
+LONGEST = 40
+"""Characters of a wrong name that are repeated to whoever wrote it."""
+
+
+class Cards(TableCog):
+    """Looking cards up. What is shown is a function of the game's components alone: no table can leak through it."""
+
+    @app_commands.command(description="What is printed on a card: its whole text, whoever has it")
+    @app_commands.describe(name="The card", game="Which game; this channel's if left out")
+    async def card(self, interaction: discord.Interaction, name: str, game: str = "") -> None:
+        """One card, to this person alone."""
+        chosen = await self._game(interaction, game)
+        language = await self.bot.speech.to_person(interaction)
+        found = find(chosen, name, language)
+        await interaction.response.send_message(view=shown(chosen, found, language), ephemeral=True)
+
+    @card.autocomplete("name")
+    async def _names(self, interaction: discord.Interaction, typed: str) -> Choices:
+        try:
+            game = await self._game(interaction, str(getattr(interaction.namespace, "game", "") or ""))
+        except Refusal:
+            return []
+        language = await self.bot.speech.to_person(interaction)
+        offers = [(_listed(card, language), card.word) for card in game.printed()]
+        wanted = typed.strip().casefold()
+        return [
+            app_commands.Choice(name=fit(label, SELECT_TEXT), value=word)
+            for label, word in offers
+            if wanted in f"{label} {word}".casefold()
+        ][:AUTOCOMPLETE_CHOICES]
+
+    @card.autocomplete("game")
+    async def _games(self, _interaction: discord.Interaction, typed: str) -> Choices:
+        return [
+            app_commands.Choice(name=game.title, value=game.slug) for game in self.games_like(typed) if game.printed()
+        ]
+
+    async def _game(self, interaction: discord.Interaction, slug: str) -> AnyGame:
+        """The game asked for, else this channel's, with the cards that its table is played with. Raises Refusal."""
+        try:
+            table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
+        except Refusal:
+            if not slug:
+                raise Refusal(
+                    say("There is no table in this channel. Say which game’s card you want to see: /card game:")
+                ) from None
+            table = None
+        if table is not None and slug in ("", table.game):
+            return await self.tables.game_of(table.id)
+        return self.bot.shelf.game(slug)
+
+
+def find(game: AnyGame, typed: str, language: Language) -> Printed:
+    """The card that a person means: by its word, by its name, or by a part that only one name has. Raises Refusal."""
+    cards, wanted = game.printed(), " ".join(typed.split()).casefold()
+    if not cards:
+        raise Refusal(say("{game} has no cards to look up. /rules tells how it is played.", game=game.title))
+    named = {card.word: {card.word, *(name.casefold() for name in _called(card, language))} for card in cards}
+    for fits in (
+        [card for card in cards if wanted in named[card.word]],
+        [card for card in cards if wanted and any(wanted in name for name in named[card.word])],
+    ):
+        if len(fits) == 1:
+            return fits[0]
+    if not fits:
+        every = {name: word for word, names in named.items() for name in names}
+        near = dict.fromkeys(every[name] for name in difflib.get_close_matches(wanted, every, n=2 * NEAR))
+        fits = [card for word in near for card in cards if card.word == word]
+    fits = fits[:NEAR]
+    wrong = fit(typed.strip(), LONGEST)
+    if not fits:
+        raise Refusal(
+            say(
+                "There is no card “{name}” in {game}. Begin to type and choose one that is offered.",
+                name=wrong,
+                game=game.title,
+            )
+        )
+    raise Refusal(
+        say(
+            "There is no card “{name}” in {game}. Did you mean one of these? {cards}",
+            name=wrong,
+            game=game.title,
+            cards=[card.name for card in fits],
+        )
+    )
+
+
+def shown(game: AnyGame, card: Printed, language: Language) -> discord.ui.LayoutView:
+    """A card with its text, the rules that say more, and where it comes from."""
+    read = Reader(translate=language)
+    kind = f"{read(card.kind)} · {game.title}" if card.kind else game.title
+    numbered = {rule.number: rule.text for rule in rules(game.slug, language.code)}
+    told = [read(line) for line in card.text] + [f"**{number}** {numbered[number]}" for number in card.rules]
+    return message(f"### {read(card.name)}\n-# {kind}", fit("\n".join(told), TEXT), f"-# {read(_provenance(card))}")
+
+
+def _provenance(card: Printed) -> Text:
+    if not card.elsewhere:
+        return say("Source: {source}.", source=_source(card.source))
+    parts = [say("{part} ({source})", part=part, source=_source(source)) for part, source in card.elsewhere]
+    return say("Source: {source}, but {parts}.", source=_source(card.source), parts=list(parts))
+
+
+def _source(source: str) -> Text:
+    """A source as people call it."""
+    return {
+        "printed": say("copied from the printed game"),
+        "rules": say("the published rules"),
+        "found": say("found elsewhere"),
+        "inferred": say("inferred"),
+        "house": say("our own"),
+    }[source]
+
+
+def _called(card: Printed, language: Language) -> tuple[str, str]:
+    """A card's name as this person reads it, and in English."""
+    return plain_label(card.name, None, language), plain(card.name)
+
+
+def _listed(card: Printed, language: Language) -> str:
+    """A card in a list: its name and what sort of card it is."""
+    name = plain_label(card.name, None, language)
+    return f"{name} · {plain_label(card.kind, None, language)}" if card.kind else name
+
+
+async def setup(bot: Overwinter) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Cards(bot))

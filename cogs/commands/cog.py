@@ -1,0 +1,60 @@
+"""What every cog of ours has at hand."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from cogs.client import Overwinter
+from cogs.interactions.limits import AUTOCOMPLETE_CHOICES
+from cogs.pictures.picture_service import Taste, taste_of
+from cogs.services.board_posts import Posts
+from cogs.words.languages import Language
+from cogs.words.text_formatter import Reader
+from engine.host.model.table import Table
+from engine.host.service.tables import Tables
+from engine.host.store.people import Whose
+from engine.kernel.registry import AnyGame
+
+
+class TableCog(commands.Cog):
+    """A cog about tables. Does nothing when made; buttons get their handlers in `cog_load`."""
+
+    def __init__(self, bot: Overwinter) -> None:
+        self.bot = bot
+
+    @property
+    def tables(self) -> Tables:
+        """The tables of this bot."""
+        return self.bot.tables
+
+    @property
+    def posts(self) -> Posts:
+        """What keeps the channels up to date."""
+        return self.bot.posts
+
+    def games_like(self, typed: str) -> list[AnyGame]:
+        """The games that what is typed may mean, as many as Discord suggests."""
+        wanted = typed.casefold()
+        games = self.bot.shelf.games()
+        return [game for game in games if wanted in f"{game.slug} {game.title}".casefold()][:AUTOCOMPLETE_CHOICES]
+
+    async def alone(self, interaction: discord.Interaction, table: Table | None = None) -> Reader:
+        """Writes what only this person sees."""
+        return Reader(table, translate=await self.bot.speech.to_person(interaction))
+
+    async def taste(self, interaction: discord.Interaction, *, alone: bool = True) -> Taste:
+        """How this person likes pictures, or (not `alone`) the server."""
+        whose: tuple[Whose, int] = ("person", interaction.user.id) if alone else ("server", interaction.guild_id or 0)
+        return taste_of((await self.tables.chosen(*whose)).values)
+
+    async def there(self, interaction: discord.Interaction, table: Table) -> Language:
+        """The language of the message that was pressed: the server's, or the person's where nobody else sees it."""
+        pressed = interaction.message
+        if pressed is not None and pressed.flags.ephemeral:
+            return await self.bot.speech.to_person(interaction)
+        return await self.bot.speech.to_server(table.guild)
+
+    async def aloud(self, table: Table, *, mention: bool = False) -> Reader:
+        """Writes what everybody at the table's server sees."""
+        return Reader(table, translate=await self.bot.speech.to_server(table.guild), mention=mention)

@@ -1,0 +1,184 @@
+"""A game's slash commands, made from its verbs: `/amundsen advance spaces: with:` plays the same words as the panel."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, Protocol
+
+import discord
+import msgspec
+from discord import app_commands
+
+from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, DESCRIPTION, SELECT_TEXT, fit
+from cogs.words.command_names import option_context
+from cogs.words.languages import Language
+from cogs.words.text_formatter import plain_label
+from engine.host.model.table import Table
+from engine.kernel.menu import Menu, Option, Words
+from engine.kernel.registry import AnyGame
+from engine.kernel.script import Verb
+from engine.kernel.text import Illegal, Refusal, Text, plain, say
+
+LEFT_OUT: Final = say("Leave it out to choose on the panel")
+"""How every parameter of a game's commands is described: its name says the rest."""
+
+
+class Mover(Protocol):
+    """What the commands need of the cog: the decision owed here, and to play words."""
+
+    async def owed(self, interaction: discord.Interaction) -> tuple[Table, Menu]:
+        """The table in this channel and the decision this person owes there. Raises Refusal."""
+        ...
+
+    async def language(self, interaction: discord.Interaction) -> Language:
+        """The language this person reads."""
+        ...
+
+    async def typed(self, interaction: discord.Interaction, words: Words) -> None:
+        """Play the words or show what is missing. Raises Refusal."""
+        ...
+
+
+class Ear(msgspec.Struct, frozen=True):
+    """How a person's Discord shows the commands and labels of a game: what they read is what they may type."""
+
+    slug: str
+    language: Language
+    table: Table | None = None
+
+    def label(self, text: Text) -> str:
+        """A label, or a reason."""
+        return plain_label(text, self.table, self.language)
+
+    def parameter(self, name: str) -> str:
+        """A parameter of the game's commands."""
+        return self.language.name(option_context(self.slug), name)
+
+
+def game_group(game: AnyGame, mover: Mover) -> app_commands.Group:
+    """The group of a game's commands."""
+    group = app_commands.Group(name=game.slug, description=fit(game.title, DESCRIPTION))
+    for verb in game.verbs:
+        group.add_command(_command(game.slug, verb, mover))
+    return group
+
+
+def spell(root: Menu, verb: str, given: dict[str, str], ear: Ear) -> Words:
+    """The words of a move from named parameters: each menu takes the one that bears its name, a lone option takes itself.
+
+    Stops where a parameter is missing. Raises Illegal for a parameter that no menu on the way asks for.
+    """
+    left = {name: value for name, value in given.items() if value}
+    words = [root.canon(verb)]
+    at = root.then(verb)
+    while at is not None:
+        if at.name in left:
+            words.append(at.canon(resolve(at, left.pop(at.name), ear)))
+        elif len(at.open()) == 1 and at.hi == 1:
+            words.append(at.open()[0].word)
+        else:
+            break
+        at = at.then(words[-1])
+    if left:
+        name = ear.parameter(next(iter(left)))
+        if at is not None:
+            missing = ear.parameter(at.name)
+            raise Illegal(say("Give “{missing}” too: “{name}” is chosen after it.", missing=missing, name=name))
+        raise Illegal(say("“{name}” is not needed for this move. Leave it out.", name=name))
+    return tuple(words)
+
+
+def resolve(menu: Menu, typed: str, ear: Ear) -> str:
+    """The word a person means: the word itself, or the one option whose label reads so, or else begins so."""
+    typed = typed.strip()
+    if menu.hi > 1 or any(option.word == typed for option in menu.options):
+        return typed.replace(" ", "+") if menu.hi > 1 else typed
+    wanted = typed.casefold()
+    names = {option.word: ear.label(option.label).casefold() for option in menu.options}
+    for named in (
+        [word for word, name in names.items() if wanted in (word.casefold(), name)],
+        [word for word, name in names.items() if wanted and name.startswith(wanted)],
+    ):
+        if named:
+            return named[0] if len(named) == 1 else typed
+    return typed
+
+
+def _command(slug: str, verb: Verb, mover: Mover) -> app_commands.Command[Any, ..., None]:
+    parameters = [f"p{i}" for i in range(len(verb.params))]
+    named = dict(zip(parameters, verb.params, strict=True))
+
+    async def callback(interaction: discord.Interaction, **given: str) -> None:
+        table, root = await mover.owed(interaction)
+        ear = Ear(slug, await mover.language(interaction), table)
+        words = spell(root, verb.name, {named[key]: value for key, value in given.items()}, ear)
+        await mover.typed(interaction, words)
+
+    # discord.py reads a command's options from its callback's signature.
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    rest = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default="", annotation=str) for name in parameters]
+    callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
+    callback = app_commands.rename(**named)(app_commands.describe(**dict.fromkeys(named, plain(LEFT_OUT)))(callback))
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=verb.name, description=fit(plain(verb.help), DESCRIPTION), callback=callback
+    )
+    for key in parameters:
+        command.autocomplete(key)(_suggester(slug, verb, key, named, mover))
+    return command
+
+
+def _suggester(
+    slug: str, verb: Verb, key: str, named: dict[str, str], mover: Mover
+) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
+    async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        ear = Ear(slug, await mover.language(interaction))
+        try:
+            table, root = await mover.owed(interaction)
+            ear = msgspec.structs.replace(ear, table=table)
+            before = {
+                name: str(getattr(interaction.namespace, name, "") or "")
+                for name in named.values()
+                if name != named[key]
+            }
+            at = _menu_named(root, verb.name, before, named[key], ear)
+        except Refusal as no:
+            return [
+                app_commands.Choice(name=fit(ear.label(no.text), SELECT_TEXT), value=fit(typed, SELECT_TEXT) or "?")
+            ]
+        offers = _offers(at, typed, ear)
+        return [
+            app_commands.Choice(name=fit(name, SELECT_TEXT), value=value)
+            for name, value in offers
+            if len(value) <= SELECT_TEXT
+        ][:AUTOCOMPLETE_CHOICES]
+
+    return suggest
+
+
+def _menu_named(root: Menu, verb: str, before: dict[str, str], name: str, ear: Ear) -> Menu:
+    at = root.then(root.canon(verb))
+    while at is not None and at.name != name:
+        if before.get(at.name):
+            at = at.then(at.canon(resolve(at, before[at.name], ear)))
+        elif len(at.open()) == 1 and at.hi == 1:
+            at = at.then(at.open()[0].word)
+        else:
+            raise Illegal(say("Choose “{name}” first.", name=ear.parameter(at.name)))
+    if at is None:
+        raise Illegal(say("This move needs no “{name}”.", name=ear.parameter(name)))
+    return at
+
+
+def _offers(menu: Menu, typed: str, ear: Ear) -> list[tuple[str, str]]:
+    """(label, value) of the options that fit what is typed; a subset is completed one pick at a time."""
+    *chosen, last = typed.replace(" ", "+").split("+") if menu.hi > 1 else [typed]
+
+    def fits(option: Option) -> bool:
+        return option.word not in chosen and last.casefold() in f"{option.word} {ear.label(option.label)}".casefold()
+
+    def named(option: Option) -> tuple[str, str]:
+        value, label = "+".join((*chosen, option.word)), ear.label(option.label)
+        return (f"{value} · {label}" if chosen else f"{label} · {value}"), value
+
+    return [named(option) for option in menu.open() if fits(option)]

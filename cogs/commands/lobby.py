@@ -1,0 +1,359 @@
+"""Opening a table and sitting down: /play, /join, /leave, /options, /start, /close and the lobby's buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog
+from cogs.interactions import custom_ids
+from cogs.interactions.errors import answer
+from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, THREAD_NAME, fit
+from cogs.interactions.press import Press
+from cogs.messages.layout import RED, button, message, rows
+from cogs.messages.lobby import games_message, lobby_message, options_message, settings_of
+from cogs.services.scheduler import calling
+from cogs.words.text_formatter import Reader
+from engine.host.model.table import NOBODY, Post, Table
+from engine.host.service.tables import Tables, seated
+from engine.kernel.text import Refusal, Text, Who, say
+
+Choices = list[app_commands.Choice[str]]
+WEEK: Final = 10080
+"""Minutes of silence after which Discord puts a thread away; the next post brings it back."""
+
+
+class Lobby(TableCog):
+    """Everything before the first move."""
+
+    async def cog_load(self) -> None:
+        """Answer the lobby's buttons."""
+        self.bot.presses |= {
+            "open": self._open_pressed,
+            "join": self._join_pressed,
+            "leave": self._leave_pressed,
+            "options": self._options_pressed,
+            "option": self._option_chosen,
+            "start": self._start_pressed,
+            "close": self._close_pressed,
+            "closed": self._close_confirmed,
+            "keep": self._kept,
+            "rematch": self._rematch_pressed,
+            "sit": self._seat_chosen,
+        }
+
+    # ------------------------------------------------------------- commands
+    @app_commands.command(description="Open a table in this channel, or in a thread of its own")
+    @app_commands.describe(
+        game="Which game; leave it out to see them all", thread="A thread of its own, so that you can talk there"
+    )
+    @app_commands.choices(
+        thread=[app_commands.Choice(name="yes", value="yes"), app_commands.Choice(name="no", value="no")]
+    )
+    async def play(self, interaction: discord.Interaction, game: str = "", thread: str = "no") -> None:
+        """Open a table and show its lobby; without a game, show which there are."""
+        require_posting(interaction)
+        await require_opening(self.tables, interaction)
+        if not game:
+            view = games_message(self.bot.shelf.games(), await self.bot.speech.to_person(interaction))
+            await interaction.response.send_message(view=view, ephemeral=True)
+            return
+        title = self.bot.shelf.game(game).title
+        channel = interaction.channel
+        if thread == "yes" and isinstance(channel, discord.TextChannel) and _may_thread(interaction):
+            await interaction.response.defer(thinking=True)
+            name = fit(f"{title} · {interaction.user.display_name}", THREAD_NAME)
+            try:
+                own = await channel.create_thread(
+                    name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
+                )
+            except discord.HTTPException:
+                raise Refusal(
+                    say("Discord would not open a thread here. /play without one opens a table in the channel.")
+                ) from None
+            table = await self._open(interaction, own.id, game)
+            self.posts.poke(table.id)
+            where = (await self.aloud(table))(
+                say("A table of {title}, in a thread of its own: {thread}", title=title, thread=own.mention)
+            )
+            await interaction.followup.send(where)
+            return
+        table = await self._open_here(interaction, game)
+        if thread == "yes" and not isinstance(channel, discord.Thread):
+            why = say("I may not open threads here, so the table is in this channel. A moderator can allow it.")
+            await answer(interaction, why, table)
+
+    async def _open_here(self, interaction: discord.Interaction, game: str) -> Table:
+        """Open a table in this channel; the lobby is the answer, for everybody."""
+        table = await self._open(interaction, interaction.channel_id or 0, game)
+        language = await self.bot.speech.to_server(table.guild)
+        sent = await interaction.response.send_message(view=lobby_message(table, self.bot.shelf.game(game), language))
+        if sent.message_id is not None:
+            await self.tables.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
+        return table
+
+    async def _open(self, interaction: discord.Interaction, channel: int, game: str) -> Table:
+        user = interaction.user
+        return await self.tables.open(interaction.guild_id or 0, channel, user.id, user.display_name, game, {})
+
+    @play.autocomplete("game")
+    async def _games(self, interaction: discord.Interaction, typed: str) -> Choices:
+        read = await self.alone(interaction)
+        return [
+            app_commands.Choice(name=fit(f"{game.title}: {read(game.blurb)}", SELECT_TEXT), value=game.slug)
+            for game in self.games_like(typed)
+        ]
+
+    @app_commands.command(description="Sit down at the table in this channel")
+    async def join(self, interaction: discord.Interaction) -> None:
+        """Take a seat."""
+        table = await self._here(interaction)
+        table = await self.tables.join(table.id, interaction.user.id, interaction.user.display_name)
+        await self._changed(interaction, table, say("You have seat {n}.", n=len(table.seats)))
+
+    @app_commands.command(description="Invite a friend to the table in this channel")
+    @app_commands.describe(friend="Who should join")
+    async def invite(self, interaction: discord.Interaction, friend: discord.Member) -> None:
+        """Let a friend join, and tell them."""
+        table = await self.tables.invite((await self._here(interaction)).id, interaction.user.id, friend.id)
+        read = await self.aloud(table)
+        text = say(
+            "{friend}, {seat} invites you to a game of {title}: press Join above, or type /join.",
+            friend=friend.mention,
+            seat=Who(seated(table, interaction.user.id)),
+            title=self.bot.shelf.game(table.game).title,
+        )
+        await interaction.response.send_message(
+            view=message(read(text)),
+            allowed_mentions=calling(*await self.tables.to_call([friend.id])),
+        )
+
+    @app_commands.command(description="Get up from the table before the game begins")
+    async def leave(self, interaction: discord.Interaction) -> None:
+        """Give the seat back."""
+        table = await self.tables.leave((await self._here(interaction)).id, interaction.user.id)
+        await self._changed(interaction, table, say("Your seat is free again."))
+
+    @app_commands.command(description="Change how this table plays, before the game begins")
+    @app_commands.describe(name="Which option", value="What to set it to")
+    async def options(self, interaction: discord.Interaction, name: str, value: str) -> None:
+        """Set one option."""
+        table = await self.tables.set_option((await self._here(interaction)).id, interaction.user.id, name, value)
+        settings = settings_of(table, self.bot.shelf.game(table.game))
+        setting = next(one for one in settings if one.name == name)
+        told = say("{name}: **{value}**", name=setting.label, value=setting.values[value])
+        await self._changed(interaction, table, say("Set. {option}", option=told))
+
+    @options.autocomplete("name")
+    async def _names(self, interaction: discord.Interaction, typed: str) -> Choices:
+        table = await self._here(interaction)
+        settings = settings_of(table, self.bot.shelf.game(table.game))
+        read = await self.alone(interaction)
+        offers = [(f"{setting.name}: {read(setting.label)}", setting.name) for setting in settings]
+        return _matching(offers, typed)
+
+    @options.autocomplete("value")
+    async def _values(self, interaction: discord.Interaction, typed: str) -> Choices:
+        table = await self._here(interaction)
+        settings = settings_of(table, self.bot.shelf.game(table.game))
+        chosen = next((setting for setting in settings if setting.name == interaction.namespace.name), None)
+        values = chosen.values if chosen else {}
+        read = await self.alone(interaction)
+        return _matching([(f"{word}: {read(label)}", word) for word, label in values.items()], typed)
+
+    @app_commands.command(description="Begin the game at the table in this channel")
+    async def start(self, interaction: discord.Interaction) -> None:
+        """Deal and call the first player."""
+        require_posting(interaction)
+        table = await self.tables.start((await self._here(interaction)).id, interaction.user.id)
+        await self._changed(interaction, table, say("The game has begun; the board is on its way."))
+
+    @app_commands.command(description="Close the table in this channel without a result")
+    async def close(self, interaction: discord.Interaction) -> None:
+        """Ask whether to close the table."""
+        await self._ask_close(interaction, await self._here(interaction))
+
+    # -------------------------------------------------------------- buttons
+    async def _open_pressed(self, press: Press) -> None:
+        require_posting(press.interaction)
+        await require_opening(self.tables, press.interaction)
+        await self._open_here(press.interaction, press.rest)
+
+    async def _join_pressed(self, press: Press) -> None:
+        user = press.interaction.user
+        await self._shown(press, lambda: self.tables.join(press.table, user.id, user.display_name))
+
+    async def _seat_chosen(self, press: Press) -> None:
+        user, seat = press.interaction.user, int(press.values[0])
+        await self._shown(press, lambda: self.tables.sit(press.table, user.id, user.display_name, seat))
+
+    async def _leave_pressed(self, press: Press) -> None:
+        await self._shown(press, lambda: self.tables.leave(press.table, press.interaction.user.id))
+
+    async def _start_pressed(self, press: Press) -> None:
+        require_posting(press.interaction)
+        table = await self.tables.start(press.table, press.interaction.user.id)
+        read = Reader(table, translate=await self.there(press.interaction, table))
+        people = [Who(person.seat) for person in table.seats]
+        game = self.bot.shelf.game(table.game)
+        begun = message(
+            f"### {game.title}",
+            read(
+                say("The game goes on from its record: {people}.", people=list(people))
+                if table.imported
+                else say("The game has begun: {people}.", people=list(people))
+            ),
+            "-# " + read(say("The cards are dealt. Seal of the shuffle: {seal}", seal=await self.tables.seed(table.id)))
+            if not table.imported
+            else "",
+        )
+        await press.interaction.response.edit_message(view=begun)
+        self.posts.poke(table.id)
+
+    async def _rematch_pressed(self, press: Press) -> None:
+        require_posting(press.interaction)
+        await require_opening(self.tables, press.interaction)
+        user = press.interaction.user
+        table = await self.tables.rematch(press.table, user.id, user.display_name)
+        last = await self.tables.table(press.table)
+        others = [person for person in last.seats if person.user > NOBODY and person.user != user.id]
+        asked = (await self.aloud(last, mention=True))(
+            say("{others}: a rematch? Press Join to play again.", others=[Who(person.seat) for person in others])
+        )
+        language = await self.bot.speech.to_server(table.guild)
+        sent = await press.interaction.response.send_message(
+            view=lobby_message(table, self.bot.shelf.game(table.game), language, asked if others else ""),
+            allowed_mentions=calling(*await self.tables.to_call([person.user for person in others])),
+        )
+        if sent.message_id is not None:
+            await self.tables.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
+
+    async def _options_pressed(self, press: Press) -> None:
+        table = await self.tables.table(press.table)
+        if table.status != "lobby":
+            raise Refusal(say("The game has begun, so its options stay as they are."))
+        if table.seat_of(press.interaction.user.id) is None:
+            raise Refusal(say("You have no seat at this table yet. Press Join first."))
+        language = await self.bot.speech.to_person(press.interaction)
+        await press.interaction.response.send_message(
+            view=options_message(table, self.bot.shelf.game(table.game), language), ephemeral=True
+        )
+
+    async def _option_chosen(self, press: Press) -> None:
+        table = await self.tables.set_option(press.table, press.interaction.user.id, press.rest, press.values[0])
+        language = await self.bot.speech.to_person(press.interaction)
+        view = options_message(table, self.bot.shelf.game(table.game), language)
+        await press.interaction.response.edit_message(view=view)
+        self.posts.poke(table.id)
+
+    async def _close_pressed(self, press: Press) -> None:
+        await self._ask_close(press.interaction, await self.tables.table(press.table))
+
+    async def _close_confirmed(self, press: Press) -> None:
+        table = await self.tables.close(
+            press.table, press.interaction.user.id, moderator=press.interaction.permissions.manage_channels
+        )
+        read = await self.alone(press.interaction)
+        await press.interaction.response.edit_message(view=message(read(say("The table is closed."))))
+        self.posts.poke(table.id)
+
+    async def _kept(self, press: Press) -> None:
+        read = await self.alone(press.interaction)
+        await press.interaction.response.edit_message(view=message(read(say("Nothing has changed. The game goes on."))))
+
+    # ---------------------------------------------------------------- parts
+    async def _here(self, interaction: discord.Interaction) -> Table:
+        return await self.tables.in_channel(interaction.channel_id or 0)
+
+    async def _shown(self, press: Press, change: Callable[[], Awaitable[Table]]) -> None:
+        """Make a change from the lobby's own message and show it there."""
+        table = await change()
+        language = await self.there(press.interaction, table)
+        view = lobby_message(table, self.bot.shelf.game(table.game), language)
+        await press.interaction.response.edit_message(view=view)
+        last = await self.tables.post(table.id)
+        pressed = press.interaction.message
+        if last is not None and pressed is not None and pressed.id == last.message:
+            await self.tables.posted(table.id, Post(table.rev, table.channel, last.message, ()))
+        self.posts.poke(table.id)
+
+    async def _changed(self, interaction: discord.Interaction, table: Table, text: Text) -> None:
+        await answer(interaction, text, table)
+        self.posts.poke(table.id)
+
+    async def _ask_close(self, interaction: discord.Interaction, table: Table) -> None:
+        moderator = interaction.permissions.manage_channels
+        await self.tables.may_close(table, interaction.user.id, moderator=moderator)
+        read = await self.alone(interaction)
+        what = say("Close this table? The game ends without a result, for everybody.")
+        await interaction.response.send_message(
+            ephemeral=True,
+            view=message(
+                read(what),
+                *rows(
+                    [
+                        button(read(say("Close the table")), custom_ids.button("closed", table.id, table.rev), RED),
+                        button(read(say("Keep it")), custom_ids.button("keep", table.id, table.rev)),
+                    ]
+                ),
+            ),
+        )
+
+
+def _matching(offers: list[tuple[str, str]], typed: str) -> Choices:
+    """Of (label, value) pairs those that what is typed occurs in."""
+    return [
+        app_commands.Choice(name=fit(label, SELECT_TEXT), value=value)
+        for label, value in offers
+        if typed.casefold() in label.casefold()
+    ][:AUTOCOMPLETE_CHOICES]
+
+
+def _may_thread(interaction: discord.Interaction) -> bool:
+    may = interaction.app_permissions
+    return may.create_public_threads and may.send_messages_in_threads
+
+
+def lacking(interaction: discord.Interaction) -> list[Text]:
+    """The rights that the bot lacks in this channel for showing boards."""
+    may = interaction.app_permissions
+    send = may.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else may.send_messages
+    return [
+        name
+        for has, name in (
+            (may.view_channel, say("View Channel")),
+            (send, say("Send Messages")),
+            (may.attach_files, say("Attach Files")),
+        )
+        if not has
+    ]
+
+
+def require_posting(interaction: discord.Interaction) -> None:
+    """Raise Refusal, naming what is missing, when the bot may not post pictures in this channel."""
+    missing = lacking(interaction)
+    if missing:
+        raise Refusal(
+            say(
+                "I cannot show a board in this channel: I lack the right to {rights}. "
+                "Ask a moderator, or play in another channel.",
+                rights=list(missing),
+            )
+        )
+
+
+async def require_opening(tables: Tables, interaction: discord.Interaction) -> None:
+    """Raise Refusal where this server does not let this person open a table, or not in this channel."""
+    channel = interaction.channel
+    places = [interaction.channel_id or 0, *([channel.parent_id] if isinstance(channel, discord.Thread) else [])]
+    moderator = interaction.permissions.manage_channels
+    await tables.may_open(interaction.guild_id or 0, places, moderator=moderator)
+
+
+async def setup(bot: Overwinter) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Lobby(bot))

@@ -1,0 +1,93 @@
+"""Looking without changing anything: /board, /log, and the buttons of the same names."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog
+from cogs.commands.lobby import require_posting
+from cogs.interactions.press import Press
+from cogs.messages.layout import message
+from cogs.messages.lobby import lobby_message
+from cogs.messages.log import PAGE, log_message
+from cogs.words.text_formatter import Reader
+from engine.host.model.table import Table
+from engine.kernel.text import say
+
+
+class Look(TableCog):
+    """Everything one may look at."""
+
+    async def cog_load(self) -> None:
+        """Answer the buttons."""
+        self.bot.presses |= {
+            "board": self._board_pressed,
+            "log": self._log_pressed,
+        }
+
+    # ------------------------------------------------------------- commands
+    @app_commands.command(description="See the board of this channel's game")
+    @app_commands.describe(
+        who="Show it to you alone, or post it again for everybody",
+        view="The whole board, or the part round your own pieces, larger",
+    )
+    @app_commands.choices(
+        who=[app_commands.Choice(name="only me", value="me"), app_commands.Choice(name="everybody", value="everybody")],
+        view=[app_commands.Choice(name="whole", value="whole"), app_commands.Choice(name="mine", value="mine")],
+    )
+    async def board(self, interaction: discord.Interaction, who: str = "me", view: str = "whole") -> None:
+        """The board as this person sees it, or a new board post."""
+        table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
+        if who == "everybody":
+            require_posting(interaction)
+            await interaction.response.defer(ephemeral=True)
+            await self.posts.repost(table.id)
+            read = await self.alone(interaction)
+            await interaction.followup.send(read(say("Posted.")), ephemeral=True)
+        else:
+            await self._show_board(interaction, table, mine=view == "mine")
+
+    @app_commands.command(description="What has happened at this channel's table")
+    async def log(self, interaction: discord.Interaction) -> None:
+        """The newest page of the log."""
+        table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
+        await interaction.response.send_message(view=await self._log(interaction, table, None), ephemeral=True)
+
+    # -------------------------------------------------------------- buttons
+    async def _board_pressed(self, press: Press) -> None:
+        await self._show_board(press.interaction, await self.tables.table(press.table))
+
+    async def _log_pressed(self, press: Press) -> None:
+        table = await self.tables.table(press.table)
+        view = await self._log(press.interaction, table, int(press.rest) if press.rest else None)
+        if press.rest:
+            await press.interaction.response.edit_message(view=view)
+        else:
+            await press.interaction.response.send_message(view=view, ephemeral=True)
+
+    # ---------------------------------------------------------------- parts
+    async def _show_board(self, interaction: discord.Interaction, table: Table, *, mine: bool = False) -> None:
+        language = await self.bot.speech.to_person(interaction)
+        sight = await self.tables.sight(table.id, table.seat_of(interaction.user.id))
+        if sight.view is None:
+            view = lobby_message(table, self.bot.shelf.game(table.game), language)
+            await interaction.response.send_message(view=view, ephemeral=True)
+            return
+        studio, tone = self.bot.studio, (await self.taste(interaction)).tone
+        picture = await (studio.crop(sight, language, tone) if mine else studio.board(sight, language, tone))
+        read = Reader(table, translate=language)
+        recent = "\n".join(f"- {read(line.text)}" for line in sight.recent)
+        await interaction.response.send_message(
+            view=message(recent, picture), files=[picture.file()] if picture else [], ephemeral=True
+        )
+
+    async def _log(self, interaction: discord.Interaction, table: Table, end: int | None) -> discord.ui.LayoutView:
+        page = await self.tables.log_page(table.id, table.seat_of(interaction.user.id), PAGE, end)
+        return log_message(table, page, await self.alone(interaction, table))
+
+
+async def setup(bot: Overwinter) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Look(bot))

@@ -1,0 +1,289 @@
+"""Making a move: the panel behind "Your move", /move, and a slash command for every verb of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+import msgspec
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog
+from cogs.commands.game_commands import game_group
+from cogs.commands.lobby import lacking
+from cogs.interactions import custom_ids
+from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
+from cogs.interactions.press import Press, PressButton
+from cogs.messages.layout import button, message, rows
+from cogs.messages.panel import noted, panel, whispered
+from cogs.messages.presenter import Screen, complete, screen
+from cogs.pictures.picture_service import Picture
+from cogs.words.languages import Language
+from cogs.words.text_formatter import Reader, plain_label
+from engine.host.model.table import Sight, Table
+from engine.host.service.tables import Late
+from engine.kernel.menu import Menu, Words, walk
+from engine.kernel.text import Refusal, Text, Who, say
+from render.kit.encode import Tone
+
+Choices = list[app_commands.Choice[str]]
+
+
+class Play(TableCog):
+    """Moves, by buttons or by name."""
+
+    async def cog_load(self) -> None:
+        """Answer the panel's buttons and register each game's commands."""
+        self.bot.presses |= {
+            "move": self._opened,
+            "step": self._stepped,
+            "pick": self._picked,
+            "group": self._grouped,
+            "play": self._played,
+        }
+        for game in self.bot.shelf.games():
+            self.bot.tree.add_command(game_group(game, self))
+
+    # ------------------------------------------------------------- commands
+    @app_commands.command(description="Make your move by typing it; the suggestions show what is possible")
+    @app_commands.describe(words="Your move, such as “take 1”")
+    async def move(self, interaction: discord.Interaction, words: str) -> None:
+        """Play a typed move, or open the panel where it is unfinished."""
+        await self.typed(interaction, tuple(words.split()))
+
+    @move.autocomplete("words")
+    async def _continuations(self, interaction: discord.Interaction, typed: str) -> Choices:
+        language = await self.language(interaction)
+        try:
+            table, _, root = await self._owed(interaction)
+        except Refusal as no:
+            why = plain_label(no.text, None, language)
+            return [app_commands.Choice(name=fit(why, SELECT_TEXT), value=fit(typed, SELECT_TEXT) or "?")]
+        offers = complete(root, typed, lambda label: plain_label(label, table, language))
+        return [
+            app_commands.Choice(name=fit(name, SELECT_TEXT), value=value)
+            for name, value in offers
+            if len(value) <= SELECT_TEXT
+        ][:AUTOCOMPLETE_CHOICES]
+
+    @app_commands.command(description="Your own hand, and your move if it is your turn")
+    async def hand(self, interaction: discord.Interaction) -> None:
+        """Open the panel."""
+        table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            raise Refusal(say("You are not in this game. /board shows it to you."))
+        await self._send(interaction, table.id, seat)
+
+    async def typed(self, interaction: discord.Interaction, words: Words) -> None:
+        """A move given by name: played when it is whole, else the panel shows what is still to choose. Raises Refusal."""
+        table, seat, root = await self._owed(interaction)
+        step = screen(root, words)
+        if step.kind != "done":
+            await self._send(
+                interaction, table.id, seat, words, notice=say("That move is not finished yet: choose the rest here.")
+            )
+            return
+        table = await self.tables.move(table.id, interaction.user.id, step.prefix, interaction=interaction.id)
+        self.posts.poke(table.id)
+        await self._send(
+            interaction, table.id, seat, notice=_done(await self.tables.sight(table.id, seat), lacking(interaction))
+        )
+
+    async def owed(self, interaction: discord.Interaction) -> tuple[Table, Menu]:
+        """The table in this channel and the decision this person owes there. Raises Refusal."""
+        table, _, root = await self._owed(interaction)
+        return table, root
+
+    async def language(self, interaction: discord.Interaction) -> Language:
+        """The language this person reads."""
+        return await self.bot.speech.to_person(interaction)
+
+    # -------------------------------------------------------------- buttons
+    async def _opened(self, press: Press) -> None:
+        table, seat, _ = await self.tables.menu(press.table, press.interaction.user.id)
+        late = (
+            say("That button is from an earlier turn; here are today's choices.") if press.rev != table.asked else None
+        )
+        await self._send(press.interaction, press.table, seat, notice=late)
+
+    async def _stepped(self, press: Press) -> None:
+        await self._step(press, press.rest)
+
+    async def _picked(self, press: Press) -> None:
+        await self._step(press, press.rest, add="+".join(press.values))
+
+    async def _grouped(self, press: Press) -> None:
+        await self._step(press, press.rest, group=int(press.values[0]))
+
+    async def _played(self, press: Press) -> None:
+        user = press.interaction.user.id
+        try:
+            _, seat, root = await self.tables.menu(press.table, user, press.rev)
+            words = screen(root, custom_ids.unpack(root, press.rest)).prefix
+            table = await self.tables.move(press.table, user, words, asked=press.rev, interaction=press.interaction.id)
+        except Late as late:
+            await self._catch_up(press, late)
+            return
+        self.posts.poke(table.id)
+        await self._edit(
+            press.interaction,
+            table.id,
+            seat,
+            notice=_done(await self.tables.sight(table.id, seat), lacking(press.interaction)),
+        )
+
+    async def _step(self, press: Press, rest: str, *, add: str = "", group: int | None = None) -> None:
+        try:
+            _, seat, root = await self.tables.menu(press.table, press.interaction.user.id, press.rev)
+            words = custom_ids.unpack(root, rest)
+        except Late as late:
+            await self._catch_up(press, late)
+            return
+        await self._edit(press.interaction, press.table, seat, (*words, add) if add else words, group=group)
+
+    async def _catch_up(self, press: Press, late: Late) -> None:
+        """Somebody pressed too late: show today's choices in the same panel, or say whose turn it is."""
+        table = await self.tables.table(press.table)
+        seat = table.seat_of(press.interaction.user.id)
+        if seat is None:
+            raise late
+        await self._edit(press.interaction, press.table, seat, notice=late.text)
+
+    # ---------------------------------------------------------------- parts
+    async def _owed(self, interaction: discord.Interaction) -> tuple[Table, int, Menu]:
+        table = await self.tables.in_channel(interaction.channel_id or 0)
+        return await self.tables.menu(table.id, interaction.user.id)
+
+    async def _send(
+        self,
+        interaction: discord.Interaction,
+        table_id: int,
+        seat: int,
+        words: Words = (),
+        *,
+        notice: Text | None = None,
+    ) -> None:
+        view, pictures = await self._compose(interaction, table_id, seat, words, notice=notice)
+        await interaction.response.send_message(
+            view=view, files=[picture.file() for picture in pictures], ephemeral=True
+        )
+
+    async def _edit(
+        self,
+        interaction: discord.Interaction,
+        table_id: int,
+        seat: int,
+        words: Words = (),
+        *,
+        notice: Text | None = None,
+        group: int | None = None,
+    ) -> None:
+        view, pictures = await self._compose(interaction, table_id, seat, words, notice=notice, group=group)
+        await interaction.response.edit_message(view=view, attachments=[picture.file() for picture in pictures])
+
+    async def _compose(
+        self,
+        interaction: discord.Interaction,
+        table_id: int,
+        seat: int,
+        words: Words = (),
+        *,
+        notice: Text | None = None,
+        group: int | None = None,
+    ) -> tuple[discord.ui.LayoutView, list[Picture]]:
+        """The panel for a seat: its choices after `words` when it owes a move, else its own picture alone."""
+        user, language = interaction.user.id, await self.language(interaction)
+        sight, note = await self.tables.sight(table_id, seat), await self.tables.note(table_id, user)
+        more, taste = await self._more(user, sight, language), await self.taste(interaction)
+        if seat not in sight.waiting:
+            return await self._waiting(sight, language, taste.tone, notice, note, more)
+        _, _, root = await self.tables.menu(table_id, user)
+        step = screen(root, words, group)
+        told: tuple[Text, ...] = ()
+        drafted = None
+        if step.kind == "done":
+            preview = await self.tables.preview(table_id, user, step.prefix)
+            if preview is not None:
+                told, drafted = preview.events, None if preview.ends else preview.view
+        elif (menu := walk(root, step.prefix)) is not None:
+            drafted = await self.tables.drafted(table_id, seat, menu)
+        if drafted is not None:
+            sight = msgspec.structs.replace(sight, view=drafted, draft=step.prefix)
+        return await panel(
+            self.bot.studio,
+            sight,
+            root,
+            step,
+            language,
+            taste,
+            notice=notice,
+            preview=told,
+            final=await self._final(user, table_id, step),
+            note=note,
+            more=more,
+        )
+
+    async def _more(self, user: int, sight: Sight, language: Language) -> list[PressButton]:
+        """A way to standing orders, in a game that has some."""
+        table = sight.table
+        if table.status != "running" or (await self.tables.orders_menu(table.id, user))[2] is None:
+            return []
+        return [
+            button(
+                Reader(translate=language)(say("Standing orders")), custom_ids.button("orders", table.id, table.asked)
+            )
+        ]
+
+    async def _final(self, user: int, table_id: int, step: Screen) -> set[Words]:
+        """Which of the moves that one press would play end the game: those are asked about first."""
+        final: set[Words] = set()
+        for choice in step.choices if step.kind == "buttons" and step.back is None else ():
+            if choice.done:
+                preview = await self.tables.preview(table_id, user, choice.words)
+                if preview is not None and preview.ends:
+                    final.add(choice.words)
+        return final
+
+    async def _waiting(
+        self,
+        sight: Sight,
+        language: Language,
+        tone: Tone,
+        notice: Text | None,
+        note: str,
+        more: Sequence[PressButton],
+    ) -> tuple[discord.ui.LayoutView, list[Picture]]:
+        read = Reader(sight.table, translate=language)
+        if sight.view is None:
+            return message(read(notice or say("The game has not begun. Press Start when everybody has joined."))), []
+        studio = self.bot.studio
+        picture = await studio.hand(sight, language, tone) or await studio.board(sight, language, tone)
+        view = message(read(notice or _whose(sight)), whispered(sight, read), noted(note, read), picture, *rows(more))
+        return view, [picture] if picture else []
+
+
+def _whose(sight: Sight) -> Text:
+    if sight.table.status != "running":
+        return say("This game is over. /play starts a new one.")
+    return say(
+        "{seats} is to move. You will be called when it is your turn.", seats=[Who(seat) for seat in sight.waiting]
+    )
+
+
+def _done(sight: Sight, missing: list[Text]) -> Text:
+    more = say("There is one more thing to decide.") if sight.viewer in sight.waiting else _whose(sight)
+    if not missing:
+        return say("Done. {next}", next=more)
+    return say(
+        "Done. {next} But I cannot show it in this channel: I lack the right to {rights}. "
+        "Tell your friends, and ask a moderator; the board follows as soon as I may.",
+        next=more,
+        rights=list(missing),
+    )
+
+
+async def setup(bot: Overwinter) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Play(bot))

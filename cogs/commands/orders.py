@@ -1,0 +1,153 @@
+"""/orders: standing orders, chosen step by step like a move, seen by nobody else."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands, ui
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog
+from cogs.interactions import custom_ids
+from cogs.interactions.press import Press
+from cogs.messages.layout import button, message, rows
+from cogs.messages.panel import ORDER, controls
+from cogs.messages.presenter import screen
+from cogs.words.languages import Language
+from cogs.words.text_formatter import Reader, plain_label
+from engine.host.model.table import Table
+from engine.host.service.orders import no_orders
+from engine.host.service.tables import Late
+from engine.kernel.menu import Menu, Words
+from engine.kernel.text import Illegal, Text, say
+
+MOST = 4
+"""Orders that can be taken back by a button of their own; the rows of a message are few."""
+
+
+class Orders(TableCog):
+    """Leaving word."""
+
+    async def cog_load(self) -> None:
+        """Answer the buttons."""
+        self.bot.presses |= {
+            "orders": self._opened,
+            "order": self._left,
+            "ostep": self._stepped,
+            "opick": self._picked,
+            "ogroup": self._grouped,
+            "ocancel": self._cancelled,
+        }
+
+    @app_commands.command(description="Leave word for what is answered while you are away; only you see it")
+    async def orders(self, interaction: discord.Interaction) -> None:
+        """Show one's orders and what can be ordered."""
+        table = await self.tables.in_channel(interaction.channel_id or 0)
+        view = await self._compose(interaction, table.id)
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    # -------------------------------------------------------------- buttons
+    async def _opened(self, press: Press) -> None:
+        view = await self._compose(press.interaction, press.table)
+        await press.interaction.response.send_message(view=view, ephemeral=True)
+
+    async def _stepped(self, press: Press) -> None:
+        await self._step(press)
+
+    async def _picked(self, press: Press) -> None:
+        await self._step(press, add="+".join(press.values))
+
+    async def _grouped(self, press: Press) -> None:
+        await self._step(press, group=int(press.values[0]))
+
+    async def _left(self, press: Press) -> None:
+        user = press.interaction.user.id
+        table, _, root = await self.tables.orders_menu(press.table, user)
+        try:
+            words = self._words(press, table, root)
+            table = await self.tables.leave_order(press.table, user, words, asked=press.rev)
+        except Late as late:
+            await self._edit(press, notice=late.text)
+            return
+        self.posts.poke(table.id)
+        notice = say("Left. It answers for you until it is over, or until you take it back here.")
+        if table.status != "running":
+            await press.interaction.response.edit_message(
+                view=message((await self.alone(press.interaction, table))(notice))
+            )
+        else:
+            await self._edit(press, notice=notice)
+
+    async def _cancelled(self, press: Press) -> None:
+        user = press.interaction.user.id
+        for order in await self.tables.orders_of(press.table, user):
+            if order[0] == press.rest:
+                await self.tables.cancel_order(press.table, user, order)
+        await self._edit(press, notice=say("Taken back. You are asked again."))
+
+    # ---------------------------------------------------------------- parts
+    async def _step(self, press: Press, *, add: str = "", group: int | None = None) -> None:
+        table, _, root = await self.tables.orders_menu(press.table, press.interaction.user.id)
+        try:
+            words = self._words(press, table, root)
+        except Late as late:
+            await self._edit(press, notice=late.text)
+            return
+        await self._edit(press, (*words, add) if add else words, group=group)
+
+    def _words(self, press: Press, table: Table, root: Menu | None) -> Words:
+        """The words a button carries. Raises Late when the game has gone on since."""
+        if root is None or press.rev != table.asked:
+            raise Late(say("The game has gone on meanwhile; here is what you can leave word for now."))
+        return custom_ids.unpack(root, press.rest)
+
+    async def _edit(
+        self, press: Press, words: Words = (), *, notice: Text | None = None, group: int | None = None
+    ) -> None:
+        view = await self._compose(press.interaction, press.table, words, notice=notice, group=group)
+        await press.interaction.response.edit_message(view=view)
+
+    async def _compose(
+        self,
+        interaction: discord.Interaction,
+        table_id: int,
+        words: Words = (),
+        *,
+        notice: Text | None = None,
+        group: int | None = None,
+    ) -> ui.LayoutView:
+        user, language = interaction.user.id, await self.bot.speech.to_person(interaction)
+        table, _, root = await self.tables.orders_menu(table_id, user)
+        left = await self.tables.orders_of(table_id, user)
+        read = Reader(table, translate=language)
+        texts = [read(notice)] if notice else []
+        texts += [
+            read(say("You have left word: {order}", order=_named(root, order, table, language))) for order in left
+        ]
+        back = [
+            button(
+                read(say("Take back: {order}", order=_named(root, order, table, language))),
+                custom_ids.button("ocancel", table.id, table.asked, order[0]),
+            )
+            for order in left[:MOST]
+        ]
+        if root is None:
+            return message("\n".join([*texts, *([] if left else [read(no_orders())])]), *rows(back))
+        step = screen(root, words, group)
+        if step.path:
+            texts.append("**" + " › ".join(plain_label(label, table, language) for label in step.path) + "**")
+        texts.append(read(say("Leave this word?") if step.kind == "done" else step.prompt))
+        return message("\n".join(texts), *controls(table, root, step, language, (), ORDER), *rows(back))
+
+
+def _named(root: Menu | None, order: Words, table: Table, language: Language) -> str:
+    """An order in the game's words, or as it is written down where the game no longer offers it."""
+    try:
+        path = screen(root, order).path if root is not None else ()
+    except Illegal:
+        path = ()
+    return " › ".join(plain_label(label, table, language) for label in path) or " ".join(order)
+
+
+async def setup(bot: Overwinter) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Orders(bot))

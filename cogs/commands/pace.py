@@ -1,0 +1,128 @@
+"""Whose turn it is, and how soon: /pace, /mytables, /early, and the buttons of reminders."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog
+from cogs.interactions import custom_ids
+from cogs.interactions.errors import answer
+from cogs.interactions.press import Press
+from cogs.messages.layout import button, message, rows
+from cogs.messages.lobby import options_message
+from cogs.messages.reminder import link
+from cogs.words.text_formatter import Reader
+from engine.host.model.pace import PACES, pace_name
+from engine.host.service.reminders import MyTable
+from engine.kernel.text import Text, count, plain, say
+
+PAGE = 12
+"""Tables on one page of /mytables."""
+
+
+class Clock(TableCog):
+    """Time at the table."""
+
+    async def cog_load(self) -> None:
+        """Answer the buttons."""
+        self.bot.presses |= {"pace": self._pace_chosen, "mute": self._muted, "mytables": self._turned}
+
+    # ------------------------------------------------------------- commands
+    @app_commands.command(description="How long a move may take at this channel's table; reminders follow it")
+    @app_commands.describe(time="The time for one move")
+    @app_commands.choices(time=[app_commands.Choice(name=plain(pace_name(hours)), value=hours) for hours in PACES])
+    async def pace(self, interaction: discord.Interaction, time: int) -> None:
+        """Set the pace of the table."""
+        table = await self.tables.in_channel(interaction.channel_id or 0)
+        table = await self.tables.set_pace(table.id, interaction.user.id, time)
+        await answer(interaction, _set(table.pace), table)
+        self.posts.poke(table.id)
+
+    @app_commands.command(description="Your tables on this server: whose turn it is, and since when")
+    async def mytables(self, interaction: discord.Interaction) -> None:
+        """The first page, for this person."""
+        view = await self._listed(interaction, 0)
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    @app_commands.command(description="Get a word when your turn comes near at this channel's table, or no more")
+    async def early(self, interaction: discord.Interaction) -> None:
+        """Turn the early word on or off."""
+        table = await self.tables.in_channel(interaction.channel_id or 0)
+        wished = await self.tables.wish_early_word(table.id, interaction.user.id)
+        text = (
+            say("You will get a word when the player before you is on the move. /early again ends it.")
+            if wished
+            else say("No more early words. You are called when it is your turn, as before.")
+        )
+        await answer(interaction, text, table)
+
+    # -------------------------------------------------------------- buttons
+    async def _pace_chosen(self, press: Press) -> None:
+        table = await self.tables.set_pace(press.table, press.interaction.user.id, int(press.values[0]))
+        language = await self.bot.speech.to_person(press.interaction)
+        view = options_message(table, self.bot.shelf.game(table.game), language)
+        await press.interaction.response.edit_message(view=view)
+        self.posts.poke(table.id)
+
+    async def _muted(self, press: Press) -> None:
+        await self.tables.mute(press.table, press.interaction.user.id, press.rev)
+        table = await self.tables.table(press.table)
+        await answer(
+            press.interaction,
+            say("You hear no more about this turn. When it is your turn again, you are called."),
+            table,
+        )
+
+    async def _turned(self, press: Press) -> None:
+        view = await self._listed(press.interaction, int(press.rest))
+        await press.interaction.response.edit_message(view=view)
+
+    # ---------------------------------------------------------------- parts
+    async def _listed(self, interaction: discord.Interaction, page: int) -> discord.ui.LayoutView:
+        read, guild = await self.alone(interaction), interaction.guild_id or 0
+        tables = await self.tables.my_tables(guild, interaction.user.id)
+        if not tables:
+            return message(read(say("You are at no table on this server. /play opens one, Join takes a seat.")))
+        last = (len(tables) - 1) // PAGE
+        page = min(max(page, 0), last)
+        shown = tables[page * PAGE : (page + 1) * PAGE]
+        mine = sum(table.mine for table in tables)
+        head = count("{n} of your tables waits for you.", "{n} of your tables wait for you.", mine)
+        turning = []
+        if page > 0:
+            turning.append(button(read(say("Back")), custom_ids.button("mytables", 0, 0, str(page - 1))))
+        if page < last:
+            turning.append(button(read(say("More")), custom_ids.button("mytables", 0, 0, str(page + 1))))
+        return message(
+            f"### {read(head)}", "\n".join(self._line(guild, table, read) for table in shown), *rows(turning)
+        )
+
+    def _line(self, guild: int, table: MyTable, read: Reader) -> str:
+        since = f"<t:{table.since}:R>"
+        if not table.running:
+            text = say("not begun; opened {since}", since=since)
+        elif table.mine and len(table.waiting) == 1:
+            text = say("**your move**, asked {since}", since=since)
+        elif table.mine:
+            text = say("**your move**, and others’, asked {since}", since=since)
+        else:
+            names = [discord.utils.escape_markdown(name) for name in table.waiting]
+            text = say("{names} to move, asked {since}", names=names, since=since)
+        title = self.bot.shelf.game(table.game).title
+        address = link(guild, table.channel, table.message)
+        return f"- [{title}]({address}) · <#{table.channel}> · {read(text)}"
+
+
+def _set(hours: int) -> Text:
+    if not hours:
+        return say("This table gives every move all the time it needs; nobody is reminded.")
+    return say(
+        "Set: {pace}. Whoever is slower is reminded, kindly and at most three times a turn.", pace=pace_name(hours)
+    )
+
+
+async def setup(bot: Overwinter) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Clock(bot))

@@ -1,0 +1,121 @@
+"""/forget-me: what would be erased and what would stay is said first, then a button does it."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog
+from cogs.interactions import custom_ids
+from cogs.interactions.press import Press
+from cogs.messages.layout import RED, button, message, rows
+from engine.host.service.erasure import Traces
+from engine.kernel.text import Text, count, say
+
+
+class Privacy(TableCog):
+    """Being forgotten."""
+
+    async def cog_load(self) -> None:
+        """Answer the buttons."""
+        self.bot.presses |= {"forget": self._pressed, "erase": self._confirmed, "remember": self._kept}
+
+    @app_commands.command(
+        name="forget-me", description="Have everything erased that the bot knows of you; it asks first"
+    )
+    async def forget_me(self, interaction: discord.Interaction) -> None:
+        """Say what it means, and ask."""
+        await self._explain(interaction)
+
+    async def _pressed(self, press: Press) -> None:
+        await self._explain(press.interaction)
+
+    async def _explain(self, interaction: discord.Interaction) -> None:
+        read = await self.alone(interaction)
+        texts = explained(await self.tables.traces(interaction.user.id), self.bot.config.backup.keep)
+        await interaction.response.send_message(
+            view=message(
+                f"### {read(say('Forget me'))}",
+                "\n".join(f"- {read(text)}" for text in texts),
+                read(say("This cannot be taken back. Shall everything about you be erased?")),
+                *rows(
+                    [
+                        button(read(say("Erase it")), custom_ids.button("erase", 0, 0), RED),
+                        button(read(say("Keep everything")), custom_ids.button("remember", 0, 0)),
+                    ]
+                ),
+            ),
+            ephemeral=True,
+        )
+
+    async def _confirmed(self, press: Press) -> None:
+        interaction = press.interaction
+        await interaction.response.defer()
+        touched = await self.tables.erase(interaction.user.id)
+        for drawn in (self.bot.studio, self.bot.projector):
+            drawn.forget()  # names are painted into pictures
+        for table_id in (*touched.lobbies, *touched.running):
+            self.posts.poke(table_id)
+        swept = await self.tables.sweep()
+        read = await self.alone(interaction)
+        done = say("Done: you are forgotten. If you play again one day, we meet for the first time.")
+        rest = say("Traces may lie in unused parts of the bot’s file until it is tidied up, at the latest tonight.")
+        await interaction.edit_original_response(view=message(read(done), "" if swept else read(rest)))
+
+    async def _kept(self, press: Press) -> None:
+        read = await self.alone(press.interaction)
+        kept = say("Nothing was erased.")
+        await press.interaction.response.edit_message(view=message(read(kept)))
+
+
+def explained(sat: Traces, backups: int) -> list[Text]:
+    """What being forgotten means for somebody who sits at these tables; `backups` nights of copies are kept."""
+    texts = [
+        say(
+            "Erased on every server: your name and your number at every table, your notes, settings, time zone, hours and "
+            "vacation, invitations and standing orders. You leave the statistics."
+        )
+    ]
+    if sat.running:
+        texts.append(
+            count(
+                "You play in {n} running game. Your seat is given up, as with /resign: of two players the other wins; "
+                "otherwise the seat goes on with safe moves.",
+                "You play in {n} running games. Your seats are given up, as with /resign: of two players the other wins; "
+                "otherwise the seat goes on with safe moves.",
+                len(sat.running),
+            )
+        )
+    if sat.lobbies:
+        texts.append(
+            count(
+                "You get up from {n} table that has not begun.",
+                "You get up from {n} tables that have not begun.",
+                len(sat.lobbies),
+            )
+        )
+    texts += [
+        say(
+            "What stays: the moves and results of your games, as those of “Somebody”, so that your friends can still look at "
+            "them, and keep their ratings."
+        ),
+        say(
+            "What is not ours to erase: messages and pictures posted in channels, and what friends have written in notes of "
+            "their own."
+        ),
+    ]
+    if backups:
+        texts.append(
+            count(
+                "Backups made before today hold you until they are replaced: {n} night.",
+                "Backups made before today hold you until they are replaced, within {n} nights.",
+                backups,
+            )
+        )
+    return texts
+
+
+async def setup(bot: Overwinter) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Privacy(bot))

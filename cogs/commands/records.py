@@ -1,0 +1,77 @@
+"""/record: a game as a text file, and a text file as a game."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog
+from cogs.commands.lobby import require_opening, require_posting
+from cogs.interactions.errors import answer
+from engine.host.model.table import Table
+from engine.host.service.imports import LARGEST
+from engine.kernel.record import dump
+from engine.kernel.text import Refusal, Text, say
+
+
+class Records(TableCog):
+    """Taking a game home and bringing it back."""
+
+    @app_commands.command(description="This channel's game as a text file; with a file, that game opened here")
+    @app_commands.describe(file="A record to open as a new table in this channel")
+    async def record(self, interaction: discord.Interaction, file: discord.Attachment | None = None) -> None:
+        """Send the record to this person, or open theirs."""
+        if file is not None:
+            await self._open(interaction, file)
+            return
+        table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
+        if table.status == "lobby":
+            raise Refusal(
+                say("The game has not begun, so there is nothing to record. Press Start when everybody has joined.")
+            )
+        kept = await self.tables.record(table.id)
+        made = discord.File(io.BytesIO(dump(kept).encode()), f"{table.game}-{table.id}.record.txt")
+        note = _note(table, corrected=bool(kept.origin))
+        read = await self.alone(interaction, table)
+        await interaction.response.send_message(read(note), file=made, ephemeral=True)
+
+    async def _open(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
+        require_posting(interaction)
+        await require_opening(self.tables, interaction)
+        if file.size > LARGEST:
+            raise Refusal(say("This file is too large for a record. /record gives one."))
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        try:
+            text = (await file.read()).decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise Refusal(say("This file is not text. /record gives one that can be opened.")) from None
+        except discord.HTTPException:
+            raise Refusal(say("Discord did not hand over the file. Send it once more.")) from None
+        user = interaction.user
+        table = await self.tables.open_record(
+            interaction.guild_id or 0, interaction.channel_id or 0, user.id, user.display_name, text
+        )
+        self.posts.poke(table.id)
+        await answer(
+            interaction,
+            say("The record plays from its first move to its last. Choose your seats, then press Start."),
+            table,
+        )
+
+
+def _note(table: Table, *, corrected: bool) -> Text:
+    if table.status != "finished":
+        return say("The game so far. The seed and what is still secret follow when it is over.")
+    if corrected:
+        return say(
+            "The game from where its rules were corrected, with the position at that moment. /log tells what went before."
+        )
+    return say("The whole game. It can be replayed move by move, and opened in any channel: /record file:")
+
+
+async def setup(bot: Overwinter) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Records(bot))

@@ -1,0 +1,129 @@
+"""/settings: one panel for what a person chooses for themselves, and one behind it for those who manage the server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from cogs.client import Overwinter
+from cogs.commands.absence import hours, vacation
+from cogs.commands.cog import TableCog
+from cogs.interactions import custom_ids
+from cogs.interactions.press import Press
+from cogs.messages.layout import RED, button, channel_select, message, rows, select
+from cogs.words.text_formatter import Reader
+from engine.host.service.settings import OWN, Chosen, settings_of
+from engine.host.store.people import Whose
+from engine.kernel.text import Refusal, say
+
+ACTS: dict[Whose, str] = {"person": "mine", "server": "ours"}
+
+
+class Settings(TableCog):
+    """Choosing how the bot treats you, or your server."""
+
+    async def cog_load(self) -> None:
+        """Answer the selects and buttons."""
+        self.bot.presses |= {
+            "settings": self._own_pressed,
+            "mine": self._mine_chosen,
+            "server": self._server_pressed,
+            "ours": self._ours_chosen,
+            "places": self._places_chosen,
+        }
+
+    @app_commands.command(
+        description="How the bot speaks to you, shows you the board and calls you; for this server, too"
+    )
+    async def settings(self, interaction: discord.Interaction) -> None:
+        """This person's panel."""
+        await interaction.response.send_message(view=await self._own(interaction), ephemeral=True)
+
+    # -------------------------------------------------------- buttons, selects
+    async def _own_pressed(self, press: Press) -> None:
+        await press.interaction.response.edit_message(view=await self._own(press.interaction))
+
+    async def _mine_chosen(self, press: Press) -> None:
+        await self.tables.choose("person", press.interaction.user.id, press.rest, press.values[0])
+        await press.interaction.response.edit_message(view=await self._own(press.interaction))
+
+    async def _server_pressed(self, press: Press) -> None:
+        _require_right(press.interaction)
+        await press.interaction.response.edit_message(view=await self._server(press.interaction))
+
+    async def _ours_chosen(self, press: Press) -> None:
+        _require_right(press.interaction)
+        await self.tables.choose("server", press.interaction.guild_id or 0, press.rest, press.values[0])
+        await press.interaction.response.edit_message(view=await self._server(press.interaction))
+
+    async def _places_chosen(self, press: Press) -> None:
+        _require_right(press.interaction)
+        await self.tables.choose_channels(press.interaction.guild_id or 0, [int(value) for value in press.values])
+        await press.interaction.response.edit_message(view=await self._server(press.interaction))
+
+    # ---------------------------------------------------------------- panels
+    async def _own(self, interaction: discord.Interaction) -> ui.LayoutView:
+        """What this person has chosen, their days, and ways to what else there is."""
+        user, read = interaction.user.id, await self.alone(interaction)
+        chosen, person = await self.tables.chosen("person", user), await self.tables.person(user)
+        days = [*hours(person, int(self.bot.clock().timestamp())), vacation(person)]
+        note = say("Commands keep the names that your own Discord gives them.")
+        more = [
+            button(read(say("Time zone and hours")), custom_ids.button("hours", 0, 0)),
+            button(read(say("Vacation")), custom_ids.button("away", 0, 0)),
+        ]
+        if interaction.permissions.manage_guild:
+            more.append(button(read(say("This server")), custom_ids.button("server", 0, 0)))
+        more.append(button(read(say("Forget me")), custom_ids.button("forget", 0, 0), RED))
+        return message(
+            f"### {read(say('Settings'))}",
+            read(say("What you choose here goes for you alone, on every server.")),
+            *self._selects("person", chosen, read),
+            f"-# {read(note)}" if chosen.values["language"] != OWN else "",
+            "\n".join(f"-# {read(line)}" for line in days),
+            *rows(more),
+        )
+
+    async def _server(self, interaction: discord.Interaction) -> ui.LayoutView:
+        """What was chosen for this server."""
+        read, guild = await self.alone(interaction), interaction.guild
+        chosen = await self.tables.chosen("server", interaction.guild_id or 0)
+        # Discord refuses a message whose select names a channel that is no more.
+        there = [one for one in chosen.channels if guild is not None and guild.get_channel(one) is not None]
+        where = say("Channels for tables, threads included; none: all")
+        return message(
+            f"### {read(say('Settings of this server'))}",
+            read(
+                say("What you choose here goes for everybody on this server. Moderators are those who manage channels.")
+            ),
+            *self._selects("server", chosen, read),
+            channel_select(custom_ids.select("places", 0, 0), read(where), there),
+            *rows([button(read(say("Back")), custom_ids.button("settings", 0, 0))]),
+        )
+
+    def _selects(self, whose: Whose, chosen: Chosen, read: Reader) -> list[ui.ActionRow[Any]]:
+        return [
+            select(
+                custom_ids.select(ACTS[whose], 0, 0, setting.name),
+                read(setting.label),
+                [
+                    (value, read(say("{name}: {value}", name=setting.label, value=label)))
+                    for value, label in setting.values.items()
+                ],
+                chosen=chosen.values[setting.name],
+            )
+            for setting in settings_of(whose, self.tables.languages)
+        ]
+
+
+def _require_right(interaction: discord.Interaction) -> None:
+    """At every press: somebody may have lost the right since the panel was opened."""
+    if not interaction.permissions.manage_guild:
+        raise Refusal(say("The settings of a server are for those who manage it. /settings has yours."))
+
+
+async def setup(bot: Overwinter) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Settings(bot))

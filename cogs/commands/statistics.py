@@ -1,0 +1,124 @@
+"""Looking back over the games of a server: /stats, /leaderboard, and staying out of both."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog
+from cogs.messages.layout import message
+from cogs.pictures.picture_service import Picture
+from cogs.words.languages import Language
+from cogs.words.text_formatter import Reader
+from engine.host.service.statistics import Best, Standing
+from engine.kernel.text import Refusal, Text, count, say
+from render import leaderboard
+from render.kit.encode import Tone, png
+
+Choices = list[app_commands.Choice[str]]
+SHOWN = 10
+"""People on a leaderboard."""
+
+
+class Statistics(TableCog):
+    """Figures of finished games."""
+
+    @app_commands.command(description="Who plays best on this server")
+    @app_commands.describe(game="Which game; all of them if left out")
+    async def leaderboard(self, interaction: discord.Interaction, game: str = "") -> None:
+        """The ten best ratings, as a picture and as text."""
+        title = self._title(game)
+        found = (await self.tables.leaderboard(interaction.guild_id or 0, game or None))[:SHOWN]
+        if not found:
+            raise Refusal(say("Nobody has finished a game here yet. /play opens a table."))
+        language = await self.bot.speech.to_server(interaction.guild_id or 0)
+        read = Reader(translate=language)
+        tone = (await self.taste(interaction, alone=False)).tone
+        picture = await self._picture(title, found, language, tone)
+        lines = "\n".join(f"{place}. {read(_line(one))}" for place, one in enumerate(found, 1))
+        await interaction.response.send_message(
+            view=message(f"### {read(title)}", picture, lines, f"-# {read(_how())}"), files=[picture.file()]
+        )
+
+    @app_commands.command(description="Games, wins and records: yours or a friend’s")
+    @app_commands.describe(person="Who; you if left out")
+    async def stats(self, interaction: discord.Interaction, person: discord.Member | None = None) -> None:
+        """One person in every game, and the best that anybody here has done."""
+        guild, read = interaction.guild_id or 0, await self.alone(interaction)
+        whom = person or interaction.user
+        played = await self.tables.played(guild, whom.id)
+        if not played:
+            raise Refusal(
+                say("{person} has not finished a game here yet. /play opens a table.", person=whom.display_name)
+            )
+        titles = {game.slug: game.title for game in self.bot.shelf.games()}
+        lines = "\n".join(f"- **{titles[slug]}**: {read(_figures(one))}" for slug, one in played)
+        best = [one for one in await self.tables.best(guild) if one.game in dict(played)]
+        records = "\n".join(f"- {titles[one.game]}: {read(_record(one))}" for one in best[:25])
+        await interaction.response.send_message(
+            view=message(
+                f"### {discord.utils.escape_markdown(whom.display_name)}",
+                lines,
+                f"**{read(say('Records of this server'))}**" if records else "",
+                records,
+                f"-# {read(_how())}",
+            ),
+            ephemeral=True,
+        )
+
+    @leaderboard.autocomplete("game")
+    async def _games(self, _interaction: discord.Interaction, typed: str) -> Choices:
+        return [app_commands.Choice(name=game.title, value=game.slug) for game in self.games_like(typed)]
+
+    def _title(self, game: str) -> Text:
+        """Raises Refusal for a game that we do not have."""
+        return say("Leaderboard: {title}", title=self.bot.shelf.game(game).title) if game else say("Leaderboard")
+
+    async def _picture(self, title: Text, found: list[Standing], language: Language, tone: Tone) -> Picture:
+        lines = [leaderboard.Line(one.name, one.rating, one.games, one.wins) for one in found]
+        data = await asyncio.to_thread(
+            lambda: png(leaderboard.paint(title, lines, language), leaderboard.palette(), tone)
+        )
+        return Picture(data, "leaderboard.png", Reader(translate=language)(title))
+
+
+def _line(one: Standing) -> Text:
+    return say(
+        "{name}: {rating}, {wins}", name=discord.utils.escape_markdown(one.name), rating=one.rating, wins=_wins(one)
+    )
+
+
+def _wins(one: Standing) -> Text:
+    return count("won {wins} of {n} game", "won {wins} of {n} games", one.games, wins=one.wins)
+
+
+def _figures(one: Standing) -> Text:
+    if one.margin:
+        return say(
+            "rating {rating}, {wins}, by {margin} points at most", rating=one.rating, wins=_wins(one), margin=one.margin
+        )
+    return say("rating {rating}, {wins}", rating=one.rating, wins=_wins(one))
+
+
+def _record(one: Best) -> Text:
+    return say(
+        "{what}: **{points}** by {name}",
+        what=one.label,
+        points=one.points,
+        name=discord.utils.escape_markdown(one.name),
+    )
+
+
+def _how() -> Text:
+    return say(
+        "A rating begins at 1000 and counts what a player is surely worth, so it grows with every game that goes well. "
+        "Only finished games that count are in it; /settings takes you out."
+    )
+
+
+async def setup(bot: Overwinter) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Statistics(bot))

@@ -1,0 +1,194 @@
+"""Taking back with the others' consent, and giving up: /undo and /resign."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog
+from cogs.interactions import custom_ids
+from cogs.interactions.press import Press
+from cogs.messages.layout import BLUE, GREEN, RED, button, message, rows
+from cogs.messages.log import struck
+from cogs.services.scheduler import calling
+from engine.host.model.table import Table, UndoRequest
+from engine.host.service.tables import Expired
+from engine.kernel.text import Refusal, Who, say
+
+
+class History(TableCog):
+    """Going back, and giving up."""
+
+    async def cog_load(self) -> None:
+        """Answer the buttons."""
+        self.bot.presses |= {
+            "undo": self._undo_pressed,
+            "retract": self._retract_confirmed,
+            "agree": self._agreed,
+            "refuse": self._refused,
+            "resigned": self._resign_confirmed,
+        }
+
+    @app_commands.command(description="See what taking your last move back would undo, then do it or ask the others")
+    async def undo(self, interaction: discord.Interaction) -> None:
+        """Tell what would be rolled back."""
+        await self._tell_undo(interaction, await self.tables.in_channel(interaction.channel_id or 0))
+
+    @app_commands.command(description="Give up your seat in this channel's game")
+    async def resign(self, interaction: discord.Interaction) -> None:
+        """Ask whether to give up."""
+        table = await self.tables.in_channel(interaction.channel_id or 0)
+        if table.status == "lobby":
+            raise Refusal(say("The game has not begun. /leave gives your seat back."))
+        if table.seat_of(interaction.user.id) is None:
+            raise Refusal(say("You are not in this game, so there is nothing to give up."))
+        read = await self.alone(interaction, table)
+        two = len(table.seats) == 2
+        what = (
+            say("Give up? Your friend wins, and the game is over.")
+            if two
+            else say("Give up? Your seat goes on with safe moves, and you cannot come back.")
+        )
+        await interaction.response.send_message(
+            ephemeral=True,
+            view=message(
+                read(what),
+                *rows(
+                    [
+                        button(read(say("Give up")), custom_ids.button("resigned", table.id, table.rev), RED),
+                        button(read(say("Play on")), custom_ids.button("keep", table.id, table.rev)),
+                    ]
+                ),
+            ),
+        )
+
+    # -------------------------------------------------------------- buttons
+    async def _undo_pressed(self, press: Press) -> None:
+        await self._tell_undo(press.interaction, await self.tables.table(press.table))
+
+    async def _retract_confirmed(self, press: Press) -> None:
+        interaction = press.interaction
+        request = await self.tables.undo(press.table, interaction.user.id, rev=press.rev, interaction=interaction.id)
+        table = await self.tables.table(press.table)
+        read = await self.alone(interaction, table)
+        if request is None:
+            await interaction.response.edit_message(view=message(read(say("Taken back. It is your move again."))))
+            self.posts.poke(table.id)
+            return
+        asked = await self.tables.to_call(_owing(table, request))
+        question = await self._question(table, request)
+        await interaction.response.edit_message(view=message(read(say("The others are asked; the log will tell."))))
+        await interaction.followup.send(view=question, allowed_mentions=calling(*asked))
+
+    async def _agreed(self, press: Press) -> None:
+        await self._answered(press, agree=True)
+
+    async def _refused(self, press: Press) -> None:
+        await self._answered(press, agree=False)
+
+    async def _resign_confirmed(self, press: Press) -> None:
+        table = await self.tables.resign(press.table, press.interaction.user.id, interaction=press.interaction.id)
+        read = await self.alone(press.interaction)
+        await press.interaction.response.edit_message(
+            view=message(read(say("You have given up. Thank you for playing.")))
+        )
+        self.posts.poke(table.id)
+
+    # ---------------------------------------------------------------- parts
+    async def _tell_undo(self, interaction: discord.Interaction, table: Table) -> None:
+        found = await self.tables.retraction(table.id, interaction.user.id)
+        read = await self.alone(interaction, table)
+        what, label = (
+            (say("This would take back: {moves}.", moves=list(found.moves)), say("Take back"))
+            if found.alone
+            else (
+                say(
+                    "This would take back: {moves}. It showed something new, or others have moved since: all are asked first.",
+                    moves=list(found.moves),
+                ),
+                say("Ask the others"),
+            )
+        )
+        await interaction.response.send_message(
+            ephemeral=True,
+            view=message(
+                read(what),
+                struck(found.lines, read),
+                *rows(
+                    [
+                        button(read(label), custom_ids.button("retract", table.id, found.rev), BLUE),
+                        button(read(say("Leave it")), custom_ids.button("keep", table.id, found.rev)),
+                    ]
+                ),
+            ),
+        )
+
+    async def _answered(self, press: Press, *, agree: bool) -> None:
+        user = press.interaction.user.id
+        table = await self.tables.table(press.table)
+        seat = Who(table.seat_of(user) or 0)
+        try:
+            done = await self.tables.answer_undo(
+                press.table,
+                user,
+                press.rev,
+                agree=agree,
+                asker=int(press.rest) if press.rest else None,
+                interaction=press.interaction.id,
+            )
+        except Expired as expired:
+            await press.interaction.response.edit_message(view=message((await self.aloud(table))(expired.text)))
+            return
+        table = await self.tables.table(press.table)
+        read = await self.aloud(table)
+        if done:
+            await press.interaction.response.edit_message(
+                view=message(read(say("Everybody agrees: the move is taken back.")))
+            )
+            self.posts.poke(table.id)
+            return
+        request = await self.tables.undo_request(table.id)
+        if request is None:
+            text = say("{seat} would rather not. The move stands, and the game goes on.", seat=seat)
+            await press.interaction.response.edit_message(view=message(read(text)))
+        else:
+            await press.interaction.response.edit_message(view=await self._question(table, request))
+
+    async def _question(self, table: Table, request: UndoRequest) -> discord.ui.LayoutView:
+        read = await self.aloud(table, mention=True)
+        found = await self.tables.wished(request, table.id)
+        others = [Who(person.seat) for person in table.seats if person.user in _owing(table, request)]
+        what = say(
+            "{others}: {seat} would like to take back: {moves}. It showed something new, or others have moved since, so you "
+            "are asked. Answer until {time}.",
+            others=others,
+            seat=Who(request.seat),
+            moves=list(found.moves),
+            time=f"<t:{request.expires}:f>",
+        )
+        return message(
+            read(what),
+            struck(found.lines, await self.aloud(table)),
+            *rows(
+                [
+                    button(
+                        read(say("Agree")), custom_ids.button("agree", table.id, request.rev, str(request.seat)), GREEN
+                    ),
+                    button(
+                        read(say("No, it stands")),
+                        custom_ids.button("refuse", table.id, request.rev, str(request.seat)),
+                    ),
+                ]
+            ),
+        )
+
+
+def _owing(table: Table, request: UndoRequest) -> list[int]:
+    """The people who have not answered yet."""
+    return [person.user for person in table.seats if person.seat not in request.agreed and not person.left]
+
+
+async def setup(bot: Overwinter) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(History(bot))

@@ -1,0 +1,121 @@
+"""/vote: what to do about somebody who does not move. One message, a button for each choice, a majority decides."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import discord
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog
+from cogs.interactions.press import Press
+from cogs.messages.layout import message
+from cogs.messages.vote import vote_message
+from cogs.services.scheduler import calling
+from engine.host.model.table import Table
+from engine.host.service.votes import CHOICES, Vote
+from engine.kernel.text import Refusal, Seat, Who, say
+
+
+class Votes(TableCog):
+    """Voting."""
+
+    async def cog_load(self) -> None:
+        """Answer the buttons."""
+        self.bot.presses |= {"vote": self._called, "ballot": self._cast}
+
+    @app_commands.command(description="Vote what to do about somebody whose time is over")
+    @app_commands.describe(about="Whose move is late, if several are", heir="A friend who would take the seat")
+    async def vote(
+        self, interaction: discord.Interaction, about: discord.User | None = None, heir: discord.User | None = None
+    ) -> None:
+        """Call a vote in this channel."""
+        if heir is not None and heir.bot:
+            raise Refusal(say("A bot cannot play. Name a friend."))
+        table = await self.tables.in_channel(interaction.channel_id or 0)
+        await self._open(
+            interaction, table, about.id if about else None, (heir.id, heir.display_name) if heir else None
+        )
+
+    async def _called(self, press: Press) -> None:
+        await self._open(press.interaction, await self.tables.table(press.table), None, None)
+
+    async def _cast(self, press: Press) -> None:
+        number, _, choice = press.rest.partition(".")
+        if choice not in CHOICES:
+            raise Refusal(say("That button is from an earlier version of the bot. /vote calls a new vote."))
+        vote = await self.tables.cast(
+            press.table,
+            press.interaction.user.id,
+            int(number, 36),
+            choice,
+            interaction=press.interaction.id,
+        )
+        table = await self.tables.table(press.table)
+        if vote.state == "open":
+            vote = await self._without_leavers(table, vote)
+            table = await self.tables.table(press.table)
+        await press.interaction.response.edit_message(
+            view=vote_message(table, vote, await self.bot.speech.to_server(table.guild))
+        )
+        if vote.state not in ("open", "hand"):
+            await self.tables.vote_shown(vote)
+        self.posts.poke(table.id)
+
+    async def _without_leavers(self, table: Table, vote: Vote) -> Vote:
+        """Who has left the server cannot vote any more, and nobody waits for them."""
+        missing = [seat for seat in vote.electorate if seat not in vote.ballots]
+        left = await asyncio.gather(*(self.bot.clockwork.has_left(table, seat) for seat in missing))
+        absent = [seat for seat, gone in zip(missing, left, strict=True) if gone]
+        return await self.tables.recount(table.id, vote.id, absent) if absent else vote
+
+    async def _open(
+        self, interaction: discord.Interaction, table: Table, about: int | None, heir: tuple[int, str] | None
+    ) -> None:
+        seat = await self._about(table, interaction.user.id, about)
+        gone = await self.bot.clockwork.has_left(table, seat)
+        vote = await self.tables.open_vote(table.id, interaction.user.id, seat, heir=heir, gone=gone)
+        people = [await self.tables.person(table.user_of(one)) for one in vote.electorate]
+        now = int(self.bot.clock().timestamp())
+        awake = [person.user for person in people if not person.asleep(now)]
+        sent = await interaction.response.send_message(
+            view=vote_message(table, vote, await self.bot.speech.to_server(table.guild), mention=True),
+            allowed_mentions=calling(*await self.tables.to_call(awake)),
+        )
+        if sent.message_id is None:
+            return
+        before = await self.tables.vote_posted(vote, interaction.channel_id or table.channel, sent.message_id)
+        if before.message is not None and before.channel is not None:
+            read = await self.aloud(table)
+            moved = message(read(say("This vote goes on in a newer message below.")))
+            with suppress(discord.HTTPException):  # it may have been deleted, which is why somebody asked again
+                await (
+                    self.bot.get_partial_messageable(before.channel)
+                    .get_partial_message(before.message)
+                    .edit(view=moved)
+                )
+
+    async def _about(self, table: Table, user: int, about: int | None) -> Seat:
+        """The seat a vote is about: the one that was named, or else the only one that is late (or owes a move)."""
+        if about is not None:
+            seat = table.seat_of(about)
+            if seat is None:
+                raise Refusal(say("They have no seat in this game. /board shows who plays."))
+            return seat
+        late = await self.tables.late_seats(table.id, user)
+        own = table.seat_of(user)
+        seats = late or [clock.seat for clock in await self.tables.clocks(table.id) if clock.seat != own]
+        if not seats:
+            raise Refusal(say("The game waits for you, not for somebody else. Your move comes first."))
+        if len(seats) > 1:
+            raise Refusal(
+                say("Several owe a move: {seats}. Say whom you mean: /vote about:", seats=[Who(s) for s in seats])
+            )
+        return seats[0]
+
+
+async def setup(bot: Overwinter) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Votes(bot))

@@ -1,0 +1,1 @@
+"""Presses, modals and commands: limits, custom ids, dispatch, errors, metrics."""

@@ -1,0 +1,134 @@
+"""Every interaction gets an answer, also when something breaks: a sentence that says what to do next, the trace in the log only."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable, Mapping
+from contextlib import suppress
+from typing import Any, Protocol, cast
+
+import discord
+from discord import app_commands
+
+from cogs.interactions import custom_ids
+from cogs.interactions.metrics import Incident, Traffic
+from cogs.words.locale_resolver import Speech
+from cogs.words.text_formatter import Reader
+from engine.host.model.clock import Clock
+from engine.host.model.table import Table
+from engine.host.service.tables import Tables
+from engine.kernel.text import Refusal, Text, say
+
+log = logging.getLogger("overwinter")
+GONE = (10062, 40060)
+"""Unknown interaction, already acknowledged: nobody is left to answer."""
+
+
+class Bot(Protocol):
+    """The bot, as far as errors need it."""
+
+    tables: Tables
+    speech: Speech
+    traffic: Traffic
+    clock: Clock
+
+
+async def answer(interaction: discord.Interaction, text: Text, table: Table | None = None) -> None:
+    """Tell the person, and nobody else."""
+    language = await cast("Bot", interaction.client).speech.to_person(interaction)
+    await whisper(interaction, Reader(table, translate=language)(text))
+
+
+async def whisper(interaction: discord.Interaction, content: str) -> None:
+    """Send a sentence only this person sees, whatever was answered before."""
+    if interaction.response.is_done():
+        await interaction.followup.send(content, ephemeral=True)
+    else:
+        await interaction.response.send_message(content, ephemeral=True)
+
+
+async def guarded(interaction: discord.Interaction, work: Awaitable[None]) -> None:
+    """Do the work of an interaction; whatever it raises becomes an ephemeral sentence."""
+    with cast("Bot", interaction.client).traffic.watch(interaction, lambda: _kind(interaction)):
+        try:
+            await work
+        except Exception as error:  # noqa: BLE001 - the last catch before the person: nothing may go unanswered
+            await excuse(interaction, error)
+
+
+async def excuse(interaction: discord.Interaction, error: BaseException) -> None:
+    """Answer for an exception."""
+    error = getattr(error, "original", error)
+    if isinstance(error, discord.HTTPException) and error.code in GONE:
+        # Discord has delivered it twice, or has stopped waiting: nobody is left who could be told.
+        log.warning("no answer taken for %s (%s)", _where(interaction), error.code)
+        return
+    text = reason(error)
+    if text is None:
+        bot, incident, where = cast("Bot", interaction.client), secrets.token_hex(3), _where(interaction)
+        facts = {"incident": incident, "where": where}
+        log.error("incident %s in %s", incident, where, exc_info=error, extra={"facts": facts})
+        bot.traffic.incidents.append(Incident(incident, bot.clock(), where, type(error).__name__))
+        text = say(
+            "Something went wrong on our side; nothing you did is lost. Try again, or tell the person who runs the bot: "
+            "incident {incident}.",
+            incident=incident,
+        )
+    try:
+        await answer(interaction, text, await _table_of(interaction))
+    except discord.HTTPException as failed:
+        if failed.code not in GONE:
+            log.warning("could not answer an interaction: %s", failed.text)
+
+
+def reason(error: BaseException) -> Text | None:
+    """The sentence for an exception that is nobody's mistake, None for a real one."""
+    if isinstance(error, Refusal):
+        return error.text
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return say("Games are played in a server's channels. Ask there.")
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return say("That command has changed. Reload Discord (Ctrl+R) to get the new one, then try again.")
+    if isinstance(error, app_commands.CheckFailure):
+        return say("You may not do that here.")
+    if isinstance(error, discord.Forbidden):
+        return say(
+            "I am not allowed to post here. Ask a moderator to let me see the channel, send messages and attach files."
+        )
+    return None
+
+
+async def _table_of(interaction: discord.Interaction) -> Table | None:
+    """The table a command or press is about, for the names in its answer."""
+    tables = cast("Bot", interaction.client).tables
+    try:
+        pressed = custom_ids.parsed(custom_id(interaction))
+    except ValueError:
+        pressed = None
+    with suppress(Refusal):
+        if pressed is not None:
+            return await tables.table(pressed.table)
+        return await tables.in_channel(interaction.channel_id or 0, live_only=False)
+    return None
+
+
+def custom_id(interaction: discord.Interaction) -> str:
+    """What was pressed, "" for anything but a component or a modal."""
+    data: Mapping[str, Any] = interaction.data or {}
+    return str(data.get("custom_id", ""))
+
+
+def _kind(interaction: discord.Interaction) -> str:
+    """What was pressed, whatever the table."""
+    try:
+        return f"button {custom_ids.parsed(custom_id(interaction)).act}"
+    except ValueError:
+        return "unknown button"
+
+
+def _where(interaction: discord.Interaction) -> str:
+    """Which command or button: never its words, which may name cards of a hand."""
+    if interaction.command is not None:
+        return f"/{interaction.command.qualified_name}"
+    return ":".join(custom_id(interaction).split(":")[:4]) or str(interaction.type)

@@ -1,0 +1,99 @@
+"""Buttons, selects and modals without memory: what was used is in the custom id, and each act has one handler."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from typing import Any, Protocol, Self, cast
+
+import discord
+import msgspec
+from discord import ui
+
+from cogs.interactions import custom_ids
+from cogs.interactions.errors import custom_id, guarded
+from engine.kernel.text import Refusal, say
+
+
+class Press(msgspec.Struct, frozen=True):
+    """Somebody pressed a button, chose in a select or sent a modal; `values` are the chosen ones (of channels the ids), or the
+    texts."""
+
+    interaction: discord.Interaction
+    table: int
+    rev: int
+    rest: str
+    values: tuple[str, ...] = ()
+
+
+AnySelect = ui.Select[Any] | ui.ChannelSelect[Any]
+Handler = Callable[[Press], Awaitable[None]]
+
+
+class HasPresses(Protocol):
+    """The bot, as far as buttons need it: a handler for every act."""
+
+    presses: dict[str, Handler]
+
+
+async def _pressed(interaction: discord.Interaction, pressed: custom_ids.Pressed, values: tuple[str, ...] = ()) -> None:
+    handler = cast("HasPresses", interaction.client).presses.get(pressed.act)
+    if handler is None:
+        raise Refusal(say("That button is from an earlier version of the bot. /board shows today's."))
+    await handler(Press(interaction, pressed.table, pressed.rev, pressed.rest, values))
+
+
+async def submitted(interaction: discord.Interaction) -> None:
+    """Hand a modal of ours to its handler. Raises Refusal for one that is not."""
+    try:
+        pressed = custom_ids.parsed(custom_id(interaction))
+    except ValueError:
+        raise Refusal(say("That form is from an earlier version of the bot. Open it once more.")) from None
+    data: Mapping[str, Any] = interaction.data or {}
+    await _pressed(interaction, pressed, tuple(_texts(data.get("components", []))))
+
+
+def _texts(components: list[Mapping[str, Any]]) -> Iterator[str]:
+    for part in components:
+        if "value" in part:
+            yield str(part["value"])
+        yield from _texts(part.get("components", [part["component"]] if "component" in part else []))
+
+
+class PressButton(ui.DynamicItem[ui.Button[Any]], template=custom_ids.BUTTON):
+    """Any of our buttons, from any message, however old."""
+
+    def __init__(self, pressed: custom_ids.Pressed, item: ui.Button[Any]) -> None:
+        super().__init__(item)
+        self.pressed = pressed
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Rebuild the button from its custom id."""
+        return cls(custom_ids.parse(match), cast("ui.Button[Any]", item))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Hand the press to its handler; errors are answered there."""
+        await guarded(interaction, _pressed(interaction, self.pressed))
+
+
+class PressSelect(ui.DynamicItem[AnySelect], template=custom_ids.SELECT):
+    """Any of our selects."""
+
+    def __init__(self, pressed: custom_ids.Pressed, item: AnySelect) -> None:
+        super().__init__(item)
+        self.pressed = pressed
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Rebuild the select from its custom id."""
+        return cls(custom_ids.parse(match), cast("AnySelect", item))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Hand the choice to its handler; errors are answered there."""
+        data: Mapping[str, Any] = interaction.data or {}
+        await guarded(interaction, _pressed(interaction, self.pressed, tuple(map(str, data.get("values", ())))))

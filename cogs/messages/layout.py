@@ -1,0 +1,98 @@
+"""The few pieces all our messages are built from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.interactions import custom_ids
+from cogs.interactions.limits import (
+    BUTTON_LABEL,
+    BUTTONS_IN_ROW,
+    PLACEHOLDER,
+    SELECT_OPTIONS,
+    SELECT_TEXT,
+    TEXT_IN_MESSAGE,
+    fit,
+)
+from cogs.interactions.press import PressButton, PressSelect
+from cogs.pictures.picture_service import Picture
+
+GREY, BLUE, GREEN, RED = (
+    discord.ButtonStyle.secondary,
+    discord.ButtonStyle.primary,
+    discord.ButtonStyle.success,
+    discord.ButtonStyle.danger,
+)
+GOLD = discord.Colour(0xF6BE3B)
+
+
+def button(label: str, custom_id: str, style: discord.ButtonStyle = GREY) -> PressButton:
+    """A button of ours."""
+    return PressButton(
+        custom_ids.parsed(custom_id), ui.Button(label=fit(label, BUTTON_LABEL), custom_id=custom_id, style=style)
+    )
+
+
+def rows(buttons: Sequence[PressButton]) -> list[ui.ActionRow[Any]]:
+    """Buttons in rows of five."""
+    return [ui.ActionRow(*buttons[i : i + BUTTONS_IN_ROW]) for i in range(0, len(buttons), BUTTONS_IN_ROW)]
+
+
+def select(
+    custom_id: str,
+    placeholder: str,
+    options: Iterable[tuple[str, str]],
+    lo: int = 1,
+    hi: int = 1,
+    chosen: str | None = None,
+) -> ui.ActionRow[Any]:
+    """A select of (value, label) pairs in a row of its own."""
+    listed = [
+        discord.SelectOption(label=fit(label, SELECT_TEXT), value=value, default=value == chosen)
+        for value, label in options
+    ]
+    chooser: ui.Select[Any] = ui.Select(
+        custom_id=custom_id, placeholder=fit(placeholder, PLACEHOLDER), options=listed, min_values=lo, max_values=hi
+    )
+    return ui.ActionRow(PressSelect(custom_ids.parsed(custom_id), chooser))
+
+
+def channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]) -> ui.ActionRow[Any]:
+    """A select of channels in a row of its own: any number of them, or none."""
+    chooser: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=custom_id,
+        placeholder=fit(placeholder, PLACEHOLDER),
+        channel_types=[discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum],
+        min_values=0,
+        max_values=SELECT_OPTIONS,
+        default_values=[
+            discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.channel)
+            for one in chosen[:SELECT_OPTIONS]
+        ],
+    )
+    return ui.ActionRow(PressSelect(custom_ids.parsed(custom_id), chooser))
+
+
+def message(*blocks: str | Picture | ui.ActionRow[Any] | None, colour: discord.Colour = GOLD) -> ui.LayoutView:
+    """A message: texts, pictures and rows from top to bottom. Empty texts are left out, long ones shortened to fit together."""
+    view = ui.LayoutView(timeout=None)
+    box: ui.Container[Any] = ui.Container(accent_colour=colour)
+    room = TEXT_IN_MESSAGE
+    for block in blocks:
+        if isinstance(block, Picture):
+            box.add_item(ui.MediaGallery(block.item))
+        elif isinstance(block, str):
+            if block and room > 1:
+                text = fit(block, room)
+                room -= len(text)
+                box.add_item(ui.TextDisplay(text))
+        elif block is not None:
+            box.add_item(block)
+    view.add_item(box)
+    # Our buttons need no memory. Of a view that has not ended discord.py keeps an ephemeral one and a task for 15 minutes.
+    view.stop()
+    return view

@@ -1,0 +1,153 @@
+"""The lobby as a message: who sits, which options are set, and the buttons to change that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.interactions import custom_ids
+from cogs.interactions.press import PressButton
+from cogs.messages.layout import BLUE, GREEN, RED, button, message, rows, select
+from cogs.words.text_formatter import Reader
+from engine.host.model.pace import PACES, pace_name
+from engine.host.model.table import HOUSE, NOBODY, Table
+from engine.kernel.script import Game, Setting
+from engine.kernel.text import Text, Translate, Who, say
+
+
+def games_message(games: Iterable[Game[Any, Any]], translate: Translate) -> ui.LayoutView:
+    """Every game we have, each with a button that opens a table."""
+    read, known = Reader(translate=translate), list(games)
+    return message(
+        read(say("Which game? Press one, and its table opens here for everybody.")),
+        *(f"**{game.title}** · {read(_players(game))}\n{read(game.blurb)}" for game in known),
+        *rows([button(game.title, custom_ids.button("open", 0, 0, game.slug), GREEN) for game in known]),
+    )
+
+
+def _players(game: Game[Any, Any]) -> Text:
+    least, most = min(game.seats), max(game.seats)
+    return say("{n} players", n=least) if least == most else say("{least} to {most} players", least=least, most=most)
+
+
+def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, asked: str = "") -> ui.LayoutView:
+    """The lobby, or how it ended; `asked` calls people to it."""
+    read = Reader(table, translate=translate)
+    if table.status == "closed":
+        return message(
+            f"### {game.title}", read(say("This table was closed before the game began. /play opens a new one."))
+        )
+    if table.imported:
+        return _from_record(table, game, read)
+    people = _people(table, read)
+    free = max(game.seats) - len(table.seats)
+    if len(table.seats) in game.seats:
+        step = say("Ready: press Start.") if not free else say("Ready: press Start, or wait for more friends.")
+    else:
+        step = say("Waiting for friends: press Join.")
+    chosen = [
+        say("{name}: **{value}**", name=setting.label, value=setting.values[table.options[setting.name]])
+        for setting in game.settings
+    ]
+    chosen += _house(table)
+    names = [
+        (say("Join"), "join", GREEN),
+        (say("Leave"), "leave", None),
+        (say("Options"), "options", None),
+        (say("Start"), "start", BLUE),
+        (say("Close"), "close", RED),
+    ]
+    return message(
+        asked,
+        f"### {game.title}",
+        read(game.blurb),
+        people,
+        "\n".join(f"-# {read(line)}" for line in chosen),
+        read(step),
+        *rows(_buttons(table, read, names)),
+    )
+
+
+def _from_record(table: Table, game: Game[Any, Any], read: Reader) -> ui.LayoutView:
+    """The lobby of a game that began elsewhere: people say who they are in it."""
+    names = [
+        (say("Join"), "join", GREEN),
+        (say("Leave"), "leave", None),
+        (say("Options"), "options", None),
+        (say("Start"), "start", BLUE),
+        (say("Close"), "close", RED),
+    ]
+    free = [person.seat for person in table.seats if person.user == NOBODY]
+    seats = [(str(seat), read(say("Seat {n}", n=seat + 1))) for seat in free]
+    return message(
+        f"### {game.title}",
+        read(say("A game from a record. Choose who you are in it, then press Start.")),
+        _people(table, read),
+        "\n".join(f"-# {read(line)}" for line in _house(table)),
+        select(custom_ids.select("sit", table.id, table.rev), read(say("Another seat")), seats) if seats else None,
+        *rows(_buttons(table, read, names)),
+    )
+
+
+def _house(table: Table) -> list[Text]:
+    """What was chosen of that which every game has."""
+    return [
+        say("{name}: **{value}**", name=say("Pace"), value=pace_name(table.pace)),
+        *(
+            say("{name}: **{value}**", name=setting.label, value=setting.values[table.house[setting.name]])
+            for setting in HOUSE
+            if table.house[setting.name] != setting.default
+        ),
+    ]
+
+
+def _people(table: Table, read: Reader) -> str:
+    return "\n".join(
+        read(
+            say("{n}. free", n=person.seat + 1)
+            if person.user == NOBODY
+            else say("{n}. {seat}", n=person.seat + 1, seat=Who(person.seat))
+        )
+        for person in table.seats
+    )
+
+
+def _buttons(
+    table: Table, read: Reader, names: Sequence[tuple[Text, str, discord.ButtonStyle | None]]
+) -> list[PressButton]:
+    return [
+        button(read(label), custom_ids.button(act, table.id, table.rev), *([style] if style else []))
+        for label, act, style in names
+    ]
+
+
+def settings_of(table: Table, game: Game[Any, Any]) -> list[Setting]:
+    """What can be chosen in a lobby; the options of a game from a record are in the record, and it never counts."""
+    return [one for one in (*game.settings, *HOUSE) if one.name == "joining" or not table.imported]
+
+
+def options_message(table: Table, game: Game[Any, Any], translate: Translate) -> ui.LayoutView:
+    """The options as selects."""
+    read = Reader(table, translate=translate)
+    selects = [
+        select(
+            custom_ids.select("option", table.id, table.rev, setting.name),
+            read(setting.label),
+            [
+                (value, read(say("{name}: {value}", name=setting.label, value=label)))
+                for value, label in setting.values.items()
+            ],
+            chosen={**table.options, **table.house}[setting.name],
+        )
+        for setting in settings_of(table, game)
+    ]
+    pace = select(
+        custom_ids.select("pace", table.id, table.rev),
+        read(say("Pace")),
+        [(str(hours), read(say("{name}: {value}", name=say("Pace"), value=pace_name(hours)))) for hours in PACES],
+        chosen=str(table.pace),
+    )
+    return message(read(say("Choose how you play. The lobby shows it to everybody.")), *selects, pace)

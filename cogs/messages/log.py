@@ -1,0 +1,59 @@
+"""The log as a message: numbered moves, what was taken back struck out, and a link to the board that showed each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ui
+
+from cogs.interactions import custom_ids
+from cogs.interactions.limits import fit
+from cogs.messages.layout import button, message, rows
+from cogs.words.text_formatter import Reader
+from engine.host.model.table import Line, Table
+from engine.host.service.history import LogLine, LogPage
+from engine.kernel.text import say
+
+PAGE = 12
+"""Log lines on one page: with their links they fit one message."""
+LINE = 180
+"""Characters of one line, markup and all."""
+STRUCK = 10
+"""Lines shown of what would be taken back."""
+
+
+def log_message(table: Table, page: LogPage, read: Reader) -> ui.LayoutView:
+    """A page, with buttons to the others."""
+    if not page.total:
+        return message(read(say("Nothing has happened yet.")))
+    last = page.first + len(page.lines)
+    where = say("Lines {first}–{last} of {total}", first=page.first + 1, last=last, total=page.total)
+    ends = [
+        (say("First"), min(PAGE, page.total), page.first > PAGE),
+        (say("Older"), page.first, page.first > 0),
+        (say("Newer"), last + PAGE, last < page.total),
+        (say("Newest"), page.total, last + PAGE < page.total),
+    ]
+    turning = [
+        button(read(label), custom_ids.button("log", table.id, 0, str(end))) for label, end, wanted in ends if wanted
+    ]
+    return message("\n".join(_line(line, table, read) for line in page.lines), f"-# {read(where)}", *rows(turning))
+
+
+def struck(lines: Sequence[Line], read: Reader) -> str:
+    """Lines that are, or would be, taken back."""
+    return "\n".join(f"- ~~{fit(read(line.text), LINE)}~~" for line in lines[-STRUCK:])
+
+
+def _line(line: LogLine, table: Table, read: Reader) -> str:
+    then = Reader(table.as_of(line.line.seq), translate=read.translate)
+    text = fit(then(line.line.text), LINE)
+    parts = [
+        f"`{line.move}`" if line.move else "",
+        f"<t:{line.line.at}:R>",
+        f"~~{text}~~" if line.undone else text,
+        f"[↗](https://discord.com/channels/{table.guild}/{line.shown.channel}/{line.shown.message})"
+        if line.shown
+        else "",
+    ]
+    return " ".join(part for part in parts if part)

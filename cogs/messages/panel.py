@@ -1,0 +1,185 @@
+"""The panel: one player's own picture and controls, seen by nobody else. Built from a Sight and a Screen, remembers nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import msgspec
+from discord import ui
+
+from cogs.interactions import custom_ids
+from cogs.interactions.limits import fit
+from cogs.interactions.press import PressButton
+from cogs.messages.layout import BLUE, GREEN, GREY, button, message, rows, select
+from cogs.messages.presenter import Choice, Screen
+from cogs.pictures.picture_service import Picture, Studio, Taste
+from cogs.words.languages import Language
+from cogs.words.text_formatter import Reader, plain_label
+from engine.host.model.table import Sight, Table
+from engine.kernel.menu import Menu, Words
+from engine.kernel.text import Text, say
+from render.kit.scene import painter
+
+WHISPERS = 3
+NOTE = 600
+"""Characters of a note in the panel."""
+
+
+class Acts(msgspec.Struct, frozen=True):
+    """What the controls of a walk through a menu do when pressed, and what the last of them is called."""
+
+    whole: str
+    step: str
+    pick: str
+    group: str
+    last: Text
+    why: str = ""
+
+
+MOVE = Acts("play", "step", "pick", "group", say("Play it"), "why")
+ORDER = Acts("order", "ostep", "opick", "ogroup", say("Leave it"))
+REASONS = 2
+"""Refused choices whose reasons are shown at once; of more, "Why not?" tells."""
+
+
+async def panel(
+    studio: Studio,
+    sight: Sight,
+    root: Menu,
+    screen: Screen,
+    language: Language,
+    taste: Taste,
+    *,
+    notice: Text | None = None,
+    preview: Sequence[Text] = (),
+    final: Collection[Words] = (),
+    note: str = "",
+    more: Sequence[PressButton] = (),
+) -> tuple[ui.LayoutView, list[Picture]]:
+    """The message for one step of a move, and the pictures to attach; `more` are buttons below the first step."""
+    table, read = sight.table, Reader(sight.table, translate=language)
+    pictures = await _pictures(studio, sight, screen, language, taste)
+    texts = []
+    if screen.path:
+        texts.append("**" + " › ".join(plain_label(label, table, language) for label in screen.path) + "**")
+    texts.extend(read(line) for line in preview)
+    texts.append(read(screen.prompt))
+    if 0 < len(screen.refused) <= REASONS:
+        reasons = (
+            say("Not now: {option}. {why}", option=option.label, why=option.why_not or say("not now"))
+            for option in screen.refused
+        )
+        texts.append("\n".join(f"-# {read(reason)}" for reason in reasons))
+    view = message(
+        read(notice) if notice else "",
+        whispered(sight, read),
+        "\n".join(texts),
+        noted(note, read),
+        *pictures,
+        *controls(table, root, screen, language, final, more=more if screen.back is None else ()),
+    )
+    return view, pictures
+
+
+async def _pictures(studio: Studio, sight: Sight, screen: Screen, language: Language, taste: Taste) -> list[Picture]:
+    """The hand where the choice begins or is among it, the board where the choice is among its places or can be seen on it."""
+    artist = painter(sight.table.game)
+    marks = {spot: choice.letter for choice in screen.choices if choice.letter for spot in choice.spots}
+    if screen.kind == "done" and sight.draft:
+        marks = {spot: "" for spot in screen.spots if not artist.on_hand(spot)}
+    in_hand = {spot: letter for spot, letter in marks.items() if artist.on_hand(spot)}
+    on_board = {spot: letter for spot, letter in marks.items() if spot not in in_hand}
+    tone = taste.tone
+    shown = [await studio.hand(sight, language, tone, in_hand)] if in_hand or screen.back is None or not marks else []
+    if on_board or sight.draft or not any(shown):
+        board = studio.board if taste.whole else studio.crop
+        shown.append(await board(sight, language, tone, on_board))
+    return [picture for picture in shown if picture is not None]
+
+
+def whispered(sight: Sight, read: Reader) -> str:
+    """What only this viewer heard of late."""
+    return "\n".join(f"> {read(line.text)}" for line in sight.whispers[-WHISPERS:])
+
+
+def noted(note: str, read: Reader) -> str:
+    """The viewer's own note, below everything else that is said."""
+    if not note:
+        return ""
+    quoted = "\n".join(f"> {line}" for line in fit(note, NOTE).splitlines())
+    return f"-# {read(say('Your note; /note changes it'))}\n{quoted}"
+
+
+def controls(
+    table: Table,
+    root: Menu,
+    screen: Screen,
+    language: Language,
+    final: Collection[Words],
+    acts: Acts = MOVE,
+    more: Sequence[PressButton] = (),
+) -> list[ui.ActionRow[Any]]:
+    """The buttons and selects of one step through a menu; `final` are whole choices that are asked about first, `more` go last."""
+    read = Reader(table, translate=language)
+
+    def button_id(act: str, words: tuple[str, ...]) -> str:
+        return custom_ids.button(
+            act, table.id, table.asked, custom_ids.pack(root, words, custom_ids.room(act, table.id, table.asked))
+        )
+
+    def select_id(act: str) -> str:
+        return custom_ids.select(
+            act,
+            table.id,
+            table.asked,
+            custom_ids.pack(root, screen.prefix, custom_ids.room(act, table.id, table.asked)),
+        )
+
+    def label(choice: Choice) -> str:
+        text = plain_label(choice.label, table, language)
+        return f"{choice.letter} · {text}" if choice.letter else text
+
+    made: list[ui.ActionRow[Any]] = []
+    if screen.kind == "buttons":
+        # Where some choices lead on, those that end it all at once ("End your turn") do not catch the eye.
+        goes_on = any(not choice.done for choice in screen.choices)
+        # A whole move offered at the first step is played by its one press, since its label says it all; what was put
+        # together over several steps, or ends the game, is shown and asked about first.
+        made = rows(
+            [
+                button(
+                    label(choice),
+                    button_id(
+                        acts.whole if choice.done and screen.back is None and choice.words not in final else acts.step,
+                        choice.words,
+                    ),
+                    GREY if choice.done and goes_on else BLUE,
+                )
+                for choice in screen.choices
+            ]
+        )
+    elif screen.kind in ("select", "subset"):
+        made = [
+            select(
+                select_id(acts.pick),
+                plain_label(screen.prompt, table, language),
+                [(choice.words[len(screen.prefix)], label(choice)) for choice in screen.choices],
+                screen.lo,
+                screen.hi,
+            )
+        ]
+    elif screen.kind == "groups":
+        made = [
+            select(
+                select_id(acts.group),
+                plain_label(screen.prompt, table, language),
+                [(choice.words[0], label(choice)) for choice in screen.choices],
+            )
+        ]
+    last = [button(read(acts.last), button_id(acts.whole, screen.prefix), GREEN)] if screen.kind == "done" else []
+    if screen.back is not None:
+        last.append(button(read(say("Back")), button_id(acts.step, screen.back)))
+    if screen.refused and acts.why:
+        last.append(button(read(say("Why not?")), button_id(acts.why, screen.prefix)))
+    return made + rows([*last, *more])

@@ -1,0 +1,128 @@
+"""The messages that come by themselves: reminders, early words, and what a table is told about somebody who does not move.
+
+Each carries its number in a button, so that the bot finds it again in the channel when it does not know whether it was sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.interactions import custom_ids
+from cogs.messages.layout import BLUE, button, message, rows
+from cogs.words.text_formatter import Reader
+from engine.host.model.pace import LAST, pace_name
+from engine.host.model.table import Table, Waiting
+from engine.host.store.turns import Notice
+from engine.kernel.text import Seat, Text, Translate, Who, say
+
+
+def mark(notice: Notice) -> str:
+    """What stands in a button of a notice and nowhere else."""
+    return f"n{custom_ids.base36(notice.id)}"
+
+
+def is_it(sent: discord.Message, notice: Notice) -> bool:
+    """Whether a message of the channel is this notice."""
+    return any(
+        pressed.table == notice.table and pressed.rest == mark(notice)
+        for pressed in custom_ids.carried(sent.components)
+    )
+
+
+def link(guild: int, channel: int, post: int | None) -> str:
+    """The address of a board post, or of its channel where there is none."""
+    address = f"https://discord.com/channels/{guild}/{channel}"
+    return f"{address}/{post}" if post else address
+
+
+def notice_message(
+    notice: Notice,
+    table: Table,
+    title: str,
+    clocks: tuple[Waiting, ...],
+    post: int | None,
+    now: int,
+    translate: Translate,
+    mention: Collection[Seat],
+) -> ui.LayoutView:
+    """A notice as a message. It mentions some of those it is for and names the others; whom Discord really calls is said
+    when it is sent."""
+    read = Reader(table, translate=translate, mention=mention)
+    place: dict[str, Any] = {"game": title, "channel": f"<#{table.channel}>"}
+    clock = next((one for one in clocks if one.seat == notice.seat), None)
+    since = f"<t:{clock.since if clock else notice.made_at}:f>"
+    board = f"[{read(say('To the board'))}]({link(table.guild, table.channel, post)})"
+    mine = button(read(say("Your move")), custom_ids.button("move", table.id, notice.asked), BLUE)
+    if notice.kind == "early":
+        movers = [Who(one.seat) for one in clocks]
+        text = say(
+            "{seat}: {movers} is on the move in {game}, {channel}. You are probably next.",
+            seat=Who(notice.seat),
+            movers=movers,
+            **place,
+        )
+        look = button(read(say("Look")), custom_ids.button("board", table.id, 0, mark(notice)))
+        return message(read(text), board, *rows([look]))
+    if notice.kind == "remind":
+        text = say(
+            "{seat}, your move has been waiting since {since}: {game}, {channel}.",
+            seat=Who(notice.seat),
+            since=since,
+            **place,
+        )
+        quiet = button(read(say("Mute for this turn")), custom_ids.button("mute", table.id, notice.asked, mark(notice)))
+        return message(read(text), read(_urge(notice, table, clock, now)), board, *rows([mine, quiet]))
+    others = [Who(seat) for seat in told_by(notice, table)]
+    if notice.kind == "last":
+        text = say(
+            "{others}: {seat} has not moved since {since} in {game}, {channel}, and I stop reminding. You may wait, or vote "
+            "to play a safe move, to drop the seat, or to hand it to a friend.",
+            others=others,
+            seat=Who(notice.seat),
+            since=since,
+            **place,
+        )
+    else:
+        text = say(
+            "{others}: {seat} is no longer on this server, so nobody reminds them of {game}, {channel}. You may vote to play "
+            "a safe move, to drop the seat, or to hand it to a friend.",
+            others=others,
+            seat=Who(notice.seat),
+            **place,
+        )
+    vote = button(read(say("Vote")), custom_ids.button("vote", table.id, notice.asked, mark(notice)))
+    return message(read(text), board, *rows([vote, mine]))
+
+
+def told_by(notice: Notice, table: Table) -> list[Seat]:
+    """Whom a notice is for: the player who is asked, or everybody else who is still in the game."""
+    if notice.kind in ("last", "gone"):
+        return [person.seat for person in table.seats if person.seat != notice.seat and not person.left]
+    return [notice.seat]
+
+
+def _urge(notice: Notice, table: Table, clock: Waiting | None, now: int) -> Text:
+    """How much time there is, ever more clearly."""
+    ends = clock.ends if clock else None
+    when = f"<t:{ends}:R>"
+    if ends is None or not table.pace:
+        return say("Whenever it suits you.")
+    pace = pace_name(table.pace)
+    if ends > now:
+        return say("No hurry yet: this table plays at {pace}, so your time ends {when}.", pace=pace, when=when)
+    if notice.step < LAST - 1:
+        return say(
+            "This table plays at {pace}; your time ended {when}. If you cannot move now: /vacation tells the others, /orders "
+            "leaves word for what you would do, /replace hands your seat to a friend.",
+            pace=pace,
+            when=when,
+        )
+    return say(
+        "This is the last reminder: your time ended {when}. Next the others are told; they may vote to go on without waiting. "
+        "One move is all it takes.",
+        when=when,
+    )

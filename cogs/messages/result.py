@@ -1,0 +1,72 @@
+"""How a game ended: who won and why, the score sheet broken down by rule, the picture, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.interactions import custom_ids
+from cogs.interactions.press import PressButton
+from cogs.messages.layout import GREEN, button
+from cogs.words.text_formatter import Reader
+from engine.host.model.table import Sight, Table
+from engine.kernel.script import Result, ScoreLine
+from engine.kernel.text import Seat, Text, Translate, Who, count, say
+
+
+def final_text(sight: Sight, title: str, seed: str, translate: Translate) -> list[str]:
+    """The texts of the final post, from top to bottom."""
+    table, result = sight.table, sight.table.result
+    assert result is not None
+    read, bold = Reader(table, translate=translate, mention=True), Reader(table, translate=translate)
+    kept = (
+        say("This game was opened from a record. Its seed is {seed}.", seed=f"`{seed}`")
+        if table.imported
+        else say("The cards were dealt from the seed {seed}. /record has the whole game.", seed=f"`{seed}`")
+    )
+    return [
+        f"### {title}",
+        f"**{read(_ending(result))}** {bold(result.reason)}",
+        _sheet(result, bold),
+        f"-# {bold(kept)}",
+    ]
+
+
+def final_buttons(table: Table, translate: Translate) -> list[PressButton]:
+    """Looking back, and once more."""
+    read = Reader(translate=translate)
+    return [
+        button(read(say("Rematch")), custom_ids.button("rematch", table.id, 0), GREEN),
+        button(read(say("Replay")), custom_ids.button("replay", table.id, 0)),
+        button(read(say("Look")), custom_ids.button("board", table.id, table.rev)),
+        button(read(say("Log")), custom_ids.button("log", table.id, 0)),
+    ]
+
+
+def _ending(result: Result) -> Text:
+    if not result.winners:
+        return say("The game is over, and nobody has won.")
+    if len(result.winners) == 1:
+        return say("{seat} has won!", seat=Who(result.winners[0]))
+    return say("{seats} have won together!", seats=[Who(seat) for seat in result.winners])
+
+
+def _sheet(result: Result, read: Reader) -> str:
+    """Every seat in order of rank with its points, each line of its sheet below."""
+    lines: list[str] = []
+    place = 1
+    for tied in result.ranking:
+        for seat in tied:
+            sheet = result.scores.get(seat, ())
+            lines.append(f"{place}. {read(_total(seat, sheet))}")
+            lines += [f"  - {read(line.label)}: {line.points:+d}" for line in sheet if len(sheet) > 1]
+        place += len(tied)
+    return "\n".join(lines)
+
+
+def _total(seat: Seat, sheet: Sequence[ScoreLine]) -> Text:
+    """The sum of a sheet; where it has one line only, that line."""
+    if not sheet:
+        return say("{seat}", seat=Who(seat))
+    if len(sheet) == 1:
+        return say("{seat}: {what} {n}", seat=Who(seat), what=sheet[0].label, n=sheet[0].points)
+    return count("{seat}: {n} point", "{seat}: {n} points", sum(line.points for line in sheet), seat=Who(seat))

@@ -1,0 +1,86 @@
+"""A vote and an offered seat as messages."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from cogs.interactions import custom_ids
+from cogs.messages.layout import BLUE, GREEN, GREY, RED, button, message, rows
+from cogs.words.text_formatter import Reader
+from engine.host.model.table import Table
+from engine.host.service.handover import Offer
+from engine.host.service.votes import Choice, Vote
+from engine.kernel.text import Text, Translate, Who, count, say
+
+STYLES = {"stall": BLUE, "hand": GREEN, "drop": RED, "wait": GREY}
+
+
+def vote_message(table: Table, vote: Vote, translate: Translate, *, mention: bool = False) -> ui.LayoutView:
+    """The vote: the question with its buttons while it is open, then what came of it."""
+    read = Reader(table, translate=translate, mention=vote.electorate if mention else False)
+    bold = Reader(table, translate=translate)
+    who, asks = Who(vote.seat), [Who(seat) for seat in vote.electorate]
+    if vote.state != "open":
+        return message(read(_outcome(vote)))
+    need = len(vote.electorate) // 2 + 1
+    lines = [
+        say("{asks}: {seat} has been asked for a move and has not made it. What shall be done?", asks=asks, seat=who),
+        count(
+            "{n} vote decides. A move of {seat} ends the question.",
+            "{n} votes decide. A move of {seat} ends the question.",
+            need,
+            seat=who,
+        ),
+    ]
+    cast = [
+        say("{seat}: {choice}", seat=Who(seat), choice=name(choice, vote))
+        for seat, choice in sorted(vote.ballots.items())
+    ]
+    buttons = [
+        button(
+            read(name(choice, vote)),
+            custom_ids.button("ballot", table.id, vote.asked, f"{custom_ids.base36(vote.id)}.{choice}"),
+            STYLES[choice],
+        )
+        for choice in vote.choices
+    ]
+    return message(*(read(line) for line in lines), "\n".join(f"-# {bold(line)}" for line in cast), *rows(buttons))
+
+
+def name(choice: Choice, vote: Vote) -> Text:
+    """A choice in words."""
+    if choice == "hand":
+        return say("Hand the seat to {heir}", heir=vote.heir_name)
+    return {"stall": say("Play a safe move"), "drop": say("Drop the seat"), "wait": say("Wait")}[choice]
+
+
+def _outcome(vote: Vote) -> Text:
+    who = Who(vote.seat)
+    return {
+        "stall": say("The table has voted: a safe move is played for {seat}, who stays in the game.", seat=who),
+        "drop": say("The table has voted: {seat}’s seat goes on with safe moves.", seat=who),
+        "hand": say("The table has voted: {seat}’s seat is offered to a friend.", seat=who),
+        "wait": say("The table has voted, and waits for {seat}.", seat=who),
+        "void": say("{seat}’s move came first, or the seat has changed hands: this vote is over.", seat=who),
+    }[vote.state]
+
+
+def offer_message(table: Table, offer: Offer, translate: Translate) -> ui.LayoutView:
+    """A seat held out to somebody."""
+    read = Reader(table, translate=translate)
+    heir = f"<@{offer.heir}>"
+    text = (
+        say("{heir}, {seat} would like to hand you this seat. Do you play on?", heir=heir, seat=Who(offer.seat))
+        if offer.vote is None
+        else say("{heir}, the table offers you {seat}’s seat. Do you play on?", heir=heir, seat=Who(offer.seat))
+    )
+    rest = custom_ids.base36(offer.seat)
+    return message(
+        read(text),
+        *rows(
+            [
+                button(read(say("Take the seat")), custom_ids.button("take", table.id, offer.rev, rest), GREEN),
+                button(read(say("No, thanks")), custom_ids.button("decline", table.id, offer.rev, rest)),
+            ]
+        ),
+    )

@@ -1,0 +1,1 @@
+"""Pictures and films, drawn off the event loop."""

@@ -1,0 +1,161 @@
+"""Films of whole games and stills of any move: made in a thread of their own, so that no board post waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+
+from cogs.interactions.limits import ALT_TEXT, fit
+from cogs.pictures.picture_service import Picture
+from cogs.words.text_formatter import names_of
+from engine.host.model.table import Table
+from engine.host.service.history import Moment, Reel
+from engine.kernel.text import Refusal, Translate, say, write
+from render.kit.encode import Tone, png
+from render.kit.film import Film
+from render.kit.scene import Scene, painter
+
+log = logging.getLogger("overwinter.films")
+FRAMES = 300
+"""Pictures in one film; of a longer game it takes an even choice of moves."""
+BYTES = 8_000_000
+"""Of one film: Discord takes 10 MB a file. One that grows larger is made again with half the pictures."""
+SECONDS, QUICKEST, SLOWEST, LAST = 90, 200, 1200, 5000
+"""A film should take so long; a picture stands between so many milliseconds, the last one longer."""
+KEPT = 2
+"""Films kept, so that several friends can ask for the same one."""
+STEP = 50
+"""Pictures between two words on how far a film is: a second or two."""
+QUEUE = 6
+"""Films that may wait for the one that is being made."""
+Tell = Callable[[int, int], None]
+
+
+class Making:
+    """A film being made: `done` pictures of `of`, the task that will hold it, and what is set at the next step or the end."""
+
+    __slots__ = ("done", "news", "of", "task")
+
+    def __init__(self, work: Coroutine[None, None, Picture]) -> None:
+        self.done = self.of = 0
+        self.news = asyncio.Event()
+        self.task = asyncio.create_task(work)
+        self.task.add_done_callback(lambda _: self.step(self.done, self.of))
+
+    def step(self, done: int, of: int) -> None:
+        """So far it is; wake who waits."""
+        self.done, self.of = done, of
+        news, self.news = self.news, asyncio.Event()
+        news.set()
+
+
+class Closing(Exception):
+    """The bot closes: nobody waits for the film any more."""
+
+
+class Projector:
+    """Makes films, one after the other, and stills."""
+
+    def __init__(self) -> None:
+        self._films = ThreadPoolExecutor(1, thread_name_prefix="film")
+        self._stills = ThreadPoolExecutor(1, thread_name_prefix="still")
+        self._kept: OrderedDict[tuple[object, ...], Making] = OrderedDict()
+        self._closing = False
+
+    def close(self) -> None:
+        """Let the threads go; a film in the making ends at its next picture."""
+        self._closing = True
+        self._films.shutdown(wait=False, cancel_futures=True)
+        self._stills.shutdown(wait=False, cancel_futures=True)
+
+    def film(self, reel: Reel, most: int, translate: Translate) -> Making:
+        """The film of a game in at most `most` bytes, in the making or made.
+
+        Raises Refusal when too many films are being made; the task raises Refusal for a log that no longer plays.
+        """
+        key = (reel.table.id, reel.table.rev, most, translate)
+        kept = self._kept.get(key)
+        if kept is not None and not _failed(kept.task):
+            self._kept.move_to_end(key)
+            return kept
+        if sum(not making.task.done() for making in self._kept.values()) > QUEUE:
+            raise Refusal(say("Many replays are being drawn just now. Ask again in a minute."))
+        loop = asyncio.get_running_loop()
+
+        def tell(done: int, of: int) -> None:
+            if self._closing:
+                raise Closing
+            if done % STEP == 0:
+                loop.call_soon_threadsafe(making.step, done, of)
+
+        async def work() -> Picture:
+            return await loop.run_in_executor(self._films, shoot, reel, tell, most, translate)
+
+        making = Making(work())
+        self._kept[key] = making
+        over = [key for key, held in self._kept.items() if held.task.done()][: max(0, len(self._kept) - KEPT)]
+        for old in over:
+            del self._kept[old]
+        return making
+
+    def forget(self) -> None:
+        """Shoot every film anew from now on."""
+        self._kept.clear()
+
+    async def still(self, reel: Reel, move: int, translate: Translate, tone: Tone) -> Picture:
+        """The board after a move. Raises Refusal where the log no longer plays up to it."""
+        return await asyncio.get_running_loop().run_in_executor(self._stills, develop, reel, move, translate, tone)
+
+
+def _failed(task: asyncio.Task[Picture]) -> bool:
+    return task.done() and (task.cancelled() or task.exception() is not None)
+
+
+def shoot(reel: Reel, tell: Tell, most: int, translate: Translate) -> Picture:
+    """Draw the film, telling after each picture how many are done of how many."""
+    artist = painter(reel.table.game)
+    palette = artist.palette()
+    wanted = FRAMES
+    while True:
+        numbers = spread(reel.first, reel.last, wanted)
+        each = min(max(1000 * SECONDS // len(numbers), QUICKEST), SLOWEST)
+        film = Film(palette)
+        shown: Scene | None = None
+        for done, moment in enumerate(reel.moments(set(numbers)), 1):
+            shown = _scene(moment, reel.table, translate)
+            film.add(artist.paint(shown, translate), LAST if moment.move == numbers[-1] else each)
+            tell(done, len(numbers))
+            if film.size > most:
+                break
+        else:
+            data = film.finish()
+            if shown is not None and (len(data) <= most or wanted == 1):
+                told = say("A replay of moves {first} to {last}. At the end:", first=reel.first, last=reel.last)
+                alt = f"{write(told, (), translate)} {artist.alt(shown, translate)}"
+                return Picture(data, "replay.gif", fit(alt, ALT_TEXT))
+        wanted = max(1, len(numbers) // 2)
+
+
+def develop(reel: Reel, move: int, translate: Translate, tone: Tone) -> Picture:
+    """Draw one moment."""
+    artist = painter(reel.table.game)
+    shown = _scene(next(reel.moments({move})), reel.table, translate)
+    data = png(artist.paint(shown, translate), artist.palette(), tone)
+    return Picture(data, "board.png", fit(artist.alt(shown, translate), ALT_TEXT))
+
+
+def spread(first: int, last: int, most: int) -> list[int]:
+    """At most `most` numbers from `first` to `last`, evenly: the last always, the first where there is room for two."""
+    total = last - first + 1
+    if total <= most:
+        return list(range(first, last + 1))
+    if most == 1:
+        return [last]
+    return [first + i * (total - 1) // (most - 1) for i in range(most)]
+
+
+def _scene(moment: Moment, table: Table, translate: Translate) -> Scene:
+    return Scene(moment.view, names_of(table, translate), moment.waiting, moment.recent, {}, moment.reason)

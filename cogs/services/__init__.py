@@ -1,0 +1,1 @@
+"""What runs by itself: board posts and the scheduler."""

@@ -1,0 +1,266 @@
+"""The board post: what the channel sees after every change, posted from what is stored, so that nothing depends on being first.
+
+Each table has one worker that shows its newest state only. It posts a new message when the turn passes (an edit calls
+nobody) and edits in place while the same seats go on. The move stands whatever becomes of the post: while Discord is away it
+is tried again until it is back; where the bot may not post, it waits for the next change of the table or of the rights.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+
+import aiohttp
+import discord
+
+from cogs.interactions import custom_ids
+from cogs.messages.board import board_buttons, board_texts, no_picture
+from cogs.messages.layout import message, rows
+from cogs.messages.lobby import lobby_message
+from cogs.pictures.picture_service import Picture, Studio, taste_of
+from cogs.words.languages import Language
+from cogs.words.locale_resolver import Speech
+from cogs.words.text_formatter import Reader
+from engine.host.model.table import Post, Sight, Table
+from engine.host.service.context import Unwritten
+from engine.host.service.tables import Tables
+from engine.kernel.text import Seat
+
+log = logging.getLogger("overwinter.posts")
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
+PAUSE, LONGEST_PAUSE = 6, 300
+"""Seconds until a failed post is tried again: doubled every time, up to the longest."""
+SECONDS = 30
+"""How long one send may take before it is tried again."""
+LOOK_BACK = 20
+"""Messages among which a post is looked for that may have arrived unheard."""
+Channels = Callable[[int], discord.PartialMessageable]
+
+
+class Posts:
+    """Keeps the board post of every table up to date."""
+
+    def __init__(self, tables: Tables, studio: Studio, speech: Speech, channels: Channels) -> None:
+        self._tables = tables
+        self._studio = studio
+        self._speech = speech
+        self._channels = channels
+        self._workers: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+        self._resting: dict[int, asyncio.Task[None]] = {}
+        self._doubtful: set[int] = set()
+        self._refused: dict[int, int] = {}
+        # One at a time: the painters' other hand is free for people, who have three seconds.
+        self._easel = asyncio.Semaphore(1)
+
+    @property
+    def waiting(self) -> int:
+        """Tables that are being shown, or will be once Discord is back."""
+        return len(self._workers)
+
+    @property
+    def refused(self) -> int:
+        """Tables that could not be shown for lack of rights."""
+        return len(self._refused)
+
+    def poke(self, table_id: int, *, doubtful: bool = False) -> None:
+        """The table has changed: show it soon. `doubtful`: it may have been shown without our knowing."""
+        self._again.add(table_id)
+        if doubtful:
+            self._doubtful.add(table_id)
+        if table_id in self._resting:
+            self._resting[table_id].cancel()
+        if table_id not in self._workers:
+            self._workers[table_id] = asyncio.create_task(self._work(table_id), name=f"post-{table_id}")
+
+    def hurry(self) -> None:
+        """Discord is back, and the bot may be allowed more than before: try at once what waits."""
+        for table_id in [*self._resting, *self._refused]:
+            self.poke(table_id)
+
+    def rights_changed(self, guild: int) -> None:
+        """Try again what a guild's rights have forbidden so far."""
+        for table_id in [table_id for table_id, where in self._refused.items() if where == guild]:
+            self.poke(table_id)
+
+    async def drain(self, seconds: float = 5) -> None:
+        """Wait for what is being posted; what does not finish in time is posted at the next start."""
+        if self._workers:
+            await asyncio.wait(
+                self._workers.values(), timeout=seconds if len(self._workers) > len(self._resting) else 0
+            )
+        left = list(self._workers.values())
+        for worker in left:
+            worker.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+
+    async def _work(self, table_id: int) -> None:
+        try:
+            await self._catch_up(table_id)
+        finally:
+            # Before anything else can run: a poke from now on needs a new worker.
+            del self._workers[table_id]
+
+    async def _catch_up(self, table_id: int) -> None:
+        tries = 0
+        while table_id in self._again:
+            self._again.discard(table_id)
+            try:
+                await self._show(table_id)
+                self._refused.pop(table_id, None)
+            except discord.NotFound as gone:
+                log.info("table %s: its channel is not there (%s)", table_id, gone.code)
+                self._refused.pop(table_id, None)
+                if gone.code == UNKNOWN_CHANNEL:
+                    await self._tables.abandon(table_id)
+            except discord.Forbidden:
+                if table_id not in self._refused:
+                    log.warning("table %s: not allowed to post in its channel; /board shows it all the same", table_id)
+                self._refused[table_id] = (await self._tables.table(table_id)).guild
+            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Unwritten) as failed:
+                if isinstance(failed, discord.HTTPException) and failed.status < 500:
+                    log.exception("table %s: Discord does not take its post", table_id)
+                    continue
+                tries += 1
+                pause = min(PAUSE * 2 ** min(tries - 1, 10), LONGEST_PAUSE)
+                log.warning("table %s: could not post (%s), next try in %s s", table_id, type(failed).__name__, pause)
+                self._again.add(table_id)
+                self._doubtful.add(table_id)
+                await self._rest(table_id, pause)
+            except Exception:
+                log.exception("table %s: could not draw or post", table_id)
+
+    async def _rest(self, table_id: int, seconds: float) -> None:
+        rest = self._resting[table_id] = asyncio.create_task(asyncio.sleep(seconds), name=f"rest-{table_id}")
+        try:
+            await asyncio.wait({rest})
+        finally:
+            rest.cancel()
+            del self._resting[table_id]
+
+    async def _show(self, table_id: int, *, fresh: bool = False) -> None:
+        sight = await self._tables.sight(table_id, None)
+        table = sight.table
+        last = await self._tables.post(table_id)
+        if last is not None and last.rev >= table.rev and not fresh:
+            return
+        channel = self._channels(table.channel)
+        view, picture, calls = await self.compose(sight)
+        files = [picture.file()] if picture else []
+        waiting = sight.waiting if table.status == "running" else ()
+        if last is not None and not fresh and not _calls_anew(sight, last):
+            old = channel.get_partial_message(last.message)
+            try:
+                async with asyncio.timeout(SECONDS):
+                    try:
+                        await old.edit(view=view, attachments=files)
+                    except discord.Forbidden:
+                        if not files:
+                            raise
+                        await old.edit(view=await self._bare(sight), attachments=[])
+            except discord.NotFound as gone:
+                if gone.code != UNKNOWN_MESSAGE:
+                    raise
+                # Somebody deleted the post: a new one takes its place.
+            else:
+                await self._shown(table, last.message, waiting)
+                return
+            files = [picture.file()] if picture else []
+        if table_id in self._doubtful and not fresh:
+            found = await self._unheard(channel, table)
+            if found is not None:
+                await self._shown(table, found, waiting)
+                return
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in calls])
+        # The nonce makes Discord return the earlier message when a crash came between the send and our note of it.
+        nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.rev}"
+        async with asyncio.timeout(SECONDS):
+            sent = await self._send(channel, sight, view, files, nonce, mentions)
+        await self._shown(table, sent.id, waiting)
+
+    async def _send(
+        self,
+        channel: discord.PartialMessageable,
+        sight: Sight,
+        view: discord.ui.LayoutView,
+        files: list[discord.File],
+        nonce: str,
+        mentions: discord.AllowedMentions,
+    ) -> discord.Message:
+        """Send, if need be without the picture: who may not attach files may still call the next player."""
+        try:
+            return await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=mentions)
+        except discord.Forbidden:
+            if not files:
+                raise
+            bare = await self._bare(sight)
+            return await channel.send(view=bare, nonce=nonce, allowed_mentions=mentions)
+
+    async def _bare(self, sight: Sight) -> discord.ui.LayoutView:
+        """The public message without its picture."""
+        language = await self._speech.to_server(sight.table.guild)
+        missing = Reader(translate=language)(no_picture())
+        return message(*await self._texts(sight, language), missing, *_controls(sight.table, language))
+
+    async def _unheard(self, channel: discord.PartialMessageable, table: Table) -> int | None:
+        """The message that shows this revision already: sent, but the answer was lost, or there was no room to note it."""
+        try:
+            async with asyncio.timeout(SECONDS):
+                async for old in channel.history(limit=LOOK_BACK):
+                    if any(_shows(table, pressed) for pressed in custom_ids.carried(old.components)):
+                        return old.id
+        except discord.Forbidden:
+            pass  # without the right to read, the nonce alone must do
+        return None
+
+    async def _shown(self, table: Table, message_id: int, waiting: tuple[Seat, ...]) -> None:
+        await self._tables.posted(table.id, Post(table.rev, table.channel, message_id, waiting))
+        self._doubtful.discard(table.id)
+
+    async def repost(self, table_id: int) -> None:
+        """Post the board again as a new message, whatever was shown before."""
+        await self._show(table_id, fresh=True)
+
+    async def compose(self, sight: Sight) -> tuple[discord.ui.LayoutView, Picture | None, list[int]]:
+        """The public message for a sight in the server's language, its picture and the people it calls."""
+        table = sight.table
+        game = self._tables.shelf.game(table.game)
+        language = await self._speech.to_server(table.guild)
+        if sight.view is None:
+            return lobby_message(table, game, language), None, []
+        taste = taste_of((await self._tables.chosen("server", table.guild)).values)
+        async with self._easel:
+            picture = await self._studio.board(sight, language, taste.tone)
+        calls = await self._calls(sight)
+        return message(*await self._texts(sight, language), picture, *_controls(table, language)), picture, calls
+
+    async def _texts(self, sight: Sight, language: Language) -> list[str]:
+        game = self._tables.shelf.game(sight.table.game)
+        called = set(await self._calls(sight))
+        seats = [person.seat for person in sight.table.seats if person.user in called]
+        return board_texts(sight, game, await self._tables.seed(sight.table.id), language, seats)
+
+    async def _calls(self, sight: Sight) -> list[int]:
+        """The people whose turn it is and who want to be mentioned then; the others are named."""
+        return await self._tables.to_call([sight.table.user_of(seat) for seat in sight.waiting], turn=True)
+
+
+def _calls_anew(sight: Sight, last: Post) -> bool:
+    """Whether somebody has to be called who was not called by the last post, or has been away from the move since."""
+    if sight.table.status == "finished":
+        return True
+    if any(held.until > last.rev and held.seat in sight.waiting for held in sight.table.past):
+        return True  # the seat was called, but not the person who has it now
+    return not set(sight.waiting) <= set(last.waiting) or (
+        bool(sight.waiting) and not set(sight.movers) <= set(last.waiting)
+    )
+
+
+def _controls(table: Table, language: Language) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+    return rows(board_buttons(table, language))
+
+
+def _shows(table: Table, pressed: custom_ids.Pressed) -> bool:
+    return (pressed.act, pressed.table, pressed.rev) in {(act, table.id, table.rev) for act in ("board", "join")}

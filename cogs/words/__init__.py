@@ -1,0 +1,1 @@
+"""Languages, names and texts: what anybody reads is made here."""

@@ -1,0 +1,1 @@
+"""What the host knows of tables and people, as plain data."""

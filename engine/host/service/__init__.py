@@ -1,0 +1,1 @@
+"""What can be done with tables: one file a feature."""

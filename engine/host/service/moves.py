@@ -1,0 +1,114 @@
+"""Playing: the decision a person owes, a move, what it would do, and giving up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.host.model.table import Table
+from engine.host.service.context import Desk, Loaded, current, played, playing, resignation
+from engine.host.store import tables
+from engine.host.store.database import Transaction
+from engine.kernel import position as kernel
+from engine.kernel.menu import Menu, Words
+from engine.kernel.text import Seat, Text
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What a move would be announced as, the mover's view after it, and whether it would end the game."""
+
+    events: tuple[Text, ...]
+    view: Any
+    ends: bool
+
+
+class Moves(Desk):
+    """What players do."""
+
+    async def menu(self, table_id: int, user: int, asked: int | None = None) -> tuple[Table, Seat, Menu]:
+        """The decision a person owes. Raises Refusal (not seated, over) or Late (not your turn, earlier controls)."""
+        live = await self._load(table_id)
+        seat = playing(live.table, user)
+        current(live, seat, asked)
+        assert live.now is not None
+        return live.table, seat, live.now.menu(seat)
+
+    async def preview(self, table_id: int, user: int, words: Words) -> Preview | None:
+        """What a move would do, told only where it throws no dice and reveals nothing. Raises Illegal or another Refusal."""
+        live = await self._load(table_id)
+        seat = playing(live.table, user)
+        current(live, seat, None)
+        assert live.position is not None
+        entry, position = played(live, live.position, "move", seat, words)
+        if entry.barrier:
+            return None
+        after = kernel.now(live.game, position, live.seed)
+        return Preview(
+            tuple(event.text for event in entry.events if event.to is None or seat in event.to),
+            live.game.view(after.state, seat),
+            after.result is not None,
+        )
+
+    async def drafted(self, table_id: int, seat: Seat, menu: Menu) -> Any:  # noqa: ANN401 - each game has its own view
+        """What a seat would see after the words that led to a menu; None where the game draws no drafts."""
+        if menu.draft is None:
+            return None
+        return (await self._load(table_id)).game.view(menu.draft(), seat)
+
+    async def move(
+        self, table_id: int, user: int, words: Words, *, asked: int | None = None, interaction: int | None = None
+    ) -> Table:
+        """Play a move; when this returns it is on the disk.
+
+        `asked` is what the pressed controls carried; an interaction that was applied before changes nothing. Raises
+        Illegal, Late or another Refusal, and then nothing has changed.
+        """
+        async with self._lock(table_id):
+            live = await self._load(table_id)
+            if interaction is not None and await tables.known_interaction(self.store, interaction):
+                return live.table
+            seat = playing(live.table, user)
+            current(live, seat, asked)
+            assert live.position is not None
+            entry, position = played(live, live.position, "move", seat, words)
+
+            async def work(at: Transaction) -> None:
+                await self._advance(at, live, [entry], position, user, interaction)
+
+            await self._write(work)
+            self._forget(table_id)
+        return await self.table(table_id)
+
+    async def resign(self, table_id: int, user: int, *, interaction: int | None = None) -> Table:
+        """Give up a seat. With one player left the game is over, else the seat goes on with safe moves. Raises Refusal."""
+        async with self._lock(table_id):
+            live = await self._load(table_id)
+            table = live.table
+            if interaction is not None and await tables.known_interaction(self.store, interaction):
+                return table
+            seat = playing(table, user)
+
+            async def work(at: Transaction) -> None:
+                await self._give_up(at, live, seat, user, interaction)
+
+            await self._write(work)
+            self._forget(table_id)
+        return await self.table(table_id)
+
+    async def _give_up(
+        self,
+        at: Transaction,
+        live: Loaded,
+        seat: Seat,
+        user: int,
+        interaction: int | None = None,
+        told: Text | None = None,
+    ) -> None:
+        """Nobody plays the seat from now on."""
+        assert live.position is not None
+        entry = resignation(seat, kernel.digest(live.position, live.seed), told)
+        people = tuple(msgspec.structs.replace(p, left=p.left or p.seat == seat) for p in live.table.seats)
+        left = msgspec.structs.replace(live, table=msgspec.structs.replace(live.table, seats=people))
+        await tables.leave_seat(at, live.table.id, seat, self._time())
+        await self._advance(at, left, [entry], live.position, user, interaction)

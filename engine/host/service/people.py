@@ -1,0 +1,91 @@
+"""People and their days: time zone, quiet hours, free weekends, vacations. `/settings` sets them with `set_hours`."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from datetime import date
+from typing import Optional
+
+import msgspec
+
+from engine.host.model import pace
+from engine.host.model.pace import Person
+from engine.host.service.context import Desk
+from engine.host.store import tables, turns
+from engine.host.store.database import Transaction
+from engine.kernel.text import Text, Who, say
+
+
+class People(Desk):
+    """What people have told us about themselves."""
+
+    async def person(self, user: int) -> Person:
+        """What is known of somebody's days; whoever has said nothing lives in UTC and is never asleep."""
+        return await turns.person(self.store, user)
+
+    async def set_hours(
+        self,
+        user: int,
+        *,
+        zone: str | None = None,
+        quiet: tuple[int, int] | msgspec.UnsetType | None = msgspec.UNSET,
+        weekends: bool | None = None,
+    ) -> Person:
+        """Change what is given of time zone, quiet hours (minutes after midnight from and to; None: none) and free weekends.
+
+        Raises Refusal for an unknown time zone.
+        """
+        was = await self.person(user)
+        quiet = was.quiet if quiet is msgspec.UNSET else quiet
+        now = msgspec.structs.replace(
+            was,
+            zone=was.zone if zone is None else pace.zone_named(zone),
+            quiet=None if quiet and quiet[0] == quiet[1] else quiet,
+            weekends=was.weekends if weekends is None else weekends,
+        )
+        await self._write(lambda at: turns.save_person(at, now))
+        self._stir()
+        return now
+
+    async def running_tables_of(self, user: int) -> list[int]:
+        """The ids of the running tables at which somebody plays."""
+        return await tables.running_tables_of(self.store, user)
+
+    async def set_vacation(self, user: int, first: date, last: date) -> Person:
+        """Somebody is away on these days, both included; their running tables are told. Raises Refusal."""
+        was = await self.person(user)
+        days = pace.vacation(first, last, was.local(self._time()).date())
+        return await self._away(was, days)
+
+    async def end_vacation(self, user: int) -> Person:
+        """Somebody is back, or does not go."""
+        return await self._away(await self.person(user), None)
+
+    async def _away(self, was: Person, days: Optional[tuple[date, date]]) -> Person:
+        if was.away == days:
+            return was
+        person = msgspec.structs.replace(was, away=days)
+        async with AsyncExitStack() as locks:
+            seated = await tables.running_tables_of(self.store, was.user)
+            for table_id in seated:  # in the order of their ids, so that two people cannot wait for each other
+                await locks.enter_async_context(self._lock(table_id))
+            lives = [await self._load(table_id) for table_id in seated]
+
+            async def work(at: Transaction) -> None:
+                await turns.save_person(at, person)
+                for live in lives:
+                    seat = live.table.seat_of(was.user)
+                    if seat is not None and live.table.status == "running":
+                        await self._note(at, live, _told(Who(seat), days), was.user)
+
+            await self._write(work)
+            for table_id in seated:
+                self._forget(table_id)
+        self._stir()
+        return person
+
+
+def _told(who: Who, days: Optional[tuple[date, date]]) -> Text:
+    if days is None:
+        return say("{seat} is back.", seat=who)
+    return say("{seat} is away {days}; the time for their moves rests.", seat=who, days=pace.days_named(days))

@@ -1,0 +1,158 @@
+"""What people and servers choose for themselves: declared here once, kept as words, read from memory."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from types import MappingProxyType
+
+import msgspec
+
+from engine.host.model.catalogue import Shelf
+from engine.host.model.clock import Clock
+from engine.host.model.pace import PACES, pace_name
+from engine.host.service.context import Desk, Seeds, new_seed
+from engine.host.store import people
+from engine.host.store.database import Store, Transaction
+from engine.host.store.people import Whose
+from engine.kernel.script import Setting
+from engine.kernel.text import Refusal, Text, say
+
+log = logging.getLogger("overwinter.settings")
+OWN = "own"
+"""The language that somebody's Discord, or a server's, speaks."""
+REMEMBERED = 2_000
+"""People and servers whose choices are kept in memory, a few hundred bytes each."""
+TONES = {"day": say("As painted"), "night": say("Dark"), "contrast": say("High contrast")}
+
+
+def settings_of(whose: Whose, languages: Mapping[str, str]) -> tuple[Setting, ...]:
+    """What can be chosen. `languages` are those the bot speaks, each by its code with its own name for itself."""
+    spoken = {code: Text(name) for code, name in languages.items()}
+    if whose == "person":
+        return (
+            Setting("language", say("Language"), {OWN: say("As my Discord"), **spoken}),
+            Setting("tone", say("Colours of what only you see"), TONES),
+            Setting(
+                "picture", say("Picture in your panel"), {"part": say("The part that matters"), "whole": say("Whole")}
+            ),
+            Setting(
+                "ping",
+                say("Mention you"),
+                {
+                    "always": say("When it is your turn"),
+                    "reminders": say("In reminders only"),
+                    "never": say("Never"),
+                },
+            ),
+            Setting(
+                "statistics", say("Statistics"), {"yes": say("Show me in them"), "no": say("Leave me out of them")}
+            ),
+        )
+    return (
+        Setting("language", say("Language"), {OWN: say("As set in Discord"), **spoken}),
+        Setting("pace", say("Pace of new tables"), {str(hours): pace_name(hours) for hours in PACES}),
+        Setting(
+            "opening", say("Who may open tables"), {"everybody": say("Everybody here"), "moderators": say("Moderators")}
+        ),
+        Setting(
+            "closing",
+            say("Who may close a table"),
+            {"opener": say("Its opener, and moderators"), "moderators": say("Moderators")},
+        ),
+        Setting("tone", say("Colours of the public boards"), TONES),
+    )
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """A value for every setting of a person or a server; `channels` are those in which a server's tables may be opened,
+    none: all."""
+
+    values: Mapping[str, str]
+    channels: tuple[int, ...] = ()
+
+
+class Settings(Desk):
+    """Choosing, and asking what was chosen."""
+
+    languages: Mapping[str, str] = MappingProxyType({})
+    """The languages the bot speaks, by code; whoever makes the desk says so."""
+
+    def __init__(self, store: Store, shelf: Shelf, clock: Clock, seeds: Seeds = new_seed) -> None:
+        super().__init__(store, shelf, clock, seeds)
+        self._remembered: OrderedDict[tuple[Whose, int], Chosen] = OrderedDict()
+        self._changes = 0
+
+    async def chosen(self, whose: Whose, number: int) -> Chosen:
+        """What a person or a server, by id, has chosen."""
+        key = (whose, number)
+        if key in self._remembered:
+            self._remembered.move_to_end(key)
+            return self._remembered[key]
+        changes = self._changes
+        given, channels = await people.chosen(self.store, whose, number)
+        # A value from an earlier version of the bot that is none any more counts as not chosen.
+        values = {
+            one.name: given[one.name] if given.get(one.name) in one.values else one.default
+            for one in settings_of(whose, self.languages)
+        }
+        found = Chosen(values, channels)
+        if changes == self._changes:  # else it may be old already
+            self._remembered[key] = found
+            while len(self._remembered) > REMEMBERED:
+                self._remembered.popitem(last=False)
+        return found
+
+    async def language(self, whose: Whose, number: int) -> str | None:
+        """The language that was chosen, None for Discord's. Never raises: excuses are written in it, too."""
+        try:
+            language = (await self.chosen(whose, number)).values["language"]
+        except Exception:
+            log.exception("the settings cannot be read")
+            return None
+        return None if language == OWN else language
+
+    async def choose(self, whose: Whose, number: int, name: str, value: str) -> Chosen:
+        """Choose a value of a setting. Raises Refusal for one that there is not."""
+        setting = next((one for one in settings_of(whose, self.languages) if one.name == name), None)
+        if setting is None or value not in setting.values:
+            raise Refusal(say("That setting is from another version of the bot. /settings shows today’s."))
+        given = None if value == setting.default else value
+        await self._change(lambda at: people.choose(at, whose, number, name, given))
+        return await self.chosen(whose, number)
+
+    async def choose_channels(self, guild: int, channels: Collection[int]) -> Chosen:
+        """Let tables be opened in these channels of a server and their threads only; none: in all."""
+        await self._change(lambda at: people.choose_channels(at, guild, sorted(channels)))
+        return await self.chosen("server", guild)
+
+    async def channel_gone(self, guild: int, channel: int) -> None:
+        """A channel is no more, so nothing can be opened there."""
+        rules = await self.chosen("server", guild)
+        if channel in rules.channels:
+            await self.choose_channels(guild, [one for one in rules.channels if one != channel])
+
+    async def may_open(self, guild: int, places: Collection[int], *, moderator: bool) -> None:
+        """Raise Refusal where the server does not want a table: `places` are the channel, and its parent if it is a thread."""
+        rules = await self.chosen("server", guild)
+        if rules.values["opening"] == "moderators" and not moderator:
+            raise Refusal(say("On this server moderators open the tables. Ask one of them to /play here."))
+        if rules.channels and not set(rules.channels).intersection(places):
+            channels: list[str | int | Text] = [f"<#{channel}>" for channel in rules.channels]
+            raise Refusal(say("On this server tables are opened in {channels}. /play there.", channels=channels))
+
+    async def to_call(self, users: Iterable[int], *, turn: bool = False) -> list[int]:
+        """Those of some people who want to be mentioned: because it is their turn, or for any other reason."""
+        wanted = ("always",) if turn else ("always", "reminders")
+        return [user for user in users if (await self.chosen("person", user)).values["ping"] in wanted]
+
+    def _forget_all(self) -> None:
+        super()._forget_all()
+        self._changes += 1
+        self._remembered.clear()
+
+    async def _change(self, work: Callable[[Transaction], Awaitable[None]]) -> None:
+        await self._write(work)
+        self._changes += 1
+        self._remembered.clear()

@@ -1,0 +1,145 @@
+"""What friends remember of finished games: who plays, who wins and by how much, ratings, and the best of everything.
+
+Nothing of this is stored. It is worked out from the results of a server's rated tables each time somebody asks, so a person
+who is taken out of the tables is out of the statistics too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from engine.host.service.settings import Settings
+from engine.host.store import people
+from engine.host.store import tables as ledger
+from engine.host.store.tables import Finished
+from engine.kernel.script import Result
+from engine.kernel.text import Refusal, Seat, Text, say
+
+START, STEP = 1000, 40
+"""The rating of a newcomer, and the points of one step of skill. A rating is what a player is worth at least, with three parts
+in four thousand of doubt left: mu - 3 sigma (Weng and Lin 2011, the Plackett-Luce model)."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """One person on one server: in one game, or in all of them. `margin` is the widest win in points."""
+
+    user: int
+    name: str
+    games: int
+    wins: int
+    rating: int
+    margin: int = 0
+
+
+class Best(msgspec.Struct, frozen=True):
+    """The best anybody has done in something: a line of the score sheet, the whole of it, or a feat."""
+
+    game: str
+    label: Text
+    points: int
+    user: int
+    name: str
+    at: int
+
+
+class Statistics(Settings):
+    """Looking back."""
+
+    async def leaderboard(self, guild: int, game: str | None = None) -> list[Standing]:
+        """Everybody with a rated game on a server, best rating first; of one game or of all."""
+        tables = await ledger.finished(self.store, guild, game)
+        hidden = await people.unlisted(self.store)
+        return await asyncio.to_thread(lambda: [one for one in standings(tables) if one.user not in hidden])
+
+    async def best(self, guild: int, game: str | None = None) -> list[Best]:
+        """The best of everything that is counted, of one game or of all."""
+        tables = await ledger.finished(self.store, guild, game)
+        hidden = await people.unlisted(self.store)
+        return await asyncio.to_thread(lambda: bests(tables, hidden))
+
+    async def played(self, guild: int, user: int) -> list[tuple[str, Standing]]:
+        """One person's standing in every game that they have played on a server. Raises Refusal: unlisted."""
+        if user in await people.unlisted(self.store):
+            raise Refusal(say("This person has left the statistics."))
+        found: list[tuple[str, Standing]] = []
+        for game in self.shelf.games():
+            standing = next((one for one in await self.leaderboard(guild, game.slug) if one.user == user), None)
+            if standing is not None:
+                found.append((game.slug, standing))
+        return found
+
+
+def standings(tables: Sequence[Finished]) -> list[Standing]:
+    """Everybody's figures, best rating first. `tables` in the order in which they ended."""
+    model = PlackettLuce()
+    ratings: dict[int, PlackettLuceRating] = defaultdict(model.rating)
+    games: dict[int, int] = defaultdict(int)
+    wins: dict[int, int] = defaultdict(int)
+    margins: dict[int, int] = defaultdict(int)
+    names: dict[int, str] = {}
+    for table in tables:
+        users = {person.seat: person.user for person in table.seats}
+        _rate(model, ratings, users, table.result)
+        wide = _margin(table.result)
+        for person in table.seats:
+            names[person.user] = person.name
+            games[person.user] += 1
+            if person.seat in table.result.winners:
+                wins[person.user] += 1
+                margins[person.user] = max(margins[person.user], wide)
+    found = [
+        Standing(
+            user,
+            name,
+            games[user],
+            wins[user],
+            START + round(STEP * ratings[user].ordinal()),
+            margins[user],
+        )
+        for user, name in names.items()
+        if user > 0
+    ]
+    return sorted(found, key=lambda one: (-one.rating, -one.wins, one.name.casefold(), one.user))
+
+
+def _rate(model: PlackettLuce, ratings: dict[int, PlackettLuceRating], users: dict[Seat, int], result: Result) -> None:
+    """One game's effect on the ratings of its players; those who played as one side rise and fall together."""
+    sides = result.sides or tuple((seat,) for seat in users)
+    places = {seat: place for place, tied in enumerate(result.ranking) for seat in tied}
+    after = model.rate(
+        [[ratings[users[seat]] for seat in side] for side in sides],
+        ranks=[min(places[seat] for seat in side) for side in sides],
+    )
+    for side, rated in zip(sides, after, strict=True):
+        for seat, rating in zip(side, rated, strict=True):
+            ratings[users[seat]] = rating
+
+
+def _margin(result: Result) -> int:
+    """By how many points the winners were ahead of the next; 0 where a game has no points or everybody won."""
+    totals = {seat: sum(line.points for line in lines) for seat, lines in result.scores.items()}
+    others = [total for seat, total in totals.items() if seat not in result.winners]
+    return max((totals[seat] for seat in result.winners if seat in totals), default=0) - max(others) if others else 0
+
+
+def bests(tables: Iterable[Finished], hidden: frozenset[int] = frozenset()) -> list[Best]:
+    """The best of every game, whole scores first; the first to reach a number keeps it."""
+    found: dict[tuple[str, str], Best] = {}
+    for table in tables:
+        for person in table.seats:
+            if person.user in hidden or person.user <= 0:
+                continue
+            lines = table.result.scores.get(person.seat, ())
+            counted = [(line.label, line.points) for line in [*lines, *table.result.feats.get(person.seat, ())]]
+            if lines:
+                counted.insert(0, (say("Points in all"), sum(line.points for line in lines)))
+            for label, points in counted:
+                key = (table.game, label.template)
+                if points > 0 and (key not in found or points > found[key].points):
+                    found[key] = Best(table.game, label, points, person.user, person.name, table.at)
+    return sorted(found.values(), key=lambda one: (one.game, one.label.template != "Points in all"))

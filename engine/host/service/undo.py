@@ -1,0 +1,237 @@
+"""Taking moves back: which entries still count, how far a player may go alone, and to where."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.host.model.table import PATIENCE, Entry, Line, UndoRequest
+from engine.host.service.context import Desk, Late, Loaded, playing
+from engine.host.store import tables, turns
+from engine.host.store.database import Transaction
+from engine.host.store.orders import drop_all
+from engine.host.store.tables import NewEntry
+from engine.kernel import position as kernel
+from engine.kernel.event import Event
+from engine.kernel.position import Move
+from engine.kernel.text import Refusal, Seat, Text, Who, say
+
+
+class Expired(Late):
+    """An answer to a wish that has run out."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """An undo: the position after entry `target` stands again, `undone` moves are gone; `alone` needs nobody's consent."""
+
+    target: int
+    undone: tuple[Entry, ...]
+    alone: bool
+
+
+class Retraction(msgspec.Struct, frozen=True):
+    """What taking back would roll back, told beforehand: the moves, newest last, and the lines of the log that go with them,
+    as one viewer may know them. `rev` is the revision it was read at, `alone` whether nobody needs to agree."""
+
+    rev: int
+    seat: Seat
+    moves: tuple[Text, ...]
+    lines: tuple[Line, ...]
+    alone: bool
+
+
+def standing(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries that count, from the last origin on, the undone ones left out."""
+    stand: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "origin":
+            stand = [entry]
+        elif entry.kind == "undo":
+            stand = [old for old in stand if old.seq <= int(entry.words)]
+        else:
+            stand.append(entry)
+    return stand
+
+
+def plan(entries: Sequence[Entry], seat: Seat) -> Plan:
+    """What it takes to go back to before the seat's own last move.
+
+    Alone: as long as nothing since then was chance, a reveal or another player's move. Raises Refusal when there is no
+    such move.
+    """
+    stand = standing(entries)
+    own = next((i for i in range(len(stand) - 1, 0, -1) if stand[i].kind == "move" and stand[i].seat == seat), None)
+    if own is None:
+        raise Refusal(say("You have no move to take back: you have not moved yet, or it was taken back already."))
+    undone = stand[own:]
+    if any(entry.kind == "resign" for entry in undone):
+        raise Refusal(say("Somebody has resigned since your last move, so it can no longer be taken back."))
+    alone = not any(entry.barrier or (entry.kind == "move" and entry.seat != seat) for entry in undone)
+    return Plan(stand[own - 1].seq, tuple(undone), alone)
+
+
+class Undos(Desk):
+    """Taking back, alone or by agreement."""
+
+    async def retraction(self, table_id: int, user: int) -> Retraction:
+        """What taking back one's last move would roll back. Raises Refusal where there is nothing, or somebody else is asking."""
+        live = await self._load(table_id)
+        seat = playing(live.table, user)
+        request = await self.undo_request(table_id)
+        if request is not None and request.seat != seat:
+            raise _asking(request)
+        return await self._retraction(live, seat, seat)
+
+    async def wished(self, request: UndoRequest, table_id: int) -> Retraction:
+        """What somebody wishes to roll back, as everybody may know it. Raises Refusal when that is no longer possible."""
+        return await self._retraction(await self._load(table_id), request.seat, None)
+
+    async def undo_request(self, table_id: int) -> UndoRequest | None:
+        """The wish that waits for answers, None when there is none, it has run out, or the game has gone on."""
+        request = await tables.undo_request(self.store, table_id, (await self._load(table_id)).table.rev)
+        return None if request is None or request.expires <= self._time() else request
+
+    async def undo(
+        self, table_id: int, user: int, *, rev: int | None = None, interaction: int | None = None
+    ) -> UndoRequest | None:
+        """Take back one's last move: at once (None) when nothing stands in the way, else a request to the others is returned.
+
+        `rev` is the revision at which it was told what would be rolled back. Raises Late when the table has gone on since,
+        Refusal when there is nothing to take back or somebody else's wish is open.
+        """
+        async with self._lock(table_id):
+            live = await self._load(table_id)
+            if interaction is not None and await tables.known_interaction(self.store, interaction):
+                return await self.undo_request(table_id)
+            seat = playing(live.table, user)
+            if rev is not None and rev != live.table.rev:
+                raise Late(say("The game has gone on since you asked, so nothing was taken back. /undo shows it anew."))
+            request = await self.undo_request(table_id)
+            if request is not None and request.seat != seat:
+                raise _asking(request)
+            found = plan(await tables.entries(self.store, table_id), seat)
+            if found.alone:
+                await self._take_back(live, found, seat, user, interaction)
+                return None
+            wish = request or UndoRequest(live.table.rev, seat, found.target, (seat,), self._time())
+            await self._write(lambda at: tables.save_undo_request(at, table_id, wish))
+            return wish
+
+    async def answer_undo(
+        self,
+        table_id: int,
+        user: int,
+        rev: int,
+        *,
+        agree: bool,
+        asker: Seat | None = None,
+        interaction: int | None = None,
+    ) -> bool:
+        """Answer the wish of `asker` (by default, whoever asks) to take back. True when the last consent was given and the
+        moves are gone.
+
+        Raises Late when the wish is void, Expired when it has run out, Refusal when it is not this person's to answer.
+        """
+        async with self._lock(table_id):
+            live = await self._load(table_id)
+            if interaction is not None and await tables.known_interaction(self.store, interaction):
+                return True
+            seat = playing(live.table, user)
+            request = await tables.undo_request(self.store, table_id, live.table.rev)
+            if request is None or request.rev != rev or asker not in (None, request.seat):
+                raise Late(say("That question is settled: it was answered, or the game has gone on since."))
+            if request.expires <= self._time():
+                await self._write(lambda at: tables.save_undo_request(at, table_id, None))
+                hours = PATIENCE // 3600
+                raise Expired(
+                    say("Nobody settled this within {hours} hours, so the move stands. /undo asks again.", hours=hours)
+                )
+            if not agree:
+                await self._write(lambda at: tables.save_undo_request(at, table_id, None))
+                return False
+            agreed = tuple(sorted({*request.agreed, seat}))
+            if {person.seat for person in live.table.seats if not person.left} - set(agreed):
+                asked = msgspec.structs.replace(request, agreed=agreed)
+                await self._write(lambda at: tables.save_undo_request(at, table_id, asked))
+                return False
+            found = plan(await tables.entries(self.store, table_id), request.seat)
+            await self._take_back(live, found, request.seat, user, interaction)
+            return True
+
+    async def _retraction(self, live: Loaded, seat: Seat, viewer: Seat | None) -> Retraction:
+        found = plan(await tables.entries(self.store, live.table.id), seat)
+        gone = {entry.seq for entry in found.undone}
+        lines = await tables.lines(self.store, live.table.id, viewer, since=found.target)
+        return Retraction(
+            live.table.rev,
+            seat,
+            _moves(live, found.undone, seat, viewer),
+            tuple(line for line in lines if line.seq in gone),
+            found.alone,
+        )
+
+    async def _take_back(self, live: Loaded, found: Plan, seat: Seat, user: int, interaction: int | None) -> None:
+        table_id = live.table.id
+        origin = kernel.decode(live.game, await tables.origin(self.store, table_id))
+        log = [
+            Move(entry.seat, tuple(entry.words.split()), entry.digest)
+            for entry in standing(await tables.entries(self.store, table_id))
+            if entry.is_move and entry.seat is not None and entry.seq <= found.target
+        ]
+        # In a thread: a long game must not hold up the other tables.
+        again = await asyncio.to_thread(kernel.replay, live.game, origin, live.seed, log)
+        if again.stopped_at is not None:
+            raise Refusal(
+                say("That position can no longer be rebuilt, so the move stands. The others have seen nothing of this.")
+            )
+        moves: list[Text] = list(_moves(live, found.undone, seat, None))
+        told = (
+            say("{seat} takes back: {moves}.", seat=Who(seat), moves=moves)
+            if found.alone
+            else say("Everybody agrees, and {seat} takes back: {moves}.", seat=Who(seat), moves=moves)
+        )
+        entry = NewEntry("undo", seat, str(found.target), kernel.digest(again.position, live.seed), (Event(told),))
+
+        async def work(at: Transaction) -> None:
+            rev = await tables.append(at, table_id, live.table.rev, [entry], user, self._time(), interaction)
+            await tables.save_position(at, table_id, rev, kernel.encode(again.position).decode())
+            await tables.save_undo_request(at, table_id, None)
+            # A new `asked`: a button from before the undo never means something else after it.
+            await tables.set_table(at, table_id, rev=rev, asked=rev)
+            # The player wants to decide anew: an order must not answer the same question once more.
+            await drop_all(at, table_id, seat)
+            await turns.put(at, table_id, kernel.now(live.game, again.position, live.seed).ask, self._time())
+
+        await self._write(work)
+        self._forget(table_id)
+
+
+def _moves(live: Loaded, undone: Sequence[Entry], seat: Seat, viewer: Seat | None) -> tuple[Text, ...]:
+    """The moves people made, in their own words. Only who made them reads those that are secret, or that answer a question
+    which others still owe."""
+    assert live.position is not None
+    assert live.now is not None
+    open_ones = live.position.moves - live.now.asked
+    played = [entry for entry in undone if entry.is_move]
+    pending = {entry.seq for entry in played[max(0, len(played) - open_ones) :]}
+    return tuple(
+        _move(
+            "?" if entry.seat != viewer and (entry.secret or entry.seq in pending) else f"“{entry.words}”",
+            entry.seat,
+            seat,
+        )
+        for entry in played
+        if entry.kind == "move" and entry.seat is not None
+    )
+
+
+def _move(words: str, mover: Seat, asker: Seat) -> Text:
+    return say("{words}", words=words) if mover == asker else say("{seat} {words}", seat=Who(mover), words=words)
+
+
+def _asking(request: UndoRequest) -> Refusal:
+    return Refusal(
+        say("{seat} is asking to take a move back. Answer that first; then you can ask.", seat=Who(request.seat))
+    )

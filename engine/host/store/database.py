@@ -1,0 +1,279 @@
+"""The SQLite file: opening it safely, migrating it, and one way in for writers.
+
+Write-ahead log with `synchronous=FULL`: a commit that has returned survives a power cut. One connection writes, behind one
+lock; a second one reads. If the file cannot be used the program must not start: there is no falling back to memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import sqlite3
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
+from importlib import resources
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import aiosqlite
+
+T = TypeVar("T")
+BUSY_MS = 2000
+"""How long to wait for another program's lock: shorter than Discord waits for an answer."""
+Row = sqlite3.Row
+Value = int | str | None
+
+
+class StoreError(Exception):
+    """The file cannot be used; the message is a sentence for the person who runs the bot. `full`: the disk has no room."""
+
+    def __init__(self, sentence: str, *, full: bool = False) -> None:
+        super().__init__(sentence)
+        self.full = full
+
+
+def migrations() -> list[str]:
+    """The numbered scripts, first to last: `V<n>__name.sql`."""
+    folder = resources.files("engine.host.store").joinpath("migrations")
+    scripts = sorted(
+        (int(script.name[1:].split("__")[0]), script) for script in folder.iterdir() if script.name.endswith(".sql")
+    )
+    return [script.read_text("utf-8") for _, script in scripts]
+
+
+def statements(script: str) -> Iterable[str]:
+    """The statements of a script one by one (`executescript` would commit first)."""
+    pending = ""
+    for piece in "\n".join(line.split("--")[0] for line in script.splitlines()).split(";")[:-1]:
+        pending += piece + ";"
+        if sqlite3.complete_statement(pending):
+            yield pending
+            pending = ""
+    pending += script.rsplit(";", 1)[-1].split("--", maxsplit=1)[0]
+    if pending.strip():
+        raise ValueError(f"unfinished statement: {pending.strip()[:60]}")
+
+
+class Store:
+    """An open database. Use `async with await Store.open(path)` or close it: an open connection keeps the process alive."""
+
+    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+        self.path = path
+        self._writer = writer
+        self._reader = reader
+        self._lock = asyncio.Lock()
+        self._writing: set[asyncio.Task[Any]] = set()
+
+    @classmethod
+    async def open(cls, path: Path | str) -> Store:
+        """Open or make the file and bring it to today's schema. Raises StoreError."""
+        path = Path(path)
+        writer: aiosqlite.Connection | None = None
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            writer = await _connect(path)
+            await _pragma(writer, "journal_mode=WAL")
+            await _migrate(writer, path)
+            reader = await _connect(path)
+            await _pragma(reader, "query_only=ON")
+        except (sqlite3.Error, OSError, StoreError) as broken:
+            if writer is not None:
+                await writer.close()
+            raise broken if isinstance(broken, StoreError) else StoreError(_sentence(path, broken)) from broken
+        return cls(path, writer, reader)
+
+    async def close(self) -> None:
+        """Finish what is being written and close both connections."""
+        if self._writing:
+            await asyncio.wait(self._writing)
+        with suppress(sqlite3.Error):  # on a full disk it cannot, and need not
+            await _pragma(self._writer, "optimize")
+        await self._reader.close()
+        await self._writer.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """The rows of a query, as last committed."""
+        return list(await self._reader.execute_fetchall(sql, values))
+
+    async def first(self, sql: str, *values: Value) -> Row | None:
+        """The first row of a query, None when there is none."""
+        rows = await self.all(sql, *values)
+        return rows[0] if rows else None
+
+    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        """Run `work` in one transaction: all of it is on the disk when this returns, or none of it.
+
+        A cancelled caller does not tear the transaction: it is finished in the background. Raises StoreError when the
+        disk refuses; sqlite3.IntegrityError passes through, since callers turn it into sentences.
+        """
+        return await self._finished(self._write(work))
+
+    async def sweep(self) -> bool:
+        """Write the whole file anew and empty the write-ahead log, so that nothing deleted is left in either. False when a
+        reader was in the way: then try again. Raises StoreError; it takes room for a second copy of the file.
+
+        `secure_delete` alone is not enough: SQLite leaves copies behind where it has moved rows from page to page.
+        """
+        return await self._finished(self._sweep())
+
+    async def _finished(self, work: Coroutine[Any, Any, T]) -> T:
+        """A cancelled caller does not tear it."""
+        task = asyncio.ensure_future(work)
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
+        return await asyncio.shield(task)
+
+    async def _sweep(self) -> bool:
+        async with self._lock:
+            try:
+                await self._writer.execute_fetchall("VACUUM")
+                (done,) = await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            except sqlite3.Error as broken:
+                raise StoreError(_sentence(self.path, broken), full=_full(broken)) from broken
+            return not done[0]
+
+    async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        async with self._lock:
+            try:
+                await self._writer.execute_fetchall("BEGIN IMMEDIATE")
+                try:
+                    done = await work(Transaction(self._writer))
+                except BaseException:
+                    await self._writer.rollback()
+                    raise
+                await self._writer.commit()
+            except sqlite3.IntegrityError:
+                raise
+            except sqlite3.Error as broken:
+                if self._writer.in_transaction:
+                    await self._writer.rollback()
+                raise StoreError(_sentence(self.path, broken), full=_full(broken)) from broken
+            return done
+
+    @property
+    def size(self) -> int:
+        """Bytes of the file, its log left out."""
+        return self.path.stat().st_size
+
+    @property
+    def writing(self) -> int:
+        """Transactions under way or waiting."""
+        return len(self._writing)
+
+    async def fact(self, name: str) -> str | None:
+        """A small thing the bot remembers about itself."""
+        row = await self.first("SELECT value FROM facts WHERE name = ?", name)
+        return None if row is None else str(row["value"])
+
+    async def set_fact(self, name: str, value: str) -> None:
+        """Remember it."""
+        sql = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        await self.write(lambda at: at.run(sql, name, value))
+
+    async def backup(self, target: Path | str) -> None:
+        """A consistent copy of the file while the bot runs: a reader's snapshot, which holds up no writer.
+
+        The copy is one file, without a write-ahead log, so that it can be read where nothing can be written.
+        """
+        source = await _connect(self.path)
+        copy = await aiosqlite.connect(target)
+        try:
+            await source.backup(copy)
+            await _pragma(copy, "journal_mode=DELETE")
+        finally:
+            await copy.close()
+            await source.close()
+
+
+class Transaction:
+    """What a writer may do inside `Store.write`; it sees its own changes."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def run(self, sql: str, *values: Value) -> int:
+        """Execute a statement; returns the id of an inserted row."""
+        # No cursor comes out of SQLite's thread: one that ended here would do so in the middle of whatever that thread does.
+        row = await self._connection.execute_insert(sql, values)
+        return int(row[0]) if row else 0
+
+    async def many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:
+        """Execute a statement for every row."""
+        async with self._connection.executemany(sql, rows):
+            pass
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """The rows of a query."""
+        return list(await self._connection.execute_fetchall(sql, values))
+
+
+async def _connect(path: Path) -> aiosqlite.Connection:
+    # A file that cannot be opened fails here, in order; aiosqlite would leave a thread behind.
+    sqlite3.connect(path).close()
+    connection = await aiosqlite.connect(path, isolation_level=None)
+    try:
+        connection.row_factory = sqlite3.Row
+        for pragma in (f"busy_timeout={BUSY_MS}", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+            await _pragma(connection, pragma)
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
+
+
+async def _pragma(connection: aiosqlite.Connection, text: str) -> None:
+    cursor = await connection.execute(f"PRAGMA {text}")
+    await cursor.close()
+
+
+async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
+    scripts = migrations()
+    rows = list(await connection.execute_fetchall("PRAGMA user_version"))
+    version = int(rows[0][0])
+    if version > len(scripts):
+        raise StoreError(
+            f"{path} was written by a newer Overwinter (schema {version}, this program knows {len(scripts)}). "
+            "Update the program, or point [store] path at another file."
+        )
+    for number, script in enumerate(scripts[version:], version + 1):
+        await connection.execute("BEGIN IMMEDIATE")
+        try:
+            for statement in statements(script):
+                await connection.execute(statement)
+            await connection.execute(f"PRAGMA user_version={number}")
+        except BaseException:
+            await connection.rollback()
+            raise
+        await connection.commit()
+    # A write that changes nothing: a read-only or locked file is refused now, not at the first move.
+    await connection.execute("BEGIN IMMEDIATE")
+    await connection.execute(f"PRAGMA user_version={len(scripts)}")
+    await connection.commit()
+
+
+def _full(broken: Exception) -> bool:
+    return "full" in str(broken) or (isinstance(broken, OSError) and broken.errno == errno.ENOSPC)
+
+
+def _sentence(path: Path, broken: Exception) -> str:
+    reason = str(broken)
+    if "locked" in reason or "busy" in reason:
+        return f"{path} is locked by another program. Is the bot already running? Stop the other one, then start again."
+    if "readonly" in reason or "read-only" in reason or isinstance(broken, PermissionError):
+        return f"{path} cannot be written. Give the bot's user the right to write the file and its folder, then start again."
+    if "not a database" in reason or "malformed" in reason:
+        return (
+            f"{path} is damaged or not a database. Restore a backup to that path, or move the file away to begin anew."
+        )
+    if _full(broken):
+        return f"The disk that holds {path} is full. Make room, then try again."
+    return f"{path} cannot be opened: {reason}. Check [store] path in the configuration."

@@ -1,0 +1,66 @@
+"""Standing orders: what somebody has left to be answered while they are away. Rows, and how an order is obeyed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine.host.store.database import Store, Transaction
+from engine.kernel.menu import Words, canon
+from engine.kernel.position import Now
+from engine.kernel.registry import AnyGame
+from engine.kernel.text import Illegal, Seat
+
+
+class Order(msgspec.Struct, frozen=True):
+    """An order of a seat: a complete walk through the game's menu of orders. Its seat's own business."""
+
+    seat: Seat
+    words: Words
+
+
+async def orders(store: Store | Transaction, table_id: int) -> list[Order]:
+    """All orders left at a table."""
+    rows = await store.all("SELECT seat, words FROM standing WHERE table_id = ? ORDER BY seat, verb", table_id)
+    return [Order(row["seat"], tuple(row["words"].split())) for row in rows]
+
+
+async def keep(at: Transaction, table_id: int, order: Order) -> None:
+    """Leave an order; it replaces an earlier one that begins with the same word."""
+    await at.run(
+        "INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?)",
+        table_id,
+        order.seat,
+        order.words[0],
+        " ".join(order.words),
+    )
+
+
+async def drop(at: Transaction, table_id: int, order: Order) -> None:
+    """Forget an order."""
+    await at.run(
+        "DELETE FROM standing WHERE table_id = ? AND seat = ? AND words = ?",
+        table_id,
+        order.seat,
+        " ".join(order.words),
+    )
+
+
+async def drop_all(at: Transaction, table_id: int, seat: Seat) -> None:
+    """Forget all orders of a seat."""
+    await at.run("DELETE FROM standing WHERE table_id = ? AND seat = ?", table_id, seat)
+
+
+def obeyed(game: AnyGame, now: Now[Any], seat: Seat, left: Sequence[Order]) -> Words | None:
+    """What the seat's orders answer to the present question; None when they have no legal answer: the player is asked."""
+    menu = now.menu(seat)
+    for order in left:
+        answer = game.obey(now.state, seat, order.words, menu) if order.seat == seat else None
+        if answer is not None:
+            try:
+                return canon(menu, answer)
+            except Illegal:
+                continue
+    return None

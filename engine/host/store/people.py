@@ -1,0 +1,102 @@
+"""People and servers in the store, whatever table they sit at: what they have chosen, and how a person is taken out of it.
+
+Every function here is one question or one change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from engine.host.model.table import SOMEBODY
+from engine.host.store.database import Store, Transaction
+
+Whose = Literal["person", "server"]
+
+
+# ------------------------------------------------------------------ reading
+async def chosen(store: Store, whose: Whose, number: int) -> tuple[dict[str, str], tuple[int, ...]]:
+    """What a person or a server has chosen other than the default, and a server's channels for tables."""
+    sql = (
+        "SELECT chosen, '[]' AS channels FROM personal WHERE user = ?"
+        if whose == "person"
+        else "SELECT chosen, channels FROM servers WHERE guild = ?"
+    )
+    row = await store.first(sql, number)
+    if row is None:
+        return {}, ()
+    return (
+        msgspec.json.decode(row["chosen"], type=dict[str, str]),
+        msgspec.json.decode(row["channels"], type=tuple[int, ...]),
+    )
+
+
+async def unlisted(store: Store) -> frozenset[int]:
+    """The people who have left the statistics."""
+    rows = await store.all("SELECT user FROM personal WHERE chosen ->> 'statistics' = 'no'")
+    return frozenset(row["user"] for row in rows)
+
+
+async def lobbies_of(store: Store, user: int) -> list[int]:
+    """The ids of the tables that have not begun at which somebody sits."""
+    rows = await store.all(
+        "SELECT s.table_id FROM seats s JOIN tables t ON t.id = s.table_id "
+        "WHERE s.user = ? AND t.status = 'lobby' ORDER BY s.table_id",
+        user,
+    )
+    return [row["table_id"] for row in rows]
+
+
+# ------------------------------------------------------------------ writing
+async def choose(at: Transaction, whose: Whose, number: int, name: str, value: str | None) -> None:
+    """Keep a choice, None: the default."""
+    table, key = ("personal", "user") if whose == "person" else ("servers", "guild")
+    await _begin(at, whose, number)
+    path = f"$.{name}"
+    if value is None:
+        await at.run(f"UPDATE {table} SET chosen = json_remove(chosen, ?) WHERE {key} = ?", path, number)
+    else:
+        await at.run(f"UPDATE {table} SET chosen = json_set(chosen, ?, ?) WHERE {key} = ?", path, value, number)
+    await _tidy(at)
+
+
+async def choose_channels(at: Transaction, guild: int, channels: Sequence[int]) -> None:
+    """Keep the channels in which tables may be opened."""
+    await _begin(at, "server", guild)
+    await at.run("UPDATE servers SET channels = ? WHERE guild = ?", msgspec.json.encode(channels).decode(), guild)
+    await _tidy(at)
+
+
+async def _begin(at: Transaction, whose: Whose, number: int) -> None:
+    if whose == "person":
+        await at.run("INSERT INTO personal VALUES (?, '{}') ON CONFLICT DO NOTHING", number)
+    else:
+        await at.run("INSERT INTO servers VALUES (?, '{}', '[]') ON CONFLICT DO NOTHING", number)
+
+
+async def _tidy(at: Transaction) -> None:
+    """Nobody is kept who has chosen nothing."""
+    await at.run("DELETE FROM personal WHERE chosen = '{}'")
+    await at.run("DELETE FROM servers WHERE chosen = '{}' AND channels = '[]'")
+
+
+async def erase(at: Transaction, user: int, somebody: int) -> None:
+    """A person's id and name are nowhere any more: `somebody`, a number that is nobody's, stands in their place at tables,
+    and what was theirs alone is gone."""
+    theirs = "(SELECT table_id, seat FROM seats WHERE user = ?)"
+    await at.run(f"DELETE FROM standing WHERE (table_id, seat) IN {theirs}", user)
+    await at.run(f"DELETE FROM early WHERE (table_id, seat) IN {theirs}", user)
+    for table in ("people", "personal", "notes", "invited"):
+        await at.run(f"DELETE FROM {table} WHERE user = ?", user)
+    # A friend who was to get a seat, and cannot any more.
+    await at.run("DELETE FROM offers WHERE heir = ?", user)
+    heirs = "SELECT id FROM votes WHERE heir = ? AND state = 'open'"
+    await at.run(f"DELETE FROM ballots WHERE choice = 'hand' AND vote IN ({heirs})", user)
+    await at.run("UPDATE votes SET heir = NULL, heir_name = NULL WHERE heir = ?", user)
+    for table in ("seats", "past_holders"):
+        await at.run(f"UPDATE {table} SET user = ?, name = ? WHERE user = ?", somebody, SOMEBODY, user)
+    await at.run("UPDATE tables SET opened_by = ? WHERE opened_by = ?", somebody, user)
+    # Discord could tell whose an interaction was.
+    await at.run("UPDATE entries SET user = ?, interaction = NULL WHERE user = ?", somebody, user)

@@ -1,0 +1,1 @@
+"""Running the bot: configuration, logs, backups, doctor, an owner's files."""

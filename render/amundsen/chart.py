@@ -1,0 +1,329 @@
+"""The printed chart of Amundsen vs Scott: sea, ice, mountains, parallels, both routes. Drawn once for a track and a language."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from itertools import pairwise
+
+from PIL import Image, ImageChops, ImageDraw
+
+from engine.games.amundsen.state import SIDES, Side
+from engine.kernel.text import say
+from render.amundsen.cards import symbol
+from render.amundsen.layout import BOTTOM, LEFT, LOST_R, POLE_R, RIGHT, SPACE_R, TOP, Plot
+from render.amundsen.pieces import LOOKS, SIDE_INK, colour_shape, ship, space
+from render.kit import text
+from render.kit.canvas import Canvas, Point, Sprite, around, rimmed
+from render.kit.shapes import ring, smooth
+from render.kit.theme import CREAM, GOLD, INK, NAVY, SEA, Colour, mix
+
+WIDTH, HEIGHT = 870, 1050
+SHIP, SHIP_DROP = 0.8, 27
+FRAME = "#F3ECDA"
+SEA_LINE, SHOAL, PACK = "#3F7799", "#7FB0C6", "#BBD6E0"
+SNOW, SHELF, SHELF_EDGE = "#F7F4EA", "#E0EBED", "#C4D9DF"
+BANDS = {"75": "#F4F2EA", "80": "#F8F5EC", "85": "#FBF8F0", "88": "#FFFEFA"}
+LIT, SHADE, RIDGE = "#EDF0EC", "#A9BABF", "#7F949C"
+GRID, MERIDIAN, BRONZE = "#8FA3AB", "#E6E6DD", "#8A5A00"
+FAINT, QUERY = "#B4BFC2", "#44565E"
+LABEL = "#566A73"
+LABELS = (say("Ross Sea"), say("South Pole"), say("Fram"), say("Terra Nova"), say("Amundsen"), say("vs Scott"))
+
+
+@lru_cache(maxsize=2)
+def chart(plot: Plot, labels: tuple[str, ...]) -> Image.Image:
+    """The left part of the board picture, 870 × 1050; `labels` are the words of LABELS in the reader's language."""
+    sea, pole, fram, nova, title, versus = labels
+    c = Canvas((WIDTH, HEIGHT), NAVY)
+    _sea(c, plot)
+    _land(c, plot)
+    _mountains(c, plot)
+    _parallels(c, plot)
+    _title(c, plot, title, versus)
+    _links(c, plot)
+    _penguins(c, plot)
+    _harbour(c, plot, {"amundsen": fram, "scott": nova}, sea)
+    _spaces(c, plot)
+    _pole(c, plot, pole)
+    _frame(c)
+    c.image.paste(Image.new("RGB", c.image.size, NAVY), (0, 0), ImageChops.invert(_sheet_of_paper(c)))
+    return c.finish()
+
+
+def _sheet_of_paper(c: Canvas) -> Image.Image:
+    mask = Image.new("L", c.image.size)
+    ImageDraw.Draw(mask).rounded_rectangle(
+        (16 * c.scale, 16 * c.scale, 862 * c.scale - 1, 1034 * c.scale - 1), 10 * c.scale, 255
+    )
+    return mask
+
+
+def _sea(c: Canvas, plot: Plot) -> None:
+    c.rect(LEFT, TOP, RIGHT, BOTTOM, SEA)
+    for k in range(5):
+        y = BOTTOM - 14 - k * 19
+        for x in range(LEFT - 30 + 37 * (k % 2), RIGHT, 74):
+            wave = [(x, y), (x + 12, y - 4), (x + 24, y), (x + 36, y - 4), (x + 48, y)]
+            c.line(smooth(wave, closed=False, steps=6), SEA_LINE, 1.6)
+    coast = plot.coast()
+    c.line([(x, y + 27) for x, y in coast], mix(SEA, SHOAL, 0.55), 2.5)
+    for drop, colour in ((18, SHOAL), (9, PACK), (2, SHADE)):
+        c.poly([*((x, y + drop) for x, y in coast), (RIGHT + 60, TOP), (LEFT - 60, TOP)], colour)
+
+
+def _land(c: Canvas, plot: Plot) -> None:
+    coast = plot.coast()
+    mask = Image.new("L", c.image.size)
+    ImageDraw.Draw(mask).polygon(c.at([(LEFT - 60, TOP), *coast, (RIGHT + 60, TOP)]), fill=255)
+    land = Canvas((WIDTH, HEIGHT), SNOW)
+    for name in ("75", "80", "85", "88"):
+        land.poly(plot.parallel(name), BANDS[name])
+    px, py = plot.pole
+    for turn in range(0, 360, 15):
+        ux, uy = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        land.line([(px + 96 * ux, py + 96 * uy), (px + 1400 * ux, py + 1400 * uy)], MERIDIAN, 1.6)
+    shelf = _shelf(plot)
+    land.poly(shelf, SHELF)
+    land.line(shelf, SHELF_EDGE, 2)
+    c.image.paste(land.image, (0, 0), mask)
+
+
+def _shelf(plot: Plot) -> list[Point]:
+    """The floating ice between the coast and the mountains, as wide as the routes stand apart."""
+    low = max(y for _, y in plot.coast()) + 30
+    left, right = [], []
+    count = max(3, round(len(plot.spaces["amundsen"]) * 0.55))
+    for k in range(count):
+        share = k / (count - 1)
+        a, b = plot.spaces["amundsen"][k], plot.spaces["scott"][k]
+        left.append((a[0] - 62 + 150 * share**2.2, a[1]))
+        right.append((b[0] + 62 - 150 * share**2.2, b[1]))
+    top = (left[-1][0] + right[-1][0]) / 2, min(left[-1][1], right[-1][1]) - 34
+    return smooth([(left[0][0] - 40, low), *left, top, *reversed(right), (right[0][0] + 40, low)], closed=False)
+
+
+def _peak(c: Canvas, x: float, y: float, h: float, lean: float) -> None:
+    """A peak lit from the left, its foot's middle at (x, y)."""
+
+    def at(points: list[Point]) -> list[Point]:
+        return [(x + (px + lean * (1 + py)) * h, y + py * h) for px, py in points]
+
+    crest: list[Point] = [(0, -1), (-0.07, -0.76), (0.08, -0.55), (-0.03, -0.3), (0.12, 0)]
+    left: list[Point] = [(-0.16, -0.72), (-0.34, -0.5), (-0.48, -0.22), (-0.76, 0)]
+    right: list[Point] = [(0.2, -0.7), (0.36, -0.46), (0.56, -0.24), (0.82, 0)]
+    c.poly(at([*left[::-1], *crest]), LIT)
+    c.poly(at([*crest, *right[::-1]]), SHADE)
+    c.line(at([*left[::-1], (0, -1), *right]), RIDGE, 1.8)
+    c.line(at(crest[:-1]), RIDGE, 1.2)
+
+
+def _mountains(c: Canvas, plot: Plot) -> None:
+    """A range between 80° and 85°, broken where the routes climb through."""
+    upper, lower = plot.parallel("85"), plot.parallel("80")
+    keep = [(p, r + 9) for p, r in plot.discs()]
+    routes = [[*plot.spaces[side], plot.pole] for side in SIDES]
+    peaks: list[tuple[float, float, float, float]] = []
+    for k in range(62, 300, 3):
+        for step, share in enumerate((0.3, 0.52, 0.74)):
+            (ux, uy), (lx, ly) = upper[k], lower[k]
+            wobble = math.sin(k * 12.9898 + step * 78.233) * 43758.5453
+            wobble -= math.floor(wobble)
+            x, y = ux + (lx - ux) * (share + 0.1 * wobble), uy + (ly - uy) * (share + 0.1 * wobble)
+            h = 26 + 26 * wobble + (8 if step == 1 else 0)
+            if not LEFT + 20 < x < RIGHT - 20 or y < plot.pole[1] + 250 + h:
+                continue
+            body = [(x, y - h * 0.5), (x - h * 0.5, y - 4), (x + h * 0.5, y - 4), (x, y - h)]
+            if any(math.dist(p, q) < r + 4 for p in body for q, r in keep) or _near_route(body, routes):
+                continue
+            if all(abs(x - qx) > (h + qh) * 0.46 or abs(y - qy) > 15 for qx, qy, qh, _ in peaks):
+                peaks.append((x, y, h, 0.16 * (wobble - 0.5)))
+    for x, y, h, lean in sorted(peaks, key=lambda peak: peak[1]):
+        _peak(c, x, y, h, lean)
+
+
+def _near_route(points: list[Point], routes: list[list[Point]]) -> bool:
+    return any(_off(p, a, b) < 12 for way in routes for a, b in pairwise(way) for p in points)
+
+
+def _off(p: Point, a: Point, b: Point) -> float:
+    """Distance of a point from a stretch."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    t = max(0.0, min(1.0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy or 1)))
+    return math.dist(p, (a[0] + t * dx, a[1] + t * dy))
+
+
+def _parallels(c: Canvas, plot: Plot) -> None:
+    coast = plot.coast()
+    low = min(y for x, y in coast if LEFT < x < RIGHT)
+    for name in ("75", "80", "85", "88"):
+        inside = [p for p in plot.parallel(name) if LEFT + 1 < p[0] < RIGHT - 1 and TOP + 1 < p[1] < low + 20]
+        if len(inside) < 2:
+            continue
+        whole = plot.parallel(name)
+        for a, b in pairwise(whole):
+            if a in inside and b in inside:
+                c.line([a, b], BRONZE if name == "85" else GRID, 4 if name == "85" else 2)
+        for p in (inside[0], inside[-1]):
+            x, y = min(max(p[0], LEFT + 38), RIGHT - 38), max(p[1], TOP + 30)
+            ground = BANDS[name]
+            c.rect(x - 34, y - 21, x + 34, y + 21, ground, radius=10)
+            if name == "85":
+                c.disc(x, y + 50, 29, ground)
+                symbol(c, "co", x, y + 50, 46, BRONZE, ground)
+            c.words(x, y, f"{name}°", 35, BRONZE if name == "85" else LABEL)
+
+
+def _title(c: Canvas, plot: Plot, title: str, versus: str) -> None:
+    x, y = plot.title()
+    c.words(x, y - 54, "1911", 88, INK, "title")
+    c.line([(x - 98, y - 2), (x + 98, y - 2)], BRONZE, 3)
+    room = 190
+    for k, word in enumerate((title, versus)):
+        size = text.shrunk(word, "serif", 43, room)
+        c.words(x, y + 26 + 44 * k, text.fit(word, "serif", size, room), size, INK, "serif")
+    symbol(c, "rd", x - 108, y + 68, 46, SIDE_INK["amundsen"], SHELF)
+    symbol(c, "rh", x + 106, y + 66, 46, SIDE_INK["scott"], SHELF)
+
+
+def _links(c: Canvas, plot: Plot) -> None:
+    """What joins the spots: the route still to be walked, dashed, and the way to each "?"."""
+    for side in SIDES:
+        way = [*plot.spaces[side], plot.pole]
+        for k, p in enumerate(plot.lost[side]):
+            c.line([way[k], p, way[k + 1]], FAINT, 2)
+        c.dashed(_gangway(plot, side), way[0], SIDE_INK[side], 3.5, 9, 8)
+        for a, b in pairwise(way):
+            c.dashed(a, b, SIDE_INK[side], 3.5, 9, 8)
+
+
+def _gangway(plot: Plot, side: Side) -> Point:
+    x, y = plot.ships[side]
+    return x, y - 24
+
+
+@lru_cache(maxsize=64)
+def stretch(plot: Plot, side: Side, space: int) -> tuple[Sprite, Point]:
+    """The walked way from space - 1 to the space, between the rims, and where to put it."""
+    way = [_gangway(plot, side), *plot.spaces[side], plot.pole]
+    a, b = way[space - 1], way[space]
+    length = math.dist(a, b) or 1.0
+    cut = [0.0 if space == 1 else SPACE_R - 1, (POLE_R if space == len(way) - 1 else SPACE_R) - 1]
+    ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+    start, end = (a[0] + ux * cut[0], a[1] + uy * cut[0]), (b[0] - ux * cut[1], b[1] - uy * cut[1])
+    c = around(8, 8, abs(end[0] - start[0]) + 8, abs(end[1] - start[1]) + 8)
+    x, y = min(start[0], end[0]), min(start[1], end[1])
+    if length > sum(cut):
+        c.line([(start[0] - x, start[1] - y), (end[0] - x, end[1] - y)], SIDE_INK[side], 9)
+    return c.sprite(), (x, y)
+
+
+def _harbour(c: Canvas, plot: Plot, names: dict[Side, str], sea: str) -> None:
+    for side in SIDES:
+        outward = -plot.inward(side)
+        x, y = plot.ships[side]
+        for fx, fy, size in ((66, 30, 12), (104, 38, 7), (48, 44, 7)):
+            floe = ((-1.5, 0), (-0.6, -0.7), (0.9, -0.6), (1.6, 0.1), (0.4, 0.6))
+            c.poly([(x - outward * fx + size * dx, y + fy + size * dy) for dx, dy in floe], PACK)
+        ship(c, x, y + SHIP_DROP, SHIP, side)
+        start = x + outward * 68
+        room = round(abs((LEFT if outward < 0 else RIGHT) - start)) - 10
+        words = text.wrap(names[side], "serif", 35, room, 2)
+        for k, word in enumerate(words):
+            c.words(
+                start, y + 2 + 34 * (k - (len(words) - 1) / 2), word, 35, CREAM, "serif", "lm" if outward > 0 else "rm"
+            )
+    ends = [plot.ships[side][0] + plot.inward(side) * 100 for side in SIDES]
+    room = int(abs(ends[1] - ends[0])) - 20
+    spaced = text.first((" ".join(sea), sea), "serif", text.SMALLEST, room)
+    size = text.shrunk(spaced, "serif", 38, room)
+    c.words(
+        sum(ends) / 2, plot.ships["amundsen"][1] + 10, text.fit(spaced, "serif", size, room), size, "#CFE2EC", "serif"
+    )
+
+
+def _penguins(c: Canvas, plot: Plot) -> None:
+    """Three Adélies at the edge of the ice, between the routes."""
+    body = (
+        (-6, 0),
+        (-8, -4),
+        (-9, -22),
+        (-6, -31),
+        (-4, -38),
+        (2, -40),
+        (6, -37),
+        (13, -34),
+        (6, -32),
+        (8, -24),
+        (8, -4),
+        (6, 0),
+    )
+    front = ((-1, -3), (-2, -22), (4, -29), (7, -22), (6, -3))
+    middle = sum(plot.spaces[side][0][0] for side in SIDES) / 2
+    for dx, h, facing in ((-30, 34, 1), (-4, 40, 1), (26, 30, -1)):
+        x, k = middle + dx, h / 40
+        y = plot.shore(x) - 3
+        for outline, fill in ((body, INK), (front, CREAM)):
+            c.poly([(x + px * k * facing, y + py * k) for px, py in outline], fill)
+        c.line([(x - 7 * k, y), (x + 8 * k, y)], LOOKS["y"].colour, 2.4)
+
+
+@lru_cache(maxsize=2)
+def chosen_ship(side: Side) -> Sprite:
+    """A ship that can be chosen, rimmed in gold; its place is the ship's spot."""
+    c = around(70, 60, 70, 50)
+    ship(c, 0, SHIP_DROP, SHIP, side)
+    return rimmed(c, [(5, GOLD), (2, INK)])
+
+
+def _spaces(c: Canvas, plot: Plot) -> None:
+    for side in SIDES:
+        for x, y in plot.lost[side]:
+            c.disc(x, y, LOST_R, BANDS["85"], edge=LABEL, width=2.5)
+            c.words(x, y + 1, "?", 30, QUERY, "label")
+    for (x, y), number, end in plot.numbers():
+        c.words(x, y, str(number), 33, INK, "bold", f"{end}m", halo=SNOW)
+    for side in SIDES:
+        colours = (plot.track.amundsen if side == "amundsen" else plot.track.scott).colours
+        for colour, (x, y) in zip(colours, plot.spaces[side], strict=True):
+            space(c, x, y, SPACE_R, colour)
+
+
+def _pole(c: Canvas, plot: Plot, label: str) -> None:
+    """The Pole: one card of every colour."""
+    x, y = plot.pole
+    c.disc(x, y, POLE_R, CREAM)
+    c.disc(x, y, POLE_R - 3, INK)
+    quarters = (("r", -1, -1, 180), ("g", 1, -1, 270), ("b", 1, 1, 0), ("y", -1, 1, 90))
+    for colour, _, _, start in quarters:
+        c.poly([(x, y), *ring(x, y, POLE_R - 7, start, start + 90)], LOOKS[colour].colour)
+    c.line([(x - POLE_R + 5, y), (x + POLE_R - 5, y)], INK, 4)
+    c.line([(x, y - POLE_R + 5), (x, y + POLE_R - 5)], INK, 4)
+    for colour, dx, dy, _ in quarters:
+        colour_shape(c, colour, x + dx * 21, y + dy * 21, 10.5, LOOKS[colour].on, LOOKS[colour].colour)
+    words = text.wrap(label, "title", 38, 150, 2)
+    for k, word in enumerate(words):
+        line = y - 10 + 40 * (k - (len(words) - 1) / 2)
+        c.words(x + POLE_R + 10, line, word, 38, INK, "title", "lm", halo=BANDS["88"], halo_width=5)
+
+
+def _frame(c: Canvas) -> None:
+    """The margin over whatever ran past the neatline, and on it the degree scale of a sea chart."""
+    for x0, y0, x1, y1 in (
+        (0, 0, WIDTH, TOP),
+        (0, BOTTOM, WIDTH, HEIGHT),
+        (0, 0, LEFT, HEIGHT),
+        (RIGHT, 0, WIDTH, HEIGHT),
+    ):
+        c.rect(x0, y0, x1, y1, FRAME)
+    for grow in (0, 12):
+        c.rect(LEFT - grow, TOP - grow, RIGHT + grow, BOTTOM + grow, edge=INK, width=2)
+    for x0, x1, count, upright in ((LEFT, RIGHT, 18, False), (TOP, BOTTOM, 22, True)):
+        for k in range(1, count, 2):
+            a, b = x0 + (x1 - x0) * k / count, x0 + (x1 - x0) * (k + 1) / count
+            for near in (LEFT - 10, RIGHT + 2) if upright else (TOP - 10, BOTTOM + 2):
+                _tick(c, a, b, near, upright=upright)
+
+
+def _tick(c: Canvas, a: float, b: float, near: float, *, upright: bool, fill: Colour = INK) -> None:
+    c.rect(*((near, a, near + 8, b) if upright else (a, near, b, near + 8)), fill)

@@ -1,0 +1,265 @@
+"""Where things lie on the chart of Amundsen vs Scott: spots, parallels, and free room beside a spot for a pawn or a letter.
+
+Everything follows from the track, so another track draws itself. Pixels of the board picture.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Literal
+
+import msgspec
+
+from engine.games.amundsen.components import Track
+from engine.games.amundsen.state import SIDES, Side
+from render.kit.canvas import Point
+from render.kit.shapes import smooth
+
+LEFT, TOP, RIGHT, BOTTOM = 42, 42, 836, 1008
+"""The neatline of the chart."""
+SPACE_R, LOST_R, POLE_R = 32, 21, 55
+LETTER_R = 27
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Plot:
+    """A track in pixels. `spaces` and `lost` are keyed by side; `lost[side][0]` is the "?" behind space 2."""
+
+    track: Track
+    pole: Point
+    ships: dict[Side, Point]
+    spaces: dict[Side, tuple[Point, ...]]
+    lost: dict[Side, tuple[Point, ...]]
+
+    def spot(self, side: Side, space: int, *, lost: bool = False) -> tuple[Point, float]:
+        """The middle and the radius of a space (0 the ship, past the last one the Pole) or of the "?" behind it."""
+        if lost:
+            return self.lost[side][min(max(space - 2, 0), len(self.lost[side]) - 1)], LOST_R
+        if space <= 0:
+            return self.ships[side], 34
+        return (self.spaces[side][space - 1], SPACE_R) if space <= len(self.spaces[side]) else (self.pole, POLE_R)
+
+    def named(self, spot: str) -> tuple[Point, float, Side] | None:
+        """A spot by its word ("amundsen-7", "scott-q5"); None for what is not on the chart."""
+        side, _, place = spot.partition("-")
+        number = place.removeprefix("q")
+        if side not in SIDES or not number.isdigit() or int(number) > len(self.spaces["amundsen"]) + 1:
+            return None
+        at, r = self.spot(side, int(number), lost=place.startswith("q"))
+        return at, r, side
+
+    def inward(self, side: Side) -> int:
+        """1 when the middle of the chart lies to the right of this route, else -1."""
+        own, other = (sum(x for x, _ in self.spaces[s]) for s in (side, "scott" if side == "amundsen" else "amundsen"))
+        return 1 if own <= other else -1
+
+    def parallel(self, name: str) -> list[Point]:
+        """A curve round the Pole through the right gap of each route: r = A + B cos(angle), as round as the gaps allow."""
+        (c1, r1), (c2, r2) = min(
+            ((a, s) for a in self._gap("amundsen", name) for s in self._gap("scott", name)),
+            key=lambda pair: abs(pair[1][1] - pair[0][1]) / max(0.2, abs(pair[1][0] - pair[0][0])),
+        )
+        bend = (r2 - r1) / (c2 - c1) if abs(c2 - c1) > 0.2 else 0.0
+        mean = (r1 + r2) / 2 - bend * (c1 + c2) / 2
+        bend = max(-0.3 * mean, min(0.3 * mean, bend))
+        turns = [math.pi * (1.5 - 2 * k / 360) for k in range(361)]
+        return [
+            (
+                self.pole[0] + (mean + bend * math.cos(t)) * math.cos(t),
+                self.pole[1] + (mean + bend * math.cos(t)) * math.sin(t),
+            )
+            for t in turns
+        ]
+
+    def _gap(self, side: Side, name: str) -> list[tuple[float, float]]:
+        """Cosine and distance, seen from the Pole, of places in the gap that the parallel runs through."""
+        after = (self.track.amundsen if side == "amundsen" else self.track.scott).parallels[name]
+        way = [*self.spaces[side], self.pole]
+        a, b = way[after - 1], way[after]
+        (px, py), shares = self.pole, (0.5, 0.42, 0.58, 0.34, 0.66)
+        places = [(a[0] + (b[0] - a[0]) * t - px, a[1] + (b[1] - a[1]) * t - py) for t in shares]
+        return [(math.cos(math.atan2(y, x)), math.hypot(x, y)) for x, y in places]
+
+    def coast(self) -> list[Point]:
+        """The edge of the ice, between the first spaces and the ships; it runs past the neatline on both sides."""
+        y = max(self.spaces[side][0][1] for side in SIDES) + 34
+        rises = (-64, -22, -4, -9, 2, -7, 1, -8, 0, -6, -26, -70)
+        step = (RIGHT - LEFT + 120) / (len(rises) - 1)
+        return smooth([(LEFT - 60 + k * step, y + rise) for k, rise in enumerate(rises)], closed=False)
+
+    def shore(self, x: float) -> float:
+        """The y of the coast at x."""
+        line = self.coast()
+        return next((b[1] for a, b in pairwise(line) if a[0] <= x <= b[0]), line[-1][1])
+
+    def title(self) -> Point:
+        """The middle of the title, between the lower thirds of the routes."""
+        low, high = (min(k, len(self.spaces["amundsen"]) - 1) for k in (1, 2))
+        near = [self.spaces[side][k] for side in SIDES for k in (low, high)]
+        return sum(x for x, _ in near) / 4, sum(y for _, y in near) / 4
+
+    def numbers(self) -> list[tuple[Point, int, Literal["l", "m", "r"]]]:
+        """Where the number of each space begins ("l"), ends ("r") or has its middle ("m").
+
+        It stands inward; one serves two spaces that lie close; it stands outward of closer ones.
+        """
+        found: list[tuple[Point, int, Literal["l", "m", "r"]]] = []
+        for number, (a, s) in enumerate(zip(self.spaces["amundsen"], self.spaces["scott"], strict=True), 1):
+            apart = abs(s[0] - a[0]) if abs(a[1] - s[1]) < 40 else 999
+            if 100 < apart < 136:
+                found.append((((a[0] + s[0]) / 2, (a[1] + s[1]) / 2), number, "m"))
+                continue
+            for side, (x, y) in zip(SIDES, (a, s), strict=True):
+                way = self.inward(side) * (1 if apart > 100 else -1)
+                found.append(((x + way * 43, y - (0 if apart > 100 else 8)), number, "l" if way > 0 else "r"))
+        return found
+
+    def discs(self) -> list[tuple[Point, float]]:
+        """Every spot that must stay visible, with its radius."""
+        return [
+            (self.pole, POLE_R),
+            *((p, SPACE_R) for side in SIDES for p in self.spaces[side]),
+            *((p, LOST_R) for side in SIDES for p in self.lost[side]),
+        ]
+
+
+def plot(track: Track) -> Plot:
+    """The track in pixels, the same object for the same track."""
+    return _plot(msgspec.json.encode(track))
+
+
+@lru_cache(maxsize=8)
+def _plot(key: bytes) -> Plot:
+    track = msgspec.json.decode(key, type=Track)
+    routes = {"amundsen": track.amundsen, "scott": track.scott}
+    return Plot(
+        track,
+        _pixel(track.pole),
+        {side: _pixel(routes[side].ship) for side in SIDES},
+        {side: tuple(map(_pixel, routes[side].spaces)) for side in SIDES},
+        {side: tuple(map(_pixel, routes[side].lost)) for side in SIDES},
+    )
+
+
+def _pixel(p: Point) -> Point:
+    return 59 + p[0] * 7.6, 146 + (p[1] - 10) * 6.72
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a pawn stands, which way its flag flies (1 right, -1 left) and how large it is, in per cent."""
+
+    x: float
+    y: float
+    facing: int
+    percent: int
+
+    def boxes(self) -> tuple[Box, Box]:
+        """What the body and the flag cover."""
+        s = self.percent / 100
+        flag = sorted((self.x + 24 * s * self.facing, self.x + 82 * s * self.facing))
+        body = (self.x - 30 * s, self.y - 86 * s, self.x + 30 * s, self.y + 8 * s)
+        return body, (flag[0], self.y - 109 * s, flag[1], self.y - 66 * s)
+
+
+@lru_cache(maxsize=512)
+def stands(chart: Plot, spots: tuple[tuple[Side, int, bool], ...]) -> tuple[Stand, ...]:
+    """Where each pawn stands: outside of its route if it can, beside its spot, hiding as little as can be."""
+    found: list[Stand] = []
+    for side, space, lost in spots:
+        (x, y), _ = chart.spot(side, space, lost=lost)
+        inward = chart.inward(side)
+        if not lost and space > len(chart.spaces[side]):
+            found.append(Stand(x, y + 38, inward, 125))
+            continue
+        if space:
+            places = [
+                (x - inward * dx, y + dy, percent)
+                for percent in (115, 104, 92)
+                for dx in (64, 76, 92, 108, 124, -84, -100)
+                for dy in (36, 52, 16)
+            ]
+        else:
+            places = [
+                (x - inward * dx, y, percent) for percent in (105, 92) for dx in (75, 90, 105, 120, 140, -90, -120)
+            ]
+        needed = {chart.spot(side, k, lost=True)[0] for k in ((space, space - 1) if lost else (space,)) if k > 1}
+        stood = [
+            Stand(px, min(py, chart.shore(px) - 7), facing, percent)
+            for px, py, percent in places
+            for facing in (-inward, inward)
+        ]
+        found.append(
+            min(stood, key=lambda stand: _harm(chart, stand, (x, y), needed, found) + 30 * ((stand.x - x) * inward > 0))
+        )
+    return tuple(found)
+
+
+def _harm(chart: Plot, stand: Stand, at: Point, needed: set[Point], others: Iterable[Stand]) -> float:
+    """How bad a place is: far away, small, on top of something; `needed` are the "?" this explorer can be driven to."""
+    boxes = stand.boxes()
+    harm = (115 - stand.percent) * 0.9 + math.dist((stand.x, stand.y - 30), at) * 0.35
+    for p, r in chart.discs():
+        weight = 2.2 if r > LOST_R else 3 if p in needed else 0.7
+        harm += sum(weight * max(0.0, _depth(p, r, box)) for box in boxes)
+    for (x, y), _, end in chart.numbers():
+        middle = (x + {"l": 12, "m": 0, "r": -12}[end], y)
+        harm += sum(1.6 * max(0.0, _depth(middle, 15, box)) for box in boxes)
+    (tx, ty), (px, py) = chart.title(), chart.pole
+    for label in ((tx - 100, ty - 95, tx + 100, ty + 75), (px + 60, py - 50, px + 175, py + 32)):
+        harm += sum(10 for box in boxes if _meet(box, label))
+    for other in others:
+        harm += sum(300 for a in boxes for b in other.boxes() if _meet(a, b))
+    for x0, y0, x1, y1 in boxes:
+        harm += 500 * (x0 < LEFT + 9 or x1 > RIGHT - 9 or y0 < TOP + 4 or y1 > BOTTOM - 4)
+    return harm
+
+
+def _depth(p: Point, r: float, box: Box) -> float:
+    """How far a disc reaches into a box; negative when apart."""
+    dx, dy = max(box[0] - p[0], 0, p[0] - box[2]), max(box[1] - p[1], 0, p[1] - box[3])
+    return r - math.hypot(dx, dy)
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+@lru_cache(maxsize=256)
+def letter_places(chart: Plot, spots: tuple[str, ...], pawns: tuple[Stand, ...]) -> dict[str, Point]:
+    """Where the letter of each marked spot goes: close to it, and on nothing that the choice is about."""
+    found: dict[str, Point] = {}
+    marked = [place for spot in spots if (place := chart.named(spot))]
+    for spot in spots:
+        place = chart.named(spot)
+        if place is None:
+            continue
+        (x, y), r, side = place
+        way = chart.inward(side) * (-1 if r in (LOST_R, POLE_R) else 1)
+        ring = [
+            (x + way * d * math.cos(math.radians(a)), y + d * math.sin(math.radians(a)))
+            for d in (r + LETTER_R + 4, r + LETTER_R + 16)
+            for a in (0, -30, 30, -60, 60, 180, 150, -150, 120, -120, 90, -90)
+        ]
+        rank = {p: k for k, p in enumerate(ring)}
+
+        def harm(p: Point, rank: dict[Point, int] = rank) -> float:
+            """Overlaps weighed by what they hide: marked spots and letters most."""
+            total = rank[p] * 0.7
+            total += sum(8 * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2, _ in marked)
+            total += sum(12 * max(0.0, 2 * LETTER_R + 4 - math.dist(p, q)) for q in found.values())
+            total += sum(
+                (2.5 if r2 > LOST_R else 0.9) * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2 in chart.discs()
+            )
+            total += sum(2 * max(0.0, _depth(p, LETTER_R, box)) for stand in pawns for box in stand.boxes())
+            return total + 500 * (
+                not (LEFT + LETTER_R < p[0] < RIGHT - LETTER_R and TOP + LETTER_R < p[1] < BOTTOM - LETTER_R)
+            )
+
+        found[spot] = min(ring, key=harm)
+    return found

@@ -1,0 +1,139 @@
+"""The Expanse Board Game in words: what somebody who cannot see the picture needs to play."""
+
+from __future__ import annotations
+
+from engine.games.expanse.view import SeenBase, SeenCard, SeenOrbital, SeenSide, Squadron, View
+from engine.kernel.text import Text, Translate, Who, count, say
+from render.expanse import words as words_of
+from render.expanse.hand_sheet import offered
+from render.kit.alt_text import Telling
+from render.kit.scene import Scene
+
+
+def board(scene: Scene, translate: Translate) -> str:
+    """Whose turn, standings, fleets and influence by Orbital, the track, Kept Events, the chart, the last event."""
+    view: View = scene.view
+    tell = Telling(scene.names, translate)
+    tell.add(0, say("{headline}. {now}.", headline=words_of.headline(scene), now=words_of.now(view)))
+    if scene.reason:
+        tell.add(1, scene.reason)
+    if view.offered is not None and not view.offered.score:
+        # Which card it is must be told however much there is to tell; its text is read in the panel too.
+        tell.add(0, say("{what}: {card}.", what=offered(view), card=_short(view.offered)))
+        tell.add(2, say(view.offered.text))
+    for side in words_of.ranked(view):
+        tell.add(0, _standing(view, side))
+    bases = {base.word: base for base in view.bases}
+    for orbital in view.orbitals:
+        if told := _orbital(orbital, [bases[word] for word in orbital.bases]):
+            tell.add(1, told)
+    if view.initiative and not view.ended:
+        tell.add(2, say("Initiative: {factions}.", factions=[words_of.tag(one) for one in view.initiative]))
+    if view.track and not view.ended:
+        cards = [say("{price} CP {card}", price=on.price, card=_short(on.card)) for on in view.track]
+        tell.add(3, say("Track: {cards}.", cards=cards))
+    for side in view.sides:
+        if side.kept:
+            names = [say(card.name) for card in side.kept]
+            tell.add(2, say("{seat} keeps {names}.", seat=Who(side.seat), names=list(names)))
+    tell.add(4, _chart(view))
+    if scene.recent:
+        tell.add(5, say("Last: {event}", event=scene.recent[-1]))
+    if not view.ended:
+        deck = count("{n} card in the deck", "{n} cards in the deck", view.deck)
+        tell.add(6, say("{deck}, {drawn} of {all} SCORE cards drawn.", deck=deck, drawn=view.drawn, all=view.scores))
+    return tell.text()
+
+
+def hand(scene: Scene, translate: Translate) -> str:
+    """The cards on the track and the viewer's Kept Events with their letters and texts."""
+    view: View = scene.view
+    side = words_of.holding(view)
+    tell = Telling(scene.names, translate)
+    if side is None:
+        tell.add(0, say("You hold no cards."))
+        return tell.text()
+    if view.offered is not None and not view.offered.score:
+        tell.add(0, say("{what}: {card}", what=offered(view), card=_long(view.offered)))
+    shown = words_of.cards(scene)
+    for on in view.track if "track" in shown else ():
+        line = say("{price} CP: {card}", price=on.price, card=_long(on.card))
+        tell.add(1, _told(scene.marks.get(f"track-{on.space}", ""), line))
+    for card in side.kept if "kept" in shown else ():
+        line = say("Kept: {card}", card=_long(card))
+        tell.add(1, _told(scene.marks.get(f"kept-{side.seat}-{card.word}", ""), line))
+    for one in view.crew if "crew" in shown else ():
+        line = say("{name}: {text}", name=say(one.name), text=say(one.text))
+        tell.add(1, _told(scene.marks.get(f"crew-{one.word}", ""), line))
+    powers = [say(one.name) for one in side.abilities if one.active]
+    if powers:
+        tell.add(2, say("Your powers: {powers}.", powers=list(powers)))
+    return tell.text()
+
+
+def _told(mark: str, line: Text) -> Text:
+    return say("{mark}: {line}", mark=mark, line=line) if mark else line
+
+
+def _standing(view: View, side: SeenSide) -> Text:
+    parts: list[Text] = [count("{n} CP", "{n} CP", side.cp)]
+    if side.rocinante:
+        parts.append(say("Rocinante at {orbital}", orbital=_where(view)))
+    return say("{seat} ({faction}): {parts}.", seat=Who(side.seat), faction=words_of.tag(side.faction), parts=parts)
+
+
+def _where(view: View) -> Text | str:
+    """The name of the Orbital with the Rocinante."""
+    return next((say(one.name) for one in view.orbitals if one.word == view.rocinante), "")
+
+
+def _orbital(orbital: SeenOrbital, bases: list[SeenBase]) -> Text | None:
+    """Fleets by strength, and influence as it counts, Orbital Control with it; None where nothing is."""
+    fleets = [_squadron(one) for one in orbital.squadrons]
+    parts: list[Text] = [say("fleets {fleets}", fleets=list(fleets))] if fleets else []
+    parts.extend(_base(base, alone=len(bases) == 1) for base in bases if base.presence)
+    if not parts:
+        return None
+    told = parts[0]
+    for part in parts[1:]:
+        told = say("{before}; {part}", before=told, part=part)
+    return say("{orbital}: {told}.", orbital=say(orbital.name), told=told)
+
+
+def _base(base: SeenBase, *, alone: bool) -> Text:
+    name = say("influence") if alone else say(base.name)
+    held = [say("{faction} {n}", faction=words_of.tag(one.faction), n=one.total) for one in base.presence]
+    return say("{base} {held}", base=name, held=list(held))
+
+
+def _squadron(one: Squadron) -> Text:
+    return say("{faction} {strength}", faction=words_of.tag(one.faction), strength=words_of.halves(one.strength))
+
+
+def _short(card: SeenCard) -> Text:
+    if card.score:
+        return say(card.name)
+    return say(
+        "{name} ({n} AP; {factions})",
+        name=say(card.name),
+        n=card.ap,
+        factions=[words_of.tag(one) for one in card.factions],
+    )
+
+
+def _long(card: SeenCard) -> Text:
+    if card.score:
+        return say("{name}.", name=say(card.name))
+    return say("{card} {text}", card=_short(card), text=say(card.text))
+
+
+def _chart(view: View) -> Text:
+    names = {one.word: say(one.name) for one in view.sectors}
+    done = [say("{n} {sector}", n=row.number, sector=names[row.sector]) for row in view.chart if row.sector]
+    row = words_of.coming(view)
+    if view.ended or row is None:
+        return say("Bonus Sectors: {done}.", done=list(done) or [say("none")])
+    pays = "/".join(map(str, row.points))
+    if not done:
+        return say("The next Bonus Sector pays {pays}.", pays=pays)
+    return say("Bonus Sectors: {done}; the next pays {pays}.", done=list(done), pays=pays)

@@ -1,0 +1,68 @@
+"""Two Bands of the map of The Expanse Board Game, for small screens: whose turn, and where the viewer's own pieces are."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.games.expanse.view import View
+from render.expanse import words as words_of
+from render.expanse.layout import BOTTOM, INNER_EDGES, LEFT, RIGHT, TOP, arc
+from render.expanse.pieces import DARK, LOOKS, SPACE, seal
+from render.kit.canvas import SHARP, Canvas, Sprite
+from render.kit.scene import Scene
+from render.kit.sheet import Sheet
+from render.kit.text import Voice, shrunk
+from render.kit.theme import CREAM
+
+HEAD = 96
+
+
+def compose(scene: Scene, board: Sheet, voice: Voice) -> Sheet:
+    """The window cut from the board, under a banner of its own."""
+    view: View = scene.view
+    inner = window(view)
+    x0, x1 = (LEFT, INNER_EDGES[2] + 4) if inner else (INNER_EDGES[2] - 34, RIGHT)
+    wide = x1 - x0
+    sheet = Sheet(Image.new("RGB", (wide + 16, HEAD + BOTTOM - TOP + 8), SPACE))
+    sheet.image.paste(board.image.crop((x0, TOP, x1, BOTTOM)), (8, HEAD))
+    sheet.put(_shade(x0, x1, inner=inner), 8, HEAD)
+    seats = view.winners if view.ended else words_of.acting(scene)
+    side = words_of.side_of(view, seats[0] if len(seats) == 1 else None)
+    colour = LOOKS[side.faction].colour if side else CREAM
+    c = Canvas((wide, HEAD - 16), SPACE)
+    c.rect(0, 0, wide, HEAD - 16, colour, radius=14)
+    sheet.put(Sprite(c.finish(), 0, 0), 8, 8)
+    x = 24
+    if side:
+        sheet.put(seal(side.faction, 60), 48, HEAD / 2)
+        x = 90
+    room = wide - x
+    head, now = voice(words_of.headline(scene)), voice(words_of.now(view))
+    sheet.words(x, 30, head, room, size=shrunk(head, "title", 40, room), role="title", fill=DARK)
+    sheet.words(x, 68, now, room, size=shrunk(now, "bold", 35, room), fill=DARK)
+    return sheet
+
+
+@lru_cache(maxsize=2)
+def _shade(x0: int, x1: int, *, inner: bool) -> Sprite:
+    """What hides the Bands beyond the circle between the second and the third."""
+    c = Canvas((x1 - x0, BOTTOM - TOP), None, SHARP, (-x0, -TOP))
+    far = x1 if inner else x0
+    c.poly([*arc(INNER_EDGES[2]), (far, BOTTOM), (far, TOP)], SPACE)
+    return Sprite(c.finish(), 0, 0)
+
+
+def window(view: View) -> bool:
+    """Whether to show the two inner Bands, where most of the viewer's pieces are, or of theirs whose turn it is."""
+    side = words_of.side_of(view, view.viewer) or words_of.side_of(view, view.active)
+    faction, near = side.faction if side else None, view.bands[:2]
+    here = 0
+    for base in view.bases:
+        n = sum(one.cubes + one.diplomats for one in base.presence if one.faction == faction)
+        here += n if base.band in near else -n
+    for orbital in view.orbitals:
+        n = sum(one.ships for one in orbital.squadrons if one.faction == faction)
+        here += n if orbital.band in near else -n
+    return here >= 0

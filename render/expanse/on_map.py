@@ -1,0 +1,175 @@
+"""What lies on the map of The Expanse Board Game: names and influence on the plates, fleets and control in the orbitals."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.games.expanse.components import Faction
+from engine.games.expanse.view import Presence, SeenBase, SeenOrbital, Squadron, View
+from engine.kernel.text import Text, say
+from render.expanse import words as words_of
+from render.expanse.layout import PLATE_H, PLATE_W, SMALL, Chart, Orbit, Place, places, slot, title
+from render.expanse.pieces import (
+    DARK,
+    FOCUS,
+    LOOKS,
+    badge,
+    count_of,
+    disc,
+    fleet,
+    frame,
+    halo,
+    molecule,
+    rocinante,
+    unclaimed,
+)
+from render.kit.canvas import Sprite
+from render.kit.scene import Scene
+from render.kit.sheet import Sheet
+from render.kit.text import Voice, first, shrunk, width
+from render.kit.theme import CREAM
+
+LETTER_R = 20
+
+
+def chart(view: View) -> Chart:
+    """The orbitals of every band, from the Sun outwards."""
+    return tuple(tuple(Orbit(one.word, one.bases) for one in view.orbitals if one.band == band) for band in view.bands)
+
+
+def letter(sheet: Sheet, x: float, y: float, string: str) -> None:
+    """A choice's letter on a white disc."""
+    if not string:
+        return  # a place that is only pointed out
+    sheet.put(disc(LETTER_R), x, y)
+    size = 31 if len(string) == 1 else 24
+    sheet.words(x, y, string, 2 * LETTER_R, size=size, role="label", fill=DARK, side="m")
+
+
+def pieces(sheet: Sheet, scene: Scene, voice: Voice) -> None:
+    """Everything on the map, with the letters of choices, or without a choice edged where something has just changed."""
+    view: View = scene.view
+    marks, new = scene.marks, words_of.changed(scene)
+    where = places(chart(view))
+    factions = words_of.playing(view)
+    bases = {base.word: base for base in view.bases}
+    for orbital in view.orbitals:
+        place = where[orbital.word]
+        if who := new.orbitals.get(orbital.word):
+            sheet.put(halo(place.spread.ring + 5, LOOKS[who].colour, 3), place.x, place.y)
+        _orbital(sheet, orbital, place, marks.get(f"orbital-{orbital.word}", ""), voice)
+        for word, (x, y) in zip(orbital.bases, place.plates, strict=True):
+            if who := new.bases.get(word):
+                sheet.put(frame(PLATE_W, PLATE_H, 4, LOOKS[who].colour), x, y)
+            _base(sheet, bases[word], factions, x, y, marks.get(f"base-{word}", ""))
+    for k, band in enumerate(view.bands):
+        sector = next((one.sector for one in view.orbitals if one.band == band), "")
+        first = next(one.band for one in view.orbitals if one.sector == sector)
+        if first == band and (string := marks.get(f"sector-{sector}")):
+            name = voice(Text(view.names[band]))
+            wide = width(name, words_of.face(name, "label", PLATE_W - 8), 33)
+            left, middle = title(k)
+            letter(sheet, left + min(wide + 30, PLATE_W - 10), middle, string)
+
+
+# --------------------------------------------------------------------- bases
+def _base(sheet: Sheet, base: SeenBase, factions: tuple[Faction, ...], x: int, y: int, string: str) -> None:
+    """The influence of each faction in its own place, filled where it leads alone; tokens and the letter."""
+    for one in base.presence:
+        left, pitch = slot(factions.index(one.faction), len(factions))
+        _count(sheet, one, x + left, y + 44, pitch, leads=base.control == one.faction)
+    if base.sample:
+        sheet.put(molecule(15), x + PLATE_W - 2, y + 4)
+    if string:
+        sheet.put(frame(PLATE_W, PLATE_H), x, y)
+        letter(sheet, x - 5, y, string)
+
+
+def _count(sheet: Sheet, one: Presence, x: int, y: int, pitch: int, *, leads: bool) -> None:
+    """A faction's shape and how many influence it has; "+" where it counts for more and there is room to say so."""
+    n = one.cubes + one.diplomats
+    told = [f"{n}+", str(n)] if one.total > n else [str(n)]
+    room = pitch - 29
+    string = first(told, "bold", 34, room)
+    wide = min(pitch - 1, 27 + width(string, "bold", 34) + 6)
+    sheet.put(count_of(one.faction, wide, leads=leads, diplomats=one.diplomats > 0), x, y)
+    sheet.words(x + 28, y + 19, string, room + 2, size=34, fill=DARK if leads else CREAM)
+
+
+# ------------------------------------------------------------------ orbitals
+def _orbital(sheet: Sheet, orbital: SeenOrbital, place: Place, string: str, voice: Voice) -> None:
+    """The ring of control, the badge of its holder, fleets by strength; a name where neither band nor base has it."""
+    spread = place.spread
+    if orbital.control:
+        sheet.put(halo(spread.ring - 3, LOOKS[orbital.control].colour), place.x, place.y)
+    else:
+        sheet.put(unclaimed(spread.ring - 2), place.x, place.y)
+    if string:
+        sheet.put(halo(spread.ring + 2, FOCUS, 4), place.x, place.y)
+    bonus = orbital.lends
+    bx, by = place.left + PLATE_W - 31, place.top + 19
+    if spread.name:
+        room, name = PLATE_W - spread.name - (72 if orbital.control else 6), voice(say(orbital.name))
+        role = words_of.face(name, "title", PLATE_W - spread.name - 72)
+        size = shrunk(name, role, 35, room)
+        sheet.words(place.left + spread.name, place.top + 20, name, room, size=size, role=role)
+    elif spread is SMALL:
+        bx, by, bonus = place.x - 24, place.y - 15, 0
+    else:
+        bx, by = place.x, place.y + spread.ring - 3
+    if orbital.control:
+        sheet.put(badge(orbital.control, bonus), bx, by)
+    _fleets(sheet, orbital.squadrons, place)
+    if string:
+        letter(sheet, place.x, place.y, string)
+
+
+class _Item(NamedTuple):
+    """A sprite and the words behind it, with the width of both."""
+
+    sprite: Sprite
+    told: str
+    wide: int
+    lead: int
+
+
+def _items(squadrons: tuple[Squadron, ...], size: int, figures: int) -> list[_Item]:
+    found: list[_Item] = []
+    for one in squadrons:
+        told = words_of.halves(one.strength)
+        others = one.ships - one.rocinante
+        if others:
+            sprite = fleet(one.faction, size, battleships=one.battleships > 0, scrap=others == one.scrap)
+            found.append(_Item(sprite, told, size + 4 + width(told, "bold", figures), size // 2))
+        if one.rocinante:
+            long = round(size * 1.3)
+            behind = "" if others else told
+            wide = round(long * 1.4) + (width(behind, "bold", figures) + 2 if behind else 0)
+            found.append(_Item(rocinante(long, one.faction), behind, wide, round(long * 0.89)))
+    return found
+
+
+def _fleets(sheet: Sheet, squadrons: tuple[Squadron, ...], place: Place) -> None:
+    """Fleets in as few lines as hold them, smaller the more lines there are."""
+    left, top, wide, high = place.fleets
+    for lines in range(1, 7):
+        step = min(46, high / lines)
+        size, figures = min(34, round(step * 0.78)), 36 if step > 34 else 33
+        items = _items(squadrons, size, figures)
+        rows: list[list[_Item]] = [[]]
+        for item in items:
+            if rows[-1] and sum(one.wide + 9 for one in rows[-1]) + item.wide > wide:
+                rows.append([])
+            rows[-1].append(item)
+        if len(rows) <= lines:
+            break
+    y = top + high / 2 - step * (len(rows) - 1) / 2
+    for row in rows:
+        x = float(left)
+        for item in row:
+            sheet.put(item.sprite, x + item.lead, y)
+            if item.told:
+                end = x + item.wide
+                sheet.words(end, y + 1, item.told, 60, size=figures, side="r")
+            x += item.wide + 9
+        y += step

@@ -1,0 +1,91 @@
+"""From a picture to the bytes that are posted: one fixed palette per theme, PNG.
+
+A palette made anew for every picture costs more than everything else together, and colours would flicker between turns.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from io import BytesIO
+from typing import Literal, cast
+
+from PIL import Image
+
+from render.kit.theme import Colour, rgb
+
+Tone = Literal["day", "night", "contrast"]
+"""How a picture is lit: as it was painted, for dark rooms, or for eyes that need contrast."""
+COLOURS = 256
+MIDDLE = 0.42
+"""The lightness that stays as it is when contrast is raised: between our panels and our paper."""
+LEVEL = 2
+"""zlib level: 4 is 7 % smaller and a quarter slower, 9 a fifth smaller and ten times slower."""
+
+
+def palette(samples: Sequence[Image.Image], exact: Sequence[Colour]) -> Image.Image:
+    """A palette of 256 colours: the exact ones first (large plain areas), then what the samples need most besides.
+
+    A colour counts by the square root of its pixels, so that a small sprite is not lost beside a large ground.
+    """
+    fixed = list(dict.fromkeys(rgb(colour) for colour in exact))
+    needs: dict[tuple[int, int, int], int] = {}
+    for sample in samples:
+        for count, colour in cast(
+            "list[tuple[int, tuple[int, int, int]]]", sample.getcolors(sample.width * sample.height) or []
+        ):
+            if colour not in fixed:
+                needs[colour] = needs.get(colour, 0) + count
+    pixels = [colour for colour, count in sorted(needs.items()) for _ in range(math.ceil(math.sqrt(count)))]
+    rest: list[tuple[int, int, int]] = []
+    if pixels:
+        sheet = Image.new("RGB", (len(pixels), 1))
+        sheet.putdata(pixels)
+        cut = sheet.quantize(COLOURS - len(fixed), Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
+        found = cut.getpalette() or []
+        rest = [(found[k], found[k + 1], found[k + 2]) for k in range(0, len(found), 3)]
+    colours = [*fixed, *rest][:COLOURS]
+    result = Image.new("P", (1, 1))
+    result.putpalette([value for colour in [*colours, *[fixed[0]] * (COLOURS - len(colours))] for value in colour])
+    # Pillow hangs its table of nearest colours on the palette: once, before threads share it.
+    reduced(Image.new("RGB", (1, 1)), result)
+    return result
+
+
+def reduced(image: Image.Image, to: Image.Image) -> Image.Image:
+    """The picture in the colours of a palette, without dithering."""
+    return image.quantize(palette=to, dither=Image.Dither.NONE)
+
+
+def png(image: Image.Image, to: Image.Image, tone: Tone = "day") -> bytes:
+    """The picture as a PNG with that palette, its colours shifted to a tone."""
+    out = BytesIO()
+    indexed = reduced(image, to)
+    if tone != "day":
+        indexed.putpalette(toned(tuple(to.getpalette() or ()), tone))
+    indexed.save(out, "PNG", compress_level=LEVEL)
+    return out.getvalue()
+
+
+@lru_cache(maxsize=16)
+def toned(colours: tuple[int, ...], tone: Tone) -> bytes:
+    """A palette (red, green, blue, …; 0 to 255) in another tone, colour by colour, so that a whole picture is shifted for nothing.
+
+    "night" is darker and a little warmer, for dark rooms. "contrast" drives light and dark apart round MIDDLE; the paler a
+    colour is, the more, since the strong ones tell seats and cards apart.
+    """
+    found: list[int] = []
+    for k in range(0, len(colours), 3):
+        red, green, blue = colours[k : k + 3]
+        if tone == "night":
+            found += [round(red * 0.74), round(green * 0.70), round(blue * 0.66)]
+            continue
+        light = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
+        strong = min(1.0, 1.7 * (max(red, green, blue) - min(red, green, blue)) / max(red, green, blue, 1))
+        apart = light**2.2 * 1.15 if light < MIDDLE else 1 - (1 - light) ** 1.9
+        share = (1 - strong) * (min(1.0, apart) - light)
+        goal = 255 if share > 0 else 0
+        part = share / (1 - light) if share > 0 else -share / max(light, 0.01)
+        found += [round(value + (goal - value) * part) for value in (red, green, blue)]
+    return bytes(found)

@@ -1,0 +1,87 @@
+"""How a seat looks in every game that has ships: its badge and its ship under sail."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from render.kit.canvas import Point, Points, Sprite, around, rimmed
+from render.kit.shapes import outline, scaled, smooth
+from render.kit.squares import ICE
+from render.kit.theme import CREAM, INK, SEATS, Colour, mix
+
+FROST = "#BFE3F2"
+
+
+def base(shape: str, r: float) -> list[Point]:
+    """The outline of a token's or a badge's base round (0, 0)."""
+    if shape in ("hexagon", "octagon"):
+        n, turn = (6, 0.0) if shape == "hexagon" else (8, 22.5)
+        return [
+            (
+                r * 1.06 * math.cos(math.radians(turn + 360 * k / n)),
+                r * 1.06 * math.sin(math.radians(turn + 360 * k / n)),
+            )
+            for k in range(n)
+        ]
+    return outline(shape, 0, 0, r)
+
+
+MARK_DROP = {"triangle": 0.13}
+
+
+@lru_cache(maxsize=48)
+def badge(seat: int, size: int, edge: Colour = CREAM, *, mark: bool = True) -> Sprite:
+    """A seat: its colour, shape and number; its place is its centre."""
+    look, half = SEATS[seat], size / 2
+    c = around(half * 1.5, half * 1.5, half * 1.5, half * 1.5)
+    c.poly(base(look.shape, half * 0.94), look.colour)
+    if mark and size >= 26:
+        small = look.shape in ("triangle", "diamond")
+        c.words(
+            0, MARK_DROP.get(look.shape, 0) * size, look.mark, round(size * (0.56 if small else 0.72)), look.on, "label"
+        )
+    return rimmed(c, [(2, INK), (2, edge)])
+
+
+HULL: list[Point] = smooth([(4, 64), (50, 68), (97, 60), (91, 80), (80, 93), (26, 94), (11, 84)], steps=5)
+MAIN_SAIL: list[Point] = smooth([(45, 4), (28, 18), (13, 38), (9, 60), (30, 58), (45, 58)], steps=5)
+FORE_SAIL: list[Point] = smooth([(52, 10), (66, 20), (82, 38), (90, 56), (72, 57), (52, 57)], steps=5)
+
+
+@lru_cache(maxsize=64)
+def ship(seat: int, size: int, *, held: bool = False) -> Sprite:
+    """A ship under sail with its seat's shape on the mainsail; `held` lies in a collar of ice. Its place is its centre."""
+    look = SEATS[seat]
+    c = around(size, size, size, size)
+
+    def poly(points: Points, fill: Colour) -> None:
+        c.poly(scaled(points, 0, 0, size), fill)
+
+    poly([(45, 2), (52, 2), (52, 70), (45, 70)], INK)
+    poly([(52, 2), (70, 8), (52, 14)], look.colour)
+    for sail in (MAIN_SAIL, FORE_SAIL):
+        poly(sail, look.colour)
+    poly(HULL, mix(look.colour, INK, 0.28))
+    poly([(8, 70), (95, 67), (94, 74), (9, 77)], CREAM)
+    emblem = outline(look.shape, 0, 0, size * 0.135)
+    c.poly([(x - size * 0.2, y - size * 0.12) for x, y in emblem], CREAM)
+    if held:
+        floe = [
+            (-8, 78),
+            (8, 70),
+            (20, 80),
+            (36, 72),
+            (50, 82),
+            (66, 72),
+            (80, 80),
+            (94, 70),
+            (108, 78),
+            (100, 100),
+            (0, 100),
+        ]
+        poly(floe, INK)
+        poly([(x * 0.96 + 2, y * 0.96 + 5) for x, y in floe], ICE)
+        for x in (20, 50, 78):
+            poly([(x - 7, 88), (x + 8, 86), (x + 2, 93)], FROST)
+    return rimmed(c, [(2.6, INK), (2.4, CREAM)])

@@ -1,0 +1,76 @@
+"""The picture of one turn: kept bases, sprites pasted on them, and words that never leave their room."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from PIL import Image
+
+from render.kit.canvas import Sprite
+from render.kit.text import Role, fit, stamp
+from render.kit.theme import CREAM, Colour
+
+Box = tuple[int, int, int, int]
+Side = Literal["l", "m", "r"]
+
+
+class Written(NamedTuple):
+    """Words as they were drawn: the box of their ink, the span of x they were given, their face and its size."""
+
+    string: str
+    ink: Box
+    room: tuple[int, int]
+    role: Role
+    size: int
+
+
+class Sheet:
+    """A picture in the making. `written` lists the words on it, so that a test can see that none overflows."""
+
+    __slots__ = ("image", "written")
+
+    def __init__(self, image: Image.Image) -> None:
+        self.image = image
+        self.written: list[Written] = []
+
+    def put(self, sprite: Sprite, x: float, y: float) -> None:
+        """Paste a sprite with its place at (x, y)."""
+        place = (round(x) - sprite.x, round(y) - sprite.y)
+        self.image.paste(sprite.image, place, sprite.image if sprite.image.mode == "RGBA" else None)
+
+    def lay(self, part: Sheet, x: int, y: int) -> None:
+        """Paste a kept part with its top left corner at (x, y), and remember the words on it as its own."""
+        self.image.paste(part.image, (x, y))
+        for one in part.written:
+            left, top, right, bottom = one.ink
+            ink, room = (left + x, top + y, right + x, bottom + y), (one.room[0] + x, one.room[1] + x)
+            self.written.append(one._replace(ink=ink, room=room))
+
+    def words(
+        self,
+        x: float,
+        y: float,
+        string: str,
+        room: float,
+        *,
+        size: int = 34,
+        role: Role = "bold",
+        fill: Colour = CREAM,
+        side: Side = "l",
+        halo: tuple[Colour, int] | None = None,
+    ) -> int:
+        """Draw words on the middle line y, cut to `room` pixels, beginning, centred or ending at x. Returns their width."""
+        shown = fit(string, role, size, int(room))
+        if not shown:
+            return 0
+        letters = stamp(shown, role, size)
+        start = round(x) - {"l": 0, "m": letters.advance // 2, "r": letters.advance}[side]
+        given = round(x) - {"l": 0, "m": int(room) // 2, "r": int(room)}[side]
+        if halo:
+            around = stamp(shown, role, size, halo[1])
+            self.image.paste(halo[0], (start + around.left, round(y) + around.top), around.mask)
+        left, top = start + letters.left, round(y) + letters.top
+        self.image.paste(fill, (left, top), letters.mask)
+        ink = (left, top, left + letters.mask.width, top + letters.mask.height)
+        self.written.append(Written(shown, ink, (given, given + int(room)), role, size))
+        return letters.advance

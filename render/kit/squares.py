@@ -1,0 +1,189 @@
+"""Land and sea on a grid of squares whose corners are land or sea: smooth coasts that join without knowing their neighbours.
+
+A coast crosses a side near its middle, leaves it at a right angle, and is one curve between two sides. Two opposite land
+corners are two rounded capes with a channel between them. Each square is drawn by itself and kept, so that a new tile
+costs the drawing of its own squares only.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.kit.canvas import FINE, Canvas, Point, Sprite
+from render.kit.theme import CREAM, SEA, Colour, mix
+
+Corners = tuple[int, int, int, int]
+"""North-west, north-east, south-west and south-east: 1 is land, 0 is sea."""
+Wobble = tuple[int, int, int, int]
+"""How far, in steps of a hundredth of the side, the coast is off the middle of the north, east, south and west side."""
+
+STRAIGHT: Wobble = (0, 0, 0, 0)
+LAND, SHORE, COAST = "#FAF4E4", "#E9DDBD", "#2B2620"
+SHALLOW = "#6FA6BF"
+WAVE = mix(SEA, SHALLOW, 0.3)
+ICE = "#DCEBF1"
+VEIL = 0.52
+HATCH = 3
+"""Strokes of frost across a square."""
+
+KEPT = 70
+"""Squares of a landscape up to this size are kept; larger ones are drawn for a hand now and then."""
+
+_ALONG = ((0, 1), (-1, 0), (0, -1), (1, 0))
+"""Into the square from its north, east, south and west side."""
+
+
+class Coast(NamedTuple):
+    """The land of a square of side 1 as outlines, and the coasts along it, each from side to side."""
+
+    land: list[list[Point]]
+    curves: list[list[Point]]
+
+
+def wobble(i: int, j: int, corners: Corners) -> Wobble:
+    """The unevenness of the square whose north-west corner is (i, j): a side shared by two squares gives both the same."""
+    nw, ne, sw, se = corners
+    return (
+        _step(i, j, 0) * (nw != ne),
+        _step(i + 1, j, 1) * (ne != se),
+        _step(i, j + 1, 0) * (sw != se),
+        _step(i, j, 1) * (nw != sw),
+    )
+
+
+def _step(i: int, j: int, upright: int) -> int:
+    return ((i * 73 + j * 151 + upright * 37) * 2654435761 >> 7) % 5 * 6 - 12
+
+
+def coast(corners: Corners, off: Wobble = STRAIGHT) -> Coast:
+    """The outlines of a square's land. Corners that touch by the diagonal alone stay apart."""
+    nw, ne, sw, se = corners
+    round_corners = (nw, ne, se, sw)
+    at: list[Point] = [(0, 0), (1, 0), (1, 1), (0, 1)]
+    land = [k for k in range(4) if round_corners[k]]
+    if not land:
+        return Coast([], [])
+    if len(land) == 4:
+        return Coast([at], [])
+    if len(land) == 1 or (len(land) == 2 and land[1] - land[0] == 2):
+        curves = [_curve(k, (k - 1) % 4, off) for k in land]
+        return Coast([[at[k], *curve] for k, curve in zip(land, curves, strict=True)], curves)
+    if len(land) == 3:
+        bay = ({0, 1, 2, 3} - set(land)).pop()
+        curve = _curve((bay - 1) % 4, bay, off)
+        return Coast([[*curve, at[(bay + 1) % 4], at[(bay + 2) % 4], at[(bay + 3) % 4]]], [curve])
+    first = next(k for k in land if (k + 1) % 4 in land)
+    curve = _curve((first + 1) % 4, (first - 1) % 4, off)
+    return Coast([[at[first], at[(first + 1) % 4], *curve]], [curve])
+
+
+def _curve(start: int, end: int, off: Wobble) -> list[Point]:
+    """From the middle of one side to that of another, at a right angle to both."""
+    a, b = _crossing(start, off), _crossing(end, off)
+    pull = 0.42 if (start - end) % 4 == 2 else 0.28
+    (ax, ay), (bx, by) = _ALONG[start], _ALONG[end]
+    c, d = (a[0] + ax * pull, a[1] + ay * pull), (b[0] + bx * pull, b[1] + by * pull)
+    return [_bezier(a, c, d, b, k / 14) for k in range(15)]
+
+
+def _crossing(side: int, off: Wobble) -> Point:
+    share = 0.5 + off[side] / 100
+    return ((share, 0), (1, share), (share, 1), (0, share))[side]
+
+
+def _bezier(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
+    u = 1 - t
+    weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
+    return (
+        sum(w * p[0] for w, p in zip(weights, (a, b, c, d), strict=True)),
+        sum(w * p[1] for w, p in zip(weights, (a, b, c, d), strict=True)),
+    )
+
+
+@lru_cache(maxsize=640)
+def square(corners: Corners, size: int, off: Wobble = STRAIGHT, *, frozen: bool = False, wave: int = 0) -> Image.Image:
+    """A square of sea and land, `size` pixels wide, under ice if frozen. `wave` chooses among the looks of the open sea."""
+    shape = coast(corners, off)
+    width = size / 70
+    c = Canvas((size, size), SEA, FINE)
+    if not any(corners) and not frozen:
+        _waves(c, size, wave)
+    strokes = [_longer([(x * size, y * size) for x, y in curve], size * 0.3) for curve in shape.curves]
+    for reach, colour in ((23, mix(SEA, SHALLOW, 0.42)), (12, SHALLOW)):
+        for stroke in strokes:
+            c.line(stroke, colour, reach * width)
+    if shape.land:
+        mask = Image.new("L", c.image.size)
+        for part in shape.land:
+            ImageDraw.Draw(mask).polygon(c.at([(x * size, y * size) for x, y in part]), fill=255)
+        ground = Canvas((size, size), LAND, FINE)
+        for stroke in strokes:
+            ground.line(stroke, SHORE, 11 * width)
+        c.image.paste(ground.image, (0, 0), mask)
+    if frozen:
+        _freeze(c, size)
+    for stroke in strokes:
+        c.line(stroke, COAST, max(2.0, 3.4 * width))
+    return c.finish()
+
+
+def _longer(curve: list[Point], by: float) -> list[Point]:
+    """The curve led on straight beyond both ends, so that wide strokes have no corner inside the square."""
+
+    def beyond(a: Point, b: Point) -> Point:
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        return (b[0] + (by if dx > 0 else -by), b[1]) if abs(dx) > abs(dy) else (b[0], b[1] + (by if dy > 0 else -by))
+
+    return [beyond(curve[1], curve[0]), *curve, beyond(curve[-2], curve[-1])]
+
+
+def _waves(c: Canvas, size: int, look: int) -> None:
+    """A few wave marks, as engravers put them on open water."""
+    places = ((), ((0.3, 0.36),), ((0.62, 0.66),), ())[look % 4]
+    for x, y in places:
+        for k in (0, 1):
+            left = (x + 0.13 * k - 0.18) * size
+            top = (y + 0.11 * k) * size
+            rise = size * 0.035
+            c.line([(left + n * size * 0.065, top - rise * (n % 2)) for n in range(5)], WAVE, size / 42)
+
+
+def _freeze(c: Canvas, size: int) -> None:
+    """A cool veil with a few strokes of frost that run on into the next square."""
+    c.image = Image.blend(c.image, Image.new("RGB", c.image.size, ICE), VEIL)
+    c.draw = ImageDraw.Draw(c.image)
+    step = size / HATCH
+    frost = Image.new("L", c.image.size)
+    pen = ImageDraw.Draw(frost)
+    for k in range(1, 2 * HATCH):
+        pen.line(c.at([(k * step - size, size), (k * step, 0)]), fill=105, width=round(1.3 * c.scale))
+    c.image.paste(CREAM, (0, 0), frost)
+
+
+def parsed(rows: str) -> dict[tuple[int, int], Corners]:
+    """The squares of a pattern of corners, by (column, row): "011/011" is two squares side by side, "10/00" one.
+
+    >>> parsed("011/010")
+    {(0, 0): (0, 1, 0, 1), (1, 0): (1, 1, 1, 0)}
+    """
+    lines = [[int(corner) for corner in line] for line in rows.split("/")]
+    return {
+        (x, y): (lines[y][x], lines[y][x + 1], lines[y + 1][x], lines[y + 1][x + 1])
+        for y in range(len(lines) - 1)
+        for x in range(len(lines[0]) - 1)
+    }
+
+
+def landscape(rows: str, size: int, edge: Colour) -> Sprite:
+    """A pattern of corners (see `parsed`) as a picture in an edge, squares `size` wide; its place is its top left corner."""
+    squares = parsed(rows)
+    wide, high = (max(at[k] for at in squares) + 1 for k in (0, 1))
+    rim = max(2, size // 20)
+    image = Image.new("RGB", (wide * size + 2 * rim, high * size + 2 * rim), edge)
+    draw = square if size <= KEPT else square.__wrapped__
+    for (x, y), corners in squares.items():
+        image.paste(draw(corners, size), (rim + x * size, rim + y * size))
+    return Sprite(image, 0, 0)

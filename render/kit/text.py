@@ -1,0 +1,161 @@
+"""Words in pictures: the fonts, what they can show, measuring, and fitting into a width.
+
+The fonts hold Latin and Cyrillic. Names may be anything, so every string passes `clean` before it is measured.
+"""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib import resources
+from typing import Literal, NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from engine.kernel.text import Text, Translate, say, write
+
+Role = Literal["title", "serif", "bold", "text", "label"]
+
+FILES: dict[Role, str] = {
+    "title": "PTF75F.ttf",  # PT Serif Bold
+    "serif": "PTF56F.ttf",  # PT Serif Italic
+    "bold": "PTN77F.ttf",  # PT Sans Narrow Bold
+    "text": "PTN57F.ttf",  # PT Sans Narrow
+    "label": "PTS75F.ttf",  # PT Sans Bold
+}
+SMALLEST = 33
+"""The least size of words on a picture 1,650 pixels wide: Discord shows it at a third of that."""
+ELLIPSIS = "…"
+STAND_INS = str.maketrans({"→": "›", "←": "‹", "\u2011": "-", "\u2010": "-", "\t": " ", "\n": " ", "\r": " "})
+MARK = frozenset(("Mn", "Me", "Cf", "Cc", "Co", "Cs", "Cn"))
+
+
+@lru_cache(maxsize=96)
+def font(role: Role, size: int) -> ImageFont.FreeTypeFont:
+    """The font of a role. Basic layout always: pictures must not depend on what text engine a machine has."""
+    with resources.as_file(resources.files("render.kit").joinpath("fonts", FILES[role])) as path:
+        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=2048)
+def _drawable(char: str) -> bool:
+    """Whether the fonts have the character: all five cover the same ones, and draw a box for the rest."""
+    face = font("bold", 24)
+    box, mask = face.getmask("\uffff"), face.getmask(char)
+    return (mask.size, bytes(mask)) != (box.size, bytes(box))
+
+
+@lru_cache(maxsize=2048)
+def _shown(char: str) -> str:
+    """The character, or the nearest the fonts can draw, or nothing."""
+    if char.isspace():
+        return " "
+    if unicodedata.category(char) in MARK:
+        return ""
+    if _drawable(char):
+        return char
+    parts = [part for part in unicodedata.decomposition(char).split() if not part.startswith("<")]
+    return "".join(_shown(chr(int(part, 16))) for part in parts)
+
+
+@lru_cache(maxsize=1024)
+def clean(string: str) -> str:
+    """The string without what the fonts cannot draw: emoji vanish, ornamental letters become plain ones.
+
+    >>> clean("𝓐𝓷𝓪 🐧 of the Ẽast")
+    'Ana of the East'
+    """
+    composed = unicodedata.normalize("NFC", string.translate(STAND_INS))
+    return " ".join("".join(_shown(char) for char in composed).split())
+
+
+class Voice:
+    """How this reader hears the table: the language and the players' names, ready to be drawn."""
+
+    __slots__ = ("names", "translate")
+
+    def __init__(self, names: Sequence[str], translate: Translate) -> None:
+        self.translate = translate
+        self.names = tuple(
+            clean(name) or write(say("Player {number}", number=seat + 1), (), translate)
+            for seat, name in enumerate(names)
+        )
+
+    def __call__(self, text: Text) -> str:
+        """The text in full, with whatever the fonts cannot draw left out."""
+        return clean(write(text, self.names, self.translate))
+
+    def short(self, text: Text, role: Role, size: int, room: int) -> str:
+        """The text with names cut to `room` pixels, for a sentence in which a long name must not eat the rest."""
+        names = [fit(name, role, size, room) for name in self.names]
+        return clean(write(text, names, self.translate))
+
+
+@lru_cache(maxsize=4096)
+def width(string: str, role: Role, size: int) -> int:
+    """Pixels the string takes from its start to the end of its ink or its advance, whichever is further."""
+    face = font(role, size)
+    return math.ceil(max(face.getlength(string), face.getbbox(string, anchor="lm")[2]))
+
+
+def fit(string: str, role: Role, size: int, room: int) -> str:
+    """The string, or as much of it as the room (pixels) holds with an ellipsis; "" when not even that fits."""
+    if width(string, role, size) <= room:
+        return string
+    low, high = 0, len(string)
+    while low < high:
+        half = (low + high + 1) // 2
+        low, high = (half, high) if width(string[:half].rstrip() + ELLIPSIS, role, size) <= room else (low, half - 1)
+    return string[:low].rstrip() + ELLIPSIS if low else ""
+
+
+def shrunk(string: str, role: Role, size: int, room: int, least: int = SMALLEST) -> int:
+    """The largest size from `size` down to `least` at which the string fits the room; `least` when none does."""
+    for smaller in range(size, least, -1):
+        if width(string, role, smaller) <= room:
+            return smaller
+    return min(size, least)
+
+
+def first(strings: Sequence[str], role: Role, size: int, room: int) -> str:
+    """The first of several wordings that fits, else the last one."""
+    return next((string for string in strings if width(string, role, size) <= room), strings[-1])
+
+
+def wrap(string: str, role: Role, size: int, room: int, lines: int) -> list[str]:
+    """The string in at most `lines` lines of the room's width, broken at spaces; what is left over ends in an ellipsis."""
+    out: list[str] = []
+    words = string.split()
+    while words and len(out) < lines - 1:
+        taken = 1
+        while taken < len(words) and width(" ".join(words[: taken + 1]), role, size) <= room:
+            taken += 1
+        if width(" ".join(words[:taken]), role, size) > room:
+            break
+        out.append(" ".join(words[:taken]))
+        words = words[taken:]
+    if words:
+        out.append(fit(" ".join(words), role, size, room))
+    return out
+
+
+class Stamp(NamedTuple):
+    """Words as a mask: its top left corner relative to their start on the middle line, and how far they reach."""
+
+    mask: Image.Image
+    left: int
+    top: int
+    advance: int
+
+
+@lru_cache(maxsize=512)
+def stamp(string: str, role: Role, size: int, stroke: int = 0) -> Stamp:
+    """The string drawn once, to be pasted in any colour. `stroke` widens it, for a halo."""
+    face = font(role, size)
+    box = face.getbbox(string, anchor="lm", stroke_width=stroke)
+    left, top, right, bottom = math.floor(box[0]), math.floor(box[1]), math.ceil(box[2]), math.ceil(box[3])
+    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    ImageDraw.Draw(mask).text((-left, -top), string, fill=255, font=face, anchor="lm", stroke_width=stroke)
+    return Stamp(mask, left, top, width(string, role, size))

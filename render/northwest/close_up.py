@@ -1,0 +1,103 @@
+"""A part of the chart of Expedition: Northwest Passage, for small screens and for choosing: whose turn, the round, and the squares
+that matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PIL import Image
+
+from engine.games.northwest.view import View
+from engine.kernel.text import say
+from render.kit.canvas import Point
+from render.kit.scene import Scene
+from render.kit.seats import badge
+from render.kit.sheet import Sheet
+from render.kit.text import Voice, shrunk
+from render.kit.theme import CREAM, GOLD, INK, NAVY, PAPER
+from render.northwest import words as words_of
+from render.northwest.layout import ROW_LETTERS, X0, Y0, Plot, Spots
+from render.northwest.pieces import crystal
+
+COLUMNS, ROWS = 8, 6
+HEAD, SCALE, FOOT = 60, 40, 52
+
+
+def compose(scene: Scene, board: Sheet, plot: Plot, pieces: Spots, voice: Voice) -> Sheet | None:
+    """The window cut from the board and framed anew, with every marked spot in it; None where they lie too far apart."""
+    view: View = scene.view
+    window = _window(scene, plot, pieces)
+    if window is None:
+        return None
+    left, top = window
+    wide, high = min(COLUMNS, plot.columns) * plot.side, min(ROWS, plot.rows) * plot.side
+    sheet = Sheet(Image.new("RGB", (wide + SCALE + 8, HEAD + SCALE + high + FOOT), PAPER))
+    sheet.image.paste(INK, (SCALE - 3, HEAD + SCALE - 3, SCALE + wide + 3, HEAD + SCALE + high + 3))
+    x, y = X0 + left * plot.side, Y0 + top * plot.side
+    sheet.image.paste(board.image.crop((x, y, x + wide, y + high)), (SCALE, HEAD + SCALE))
+    for k in range(wide // plot.side):
+        across = SCALE + (k + 0.5) * plot.side
+        sheet.words(across, HEAD + SCALE / 2, str(left + k + 1), plot.side, size=33, role="label", fill=INK, side="m")
+    for k in range(high // plot.side):
+        middle = HEAD + SCALE + (k + 0.5) * plot.side - 2
+        sheet.words(SCALE / 2, middle, ROW_LETTERS[top + k], SCALE, size=33, role="label", fill=INK, side="m")
+    _head(sheet, scene, voice)
+    _foot(sheet, view, voice, HEAD + SCALE + high)
+    return sheet
+
+
+def _window(scene: Scene, plot: Plot, pieces: Spots) -> tuple[int, int] | None:
+    """The first column and row to show: round the marks, else round the viewer's ship or the one to move."""
+    view: View = scene.view
+    marked = [at for spot in scene.marks if (at := _where(spot, plot, pieces))]
+    if len(marked) < len(scene.marks):
+        return None  # the market and the piles lie beside the chart
+    ships = (pieces.get(f"ship-{seat}") for seat in (view.viewer, view.to_move))
+    at = next((ship[0] for ship in ships if ship), plot.middle(view.greenland[0]))
+    across = _first((x - X0 for x, _ in marked or [at]), plot.side, COLUMNS, plot.columns)
+    down = _first((y - Y0 for _, y in marked or [at]), plot.side, ROWS, plot.rows)
+    return None if across is None or down is None else (across, down)
+
+
+def _where(spot: str, plot: Plot, pieces: Spots) -> Point | None:
+    """The middle of a marked spot on the chart, None for one beside it."""
+    if spot in pieces:
+        return pieces[spot][0]
+    cell = plot.named(spot.partition("-")[0])
+    return plot.middle(cell) if cell else None
+
+
+def _first(marks: Iterable[float], side: int, shown: int, there: int) -> int | None:
+    """The first of `shown` squares that hold all marks in their middle, of the `there` are; None when they do not hold them."""
+    at = [mark / side for mark in marks]
+    if max(at) // 1 - min(at) // 1 >= shown:
+        return None
+    first = round((min(at) + max(at) - shown) / 2)
+    return min(max(0, first), max(0, there - shown))
+
+
+def _head(sheet: Sheet, scene: Scene, voice: Voice) -> None:
+    """Whose turn it is and the round."""
+    view: View = scene.view
+    wide = sheet.image.width
+    sheet.image.paste(GOLD, (0, 0, wide, HEAD))
+    x, seats = 12, view.winners if view.ended else words_of.acting(scene)
+    if len(seats) == 1:
+        sheet.put(badge(seats[0], 42, GOLD), 34, HEAD / 2)
+        x = 66
+    taken = sheet.words(wide - 12, HEAD / 2, f"{view.sun.round} / {view.rounds}", 110, size=38, fill=INK, side="r")
+    room = wide - 12 - taken - 20 - x
+    full = voice(words_of.headline(scene))
+    sheet.words(x, HEAD / 2 - 1, full, room, size=shrunk(full, "title", 40, room, 34), role="title", fill=INK)
+
+
+def _foot(sheet: Sheet, view: View, voice: Voice, y: int) -> None:
+    """The ice now and next."""
+    wide = sheet.image.width
+    sheet.image.paste(NAVY, (0, y + 6, wide, sheet.image.height))
+    middle = y + 6 + (FOOT - 6) / 2
+    sheet.put(crystal(34, CREAM), 26, middle)
+    told = words_of.ice(view.sun.frozen_rows)
+    if view.suns and not view.ended:
+        told = say("{ice}; next: {next}", ice=told, next=words_of.reach(view.suns[0].frozen_rows))
+    sheet.words(52, middle, voice(told), wide - 60, size=34)

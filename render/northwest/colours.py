@@ -1,0 +1,75 @@
+"""The 256 colours of the pictures of Expedition: Northwest Passage, found once from samples of all that they show."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+
+from PIL import Image
+
+from render.kit import encode, theme
+from render.kit.seats import FROST, badge, ship
+from render.kit.sheet import Sheet
+from render.kit.squares import COAST, ICE, LAND, SHALLOW, SHORE, VEIL, WAVE
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEATS, mix
+from render.northwest.chart import Season, Terrain, chart, colours
+from render.northwest.layout import Plot
+from render.northwest.panel import WARM
+from render.northwest.pieces import ICE_EDGE, TOKENS, coin, sled, snow, sun, thaw, token
+
+
+@lru_cache(maxsize=1)
+def palette() -> Image.Image:
+    """The plain colours exactly, smoothed edges as near as can be."""
+    ground = [PAPER, NAVY, NAVY_2, theme.SEA, LAND, *colours()]
+    frozen = [mix(colour, ICE, VEIL) for colour in (theme.SEA, LAND, SHALLOW, SHORE, mix(theme.SEA, SHALLOW, 0.42))]
+    plain = [CREAM, GOLD, INK, MUTED, NAVY_3, SHALLOW, SHORE, COAST, WAVE, ICE, ICE_EDGE, FROST, WARM]
+    seats = [colour for look in SEATS for colour in (look.colour, mix(look.colour, INK, 0.28))]
+    return encode.palette(_samples(), [*ground, *frozen, *plain, *seats, *(look.colour for look in TOKENS.values())])
+
+
+def _samples() -> list[Image.Image]:
+    """A chart with every kind of square, pieces on all grounds, words on the panel."""
+    plot = Plot(15, 10, (3,) * 5 + (2,) * 5 + (1,) * 5)
+    corners = {(i, j): (i * 7 + j * 5 + i * j * 3) % 11 % 2 for i in range(16) for j in range(11)}
+    squares = tuple(
+        (corners[x, y], corners[x + 1, y], corners[x, y + 1], corners[x + 1, y + 1]) if (x * 3 + y) % 5 else None
+        for y, x in product(range(10), range(15))
+    )
+    tiles = tuple(((x, y), (x + 1, y)) for y in range(10) for x in range(0, 14, 2))
+    sample = chart(plot, Terrain(squares, tiles), Season(5, (8, 2)))
+    out = [sample]
+    for ground in (theme.SEA, LAND, PAPER, NAVY_2, mix(theme.SEA, ICE, VEIL)):
+        sheet = Sheet(Image.new("RGB", (900, 220), ground))
+        for seat in range(4):
+            sheet.put(ship(seat, 64), 40 + 80 * seat, 50)
+            sheet.put(sled(seat, 54), 400 + 80 * seat, 50)
+            sheet.put(badge(seat, 40), 720 + 44 * seat, 50)
+        for k, kind in enumerate(TOKENS):
+            sheet.put(token(kind, 50), 40 + 70 * k, 130)
+        for k, sprite in enumerate(
+            (
+                snow(15, now=True),
+                snow(15, now=False),
+                thaw(15, lost=True),
+                thaw(15, lost=False),
+                sun(66),
+                coin(15, 42),
+                ship(0, 64, held=True),
+            )
+        ):
+            sheet.put(sprite, 420 + 66 * k, 140)
+        out.append(sheet.image)
+    for ground, fill in (
+        (NAVY_2, CREAM),
+        (NAVY_2, MUTED),
+        (NAVY, CREAM),
+        (GOLD, INK),
+        (PAPER, INK),
+        (CREAM, INK),
+        (NAVY_2, GOLD),
+    ):
+        line = Sheet(Image.new("RGB", (400, 50), ground))
+        line.words(8, 25, "Franklin 0123456789", 390, fill=fill)
+        out.append(line.image)
+    return out

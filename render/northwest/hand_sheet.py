@@ -1,0 +1,101 @@
+"""The viewer's own tiles of Expedition: Northwest Passage, large, with both faces, or every way to lay the one chosen."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engine.games.northwest.view import Seen, View
+from engine.kernel.text import Translate, count, say
+from render.kit.marks import gold_frame, letter
+from render.kit.scene import Scene
+from render.kit.seats import badge
+from render.kit.sheet import Sheet
+from render.kit.text import Voice
+from render.kit.theme import MUTED, NAVY
+from render.northwest import words as words_of
+from render.northwest.tiles import back, front, lie_of, picture
+
+WIDTH = 1100
+HEAD = 84
+PAD = 22
+
+
+def compose(scene: Scene, translate: Translate) -> Sheet | None:
+    """The reserve, 1100 pixels wide; None for somebody who holds nothing."""
+    view: View = scene.view
+    own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
+    if own is None or not own.hand:
+        return None
+    voice = Voice(scene.names, translate)
+    turns = [spot for spot in scene.marks if lie_of(view, spot)]
+    return _turns(scene, own, turns, voice) if turns else _reserve(scene, own, voice)
+
+
+def _sheet(own: Seen, high: int, title: str, right: str) -> Sheet:
+    sheet = Sheet(Image.new("RGB", (WIDTH, HEAD + high), NAVY))
+    sheet.put(badge(own.seat, 50), 50, HEAD / 2)
+    taken = sheet.words(WIDTH - PAD, HEAD / 2, right, 360, size=38, role="text", fill=MUTED, side="r") if right else 0
+    sheet.words(92, HEAD / 2, title, WIDTH - PAD - taken - 30 - 92, size=46, role="title")
+    return sheet
+
+
+def _reserve(scene: Scene, own: Seen, voice: Voice) -> Sheet:
+    """Each tile with its front above and, smaller, what its other side shows."""
+    n = len(own.hand)
+    columns = max(2, n) if n <= 3 else 2 if n == 4 else 3 if n <= 6 else 4
+    cell = (WIDTH - 2 * PAD) / columns
+    side = 150 if columns == 2 else 128 if columns == 3 else 104
+    small = round(side * 0.5)
+    tall = 50 + side + 20 + small + 44
+    lines = -(-n // columns)
+    sheet = _sheet(own, lines * tall + 4, voice(say("Your tiles")), voice(count("{n} tile", "{n} tiles", n)))
+    for k, tile in enumerate(own.hand):
+        row, column = divmod(k, columns)
+        middle, y = PAD + cell * (column + 0.5), HEAD + row * tall
+        face, other = front(tile, side, MUTED), back(tile, small, MUTED)
+        word = tile.tile.upper()
+        title = voice(say("{tile} · {kind}", tile=word, kind=words_of.kind(tile.symbol))) if tile.symbol else word
+        sheet.words(middle, y + 22, title, cell - 16, size=38, side="m")
+        x = round(middle - face.image.width / 2)
+        sheet.put(face, x, y + 48)
+        if mark := scene.marks.get(f"tile-{k}"):
+            sheet.put(gold_frame(face.image.width + 12, face.image.height + 12), x - 6, y + 42)
+            letter(sheet, x + 8, y + 52, mark)
+        foot = y + 48 + face.image.height + 12
+        if other is not None:
+            sheet.put(other, x, foot)
+            left = x + other.image.width + 12
+            sheet.words(
+                left,
+                foot + other.image.height / 2,
+                voice(say("other side")),
+                x + face.image.width + 20 - left,
+                size=34,
+                role="text",
+                fill=MUTED,
+            )
+        else:
+            joker = voice(say("other side: joker"))
+            sheet.words(middle, foot + small / 2, joker, cell - 16, size=34, role="text", fill=MUTED, side="m")
+    return sheet
+
+
+def _turns(scene: Scene, own: Seen, spots: list[str], voice: Voice) -> Sheet:
+    """Every way in which the chosen tile may lie."""
+    columns = min(4, max(2, len(spots)))
+    side, tall = 106, 268
+    cell = (WIDTH - 2 * PAD) / columns
+    lines = -(-len(spots) // columns)
+    sheet = _sheet(own, lines * tall + 4, voice(say("How does it lie?")), "")
+    for k, spot in enumerate(spots):
+        found = lie_of(scene.view, spot)
+        if found is None:
+            continue
+        _, lie, symbol = found
+        row, column = divmod(k, columns)
+        middle, y = PAD + cell * (column + 0.5), HEAD + row * tall + tall / 2 - 10
+        face = picture(lie.rows, symbol, lie.symbol_at, side, MUTED)
+        x, top = round(middle - face.image.width / 2), round(y - face.image.height / 2)
+        sheet.put(face, x, top)
+        letter(sheet, x + 6, top + 6, scene.marks[spot])
+    return sheet

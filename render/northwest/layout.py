@@ -1,0 +1,160 @@
+"""Where everything of Expedition: Northwest Passage lies on the picture, in pixels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.games.northwest.view import View
+from render.kit.canvas import Point
+
+Cell = tuple[int, int]
+Spots = dict[str, tuple[Point, float]]
+"""Where the spots of pieces and tokens are, and how large."""
+X0, Y0 = 108, 130
+"""The north-west corner of the chart."""
+ROOM, DEPTH = 1050, 700
+"""What the squares may take."""
+EDGE = 1242
+"""Where the panel begins."""
+ARCH_LEFT, ARCH_TOP = 39, 39
+TRAY = 850
+"""Where the strip below the chart begins."""
+ROW_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+QUARTER = {"nw": (-1, -1), "ne": (1, -1), "sw": (-1, 1), "se": (1, 1)}
+
+
+class Plot(NamedTuple):
+    """A board of so many columns and rows in pixels; `zones` gives the multiplier of every column."""
+
+    columns: int
+    rows: int
+    zones: tuple[int, ...]
+
+    @classmethod
+    def of(cls, view: View) -> Plot:
+        """The plot of a view's board."""
+        return cls(view.columns, view.rows, view.zones)
+
+    @property
+    def side(self) -> int:
+        """A square's side."""
+        return min(ROOM // self.columns, DEPTH // self.rows)
+
+    @property
+    def right(self) -> int:
+        """The eastern neatline."""
+        return X0 + self.columns * self.side
+
+    @property
+    def bottom(self) -> int:
+        """The southern neatline."""
+        return Y0 + self.rows * self.side
+
+    @property
+    def arch_right(self) -> int:
+        """The eastern leg of the sun's arch."""
+        return self.right + 40
+
+    def corner(self, i: float, j: float) -> Point:
+        """The lattice point (i, j)."""
+        return X0 + i * self.side, Y0 + j * self.side
+
+    def middle(self, cell: Cell) -> Point:
+        """The middle of a square."""
+        return self.corner(cell[0] + 0.5, cell[1] + 0.5)
+
+    def quarter(self, cell: Cell, corner: str) -> Point:
+        """The middle of a quadrant of a square."""
+        dx, dy = QUARTER[corner]
+        return self.corner(cell[0] + 0.5 + 0.25 * dx, cell[1] + 0.5 + 0.25 * dy)
+
+    def named(self, word: str) -> Cell | None:
+        """The square that moves call so, "c12"; None when it is not on the board."""
+        y, number = ROW_LETTERS.find(word[:1]) if word else -1, word[1:]
+        if not number.isdecimal() or not 0 <= y < self.rows or not 1 <= int(number) <= self.columns:
+            return None
+        return int(number) - 1, y
+
+    def bands(self) -> list[tuple[int, int, int]]:
+        """The zones from west to east: multiplier, first column, last column."""
+        found: list[tuple[int, int, int]] = []
+        for x, factor in enumerate(self.zones):
+            if found and found[-1][0] == factor:
+                found[-1] = (factor, found[-1][1], x)
+            else:
+                found.append((factor, x, x))
+        return found
+
+    def sun(self, ice: Sequence[int]) -> list[Point]:
+        """The sun's positions on its arch, counter-clockwise from the east; `ice` are their frozen rows, 0 is the top."""
+        places: list[Point] = []
+        east, before = True, self.rows + 1
+        for row in ice:
+            if row == 0:
+                places.append(((X0 + self.right) / 2, ARCH_TOP))
+                east = False
+            else:
+                east = row < before if east else row <= before
+                places.append((self.arch_right if east else ARCH_LEFT, Y0 + row * self.side))
+            before = row
+        return places
+
+    def arch(self) -> list[Point]:
+        """The sun's way over the chart, from its eastern to its western foot."""
+        foot, bend, right = self.bottom - 2 * self.side, Y0 + 60, self.arch_right
+        return [
+            (right, foot),
+            (right, bend),
+            *_bend((right, bend), (right, ARCH_TOP), (right - 150, ARCH_TOP)),
+            *_bend((ARCH_LEFT + 150, ARCH_TOP), (ARCH_LEFT, ARCH_TOP), (ARCH_LEFT, bend)),
+            (ARCH_LEFT, bend),
+            (ARCH_LEFT, foot),
+        ]
+
+
+def _bend(a: Point, b: Point, c: Point) -> list[Point]:
+    """From a to c, setting out and arriving along the lines through b."""
+    return [
+        (
+            (1 - t) ** 2 * a[0] + 2 * t * (1 - t) * b[0] + t * t * c[0],
+            (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * b[1] + t * t * c[1],
+        )
+        for t in (k / 16 for k in range(17))
+    ]
+
+
+# ------------------------------------------------------------ where pieces stand
+class Stand(NamedTuple):
+    """A piece that wants a place: the middles of the squares it may lie in, where it would best be, and its reach."""
+
+    squares: tuple[Point, ...]
+    best: tuple[Point, ...]
+    reach: float
+
+
+@lru_cache(maxsize=256)
+def stands(pieces: tuple[Stand, ...], taken: tuple[tuple[Point, float], ...], side: int) -> tuple[Point, ...]:
+    """Where each piece is drawn: close to where it would best be, hiding as little of each other and of what is there."""
+    placed: list[tuple[Point, float]] = []
+    for piece in pieces:
+        slack = side / 2 - piece.reach * 0.78
+        steps = (-1.0, -0.5, 0.0, 0.5, 1.0)
+        room = [(x + slack * sx, y + slack * sy) for x, y in piece.squares for sx in steps for sy in steps]
+        near = [*piece.best, *room]
+
+        def harm(at: Point, piece: Stand = piece) -> float:
+            far = min((_apart(at, best) for best in piece.best), default=0.0)
+            hidden = sum(max(0.0, (piece.reach + r) * 0.86 - _apart(at, other)) * 3.2 for other, r in taken)
+            return (
+                far + hidden + sum(max(0.0, (piece.reach + r) * 0.9 - _apart(at, other)) * 2.6 for other, r in placed)
+            )
+
+        placed.append((min(near, key=harm), piece.reach))
+    return tuple(at for at, _ in placed)
+
+
+def _apart(a: Point, b: Point) -> float:
+    return math.hypot(a[0] - b[0], a[1] - b[1])

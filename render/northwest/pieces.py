@@ -1,0 +1,234 @@
+"""Ships, sleds, discovery tokens, seat badges and small signs of Expedition: Northwest Passage."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+from render.kit import text
+from render.kit.canvas import Canvas, Point, Points, Sprite, around, rimmed
+from render.kit.seats import base
+from render.kit.shapes import outline, ring, scaled, smooth
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEATS, Colour, mix
+
+ICE_EDGE = "#0E6C93"
+SUN_CORE = "#FFE08A"
+
+
+class TokenLook(NamedTuple):
+    """How a discovery is told apart: the base's shape and colour; its silhouette is its own."""
+
+    shape: str
+    colour: Colour
+
+
+TOKENS: dict[str, TokenLook] = {
+    "cairn": TokenLook("square", "#4B4F57"),
+    "inuit": TokenLook("circle", "#0B6E69"),
+    "franklin": TokenLook("diamond", "#8C1C2B"),
+    "strait": TokenLook("hexagon", "#1B3E8C"),
+    "cartography": TokenLook("octagon", "#7A5310"),
+}
+
+
+# ------------------------------------------------------------------ tokens
+CAIRN = (ring(50, 82, 44, ry=15), ring(50, 57, 33, ry=14), ring(50, 34, 22, ry=12), ring(50, 15, 12, ry=9))
+ENSIGN: list[Point] = [
+    (26, 6),
+    (46, 2),
+    (62, 12),
+    (92, 6),
+    (80, 24),
+    (92, 34),
+    (78, 44),
+    (90, 58),
+    (62, 62),
+    (46, 52),
+    (26, 58),
+]
+SHORE: list[Point] = [(0, 4), (24, 8), (38, 30), (36, 52), (44, 72), (32, 96), (0, 96)]
+
+
+def silhouette(c: Canvas, kind: str, x: float, y: float, size: float, ink: Colour, paper: Colour) -> None:
+    """What a discovery shows: stones, a snow house, a torn ensign, two shores, a compass rose."""
+
+    def poly(points: Points, fill: Colour = ink) -> None:
+        c.poly(scaled(points, x, y, size), fill)
+
+    match kind:
+        case "cairn":
+            for stone in CAIRN:
+                poly(stone)
+        case "inuit":
+            poly([*ring(44, 82, 44, 180, 360, ry=66), (88, 82)])
+            poly([(56, 84), *ring(78, 62, 22, 180, 360), (100, 84)])
+            poly([(68, 84), *ring(78, 66, 10, 180, 360), (88, 84)], paper)
+            poly([(6, 56), (56, 56), (56, 61), (4, 61)], paper)
+            poly([(27, 26), (32, 24), (32, 58), (27, 58)], paper)
+        case "franklin":
+            poly([(12, 0), (24, 0), (24, 100), (12, 100)])
+            poly(smooth(ENSIGN, steps=3))
+        case "strait":
+            poly(smooth(SHORE, closed=False, steps=5))
+            poly(smooth([(100 - px, 100 - py) for px, py in SHORE], closed=False, steps=5))
+        case _:
+            star = [((50, 14)[k % 2], math.pi * k / 4) for k in range(8)]
+            poly([(50 + r * math.sin(a), 50 - r * math.cos(a)) for r, a in star])
+
+
+@lru_cache(maxsize=48)
+def token(kind: str, size: int, edge: Colour = CREAM) -> Sprite:
+    """A discovery token, `size` pixels across; its place is its centre."""
+    look, half = TOKENS[kind], size / 2
+    c = around(half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4)
+    c.poly(base(look.shape, half * (1.02 if look.shape == "diamond" else 1.0)), look.colour)
+    silhouette(c, kind, 0, 0, size * (0.56 if look.shape == "diamond" else 0.64), CREAM, look.colour)
+    return rimmed(c, [(max(1.2, size / 32), INK), (max(1.6, size / 22), edge)])
+
+
+# ------------------------------------------------------------------ vehicles
+LOAD: list[Point] = [(10, 18), (62, 18), (70, 52), (6, 52)]
+DECK: list[Point] = [(-2, 52), (84, 52), (84, 61), (-2, 61)]
+RUNNER: list[Point] = [
+    (-6, 83),
+    *smooth([(82, 83), (104, 72), (106, 48), (92, 26)], closed=False, steps=6),
+    (84, 33),
+    *smooth([(90, 44), (96, 58), (92, 70), (80, 74)], closed=False, steps=6),
+    (-6, 74),
+]
+
+
+@lru_cache(maxsize=64)
+def sled(seat: int, size: int) -> Sprite:
+    """A loaded sledge with its seat's shape; its place is its centre."""
+    look = SEATS[seat]
+    c = around(size, size, size, size)
+    for part, fill in ((RUNNER, mix(look.colour, INK, 0.28)), (DECK, mix(look.colour, INK, 0.28)), (LOAD, look.colour)):
+        c.poly(scaled(part, 0, 0, size), fill)
+    for left in (10, 60):
+        c.poly(
+            scaled([(left, 60), (left + 9, 60), (left + 9, 76), (left, 76)], 0, 0, size), mix(look.colour, INK, 0.28)
+        )
+    c.line(scaled([(5, 52), (71, 52)], 0, 0, size), INK, size / 24)
+    emblem = outline(look.shape, 0, 0, size * 0.14)
+    c.poly([(x - size * 0.13, y - size * 0.15) for x, y in emblem], CREAM)
+    return rimmed(c, [(2.6, INK), (2.4, CREAM)])
+
+
+# ------------------------------------------------------------------ signs
+def flake(c: Canvas, x: float, y: float, r: float, ink: Colour, width: float) -> None:
+    """A snow crystal."""
+    for turn in range(0, 360, 60):
+        a = math.radians(turn)
+        ux, uy = math.sin(a), -math.cos(a)
+        c.bar([(x, y), (x + r * ux, y + r * uy)], ink, width)
+        for b in (a - 0.8, a + 0.8):
+            c.bar(
+                [
+                    (x + r * 0.55 * ux, y + r * 0.55 * uy),
+                    (x + r * (0.55 * ux + 0.36 * math.sin(b)), y + r * (0.55 * uy - 0.36 * math.cos(b))),
+                ],
+                ink,
+                width * 0.8,
+            )
+
+
+@lru_cache(maxsize=8)
+def snow(r: int, *, now: bool) -> Sprite:
+    """A warning of ice at a ship: filled when it is held now, pale when the next sun step will hold it."""
+    c = around(r + 3, r + 3, r + 3, r + 3)
+    c.disc(0, 0, r + 2, CREAM if now else ICE_EDGE)
+    c.disc(0, 0, r, ICE_EDGE if now else CREAM)
+    flake(c, 0, 0, r * 0.74, CREAM if now else ICE_EDGE, r * 0.17)
+    return c.sprite()
+
+
+@lru_cache(maxsize=4)
+def thaw(r: int, *, lost: bool) -> Sprite:
+    """A warning of the thaw at a sled: the next sun step makes it move or, with a cross, drowns it."""
+    c = around(r + 3, r + 3, r + 3, r + 3)
+    c.disc(0, 0, r + 2, INK)
+    c.disc(0, 0, r, "#C2273A" if lost else GOLD)
+    if lost:
+        for way in (-1, 1):
+            c.bar([(-r * 0.45, -r * 0.45 * way), (r * 0.45, r * 0.45 * way)], CREAM, r * 0.3)
+    else:
+        c.disc(0, 0, r * 0.4, INK)
+        for turn in range(0, 360, 45):
+            a = math.radians(turn)
+            c.line([(r * reach * math.sin(a), r * reach * math.cos(a)) for reach in (0.52, 0.84)], INK, r * 0.14)
+    return c.sprite()
+
+
+@lru_cache(maxsize=4)
+def crystal(size: int, ink: Colour) -> Sprite:
+    """A bare snow crystal; its place is its centre."""
+    c = around(size / 2 + 1, size / 2 + 1, size / 2 + 1, size / 2 + 1)
+    flake(c, 0, 0, size * 0.46, ink, size * 0.1)
+    return c.sprite()
+
+
+@lru_cache(maxsize=2)
+def sun(size: int) -> Sprite:
+    """The solar disc; its place is its centre."""
+    half = size / 2
+    c = around(half + 6, half + 6, half + 6, half + 6)
+    rays = [(half if k % 2 else half * 0.76, math.pi * k / 16) for k in range(32)]
+    c.poly([(r * math.sin(a), r * math.cos(a)) for r, a in rays], GOLD)
+    c.disc(0, 0, half * 0.62, SUN_CORE)
+    return rimmed(c, [(2.6, INK), (2.2, CREAM)])
+
+
+@lru_cache(maxsize=32)
+def coin(value: int, size: int, *, gone: bool = False) -> Sprite:
+    """A token worth its number: a scalloped disc. Its place is its centre."""
+    half = size / 2
+    c = around(half + 3, half + 3, half + 3, half + 3)
+    rim = [(half * (1 if k % 2 else 0.9), math.pi * k / 14) for k in range(28)]
+    c.poly([(r * math.sin(a), r * math.cos(a)) for r, a in rim], MUTED if gone else CREAM)
+    c.disc(0, 0, half * 0.78, NAVY_2 if gone else INK)
+    c.words(0, 0, str(value), round(size * (0.5 if value < 10 else 0.44)), MUTED if gone else CREAM, "label")
+    return c.sprite()
+
+
+@lru_cache(maxsize=8)
+def plate(label: str, size: int = 34) -> Sprite:
+    """A printed name plate, as on the two arrows; its place is its centre."""
+    half = text.width(label, "label", size) / 2 + 12
+    c = around(half, 22, half, 22)
+    c.rect(-half, -22, half, 22, CREAM, radius=11)
+    c.rect(-half + 3, -19, half - 3, 19, INK, radius=9)
+    c.words(0, 0, label, size, CREAM, "label")
+    return c.sprite()
+
+
+@lru_cache(maxsize=16)
+def pip(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
+    """A crewman: a head and shoulders, filled when available, an outline when resting. Its place is its centre."""
+    c = around(r, r * 1.3, r, r * 1.3)
+
+    def man(grow: float, fill: Colour) -> None:
+        c.disc(0, -r * 0.66, r * 0.5 + grow, fill)
+        c.poly(
+            [
+                *ring(0, r * 1.1, r * 0.86 + grow, 180, 360, ry=r * 1.12 + grow),
+                (r * 0.86 + grow, r * 1.1 + grow),
+                (-r * 0.86 - grow, r * 1.1 + grow),
+            ],
+            fill,
+        )
+
+    man(0, CREAM if ready else MUTED)
+    if not ready:
+        man(-r * 0.24, ground)
+    return c.sprite()
+
+
+@lru_cache(maxsize=4)
+def house(size: int, ink: Colour) -> Sprite:
+    """Home again; its place is its centre."""
+    c = around(size / 2, size / 2, size / 2, size / 2)
+    c.poly(scaled([(50, 6), (96, 48), (82, 48), (82, 94), (18, 94), (18, 48), (4, 48)], 0, 0, size), ink)
+    c.poly(scaled([(42, 62), (58, 62), (58, 94), (42, 94)], 0, 0, size), NAVY_2)
+    return c.sprite()

@@ -1,0 +1,98 @@
+"""The painter of La Aventura del Paso del Noroeste."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.games.paso.view import View
+from engine.kernel.text import Translate
+from render.kit.scene import Scene
+from render.kit.seats import badge
+from render.kit.sheet import Sheet
+from render.kit.text import Voice
+from render.kit.theme import NAVY
+from render.paso import alt_text, close_up, colours, hand_sheet, panel
+from render.paso import board as paso_board
+from render.paso.chart import Ground, ground_of
+from render.paso.layout import Plot, berth, named
+from render.paso.static_layer import Lying, board, lying_of
+
+WIDTH, HEIGHT = 1650, 1050
+
+
+def paint(scene: Scene, translate: Translate) -> Image.Image:
+    """The board: 1650 × 1050, RGB."""
+    return compose(scene, translate).image
+
+
+def hand(scene: Scene, translate: Translate) -> Image.Image | None:
+    """The viewer's own character and treasures, large; or the characters on offer; or the ways to choose from."""
+    sheet = hand_sheet.compose(scene, translate)
+    return sheet.image if sheet else None
+
+
+def alt(scene: Scene, translate: Translate) -> str:
+    """The board in words."""
+    return alt_text.board(scene, translate)
+
+
+def hand_alt(scene: Scene, translate: Translate) -> str:
+    """The viewer's cards in words."""
+    return alt_text.hand(scene, translate)
+
+
+def on_hand(spot: str) -> bool:
+    """Cards, characters and ways are shown large; hexagons, tiles, ships and reserves are marked on the board."""
+    return spot.startswith(("card-", "character-", "way-"))
+
+
+def palette() -> Image.Image:
+    """The colours to encode these pictures with."""
+    return colours.palette()
+
+
+def compose(scene: Scene, translate: Translate) -> Sheet:
+    """The board with the list of the words on it."""
+    voice = Voice(scene.names, translate)
+    view: View = scene.view
+    plot = Plot.of(view, marked_rows(scene))
+    where = panel.layout(scene, plot)
+    sheet = Sheet(_base(plot, ground_of(view), lying_of(scene), where).copy())
+    _strip(sheet, view, plot)
+    paso_board.live(sheet, scene, plot, voice)
+    panel.panel(sheet, scene, where, voice)
+    return sheet
+
+
+def crop(scene: Scene, translate: Translate) -> Image.Image | None:
+    """The rows of what is marked, else those round the viewer's ship or the ship to move; None where that is too much."""
+    part = close_up.compose(scene, Voice(scene.names, translate))
+    return part.image if part else None
+
+
+def marked_rows(scene: Scene) -> frozenset[int]:
+    """The rows of all marked places."""
+    view: View = scene.view
+    words = {word for spot in scene.marks for word in spot.split("-")}
+    return frozenset(at[1] for at in (named(view.columns, word) for word in words) if at is not None)
+
+
+@lru_cache(maxsize=4)
+def _base(plot: Plot, ground: Ground, lying: Lying, where: panel.Layout) -> Image.Image:
+    """All that does not change while the same position is looked at; 5 MB each."""
+    image = Image.new("RGB", (WIDTH, HEIGHT), NAVY)
+    image.paste(board(plot, ground, lying), (0, 0))
+    image.paste(panel.ground(where), (plot.edge, 0))
+    return image
+
+
+def _strip(sheet: Sheet, view: View, plot: Plot) -> None:
+    """The ships on the overview."""
+    crowd: dict[tuple[int, int], int] = {}
+    for seen in view.players:
+        at = berth(plot, view, seen)
+        x, y = plot.strip_middle(at)
+        sheet.put(badge(seen.seat, 34), x, y - 8 * crowd.get(at, 0))
+        crowd[at] = crowd.get(at, 0) + 1

@@ -1,0 +1,88 @@
+"""The rows round the viewer's ship in La Aventura del Paso del Noroeste, for small screens, with whose turn it is above."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engine.games.paso.view import View
+from render.kit.scene import Scene
+from render.kit.seats import badge
+from render.kit.sheet import Sheet
+from render.kit.text import Voice, shrunk
+from render.kit.theme import GOLD, INK, PAPER
+from render.paso import board as paso_board
+from render.paso import static_layer as lying
+from render.paso import words as words_of
+from render.paso.chart import ground_of
+from render.paso.layout import BOTTOM, LEFT, TOP, Plot, named
+from render.paso.pieces import pip
+
+BEHIND, AHEAD, MOST = 1, 4, 7
+"""Rows shown behind and ahead of a ship, and rows in all at most."""
+HEAD, SCALE = 66, 58
+
+
+def compose(scene: Scene, voice: Voice) -> Sheet | None:
+    """The rows that hold all marks, or those from just behind a ship (the viewer's, or the one to move) to as far as is laid
+    ahead of it; None where the marks need more."""
+    view: View = scene.view
+    rows = _rows(scene)
+    if rows is None:
+        return None
+    first, last = rows
+    plot = Plot.of(view, range(first, last + 1))
+    board = Sheet(lying.board(plot, ground_of(view), lying.lying_of(scene)).copy())
+    paso_board.live(board, scene, plot, voice)
+    field = plot.field
+    top, bottom = max(TOP, round(field.line(last) - plot.r)), min(BOTTOM, round(field.line(first) + plot.r))
+    wide = plot.right - LEFT
+    sheet = Sheet(Image.new("RGB", (SCALE + wide + 8, HEAD + bottom - top + 14), PAPER))
+    sheet.image.paste(INK, (SCALE - 3, HEAD + 3, SCALE + wide + 3, HEAD + 9 + bottom - top))
+    sheet.image.paste(board.image.crop((LEFT, top, plot.right, bottom)), (SCALE, HEAD + 6))
+    for number in range(max(first, 1), min(last, view.rows) + 1):
+        y = HEAD + 6 + field.line(number) - top
+        sheet.words(SCALE - 10, y, str(number), SCALE - 10, size=36, role="label", fill=INK, side="r")
+    _head(sheet, scene, voice)
+    return sheet
+
+
+def _rows(scene: Scene) -> tuple[int, int] | None:
+    """The first and the last row to show."""
+    view: View = scene.view
+    own = view.players[view.to_move if view.viewer is None else view.viewer].row
+    marked = [_row(view, spot) for spot in scene.marks]
+    first = max(own - BEHIND, 0 if own == 0 else 1)
+    last = min(own + AHEAD, view.rows + 1)
+    for row in marked:
+        if row is None:
+            return None  # what is marked lies beside the passage
+        first, last = min(first, row), max(last, row)
+    if last - first < MOST:
+        return first, last
+    known = [row for row in marked if row is not None]
+    return (min(known), max(known)) if known and max(known) - min(known) < MOST else None
+
+
+def _row(view: View, spot: str) -> int | None:
+    """The row of a marked hexagon or tile; None for what is no place on the passage."""
+    if spot.startswith(("ship-", "reserve-")):
+        return None
+    at = named(view.columns, spot.rpartition("-")[2])
+    return at[1] if at else None
+
+
+def _head(sheet: Sheet, scene: Scene, voice: Voice) -> None:
+    """Whose turn it is, and the action points left."""
+    view: View = scene.view
+    wide, y = sheet.image.width, HEAD / 2
+    sheet.image.paste(GOLD, (0, 0, wide, HEAD))
+    x, seats = 12, view.winners if view.phase == "over" else words_of.acting(scene)
+    if len(seats) == 1:
+        sheet.put(badge(seats[0], 44, GOLD), 34, y)
+        x = 68
+    right = wide - 12
+    for k in reversed(range(view.points if view.phase == "race" else 0)):
+        sheet.put(pip(12, full=k < view.points), right - 12, y)
+        right -= 31
+    full, room = voice(words_of.headline(scene)), right - 14 - x
+    sheet.words(x, y - 1, full, room, size=shrunk(full, "title", 42, room, 34), role="title", fill=INK)

@@ -1,0 +1,104 @@
+"""The 256 colours of the pictures of La Aventura del Paso del Noroeste, found once from samples of all that they show."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+
+from PIL import Image
+
+from render.kit import encode
+from render.kit.hexes import Hex
+from render.kit.seats import badge, ship
+from render.kit.sheet import Sheet
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEATS, mix
+from render.paso import chart as paso_chart
+from render.paso import ground as paso_ground
+from render.paso import panel
+from render.paso.chart import Ground, chart, print_on
+from render.paso.ground import TERRAIN, piece, swatch
+from render.paso.layout import Plot
+from render.paso.pieces import (
+    cards,
+    chest,
+    flag,
+    halo,
+    joint,
+    outlined,
+    pip,
+    raid,
+    ribbon,
+    shape,
+    shield,
+    side_sign,
+    silence,
+)
+
+
+@lru_cache(maxsize=1)
+def palette() -> Image.Image:
+    """The plain colours exactly, smoothed edges as near as can be."""
+    plain = [*panel.colours(), *paso_chart.colours(), *paso_ground.colours(), INK, NAVY_3]
+    plain += [print_on(kind) for kind in TERRAIN]
+    seats = [colour for look in SEATS for colour in (look.colour, mix(look.colour, INK, 0.28))]
+    return encode.palette(_samples(), [*plain, *seats])
+
+
+def _samples() -> list[Image.Image]:
+    """A passage with every meeting of terrains, pieces on all grounds, words on the panel."""
+    kinds = tuple(TERRAIN)
+    hexes: tuple[tuple[Hex, str], ...] = tuple(
+        ((column, row), kinds[(column * 5 + row * 3 + column * row) % 7 % 4])
+        for row, column in product(range(1, 10), range(8))
+    )
+    out = [chart(Plot(8, 24, 0), Ground(hexes, 9))]
+    for ground in (*TERRAIN.values(), PAPER, NAVY_2):
+        sheet = Sheet(Image.new("RGB", (900, 330), ground))
+        for seat in range(4):
+            x = 60 + 220 * seat
+            sheet.put(ribbon(seat, (0,), 59), x, 60)
+            sheet.put(joint(seat, 5, 59), x + 100, 60)
+            sheet.put(ship(seat, 76), x, 160)
+            sheet.put(raid(seat, 22), x + 70, 160)
+            sheet.put(badge(seat, 40), x + 120, 190)
+            for k, kind in enumerate(("s2", "u1", "x1")):
+                sheet.put(shape(kind, seat, 9, left=True), x + 50 * k, 230)
+                sheet.put(shape(kind, seat, 9, left=False), x + 50 * k, 270)
+        signs = (chest(44), piece("iceberg", 59), piece("water", 59), halo(59), outlined((1,), 59, whole=False))
+        for k, sprite in enumerate(signs):
+            sheet.put(sprite, 100 + 150 * k, 270)
+        out.append(sheet.image)
+    small = Sheet(Image.new("RGB", (600, 120), NAVY_2))
+    sprites = (
+        swatch("iceberg", 24),
+        swatch("snow", 24),
+        swatch("land", 24),
+        cards(34),
+        shield(32),
+        silence(32),
+        flag(46, CREAM, INK),
+    )
+    for k, sprite in enumerate(
+        (
+            *sprites,
+            flag(46, CREAM, INK),
+            side_sign("sirs", 34),
+            side_sign("explorers", 34),
+            pip(13, full=True, ink=CREAM),
+        )
+    ):
+        small.put(sprite, 30 + 60 * k, 60)
+    out.append(small.image)
+    for ground, fill in (
+        (NAVY_2, CREAM),
+        (NAVY_2, MUTED),
+        (NAVY, CREAM),
+        (NAVY, MUTED),
+        (GOLD, INK),
+        (PAPER, INK),
+        (CREAM, INK),
+    ):
+        line = Sheet(Image.new("RGB", (400, 50), ground))
+        line.words(8, 25, "Franklin 0123456789", 390, fill=fill)
+        out.append(line.image)
+    return out

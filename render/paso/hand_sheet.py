@@ -1,0 +1,213 @@
+"""The viewer's own character and treasures, large; the characters on offer; or every way to the hexagon that was chosen."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from PIL import Image
+
+from engine.games.paso.names import ability_text, card_name
+from engine.games.paso.view import Seen, SeenCharacter, View
+from engine.kernel.text import Text, Translate, count, say
+from render.kit.canvas import Sprite
+from render.kit.hexes import Hex, neighbours
+from render.kit.marks import LETTER_R, gold_frame, letter
+from render.kit.scene import Scene
+from render.kit.seats import badge, ship
+from render.kit.sheet import Sheet
+from render.kit.text import Voice, first, shrunk, wrap
+from render.kit.theme import CREAM, MUTED, NAVY, NAVY_2
+from render.paso import board as paso_board
+from render.paso import static_layer
+from render.paso import words as words_of
+from render.paso.cards import HIGH, WIDE, character, treasure
+from render.paso.chart import ground_of
+from render.paso.layout import BOTTOM, LEFT, TOP, Plot, berth
+from render.paso.pieces import SHAPES, chest, outlined, ribbon, shape, side_sign
+from render.paso.static_layer import cells, directions
+
+WIDTH, HEAD, PAD = 1100, 84, 20
+LINE = 37
+
+
+class Face(NamedTuple):
+    """A card to be shown: its spot, its picture, what it is called and what it does."""
+
+    spot: str
+    picture: Sprite
+    name: Text
+    does: Text
+
+
+def compose(scene: Scene, translate: Translate) -> Sheet | None:
+    """The hand, 1100 pixels wide; None for somebody who holds nothing."""
+    view: View = scene.view
+    own = next((seen for seen in view.players if seen.seat == view.viewer), None)
+    if own is None:
+        return None
+    voice = Voice(scene.names, translate)
+    ways = [way for way in (way_of(view, spot) for spot in scene.marks) if way is not None]
+    if ways:
+        return _ways(scene, own, ways, voice)
+    if view.offers:
+        faces = [_character(one, f"character-{k}") for k, one in enumerate(view.offers)]
+        return _faces(scene, own, faces, say("Who sails your ship?"), None, voice)
+    faces = [_character(own.character, "")] if own.character is not None else []
+    faces += [
+        Face(f"card-{k}", treasure(effect), card_name(effect), words_of.does(effect))
+        for k, effect in enumerate(view.hand)
+    ]
+    if not faces:
+        return None
+    held = count("{n} treasure", "{n} treasures", len(view.hand)) if view.hand else say("no treasure yet")
+    return _faces(scene, own, faces, say("Your cards"), held, voice)
+
+
+def _character(one: SeenCharacter, spot: str) -> Face:
+    return Face(spot, character(one.ability), say("{name}", name=one.name), ability_text(one.ability))
+
+
+def _sheet(own: Seen, high: int, title: str, right: str) -> Sheet:
+    sheet = Sheet(Image.new("RGB", (WIDTH, HEAD + high), NAVY))
+    sheet.put(badge(own.seat, 50), 48, HEAD / 2)
+    x = 92
+    if own.side is not None:
+        sheet.put(side_sign(own.side, 42, CREAM, NAVY), x + 22, HEAD / 2)
+        x += 58
+    taken = sheet.words(WIDTH - PAD, HEAD / 2, right, 380, size=38, role="text", fill=MUTED, side="r") if right else 0
+    sheet.words(x, HEAD / 2, title, WIDTH - PAD - taken - 30 - x, size=46, role="title")
+    return sheet
+
+
+def _faces(scene: Scene, own: Seen, faces: list[Face], title: Text, right: Text | None, voice: Voice) -> Sheet:
+    """Cards side by side, in lines of at most four."""
+    columns = max(2, min(4, len(faces)))
+    if len(faces) in (5, 6):
+        columns = 3
+    lines = -(-len(faces) // columns)
+    cell = (WIDTH - 2 * PAD) / columns
+    room = int(cell - 40)
+    told = [(_name(voice(face.name), room), wrap(voice(face.does), "text", 34, room, 4)) for face in faces]
+    tall = HIGH + 24 + max(42 * len(name[0]) + LINE * len(does) for name, does in told) + 20
+    sheet = _sheet(own, lines * (tall + 10) + 6, voice(title), voice(right) if right else "")
+    chosen = {f"character-{place}": seat for seat, place in scene.view.chosen.items()}
+    for k, face in enumerate(faces):
+        row, column = divmod(k, columns)
+        left, top = PAD + cell * column, HEAD + row * (tall + 10)
+        middle = left + cell / 2
+        _plate(sheet, round(left + 5), top, round(left + cell - 5), top + tall)
+        sheet.put(face.picture, round(middle - WIDE / 2), top + 14)
+        y = top + HIGH + 44
+        (name, size), does = told[k]
+        for line in name:
+            sheet.words(middle, y, line, room, size=size, side="m")
+            y += 42
+        for line in does:
+            sheet.words(middle, y, line, room, size=34, role="text", fill=MUTED, side="m")
+            y += LINE
+        if face.spot in chosen:
+            sheet.put(badge(chosen[face.spot], 46), left + cell - 44, top + 40)
+        if mark := scene.marks.get(face.spot):
+            sheet.put(gold_frame(round(cell - 10), tall), round(left + 5), top)
+            letter(sheet, left + 5 + LETTER_R + 6, top + LETTER_R + 6, mark)
+    return sheet
+
+
+def _name(name: str, room: int) -> tuple[list[str], int]:
+    """A name in one or two lines, and its size."""
+    size = shrunk(name, "bold", 40, room, 36)
+    return wrap(name, "bold", size, room, 2), size
+
+
+def _plate(sheet: Sheet, left: int, top: int, right: int, bottom: int) -> None:
+    sheet.image.paste(NAVY_2, (left, top, right, bottom))
+
+
+# --------------------------------------------------------------------------- ways
+class Way(NamedTuple):
+    """A way to a hexagon: its spot, price, the token's kind ("" for steps without one) and the hexagons travelled."""
+
+    spot: str
+    price: int
+    kind: str
+    path: tuple[Hex, ...]
+
+
+def way_of(view: View, spot: str) -> Way | None:
+    """What a spot "way-4-s3-b5-c6-c7" says; None for any other."""
+    word, *rest = spot.split("-")
+    if word != "way" or len(rest) < 3 or not rest[0].isdecimal():
+        return None
+    path = cells(view, tuple(rest[2:]))
+    if len(path) != len(rest) - 2 or (rest[1] not in SHAPES and rest[1] != "walk"):
+        return None
+    if any(b not in neighbours(a) for a, b in pairwise(path)):
+        return None
+    return Way(spot, int(rest[0]), rest[1] if rest[1] in SHAPES else "", path)
+
+
+CUT = (430, 330)
+"""What is cut from the board for a preview."""
+
+
+def _ways(scene: Scene, own: Seen, ways: list[Way], voice: Voice) -> Sheet:
+    """Each way on a piece of the board: what would be laid there, its price, and what would be left of that token."""
+    view: View = scene.view
+    columns = min(4, max(2, len(ways)))
+    cell = (WIDTH - 2 * PAD) / columns
+    wide = round(cell - 14)
+    high = round(wide * CUT[1] / CUT[0])
+    tall = high + 62
+    lines = -(-len(ways) // columns)
+    sheet = _sheet(own, lines * (tall + 10) + 6, voice(say("Which way?")), voice(words_of.points(view)))
+    plot = Plot.of(view, [row for way in ways for _, row in way.path])
+    board = Sheet(static_layer.board(plot, ground_of(view), static_layer.lying_of(scene)).copy())
+    paso_board.ships(board, view, plot, (), but=own.seat)
+    for k, way in enumerate(ways):
+        row, column = divmod(k, columns)
+        left, top = round(PAD + cell * column + 7), HEAD + row * (tall + 10)
+        sheet.image.paste(
+            _preview(board.image, view, plot, own, way).resize((wide, high), Image.Resampling.HAMMING), (left, top)
+        )
+        if mark := scene.marks.get(way.spot):
+            letter(sheet, left + LETTER_R + 6, top + LETTER_R + 6, mark)
+        chests = sum(seen.chest and (seen.x, seen.row) in way.path for seen in view.hexes) if way.kind else 0
+        _foot(sheet, own, way, (left, top + high, wide), chests, voice)
+    return sheet
+
+
+def _preview(board: Image.Image, view: View, plot: Plot, own: Seen, way: Way) -> Image.Image:
+    """The board round a way, with what it would lay and the ship at its end."""
+    points = [plot.middle(at) for at in (*way.path, berth(plot, view, own))]
+    x, y = ((min(p[k] for p in points) + max(p[k] for p in points)) / 2 for k in (0, 1))
+    left = round(min(max(x - CUT[0] / 2, LEFT), plot.right - CUT[0]))
+    top = round(min(max(y - CUT[1] / 2, TOP), BOTTOM - CUT[1]))
+    part = Sheet(board.crop((left, top, left + CUT[0], top + CUT[1])))
+    start, end = (plot.middle(at) for at in (way.path[0], way.path[-1]))
+    if way.kind:
+        part.put(ribbon(own.seat, directions(way.path), plot.r), start[0] - left, start[1] - top)
+    part.put(outlined(directions(way.path), plot.r, whole=False), start[0] - left, start[1] - top)
+    part.put(ship(own.seat, round(plot.r * 1.1)), end[0] - left, end[1] - top)
+    return part.image
+
+
+def _foot(sheet: Sheet, own: Seen, way: Way, at: tuple[int, int, int], chests: int, voice: Voice) -> None:
+    """Below a preview: the price, the chests on the way, and the token with what would be left of it."""
+    left, top, wide = at
+    y, right = top + 30, left + wide - 4
+    told = first((voice(count("{n} point", "{n} points", way.price)), str(way.price)), "title", 40, wide // 2 - 40)
+    taken = sheet.words(left + 6, y, told, wide / 2, size=40, role="title")
+    if chests:
+        sheet.put(chest(32, bare=True), left + taken + 38, y)
+        taken += 56
+    if chests > 1:
+        taken += sheet.words(left + taken + 6, y, str(chests), 40, size=38)
+    if not way.kind:
+        sheet.words(right, y, voice(say("no token")), wide - taken - 30, size=34, role="text", fill=MUTED, side="r")
+        return
+    remain = max(0, {str(kind): n for kind, n in own.reserve.items()}[way.kind] - 1)
+    told, room = voice(say("{n} left", n=remain)), wide - taken - 110
+    told = first((told, f"× {remain}"), "text", 34, room)
+    right -= sheet.words(right, y, told, room, size=34, role="text", fill=MUTED, side="r")
+    sheet.put(shape(way.kind, own.seat, 8.4, left=True), right - 44, y)

@@ -1,0 +1,282 @@
+"""Routes, chests, raids, token shapes and small signs of La Aventura del Paso del Noroeste."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render.kit.canvas import Canvas, Point, Points, Sprite, around, grow, rimmed
+from render.kit.hexes import WIDE, corners, ways
+from render.kit.shapes import outline, ring, scaled
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEATS, Colour, mix
+
+CHEST, CHEST_LID = "#D98E1F", "#F0B34A"
+ARROW: list[Point] = [(50, 2), (92, 46), (66, 46), (66, 98), (34, 98), (34, 46), (8, 46)]
+
+SHAPES: dict[str, tuple[Point, ...]] = {
+    "s4": ((0, 0), (1, 0), (2, 0), (3, 0)),
+    "l4": ((0, 0), (1, 0), (2, 0), (2, 1)),
+    "j4": ((0, 0), (1, 0), (1, 1), (1, 2)),
+    "z4": ((0, 0), (1, 0), (2, -1), (3, -1)),
+    "n4": ((0, 0), (1, 0), (1, 1), (2, 1)),
+    "s3": ((0, 0), (1, 0), (2, 0)),
+    "c3": ((0, 0), (1, 0), (1, 1)),
+    "s2": ((0, 0), (1, 0)),
+    "u1": ((0, 0),),
+}
+"""Progress tokens as they lie in a reserve, in axial steps: east, and up to the right."""
+
+
+# ------------------------------------------------------------------------- routes
+@lru_cache(maxsize=512)
+def ribbon(seat: int, path: tuple[int, ...], r: int, *, thin: bool = False) -> Sprite:
+    """A progress token that was travelled along `path` (directions of `hexes.ways`), on hexagons of radius r.
+
+    Its place is the middle of its first hexagon. `thin` lies on another's route, which stays visible on both sides.
+    """
+    points = _points(path, r)
+    wide = r * (0.3 if thin else 0.46)
+    c = _over(points, wide)
+    colour = SEATS[seat].colour
+    if len(points) > 1:
+        c.line(points, colour, wide)
+    for x, y in points:
+        c.disc(x, y, wide / 2, colour)
+    for x, y in points:
+        emblem(c, seat, x, y, wide * 0.27)
+    return rimmed(c, [(3.4, INK), (2.6, CREAM)])
+
+
+def _points(path: tuple[int, ...], r: int) -> list[Point]:
+    """The middles of the hexagons of a path, the first at (0, 0)."""
+    steps, points = ways(r), [(0.0, 0.0)]
+    for way in path:
+        x, y = points[-1]
+        points.append((x + steps[way][0], y + steps[way][1]))
+    return points
+
+
+def emblem(c: Canvas, seat: int, x: float, y: float, r: float) -> None:
+    """A seat's shape in cream on its colour."""
+    shape = SEATS[seat].shape
+    c.poly(outline(shape, x, y, r * 1.28), INK)
+    c.poly(outline(shape, x, y, r), CREAM)
+
+
+@lru_cache(maxsize=128)
+def joint(seat: int, way: int, r: int) -> Sprite:
+    """The thin link between two tokens of a route: from the middle of a hexagon to that of its neighbour."""
+    points = [(0.0, 0.0), ways(r)[way]]
+    c = _over(points, 8)
+    c.line(points, SEATS[seat].colour, 7)
+    return rimmed(c, [(2.6, INK), (2.2, CREAM)])
+
+
+def _over(points: Points, wide: float) -> Canvas:
+    """A canvas that holds a line of that width with rims."""
+    room = wide / 2 + 9
+    left, right = (side(x for x, _ in points) for side in (min, max))
+    top, bottom = (side(y for _, y in points) for side in (min, max))
+    return around(room - left, room - top, room + right, room + bottom)
+
+
+@lru_cache(maxsize=32)
+def raid(seat: int, r: int) -> Sprite:
+    """A raid token: an arrow on a disc; its place is its centre."""
+    c = around(r + 7, r + 7, r + 7, r + 7)
+    c.disc(0, 0, r, SEATS[seat].colour)
+    c.poly(scaled(ARROW, 0, 0, r * 1.5), INK)
+    c.poly(scaled(ARROW, 0, -r * 0.01, r * 1.16), CREAM)
+    return rimmed(c, [(2.6, INK), (2.4, CREAM)])
+
+
+@lru_cache(maxsize=8)
+def halo(r: int) -> Sprite:
+    """The gold ring that the ship to move lies in; its place is the middle of its hexagon."""
+    c = around(r, r, r, r)
+    rim = corners(0, 0, r - 6)
+    c.line([*rim, *rim[:2]], INK, 10)
+    c.line([*rim, *rim[:2]], GOLD, 6)
+    return c.sprite()
+
+
+@lru_cache(maxsize=96)
+def outlined(path: tuple[int, ...], r: int, *, whole: bool) -> Sprite:
+    """A gold outline round a path of hexagons (see `ribbon`), or round the whole hexagons; its place is the first middle."""
+    points = _points(path, r)
+    c = _over(points, 2 * r)
+    mask = Image.new("L", c.image.size)
+    pen, half = ImageDraw.Draw(mask), r * 0.36
+    if len(points) > 1 and not whole:
+        pen.line(c.at(points), fill=255, width=round(2 * half * c.scale), joint="curve")
+    for x, y in points:
+        if whole:
+            pen.polygon(c.at(corners(x, y, r + 0.8)), fill=255)
+        else:
+            (ax, ay), (bx, by) = c.at([(x - half, y - half), (x + half, y + half)])
+            pen.ellipse((ax, ay, bx, by), fill=255)
+    inset = 3 if whole else 0
+    for outer, inner, fill in ((0, 10, INK), (2.5, 7.5, GOLD)):
+        band = ImageChops.subtract(_shrunk(mask, (inset + outer) * c.scale), _shrunk(mask, (inset + inner) * c.scale))
+        c.image.paste(fill, (0, 0), band)
+    return c.sprite()
+
+
+def _shrunk(mask: Image.Image, pixels: float) -> Image.Image:
+    return ImageChops.invert(grow(ImageChops.invert(mask), pixels))
+
+
+@lru_cache(maxsize=8)
+def trace(r: int) -> Sprite:
+    """A light outline round a hexagon where something has just happened; its place is the middle of the hexagon."""
+    c = around(r, r, r, r)
+    rim = corners(0, 0, r - 6)
+    for a, b in zip(rim, [*rim[1:], rim[0]], strict=True):
+        near, far = ((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for t in (0.28, 0.72))
+        for width, fill in ((8, INK), (4.4, CREAM)):
+            c.bar([a, near], fill, width)
+            c.bar([far, b], fill, width)
+    return c.sprite()
+
+
+# ------------------------------------------------------------------------- chests
+@lru_cache(maxsize=16)
+def chest(size: int, *, bare: bool = False) -> Sprite:
+    """A treasure chest; without rims for a line of words. Its place is its centre."""
+    c = around(size * 0.7, size * 0.7, size * 0.7, size * 0.7)
+
+    def poly(points: list[Point], fill: Colour) -> None:
+        c.poly(scaled(points, 0, 0, size), fill)
+
+    poly(ring(50, 46, 44, 180, 360, ry=34), CHEST_LID)
+    poly([(6, 46), (94, 46), (94, 88), (6, 88)], CHEST)
+    poly([(6, 43), (94, 43), (94, 51), (6, 51)], INK)
+    poly([(40, 38), (60, 38), (60, 64), (40, 64)], INK)
+    poly([(44, 42), (56, 42), (56, 60), (44, 60)], CREAM)
+    return rimmed(c, [(1.8, INK), (1.6, CREAM)] if bare else [(2.8, INK), (2.4, CREAM)])
+
+
+# ----------------------------------------------------------------------- reserves
+def lattice(kind: str, r: float) -> list[Point]:
+    """The middles of a token's hexagons of radius r, centred on (0, 0)."""
+    points = [(r * WIDE * (q + up / 2), -1.5 * r * up) for q, up in SHAPES[kind]]
+    (left, right), (top, bottom) = ((min(values), max(values)) for values in zip(*points, strict=True))
+    return [(x - (left + right) / 2, y - (top + bottom) / 2) for x, y in points]
+
+
+@lru_cache(maxsize=192)
+def shape(kind: str, seat: int, r: float, *, left: bool) -> Sprite:
+    """A progress token of a reserve, hexagons of radius r; hollow when none is left. Its place is its centre."""
+    if kind == "x1":
+        return _raid_shape(seat, r * 1.65, left=left)
+    points = lattice(kind, r)
+    c = _over(points, 2 * r + 4)
+    if left:
+        for x, y in points:
+            c.poly(corners(x, y, r), SEATS[seat].colour)
+        for x, y in points:
+            rim = corners(x, y, r)
+            c.line([*rim, *rim[:2]], INK, max(1.3, r * 0.15))
+        return rimmed(c, [(2.2, CREAM)])
+    for grown, fill in ((1.0, MUTED), (-1.2, NAVY_2)):
+        for x, y in points:
+            c.poly(corners(x, y, r + grown), fill)
+    return c.sprite()
+
+
+def _raid_shape(seat: int, r: float, *, left: bool) -> Sprite:
+    c = around(r + 5, r + 5, r + 5, r + 5)
+    c.disc(0, 0, r, SEATS[seat].colour if left else MUTED)
+    if not left:
+        c.disc(0, 0, r - 2, NAVY_2)
+    else:
+        c.poly(scaled(ARROW, 0, 0, r * 1.5), INK)
+    c.poly(scaled(ARROW, 0, 0, r * 1.1), CREAM if left else MUTED)
+    return rimmed(c, [(1.6, INK), (1.8, CREAM)]) if left else c.sprite()
+
+
+# -------------------------------------------------------------------------- signs
+@lru_cache(maxsize=16)
+def pip(r: int, *, full: bool, ink: Colour = INK) -> Sprite:
+    """An action point: filled while it can be spent. Its place is its centre."""
+    c = around(r + 1, r + 1, r + 1, r + 1)
+    c.disc(0, 0, r, ink if full else None, edge=ink, width=max(2.5, r / 4))
+    return c.sprite()
+
+
+@lru_cache(maxsize=8)
+def cards(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
+    """A little fan of cards; its place is its centre."""
+    half = size / 2
+    c = around(half + 3, half + 3, half + 3, half + 3)
+    for turn, fill in ((-14, mix(ink, ground, 0.45)), (10, ink)):
+        a = math.radians(turn)
+        box = [(x * half * 0.62, y * half * 0.86) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+        turned = [(x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)) for x, y in box]
+        c.poly([(x * 1.18, y * 1.13) for x, y in turned], ground)
+        c.poly(turned, fill)
+    return c.sprite()
+
+
+@lru_cache(maxsize=16)
+def side_sign(side: str, size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
+    """A crown for the Sirs, a compass for the Explorers; its place is its centre."""
+    half = size / 2
+    c = around(half + 2, half + 2, half + 2, half + 2)
+    if side == "sirs":
+        c.poly(scaled([(4, 82), (4, 24), (28, 52), (50, 10), (72, 52), (96, 24), (96, 82)], 0, 0, size), ink)
+        c.poly(scaled([(4, 66), (96, 66), (96, 72), (4, 72)], 0, 0, size), ground)
+    else:
+        c.disc(0, 0, half, ink)
+        c.disc(0, 0, half * 0.78, ground)
+        for turn, reach in ((45, 0.5), (0, 0.98)):
+            star = [((reach if k % 2 == 0 else 0.18) * half, math.radians(turn + 45 * k)) for k in range(8)]
+            c.poly([(d * math.sin(a), -d * math.cos(a)) for d, a in star], ink)
+    return c.sprite()
+
+
+@lru_cache(maxsize=8)
+def flag(size: int, ink: Colour, cloth: Colour) -> Sprite:
+    """A chequered pennant: the way out past the last row. Its place is its centre."""
+    half = size / 2
+    c = around(half + 2, half + 2, half + 2, half + 2)
+    c.rect(-half * 0.8, -half, -half * 0.62, half, ink)
+    c.rect(-half * 0.62, -half, half, half * 0.3, cloth)
+    wide, high = (half * 1.62) / 4, (half * 1.3) / 3
+    for column in range(4):
+        for row in range(3):
+            if (column + row) % 2 == 0:
+                x, y = -half * 0.62 + column * wide, -half + row * high
+                c.rect(x, y, x + wide, y + high, ink)
+    return c.sprite()
+
+
+@lru_cache(maxsize=16)
+def pointer(size: int, *, up: bool, fill: Colour = INK) -> Sprite:
+    """An arrow at the window's border towards a ship beyond it; its place is its centre."""
+    half = size / 2
+    c = around(half + 2, half + 2, half + 2, half + 2)
+    way = -1 if up else 1
+    c.poly([(0, half * way), (half, -half * 0.5 * way), (-half, -half * 0.5 * way)], fill)
+    return c.sprite()
+
+
+@lru_cache(maxsize=16)
+def shield(size: int, ink: Colour = CREAM) -> Sprite:
+    """Not to be raided; its place is its centre."""
+    c = around(size / 2 + 4, size / 2 + 4, size / 2 + 4, size / 2 + 4)
+    c.poly(scaled([(50, 4), (92, 18), (88, 58), (50, 98), (12, 58), (8, 18)], 0, 0, size), ink)
+    return rimmed(c, [(2, INK)])
+
+
+@lru_cache(maxsize=16)
+def silence(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
+    """No card may be played: a crossed card; its place is its centre."""
+    half = size / 2
+    c = around(half + 3, half + 3, half + 3, half + 3)
+    c.rect(-half * 0.58, -half * 0.9, half * 0.58, half * 0.9, ink, radius=half * 0.16)
+    c.line([(-half * 0.95, half * 0.8), (half * 0.95, -half * 0.8)], ground, half * 0.5)
+    c.line([(-half * 0.95, half * 0.8), (half * 0.95, -half * 0.8)], "#FF9E7D", half * 0.24)
+    return c.sprite()

@@ -1,0 +1,130 @@
+"""What lies still on the passage while nobody moves: routes, pieces of the supply, chests, and where something happened last."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from PIL import Image
+
+from engine.games.paso.view import View
+from engine.kernel.text import Text
+from render.kit.hexes import Hex, neighbours
+from render.kit.scene import Scene
+from render.kit.sheet import Sheet
+from render.paso.chart import Ground, chart, overview, print_letter
+from render.paso.ground import piece
+from render.paso.layout import BOTTOM, LEFT, TOP, Plot, named
+from render.paso.pieces import chest, joint, raid, ribbon, trace
+
+
+class Laid(NamedTuple):
+    """A piece: its kind, its seat (None from the supply) and its hexagons; `thin` lies on a token of somebody else."""
+
+    kind: str
+    owner: int | None
+    path: tuple[Hex, ...]
+    thin: bool
+
+
+class Lying(NamedTuple):
+    """The column letters, all pieces from the lowest to the highest, the chests in sight, and the places of the newest event."""
+
+    columns: str
+    pieces: tuple[Laid, ...]
+    chests: tuple[Hex, ...]
+    told: tuple[Hex, ...]
+
+
+def lying_of(scene: Scene) -> Lying:
+    """What lies on a scene's passage."""
+    view: View = scene.view
+    over = over_others(view)
+    told = (cells(view, words_in(event)) for event in reversed(scene.recent))
+    return Lying(
+        view.columns,
+        tuple(Laid(one.kind, one.owner, cells(view, one.hexes), k in over) for k, one in enumerate(view.pieces)),
+        tuple((seen.x, seen.row) for seen in view.hexes if seen.chest),
+        next((found for found in told if found), ()),
+    )
+
+
+def cells(view: View, hexes: tuple[str, ...]) -> tuple[Hex, ...]:
+    """Hexagons from their names."""
+    return tuple(at for at in (named(view.columns, word) for word in hexes) if at is not None)
+
+
+def words_in(text: Text) -> tuple[str, ...]:
+    """The plain words among the arguments of a text."""
+    args = [one for arg in text.args.values() for one in (arg if isinstance(arg, (list, tuple)) else [arg])]
+    return tuple(arg for arg in args if isinstance(arg, str))
+
+
+def over_others(view: View) -> set[int]:
+    """The progress tokens that lie on another."""
+    return {
+        upper
+        for seen in view.hexes
+        for lower, upper in pairwise(seen.stack)
+        if view.pieces[lower].owner is not None and view.pieces[upper].owner is not None
+    }
+
+
+def directions(path: tuple[Hex, ...]) -> tuple[int, ...]:
+    """The directions (see `hexes.ways`) of a path of neighbours."""
+    return tuple(neighbours(a).index(b) for a, b in pairwise(path))
+
+
+@lru_cache(maxsize=3)
+def board(plot: Plot, ground: Ground, lying: Lying) -> Image.Image:
+    """The window and the overview with all that lies still, `plot.edge` × 1050; 4 MB each."""
+    paper = chart(plot, ground)
+    sheet = Sheet(paper.copy())
+    _lay(sheet, lying, plot)
+    cover(sheet, paper, plot)
+    routes = tuple((one.owner, one.path) for one in lying.pieces if one.owner is not None)
+    sheet.image.paste(overview(plot, ground, routes), (0, 0))
+    return sheet.image
+
+
+def cover(sheet: Sheet, paper: Image.Image, plot: Plot) -> None:
+    """Lay the paper above and below the window over what sticks out of it."""
+    for top, bottom in ((0, TOP), (BOTTOM, 1050)):
+        sheet.image.paste(paper.crop((LEFT - 14, top, plot.edge, bottom)), (LEFT - 14, top))
+
+
+def _lay(sheet: Sheet, lying: Lying, plot: Plot) -> None:
+    """Chests, then all pieces in the order in which they were laid."""
+    near = range(plot.low - 1, plot.high + 2)
+    up = plot.r * 0.1
+    for sprite, rise, places in ((chest(round(plot.r * 0.74)), up, lying.chests), (trace(plot.r), 0, lying.told)):
+        for at in places:
+            if at[1] in near:
+                x, y = plot.middle(at)
+                sheet.put(sprite, x, y - rise)
+    _joints(sheet, lying, plot, near)
+    for one in lying.pieces:
+        if not any(row in near for _, row in one.path):
+            continue
+        x, y = plot.middle(one.path[0])
+        if one.owner is None:
+            kind = "iceberg" if one.kind == "ice" else "water"
+            sheet.put(piece(kind, plot.r), x, y)
+            print_letter(sheet.image, x, y + plot.r * 0.54, lying.columns[one.path[0][0]], kind)
+        elif one.kind == "x1":
+            sheet.put(raid(one.owner, round(plot.r * 0.37)), x, y)
+        else:
+            sheet.put(ribbon(one.owner, directions(one.path), plot.r, thin=one.thin), x, y)
+
+
+def _joints(sheet: Sheet, lying: Lying, plot: Plot, near: range) -> None:
+    """Thin links between tokens that were laid one after the other."""
+    before: dict[int, Hex] = {}
+    for one in lying.pieces:
+        if one.owner is None:
+            continue
+        last, first = before.get(one.owner), one.path[0]
+        if last is not None and first in neighbours(last) and (last[1] in near or first[1] in near):
+            sheet.put(joint(one.owner, neighbours(last).index(first), plot.r), *plot.middle(last))
+        before[one.owner] = one.path[-1]

@@ -1,0 +1,47 @@
+"""All benchmarks as one table: `make bench`. Ratios are what counts; the machine is named with them.
+
+`python -m tests.programs.bench --keep` writes the table to docs/benchmark.md.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from pathlib import Path
+
+from tests.programs.bench import films, many, menus, moves, pictures, presses, storage, turns
+
+HEAD = f"{'what | beside what':<38} {'ours':>10} {'peer':>10} {'unit':<9} {'ratio':>6}  aim"
+
+
+def machine() -> str:
+    """Processor, system and Python, in a line."""
+    told = Path("/proc/cpuinfo")
+    lines = told.read_text("utf-8").splitlines() if told.exists() else []
+    cpu = next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), platform.processor())
+    return (
+        f"{cpu}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}, Python {platform.python_version()}"
+    )
+
+
+def main() -> None:
+    """Run and print everything."""
+    lines = [
+        HEAD,
+        *(str(row) for part in (moves, menus, turns, pictures, films, presses, storage, many) for row in part.rows()),
+    ]
+    table = "\n".join(lines)
+    print(machine())
+    print(table)
+    if "--keep" in sys.argv:
+        Path("docs").mkdir(exist_ok=True)
+        Path("docs/benchmark.md").write_text(
+            f"# The last benchmark\n\n`make bench` on {machine()}. Medians of interleaved rounds; compare ratios, not times.\n\n"
+            f"```\n{table}\n```\n",
+            "utf-8",
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""The replay of 300 moves encoded, beside Pillow's default GIF of the same pictures: processor time, without drawing, and bytes."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+from PIL import Image
+
+from engine.kernel import registry
+from engine.kernel.menu import sample
+from engine.kernel.position import Run, start
+from engine.kernel.script import settle
+from engine.kernel.text import english
+from render.kit.film import SCALE, Film
+from render.kit.scene import Scene, painter
+from tests.programs.bench.row import Row
+
+GAME = "northwest"
+MOVES = 300
+MS = 300
+
+
+class Shots:
+    """Boards after every move of random games, one after the other; `spent` is the time it took to draw them."""
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+
+    def __iter__(self) -> Iterator[Image.Image]:
+        game, artist = registry.load(GAME), painter(GAME)
+        luck, options = random.Random(11), settle(game.settings, {})  # noqa: S311 - a benchmark keeps no secrets
+        run: Run[Any] | None = None
+        for _ in range(MOVES + 1):
+            began = time.process_time()
+            if run is None or run.result is not None:
+                seed = str(luck.random())
+                run = Run(game, start(game, game.seats[-1], options, seed).position, seed)
+            shown = Scene(game.view(run.state, None), ("Ana", "Ben", "Cy", "Dee"), tuple(run.now.ask))
+            image = artist.paint(shown, english)
+            if run.now.ask:
+                seat = min(run.now.ask)
+                run.play(seat, sample(run.menu(seat), luck.randrange))
+            self.spent += time.process_time() - began
+            yield image
+
+
+def ours() -> tuple[float, int]:
+    """Milliseconds and bytes of the film as /replay makes it."""
+    shots, film = Shots(), Film(painter(GAME).palette())
+    began = time.process_time()
+    for image in shots:
+        film.add(image, MS)
+    data = film.finish()
+    return (time.process_time() - began - shots.spent) * 1000, len(data)
+
+
+def peer() -> tuple[float, int]:
+    """The same pictures at the same size, handed to Pillow as they are."""
+    shots, out = Shots(), BytesIO()
+    began = time.process_time()
+    small = (image.reduce(SCALE) for image in shots)
+    next(small).save(out, "GIF", save_all=True, append_images=small, duration=MS, loop=0)
+    return (time.process_time() - began - shots.spent) * 1000, out.tell()
+
+
+def rows() -> list[Row]:
+    """Time and size; one run of each, since a run is three hundred pictures."""
+    painter(GAME).palette()
+    (ms, size), (their_ms, their_size) = ours(), peer()
+    name = f"replay, {MOVES} moves | Pillow's GIF"
+    return [
+        Row(name, ms, their_ms, "ms", ms / their_ms, "at most 0.2"),
+        Row(name, size / 1000, their_size / 1000, "kB", size / their_size, "at most 8,000 kB"),
+    ]

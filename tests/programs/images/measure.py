@@ -1,0 +1,53 @@
+"""`python -m tests.programs.images.measure`: a picture's cost beside its floor (a copy, a quantisation, a fast zlib pass)."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+import zlib
+from collections.abc import Callable
+
+from engine.kernel.text import english
+from render.kit import encode
+from render.kit.scene import painter
+from tests.images.golden import BOARDS
+
+
+def milliseconds(work: Callable[[], object], rounds: int = 21) -> float:
+    """The median of the processor time."""
+    spent = []
+    for _ in range(rounds):
+        start = time.process_time()
+        work()
+        spent.append(time.process_time() - start)
+    return statistics.median(spent) * 1000
+
+
+def main() -> None:
+    """Print a line for each named board and the mean ratio of each game."""
+    for slug, boards in BOARDS.items():
+        artist = painter(slug)
+        palette = artist.palette()
+        ratios = []
+        for name, scene in boards.items():
+            at = scene()
+            image = artist.paint(at, english)
+
+            def floor(image=image, palette=palette) -> None:
+                image.copy()
+                zlib.compress(encode.reduced(image, palette).tobytes(), 1)
+
+            paint = milliseconds(lambda at=at, artist=artist: artist.paint(at, english))
+            png = milliseconds(lambda image=image, palette=palette: encode.png(image, palette))
+            least = milliseconds(floor)
+            ratios.append((paint + png) / least)
+            sys.stdout.write(
+                f"{slug}-{name:18} paint {paint:5.2f} ms  encode {png:5.2f} ms  floor {least:5.2f} ms  "
+                f"ratio {ratios[-1]:.2f}  {len(encode.png(image, palette)) / 1000:.0f} kB\n"
+            )
+        sys.stdout.write(f"{slug}: mean ratio {statistics.mean(ratios):.2f}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,226 @@
+"""`make soak`: many tables of every game, with restarts, kills, late and double presses, failing sends, full disks; then a check.
+
+    python -m tests.programs.soak --tables 200 --seconds 600
+
+Three short lives of the bot end by SIGKILL at a moment nobody chose, a fourth one plays on to the end; weeks pass on the way.
+After each every table is replayed, every move that was acknowledged must be in the file, and whatever the bot sent of its own
+must have been sent once. Exit code 1 when anything was not in order.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sqlite3
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from contextlib import closing
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from engine.kernel.dice import Dice
+from engine.kernel.registry import slugs
+from engine.ops import doctor
+from tests.programs.soak import journal
+from tests.programs.soak.world import HOUR, JOURNAL
+
+KILLS = 3
+AWAY = 14 * HOUR
+"""Simulated seconds between what a life told last and the next one's beginning: more than can pass without a word."""
+SHARE = 0.12
+"""How much of the time a life that ends by a kill gets, about."""
+WARM = 0.5
+"""The part of a life after which memory must stay level: the painters' caches are full by then."""
+GROWTH, ROOM = 1.10, 30
+"""How much more memory the end may take than the beginning of the rest: a factor, and megabytes for caches that fill late."""
+
+
+class Life:
+    """One process: what it reported, and the moves that it acknowledged."""
+
+    def __init__(self, epoch: int) -> None:
+        self.epoch = epoch
+        self.state: dict[str, Any] = {}
+        self.moved: list[tuple[int, int, str]] = []
+        self.code = 0
+        self.err = ""
+
+    async def live(
+        self, folder: Path, asked: argparse.Namespace, seconds: float, elapsed: float, *, kill: bool
+    ) -> None:
+        """Run it from so many simulated seconds on; with `kill` its time is cut off, without a word."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.programs.soak.play", str(folder),
+            "--tables", str(asked.tables), "--seconds", str(seconds * 10 if kill else seconds),
+            "--seed", asked.seed, "--epoch", str(self.epoch), "--elapsed", str(elapsed),
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, limit=2**24,
+        )  # fmt: skip
+        assert process.stdout is not None
+        assert process.stderr is not None
+        reading = [asyncio.create_task(self._read(process.stdout)), asyncio.create_task(self._keep(process.stderr))]
+        if kill:
+            try:
+                async with asyncio.timeout(seconds):
+                    await process.wait()
+            except TimeoutError:
+                process.kill()
+        self.code = await process.wait()
+        await asyncio.gather(*reading)
+
+    async def _read(self, stream: asyncio.StreamReader) -> None:
+        async for line in stream:
+            try:
+                said = json.loads(line)
+            except ValueError:
+                continue  # half a line: the plug was pulled while it was written
+            if "moved" in said:
+                table, entry, digest = said["moved"]
+                self.moved.append((table, entry, digest))
+            else:
+                self.state = said["state"]
+
+    async def _keep(self, stream: asyncio.StreamReader) -> None:
+        async for line in stream:
+            self.err = (self.err + line.decode(errors="replace"))[-20_000:]
+
+
+def verify(folder: Path, lives: list[Life]) -> Counter[str]:
+    """What must not be, by name: empty when every table replays, every acknowledged move is there, the file is sound, and the
+    messages in the channels are what the file says of them."""
+    wrong: Counter[str] = Counter()
+    database = folder / "bot.db"
+    for report in doctor.examine(database):
+        if not report.in_order:
+            wrong[f"table {report.table} {report.verdict}: {report.why}"] += 1
+    with closing(sqlite3.connect(database)) as base:
+        if base.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
+            wrong["the file is not sound"] += 1
+        kept = set(base.execute("SELECT table_id, seq, digest FROM entries").fetchall())
+        for life in lives:
+            wrong["acknowledged moves that are lost"] += len(set(life.moved) - kept)
+        twice = base.execute(
+            "SELECT count(*) FROM (SELECT 1 FROM entries WHERE interaction IS NOT NULL GROUP BY interaction HAVING count(*) > 1)"
+        )
+        wrong["interactions applied twice"] += twice.fetchone()[0]
+        notices = {row[0]: row[1:] for row in base.execute("SELECT id, state, message FROM notices")}
+    wrong += misposted(journal.sent(folder / JOURNAL), notices)
+    return +wrong
+
+
+def misposted(sent: list[journal.Sent], notices: dict[int, tuple[str, int | None]]) -> Counter[str]:
+    """Reminders and board posts that came twice, and notices of which the file says anything but the truth."""
+    wrong: Counter[str] = Counter()
+    seen: dict[str, list[int]] = defaultdict(list)
+    for message in sent:
+        for mark in message.marks:
+            seen[mark].append(message.id)
+    for mark, messages in seen.items():
+        if len(messages) > 1:
+            wrong["reminders that fired twice" if mark.startswith("notice") else "boards posted twice"] += 1
+            sys.stderr.write(f"{mark}: {messages}\n")
+    for number, (state, noted) in notices.items():
+        arrived = seen.get(f"notice {number}", [])
+        if state == "sent" and noted not in arrived:
+            wrong["notices said to be sent that are nowhere"] += 1
+        if state == "due" and arrived:
+            wrong["notices that arrived and are to be sent again"] += 1
+    for mark in seen:
+        if mark.startswith("notice") and int(mark.split()[1]) not in notices:
+            wrong["notices that are not in the file"] += 1
+    return wrong
+
+
+def level(memory: list[float]) -> tuple[float, float, bool]:
+    """Megabytes at the beginning and at the end of the part that must be level, and whether it is."""
+    rest = memory[int(len(memory) * WARM) :]
+    if len(rest) < 6:
+        return (rest[0], rest[-1], True) if rest else (0.0, 0.0, True)
+    third = len(rest) // 3
+    first, last = fmean(rest[:third]), fmean(rest[-third:])
+    return first, last, last <= first * GROWTH + ROOM
+
+
+async def soak(asked: argparse.Namespace, folder: Path) -> tuple[list[Life], Counter[str]]:
+    """All lives, one after the other, on one database."""
+    lives: list[Life] = []
+    wrong: Counter[str] = Counter()
+    dice, left, elapsed = Dice(asked.seed), float(asked.seconds), 0.0
+    for epoch in range(KILLS + 1):
+        kill = epoch < KILLS
+        seconds = asked.seconds * SHARE * (0.6 + dice.below(80, epoch, "kill") / 100) if kill else left
+        life = Life(epoch)
+        lives.append(life)
+        begun = time.monotonic()
+        await life.live(folder, asked, seconds, elapsed, kill=kill)
+        elapsed = life.state.get("elapsed", elapsed) + AWAY
+        left -= time.monotonic() - begun
+        if life.state.get("wrong") or life.code not in ((-9,) if kill else (0,)):
+            sys.stderr.write(life.err)
+        if life.code not in ((-9,) if kill else (0,)):
+            wrong[f"life {epoch} ended with code {life.code}"] += 1
+        if not kill and not life.state.get("done"):
+            wrong["the last life did not come to its end"] += 1
+        wrong += Counter(life.state.get("wrong", {}))
+        wrong += verify(folder, lives)
+        print(f"life {epoch}: {'killed' if kill else 'ended'} after {time.monotonic() - begun:.0f} s, "
+              f"{len(life.moved)} moves, {sum(wrong.values())} things wrong so far", flush=True)  # fmt: skip
+    return lives, wrong
+
+
+def table(lives: list[Life], wrong: Counter[str], folder: Path) -> str:
+    """What was tried and what came of it."""
+    tried = sum((Counter(life.state.get("tried", {})) for life in lives), Counter[str]())
+    with closing(sqlite3.connect(folder / "bot.db")) as base:
+        states = base.execute("SELECT game, status, count(*) FROM tables GROUP BY 1, 2 ORDER BY 1, 2").fetchall()
+        entries = base.execute("SELECT kind, count(*) FROM entries GROUP BY 1 ORDER BY 1").fetchall()
+        notices = base.execute("SELECT kind, state, count(*) FROM notices GROUP BY 1, 2 ORDER BY 1, 2").fetchall()
+        votes = base.execute("SELECT state, count(*) FROM votes GROUP BY 1 ORDER BY 1").fetchall()
+    posts = sum(len(message.marks) > 0 for message in journal.sent(folder / JOURNAL))
+    first, last, _ = level(lives[-1].state.get("memory", []))
+    begun = next(iter(lives[-1].state.get("memory", [])), 0.0)
+    figures = lives[-1].state.get("figures", {})
+    slow, name = max(((worst, name) for name, (_, _, worst) in figures.items()), default=(0.0, "nothing"))
+    rows = [
+        *sorted(tried.items()),
+        ("kills", KILLS),
+        ("days that passed", f"{lives[-1].state.get('elapsed', 0) / HOUR / 24:.1f}"),
+        *((f"tables: {game}, {status}", n) for game, status, n in states),
+        *((f"entries: {kind}", n) for kind, n in entries),
+        *((f"notices: {kind}, {state}", n) for kind, state, n in notices),
+        *((f"votes: {state}", n) for state, n in votes),
+        ("boards and notices in the channels", posts),
+        ("memory at first, MB", f"{begun:.0f}"),
+        ("memory after warming up, MB", f"{first:.0f}"),
+        ("memory at the end, MB", f"{last:.0f}"),
+        (f"slowest acknowledgement, ms: {name}", f"{slow * 1000:.0f}"),
+        *((f"WRONG: {what}", n) for what, n in sorted(wrong.items())),
+    ]
+    width = max(len(name) for name, _ in rows)
+    return "\n".join(f"{name:<{width}}  {value:>8}" for name, value in rows)
+
+
+def main() -> int:
+    """Run the soak; 0 when all was in order."""
+    parser = argparse.ArgumentParser(prog="python -m tests.programs.soak")
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--seed", default="soak")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        print(f"{asked.tables} tables of {', '.join(slugs())} for {asked.seconds:.0f} s, seed {asked.seed}", flush=True)
+        lives, wrong = asyncio.run(soak(asked, folder))
+        first, last, flat = level(lives[-1].state.get("memory", []))
+        if not flat:
+            wrong[f"memory grows from {first:.0f} to {last:.0f} MB"] += 1
+        print(table(lives, wrong, folder))
+    print("All in order." if not wrong else "Not in order.")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
