@@ -14,16 +14,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interactions import errors
-from cogs.interactions.metrics import Traffic
+from cogs.interactions.metrics import Metrics
 from cogs.interactions.press import Handler, PressButton, PressSelect, submitted
-from cogs.pictures.film_service import Projector
-from cogs.pictures.picture_service import Studio
+from cogs.pictures.film_service import FilmService
+from cogs.pictures.picture_service import PictureService
 from cogs.services.board_posts import Posts
-from cogs.services.scheduler import Clockwork
+from cogs.services.scheduler import Scheduler
 from cogs.words.command_names import CommandNames
 from cogs.words.languages import Languages
-from cogs.words.locale_resolver import Speech
-from engine.host.model.catalogue import Shelf
+from cogs.words.locale_resolver import LocaleResolver
+from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock, system_clock
 from engine.host.service.context import Seeds, new_seed
 from engine.host.service.tables import Tables
@@ -62,7 +62,7 @@ class Tree(app_commands.CommandTree["Overwinter"]):
     """Slash commands whose errors are always answered, and whose times are taken."""
 
     async def _call(self, interaction: discord.Interaction[Overwinter]) -> None:
-        with self.client.traffic.watch(interaction, lambda: _command(interaction)):
+        with self.client.metrics.watch(interaction, lambda: _command(interaction)):
             await super()._call(interaction)
 
     async def on_error(
@@ -77,9 +77,9 @@ class Overwinter(commands.Bot):
 
     store: Store
     tables: Tables
-    speech: Speech
+    locales: LocaleResolver
     posts: Posts
-    clockwork: Clockwork
+    scheduler: Scheduler
     backups: Backups
     started: datetime
 
@@ -99,23 +99,23 @@ class Overwinter(commands.Bot):
         self.config = config
         self.clock = clock
         self.seeds = seeds
-        self.shelf = Shelf(config.components)
-        self.studio = Studio()
+        self.catalogue = Catalogue(config.components)
+        self.picture_service = PictureService()
         self.languages = Languages()
-        self.projector = Projector()
-        self.traffic = Traffic()
+        self.film_service = FilmService()
+        self.metrics = Metrics()
         self.presses: dict[str, Handler] = {}
 
     async def setup_hook(self) -> None:
         """Before the gateway: store, cogs, buttons, commands, and what the channel has not seen yet."""
         self.started = self.clock()
         self.store = await Store.open(Path(self.config.store.path))
-        self.tables = Tables(self.store, self.shelf, self.clock, self.seeds)
+        self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds)
         self.tables.languages = self.languages.names
         self.backups = Backups(self.store, self.config.backup, self.clock)
-        self.speech = Speech(self.languages, self.store, self.get_guild, self.tables.language)
-        self.posts = Posts(self.tables, self.studio, self.speech, self.get_partial_messageable)
-        self.studio.warm(game.slug for game in self.shelf.games())
+        self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.language)
+        self.posts = Posts(self.tables, self.picture_service, self.locales, self.get_partial_messageable)
+        self.picture_service.warm(game.slug for game in self.catalogue.games())
         self.add_dynamic_items(PressButton, PressSelect)
         for cog in COGS:
             await self.load_extension(cog)
@@ -123,19 +123,19 @@ class Overwinter(commands.Bot):
         await self._sync()
         for table_id in await self.tables.unposted():
             self.posts.poke(table_id, doubtful=True)
-        self.clockwork = Clockwork(self, self.clock)
-        self.clockwork.start()
+        self.scheduler = Scheduler(self, self.clock)
+        self.scheduler.start()
 
     async def close(self) -> None:
         """Answer what has been asked, show what is being shown, then let go of Discord, the painters and the file."""
-        await self.traffic.idle(HANDLERS)
+        await self.metrics.idle(HANDLERS)
         if hasattr(self, "clockwork"):
-            await self.clockwork.stop()
+            await self.scheduler.stop()
         if hasattr(self, "posts"):
             await self.posts.drain()
         await super().close()
-        self.studio.close()
-        self.projector.close()
+        self.picture_service.close()
+        self.film_service.close()
         if hasattr(self, "store"):
             await self.store.close()
 

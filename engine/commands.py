@@ -63,7 +63,7 @@ def choose(here: Now[Any], player: Dice, tick: int) -> tuple[Seat, Words]:
     return seat, sample(here.menu(seat), lambda n: player.below(n, tick, f"what/{next(pick)}"))
 
 
-def wander(game: AnyGame, position: Position[Any], seed: str, player: Dice | None = None) -> Iterator[Step]:
+def random_play(game: AnyGame, position: Position[Any], seed: str, player: Dice | None = None) -> Iterator[Step]:
     """Random moves until the game is over. The player's luck follows from the seed too, but is not the game's."""
     player = player or Dice(f"{seed}/player")
     here = now(game, position, seed)
@@ -111,7 +111,7 @@ def simulate(slug: str, seats: int, count: int, seed: str, options: Mapping[str,
         own = f"{seed}-{k}"
         began = time.perf_counter()
         position, made = opening(game, seats, options, own).position, 0
-        for step in itertools.islice(wander(game, position, own), LONGEST):
+        for step in itertools.islice(random_play(game, position, own), LONGEST):
             position, made = step.played.position, made + 1
         seconds = time.perf_counter() - began
         result = game.result(position.base)
@@ -126,7 +126,7 @@ def transcript(slug: str, seats: int, seed: str, options: Mapping[str, str]) -> 
     position = opening(game, seats, options, seed).position
     log = tuple(
         Move(step.seat, step.words, digest(step.played.position, seed))
-        for step in itertools.islice(wander(game, position, seed), LONGEST)
+        for step in itertools.islice(random_play(game, position, seed), LONGEST)
     )
     kept = record.Record(
         slug, game.rules_version, record.components_digest(game), seats, settle(game.settings, options), seed, log

@@ -54,9 +54,9 @@ class Absence(TableCog):
         await self._show_vacation(press.interaction, await self.tables.person(press.interaction.user.id))
 
     async def _show_vacation(self, interaction: discord.Interaction, person: Person) -> None:
-        read = await self.alone(interaction)
-        back = [button(read(say("I am back")), custom_ids.button("back", 0, 0), GREEN)] if person.away else []
-        await interaction.response.send_message(view=message(read(vacation(person)), *rows(back)), ephemeral=True)
+        fmt = await self.private_formatter(interaction)
+        back = [button(fmt(say("I am back")), custom_ids.button("back", 0, 0), GREEN)] if person.away else []
+        await interaction.response.send_message(view=message(fmt(vacation(person)), *rows(back)), ephemeral=True)
 
     @vacation.autocomplete("first")
     async def _first_days(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -73,8 +73,8 @@ class Absence(TableCog):
 
     async def _came_back(self, press: Press) -> None:
         person = await self.tables.end_vacation(press.interaction.user.id)
-        read = await self.alone(press.interaction)
-        await press.interaction.response.edit_message(view=message(read(vacation(person))))
+        fmt = await self.private_formatter(press.interaction)
+        await press.interaction.response.edit_message(view=message(fmt(vacation(person))))
         await self._poke_all(person.user)
 
     # ---------------------------------------------------------------- quiet
@@ -113,10 +113,10 @@ class Absence(TableCog):
         await self._show_hours(press.interaction, await self.tables.person(press.interaction.user.id))
 
     async def _show_hours(self, interaction: discord.Interaction, person: Person) -> None:
-        read = await self.alone(interaction)
+        fmt = await self.private_formatter(interaction)
         change = say("/quiet zone: Europe/Madrid from: 22:30 to: 8:00 weekends: off changes what it names.")
-        lines = [read(line) for line in hours(person, int(self.bot.clock().timestamp()))]
-        await interaction.response.send_message(view=message("\n".join(lines), f"-# {read(change)}"), ephemeral=True)
+        lines = [fmt(line) for line in hours(person, int(self.bot.clock().timestamp()))]
+        await interaction.response.send_message(view=message("\n".join(lines), f"-# {fmt(change)}"), ephemeral=True)
 
     @quiet.autocomplete("zone")
     async def _zones(self, _interaction: discord.Interaction, typed: str) -> Choices:
@@ -133,7 +133,7 @@ class Absence(TableCog):
             raise Refusal(say("A bot cannot play. Name a friend."))
         table = await self.tables.in_channel(interaction.channel_id or 0)
         offer = await self.tables.offer(table.id, interaction.user.id, who.id, who.display_name)
-        view = offer_message(table, offer, await self.bot.speech.to_server(table.guild))
+        view = offer_message(table, offer, await self.bot.locales.to_server(table.guild))
         await interaction.response.send_message(
             view=view, allowed_mentions=calling(*await self.tables.to_call([who.id]))
         )
@@ -144,7 +144,7 @@ class Absence(TableCog):
             press.table, user.id, user.display_name, seat, press.rev, interaction=press.interaction.id
         )
         text = say("{seat} plays on in this seat. /hand shows what you have.", seat=Who(seat))
-        await press.interaction.response.edit_message(view=message((await self.aloud(table))(text)))
+        await press.interaction.response.edit_message(view=message((await self.public_formatter(table))(text)))
         self.posts.poke(table.id)
 
     async def _declined(self, press: Press) -> None:
@@ -156,7 +156,7 @@ class Absence(TableCog):
             if user.id == offer.heir
             else say("{seat} keeps the seat: the offer was withdrawn.", seat=Who(seat))
         )
-        await press.interaction.response.edit_message(view=message((await self.aloud(table))(text)))
+        await press.interaction.response.edit_message(view=message((await self.public_formatter(table))(text)))
 
     # ---------------------------------------------------------------- parts
     async def _poke_all(self, user: int) -> None:

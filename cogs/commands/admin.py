@@ -81,7 +81,7 @@ class Admin(TableCog):
     async def health(self, interaction: discord.Interaction) -> None:
         """Figures since the start."""
         await self._require_owner(interaction)
-        language = await self.bot.speech.to_person(interaction)
+        language = await self.bot.locales.to_person(interaction)
         await interaction.response.send_message(view=await report(self.bot, language), ephemeral=True)
 
     @admin.command(description="Copy the database now, check the copy and keep it with the nightly ones")
@@ -107,7 +107,7 @@ class Admin(TableCog):
         try:
             reports = await asyncio.to_thread(examine, Path(self.bot.config.store.path))
         except StoreError as failed:
-            raise Refusal(say("The tables could not be read: {reason}", reason=str(failed))) from failed
+            raise Refusal(say("The tables could not be fmt: {reason}", reason=str(failed))) from failed
         bad = [one for one in reports if not one.in_order]
         lines: list[Text] = [
             count("{n} table replayed.", "{n} tables replayed.", len(reports)),
@@ -125,8 +125,8 @@ class Admin(TableCog):
                 for one in bad[:SHOWN]
             ),
         ]
-        read = await self.alone(interaction)
-        await interaction.followup.send(view=message("\n".join(read(line) for line in lines)), ephemeral=True)
+        fmt = await self.private_formatter(interaction)
+        await interaction.followup.send(view=message("\n".join(fmt(line) for line in lines)), ephemeral=True)
 
     @admin.command(description="Tell something to the channel of every live table; you see it before it goes out")
     @app_commands.describe(text="What to tell; it may use Discord’s formatting")
@@ -136,14 +136,14 @@ class Admin(TableCog):
         live = await self.tables.live_tables()
         if not live:
             raise Refusal(say("There is no live table, so there is nobody to tell."))
-        read = await self.alone(interaction)
+        fmt = await self.private_formatter(interaction)
         ask = count("This goes to the channel of {n} table:", "This goes to the channels of {n} tables:", len(live))
         choices = [
-            button(read(say("Send it")), custom_ids.button("announce", 0, 0), BLUE),
-            button(read(say("Do not send it")), custom_ids.button("silent", 0, 0), GREY),
+            button(fmt(say("Send it")), custom_ids.button("announce", 0, 0), BLUE),
+            button(fmt(say("Do not send it")), custom_ids.button("silent", 0, 0), GREY),
         ]
         # The text stands by itself, last of the texts: the press takes it from there, so nothing has to be remembered.
-        await interaction.response.send_message(view=message(read(ask), text, *rows(choices)), ephemeral=True)
+        await interaction.response.send_message(view=message(fmt(ask), text, *rows(choices)), ephemeral=True)
 
     @admin.command(description="Get a table going again")
     @app_commands.describe(
@@ -180,7 +180,7 @@ class Admin(TableCog):
         elif how == "person":
             stuck = await self._hand_over(stuck, seat, person)
             done = say("{seat} plays at table {table} from now on.", seat=Who((seat or 1) - 1), table=stuck.id)
-        self.bot.studio.forget(stuck.id)
+        self.bot.picture_service.forget(stuck.id)
         log.info("table %s: unstuck by %s", stuck.id, how, extra={"facts": {"table": stuck.id, "how": how}})
         await self.posts.repost(stuck.id)
         await answer(interaction, done, stuck)
@@ -189,7 +189,7 @@ class Admin(TableCog):
     async def _tables(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
         if not await self.bot.is_owner(interaction.user):
             return []
-        language = await self.bot.speech.to_person(interaction)
+        language = await self.bot.locales.to_person(interaction)
         found = [table for table in reversed(await self.tables.live_tables()) if str(table).startswith(typed)]
         shown = [await self.tables.table(table) for table in found[:AUTOCOMPLETE_CHOICES]]
         return [
@@ -209,19 +209,19 @@ class Admin(TableCog):
             raise Refusal(say("That announcement is on its way already."))
         self._confirmed.add(asked.id)
         live = await self.tables.live_tables()
-        read = await self.alone(press.interaction)
+        fmt = await self.private_formatter(press.interaction)
         sending = count("Sending it to {n} table …", "Sending it to {n} tables …", len(live))
-        await press.interaction.response.edit_message(view=message(read(sending), text))
+        await press.interaction.response.edit_message(view=message(fmt(sending), text))
         missed = await self._announce(live, text)
         told = count("{n} table was told.", "{n} tables were told.", len(live) - len(missed))
         if missed:
             some: list[int] = missed[:SHOWN]
             told = say("{told} These could not be: {missed}.", told=told, missed=some)
-        await press.interaction.edit_original_response(view=message(read(told), text))
+        await press.interaction.edit_original_response(view=message(fmt(told), text))
 
     async def _not_announced(self, press: Press) -> None:
         await press.interaction.response.edit_message(
-            view=message((await self.alone(press.interaction))(say("Nothing was sent.")))
+            view=message((await self.private_formatter(press.interaction))(say("Nothing was sent.")))
         )
 
     # ---------------------------------------------------------------- parts
@@ -231,8 +231,8 @@ class Admin(TableCog):
         for table_id in live:
             try:
                 table = await self.tables.table(table_id)
-                read = await self.aloud(table)
-                view = message(read(say("**From the person who runs this bot**")), text)
+                fmt = await self.public_formatter(table)
+                view = message(fmt(say("**From the person who runs this bot**")), text)
                 await self.bot.get_partial_messageable(table.channel).send(view=view)
             except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Refusal) as failed:
                 log.info("table %s: not told (%s)", table_id, type(failed).__name__)

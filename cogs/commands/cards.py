@@ -12,7 +12,7 @@ from cogs.commands.cog import TableCog
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.messages.layout import message
 from cogs.words.languages import Language
-from cogs.words.text_formatter import Reader, plain_label
+from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.kernel.registry import AnyGame
 from engine.kernel.rulebook import rules
 from engine.kernel.script import Printed
@@ -35,7 +35,7 @@ class Cards(TableCog):
     async def card(self, interaction: discord.Interaction, name: str, game: str = "") -> None:
         """One card, to this person alone."""
         chosen = await self._game(interaction, game)
-        language = await self.bot.speech.to_person(interaction)
+        language = await self.bot.locales.to_person(interaction)
         found = find(chosen, name, language)
         await interaction.response.send_message(view=shown(chosen, found, language), ephemeral=True)
 
@@ -45,7 +45,7 @@ class Cards(TableCog):
             game = await self._game(interaction, str(getattr(interaction.namespace, "game", "") or ""))
         except Refusal:
             return []
-        language = await self.bot.speech.to_person(interaction)
+        language = await self.bot.locales.to_person(interaction)
         offers = [(_listed(card, language), card.word) for card in game.printed()]
         wanted = typed.strip().casefold()
         return [
@@ -72,7 +72,7 @@ class Cards(TableCog):
             table = None
         if table is not None and slug in ("", table.game):
             return await self.tables.game_of(table.id)
-        return self.bot.shelf.game(slug)
+        return self.bot.catalogue.game(slug)
 
 
 def find(game: AnyGame, typed: str, language: Language) -> Printed:
@@ -113,11 +113,11 @@ def find(game: AnyGame, typed: str, language: Language) -> Printed:
 
 def shown(game: AnyGame, card: Printed, language: Language) -> discord.ui.LayoutView:
     """A card with its text, the rules that say more, and where it comes from."""
-    read = Reader(translate=language)
-    kind = f"{read(card.kind)} · {game.title}" if card.kind else game.title
+    fmt = TextFormatter(translate=language)
+    kind = f"{fmt(card.kind)} · {game.title}" if card.kind else game.title
     numbered = {rule.number: rule.text for rule in rules(game.slug, language.code)}
-    told = [read(line) for line in card.text] + [f"**{number}** {numbered[number]}" for number in card.rules]
-    return message(f"### {read(card.name)}\n-# {kind}", fit("\n".join(told), TEXT), f"-# {read(_provenance(card))}")
+    told = [fmt(line) for line in card.text] + [f"**{number}** {numbered[number]}" for number in card.rules]
+    return message(f"### {fmt(card.name)}\n-# {kind}", fit("\n".join(told), TEXT), f"-# {fmt(_provenance(card))}")
 
 
 def _provenance(card: Printed) -> Text:

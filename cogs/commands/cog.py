@@ -7,10 +7,10 @@ from discord.ext import commands
 
 from cogs.client import Overwinter
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES
-from cogs.pictures.picture_service import Taste, taste_of
+from cogs.pictures.picture_service import PicturePreferences, preferences_of
 from cogs.services.board_posts import Posts
 from cogs.words.languages import Language
-from cogs.words.text_formatter import Reader
+from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table
 from engine.host.service.tables import Tables
 from engine.host.store.people import Whose
@@ -36,25 +36,25 @@ class TableCog(commands.Cog):
     def games_like(self, typed: str) -> list[AnyGame]:
         """The games that what is typed may mean, as many as Discord suggests."""
         wanted = typed.casefold()
-        games = self.bot.shelf.games()
+        games = self.bot.catalogue.games()
         return [game for game in games if wanted in f"{game.slug} {game.title}".casefold()][:AUTOCOMPLETE_CHOICES]
 
-    async def alone(self, interaction: discord.Interaction, table: Table | None = None) -> Reader:
+    async def private_formatter(self, interaction: discord.Interaction, table: Table | None = None) -> TextFormatter:
         """Writes what only this person sees."""
-        return Reader(table, translate=await self.bot.speech.to_person(interaction))
+        return TextFormatter(table, translate=await self.bot.locales.to_person(interaction))
 
-    async def taste(self, interaction: discord.Interaction, *, alone: bool = True) -> Taste:
-        """How this person likes pictures, or (not `alone`) the server."""
-        whose: tuple[Whose, int] = ("person", interaction.user.id) if alone else ("server", interaction.guild_id or 0)
-        return taste_of((await self.tables.chosen(*whose)).values)
+    async def preferences(self, interaction: discord.Interaction, *, private: bool = True) -> PicturePreferences:
+        """How this person likes pictures, or (not `private`) the server."""
+        whose: tuple[Whose, int] = ("person", interaction.user.id) if private else ("server", interaction.guild_id or 0)
+        return preferences_of((await self.tables.chosen(*whose)).values)
 
-    async def there(self, interaction: discord.Interaction, table: Table) -> Language:
+    async def message_language(self, interaction: discord.Interaction, table: Table) -> Language:
         """The language of the message that was pressed: the server's, or the person's where nobody else sees it."""
         pressed = interaction.message
         if pressed is not None and pressed.flags.ephemeral:
-            return await self.bot.speech.to_person(interaction)
-        return await self.bot.speech.to_server(table.guild)
+            return await self.bot.locales.to_person(interaction)
+        return await self.bot.locales.to_server(table.guild)
 
-    async def aloud(self, table: Table, *, mention: bool = False) -> Reader:
+    async def public_formatter(self, table: Table, *, mention: bool = False) -> TextFormatter:
         """Writes what everybody at the table's server sees."""
-        return Reader(table, translate=await self.bot.speech.to_server(table.guild), mention=mention)
+        return TextFormatter(table, translate=await self.bot.locales.to_server(table.guild), mention=mention)

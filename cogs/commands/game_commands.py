@@ -40,7 +40,7 @@ class Mover(Protocol):
         ...
 
 
-class Ear(msgspec.Struct, frozen=True):
+class LabelMatcher(msgspec.Struct, frozen=True):
     """How a person's Discord shows the commands and labels of a game: what they read is what they may type."""
 
     slug: str
@@ -64,7 +64,7 @@ def game_group(game: AnyGame, mover: Mover) -> app_commands.Group:
     return group
 
 
-def spell(root: Menu, verb: str, given: dict[str, str], ear: Ear) -> Words:
+def spell(root: Menu, verb: str, given: dict[str, str], ear: LabelMatcher) -> Words:
     """The words of a move from named parameters: each menu takes the one that bears its name, a lone option takes itself.
 
     Stops where a parameter is missing. Raises Illegal for a parameter that no menu on the way asks for.
@@ -89,7 +89,7 @@ def spell(root: Menu, verb: str, given: dict[str, str], ear: Ear) -> Words:
     return tuple(words)
 
 
-def resolve(menu: Menu, typed: str, ear: Ear) -> str:
+def resolve(menu: Menu, typed: str, ear: LabelMatcher) -> str:
     """The word a person means: the word itself, or the one option whose label reads so, or else begins so."""
     typed = typed.strip()
     if menu.hi > 1 or any(option.word == typed for option in menu.options):
@@ -111,7 +111,7 @@ def _command(slug: str, verb: Verb, mover: Mover) -> app_commands.Command[Any, .
 
     async def callback(interaction: discord.Interaction, **given: str) -> None:
         table, root = await mover.owed(interaction)
-        ear = Ear(slug, await mover.language(interaction), table)
+        ear = LabelMatcher(slug, await mover.language(interaction), table)
         words = spell(root, verb.name, {named[key]: value for key, value in given.items()}, ear)
         await mover.typed(interaction, words)
 
@@ -132,7 +132,7 @@ def _suggester(
     slug: str, verb: Verb, key: str, named: dict[str, str], mover: Mover
 ) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
     async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        ear = Ear(slug, await mover.language(interaction))
+        ear = LabelMatcher(slug, await mover.language(interaction))
         try:
             table, root = await mover.owed(interaction)
             ear = msgspec.structs.replace(ear, table=table)
@@ -156,7 +156,7 @@ def _suggester(
     return suggest
 
 
-def _menu_named(root: Menu, verb: str, before: dict[str, str], name: str, ear: Ear) -> Menu:
+def _menu_named(root: Menu, verb: str, before: dict[str, str], name: str, ear: LabelMatcher) -> Menu:
     at = root.then(root.canon(verb))
     while at is not None and at.name != name:
         if before.get(at.name):
@@ -170,7 +170,7 @@ def _menu_named(root: Menu, verb: str, before: dict[str, str], name: str, ear: E
     return at
 
 
-def _offers(menu: Menu, typed: str, ear: Ear) -> list[tuple[str, str]]:
+def _offers(menu: Menu, typed: str, ear: LabelMatcher) -> list[tuple[str, str]]:
     """(label, value) of the options that fit what is typed; a subset is completed one pick at a time."""
     *chosen, last = typed.replace(" ", "+").split("+") if menu.hi > 1 else [typed]
 

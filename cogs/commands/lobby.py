@@ -17,7 +17,7 @@ from cogs.interactions.press import Press
 from cogs.messages.layout import RED, button, message, rows
 from cogs.messages.lobby import games_message, lobby_message, options_message, settings_of
 from cogs.services.scheduler import calling
-from cogs.words.text_formatter import Reader
+from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import NOBODY, Post, Table
 from engine.host.service.tables import Tables, seated
 from engine.kernel.text import Refusal, Text, Who, say
@@ -59,10 +59,10 @@ class Lobby(TableCog):
         require_posting(interaction)
         await require_opening(self.tables, interaction)
         if not game:
-            view = games_message(self.bot.shelf.games(), await self.bot.speech.to_person(interaction))
+            view = games_message(self.bot.catalogue.games(), await self.bot.locales.to_person(interaction))
             await interaction.response.send_message(view=view, ephemeral=True)
             return
-        title = self.bot.shelf.game(game).title
+        title = self.bot.catalogue.game(game).title
         channel = interaction.channel
         if thread == "yes" and isinstance(channel, discord.TextChannel) and _may_thread(interaction):
             await interaction.response.defer(thinking=True)
@@ -77,7 +77,7 @@ class Lobby(TableCog):
                 ) from None
             table = await self._open(interaction, own.id, game)
             self.posts.poke(table.id)
-            where = (await self.aloud(table))(
+            where = (await self.public_formatter(table))(
                 say("A table of {title}, in a thread of its own: {thread}", title=title, thread=own.mention)
             )
             await interaction.followup.send(where)
@@ -90,8 +90,10 @@ class Lobby(TableCog):
     async def _open_here(self, interaction: discord.Interaction, game: str) -> Table:
         """Open a table in this channel; the lobby is the answer, for everybody."""
         table = await self._open(interaction, interaction.channel_id or 0, game)
-        language = await self.bot.speech.to_server(table.guild)
-        sent = await interaction.response.send_message(view=lobby_message(table, self.bot.shelf.game(game), language))
+        language = await self.bot.locales.to_server(table.guild)
+        sent = await interaction.response.send_message(
+            view=lobby_message(table, self.bot.catalogue.game(game), language)
+        )
         if sent.message_id is not None:
             await self.tables.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
         return table
@@ -102,9 +104,9 @@ class Lobby(TableCog):
 
     @play.autocomplete("game")
     async def _games(self, interaction: discord.Interaction, typed: str) -> Choices:
-        read = await self.alone(interaction)
+        fmt = await self.private_formatter(interaction)
         return [
-            app_commands.Choice(name=fit(f"{game.title}: {read(game.blurb)}", SELECT_TEXT), value=game.slug)
+            app_commands.Choice(name=fit(f"{game.title}: {fmt(game.blurb)}", SELECT_TEXT), value=game.slug)
             for game in self.games_like(typed)
         ]
 
@@ -120,15 +122,15 @@ class Lobby(TableCog):
     async def invite(self, interaction: discord.Interaction, friend: discord.Member) -> None:
         """Let a friend join, and tell them."""
         table = await self.tables.invite((await self._here(interaction)).id, interaction.user.id, friend.id)
-        read = await self.aloud(table)
+        fmt = await self.public_formatter(table)
         text = say(
             "{friend}, {seat} invites you to a game of {title}: press Join above, or type /join.",
             friend=friend.mention,
             seat=Who(seated(table, interaction.user.id)),
-            title=self.bot.shelf.game(table.game).title,
+            title=self.bot.catalogue.game(table.game).title,
         )
         await interaction.response.send_message(
-            view=message(read(text)),
+            view=message(fmt(text)),
             allowed_mentions=calling(*await self.tables.to_call([friend.id])),
         )
 
@@ -143,7 +145,7 @@ class Lobby(TableCog):
     async def options(self, interaction: discord.Interaction, name: str, value: str) -> None:
         """Set one option."""
         table = await self.tables.set_option((await self._here(interaction)).id, interaction.user.id, name, value)
-        settings = settings_of(table, self.bot.shelf.game(table.game))
+        settings = settings_of(table, self.bot.catalogue.game(table.game))
         setting = next(one for one in settings if one.name == name)
         told = say("{name}: **{value}**", name=setting.label, value=setting.values[value])
         await self._changed(interaction, table, say("Set. {option}", option=told))
@@ -151,19 +153,19 @@ class Lobby(TableCog):
     @options.autocomplete("name")
     async def _names(self, interaction: discord.Interaction, typed: str) -> Choices:
         table = await self._here(interaction)
-        settings = settings_of(table, self.bot.shelf.game(table.game))
-        read = await self.alone(interaction)
-        offers = [(f"{setting.name}: {read(setting.label)}", setting.name) for setting in settings]
+        settings = settings_of(table, self.bot.catalogue.game(table.game))
+        fmt = await self.private_formatter(interaction)
+        offers = [(f"{setting.name}: {fmt(setting.label)}", setting.name) for setting in settings]
         return _matching(offers, typed)
 
     @options.autocomplete("value")
     async def _values(self, interaction: discord.Interaction, typed: str) -> Choices:
         table = await self._here(interaction)
-        settings = settings_of(table, self.bot.shelf.game(table.game))
+        settings = settings_of(table, self.bot.catalogue.game(table.game))
         chosen = next((setting for setting in settings if setting.name == interaction.namespace.name), None)
         values = chosen.values if chosen else {}
-        read = await self.alone(interaction)
-        return _matching([(f"{word}: {read(label)}", word) for word, label in values.items()], typed)
+        fmt = await self.private_formatter(interaction)
+        return _matching([(f"{word}: {fmt(label)}", word) for word, label in values.items()], typed)
 
     @app_commands.command(description="Begin the game at the table in this channel")
     async def start(self, interaction: discord.Interaction) -> None:
@@ -197,17 +199,17 @@ class Lobby(TableCog):
     async def _start_pressed(self, press: Press) -> None:
         require_posting(press.interaction)
         table = await self.tables.start(press.table, press.interaction.user.id)
-        read = Reader(table, translate=await self.there(press.interaction, table))
+        fmt = TextFormatter(table, translate=await self.message_language(press.interaction, table))
         people = [Who(person.seat) for person in table.seats]
-        game = self.bot.shelf.game(table.game)
+        game = self.bot.catalogue.game(table.game)
         begun = message(
             f"### {game.title}",
-            read(
+            fmt(
                 say("The game goes on from its record: {people}.", people=list(people))
                 if table.imported
                 else say("The game has begun: {people}.", people=list(people))
             ),
-            "-# " + read(say("The cards are dealt. Seal of the shuffle: {seal}", seal=await self.tables.seed(table.id)))
+            "-# " + fmt(say("The cards are dealt. Seal of the shuffle: {seal}", seal=await self.tables.seed(table.id)))
             if not table.imported
             else "",
         )
@@ -221,12 +223,12 @@ class Lobby(TableCog):
         table = await self.tables.rematch(press.table, user.id, user.display_name)
         last = await self.tables.table(press.table)
         others = [person for person in last.seats if person.user > NOBODY and person.user != user.id]
-        asked = (await self.aloud(last, mention=True))(
+        asked = (await self.public_formatter(last, mention=True))(
             say("{others}: a rematch? Press Join to play again.", others=[Who(person.seat) for person in others])
         )
-        language = await self.bot.speech.to_server(table.guild)
+        language = await self.bot.locales.to_server(table.guild)
         sent = await press.interaction.response.send_message(
-            view=lobby_message(table, self.bot.shelf.game(table.game), language, asked if others else ""),
+            view=lobby_message(table, self.bot.catalogue.game(table.game), language, asked if others else ""),
             allowed_mentions=calling(*await self.tables.to_call([person.user for person in others])),
         )
         if sent.message_id is not None:
@@ -238,15 +240,15 @@ class Lobby(TableCog):
             raise Refusal(say("The game has begun, so its options stay as they are."))
         if table.seat_of(press.interaction.user.id) is None:
             raise Refusal(say("You have no seat at this table yet. Press Join first."))
-        language = await self.bot.speech.to_person(press.interaction)
+        language = await self.bot.locales.to_person(press.interaction)
         await press.interaction.response.send_message(
-            view=options_message(table, self.bot.shelf.game(table.game), language), ephemeral=True
+            view=options_message(table, self.bot.catalogue.game(table.game), language), ephemeral=True
         )
 
     async def _option_chosen(self, press: Press) -> None:
         table = await self.tables.set_option(press.table, press.interaction.user.id, press.rest, press.values[0])
-        language = await self.bot.speech.to_person(press.interaction)
-        view = options_message(table, self.bot.shelf.game(table.game), language)
+        language = await self.bot.locales.to_person(press.interaction)
+        view = options_message(table, self.bot.catalogue.game(table.game), language)
         await press.interaction.response.edit_message(view=view)
         self.posts.poke(table.id)
 
@@ -257,13 +259,13 @@ class Lobby(TableCog):
         table = await self.tables.close(
             press.table, press.interaction.user.id, moderator=press.interaction.permissions.manage_channels
         )
-        read = await self.alone(press.interaction)
-        await press.interaction.response.edit_message(view=message(read(say("The table is closed."))))
+        fmt = await self.private_formatter(press.interaction)
+        await press.interaction.response.edit_message(view=message(fmt(say("The table is closed."))))
         self.posts.poke(table.id)
 
     async def _kept(self, press: Press) -> None:
-        read = await self.alone(press.interaction)
-        await press.interaction.response.edit_message(view=message(read(say("Nothing has changed. The game goes on."))))
+        fmt = await self.private_formatter(press.interaction)
+        await press.interaction.response.edit_message(view=message(fmt(say("Nothing has changed. The game goes on."))))
 
     # ---------------------------------------------------------------- parts
     async def _here(self, interaction: discord.Interaction) -> Table:
@@ -272,8 +274,8 @@ class Lobby(TableCog):
     async def _shown(self, press: Press, change: Callable[[], Awaitable[Table]]) -> None:
         """Make a change from the lobby's own message and show it there."""
         table = await change()
-        language = await self.there(press.interaction, table)
-        view = lobby_message(table, self.bot.shelf.game(table.game), language)
+        language = await self.message_language(press.interaction, table)
+        view = lobby_message(table, self.bot.catalogue.game(table.game), language)
         await press.interaction.response.edit_message(view=view)
         last = await self.tables.post(table.id)
         pressed = press.interaction.message
@@ -288,16 +290,16 @@ class Lobby(TableCog):
     async def _ask_close(self, interaction: discord.Interaction, table: Table) -> None:
         moderator = interaction.permissions.manage_channels
         await self.tables.may_close(table, interaction.user.id, moderator=moderator)
-        read = await self.alone(interaction)
+        fmt = await self.private_formatter(interaction)
         what = say("Close this table? The game ends without a result, for everybody.")
         await interaction.response.send_message(
             ephemeral=True,
             view=message(
-                read(what),
+                fmt(what),
                 *rows(
                     [
-                        button(read(say("Close the table")), custom_ids.button("closed", table.id, table.rev), RED),
-                        button(read(say("Keep it")), custom_ids.button("keep", table.id, table.rev)),
+                        button(fmt(say("Close the table")), custom_ids.button("closed", table.id, table.rev), RED),
+                        button(fmt(say("Keep it")), custom_ids.button("keep", table.id, table.rev)),
                     ]
                 ),
             ),

@@ -12,7 +12,7 @@ from cogs.interactions.press import Press
 from cogs.messages.layout import message
 from cogs.messages.lobby import lobby_message
 from cogs.messages.log import PAGE, log_message
-from cogs.words.text_formatter import Reader
+from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table
 from engine.kernel.text import say
 
@@ -44,8 +44,8 @@ class Look(TableCog):
             require_posting(interaction)
             await interaction.response.defer(ephemeral=True)
             await self.posts.repost(table.id)
-            read = await self.alone(interaction)
-            await interaction.followup.send(read(say("Posted.")), ephemeral=True)
+            fmt = await self.private_formatter(interaction)
+            await interaction.followup.send(fmt(say("Posted.")), ephemeral=True)
         else:
             await self._show_board(interaction, table, mine=view == "mine")
 
@@ -69,23 +69,25 @@ class Look(TableCog):
 
     # ---------------------------------------------------------------- parts
     async def _show_board(self, interaction: discord.Interaction, table: Table, *, mine: bool = False) -> None:
-        language = await self.bot.speech.to_person(interaction)
-        sight = await self.tables.sight(table.id, table.seat_of(interaction.user.id))
-        if sight.view is None:
-            view = lobby_message(table, self.bot.shelf.game(table.game), language)
+        language = await self.bot.locales.to_person(interaction)
+        snapshot = await self.tables.snapshot(table.id, table.seat_of(interaction.user.id))
+        if snapshot.view is None:
+            view = lobby_message(table, self.bot.catalogue.game(table.game), language)
             await interaction.response.send_message(view=view, ephemeral=True)
             return
-        studio, tone = self.bot.studio, (await self.taste(interaction)).tone
-        picture = await (studio.crop(sight, language, tone) if mine else studio.board(sight, language, tone))
-        read = Reader(table, translate=language)
-        recent = "\n".join(f"- {read(line.text)}" for line in sight.recent)
+        picture_service, tone = self.bot.picture_service, (await self.preferences(interaction)).tone
+        picture = await (
+            picture_service.crop(snapshot, language, tone) if mine else picture_service.board(snapshot, language, tone)
+        )
+        fmt = TextFormatter(table, translate=language)
+        recent = "\n".join(f"- {fmt(line.text)}" for line in snapshot.recent)
         await interaction.response.send_message(
             view=message(recent, picture), files=[picture.file()] if picture else [], ephemeral=True
         )
 
     async def _log(self, interaction: discord.Interaction, table: Table, end: int | None) -> discord.ui.LayoutView:
         page = await self.tables.log_page(table.id, table.seat_of(interaction.user.id), PAGE, end)
-        return log_message(table, page, await self.alone(interaction, table))
+        return log_message(table, page, await self.private_formatter(interaction, table))
 
 
 async def setup(bot: Overwinter) -> None:

@@ -20,8 +20,8 @@ from cogs.messages.panel import noted, panel, whispered
 from cogs.messages.presenter import Screen, complete, screen
 from cogs.pictures.picture_service import Picture
 from cogs.words.languages import Language
-from cogs.words.text_formatter import Reader, plain_label
-from engine.host.model.table import Sight, Table
+from cogs.words.text_formatter import TextFormatter, plain_label
+from engine.host.model.table import Table, TableSnapshot
 from engine.host.service.tables import Late
 from engine.kernel.menu import Menu, Words, walk
 from engine.kernel.text import Refusal, Text, Who, say
@@ -42,7 +42,7 @@ class Play(TableCog):
             "group": self._grouped,
             "play": self._played,
         }
-        for game in self.bot.shelf.games():
+        for game in self.bot.catalogue.games():
             self.bot.tree.add_command(game_group(game, self))
 
     # ------------------------------------------------------------- commands
@@ -88,7 +88,7 @@ class Play(TableCog):
         table = await self.tables.move(table.id, interaction.user.id, step.prefix, interaction=interaction.id)
         self.posts.poke(table.id)
         await self._send(
-            interaction, table.id, seat, notice=_done(await self.tables.sight(table.id, seat), lacking(interaction))
+            interaction, table.id, seat, notice=_done(await self.tables.snapshot(table.id, seat), lacking(interaction))
         )
 
     async def owed(self, interaction: discord.Interaction) -> tuple[Table, Menu]:
@@ -98,7 +98,7 @@ class Play(TableCog):
 
     async def language(self, interaction: discord.Interaction) -> Language:
         """The language this person reads."""
-        return await self.bot.speech.to_person(interaction)
+        return await self.bot.locales.to_person(interaction)
 
     # -------------------------------------------------------------- buttons
     async def _opened(self, press: Press) -> None:
@@ -131,7 +131,7 @@ class Play(TableCog):
             press.interaction,
             table.id,
             seat,
-            notice=_done(await self.tables.sight(table.id, seat), lacking(press.interaction)),
+            notice=_done(await self.tables.snapshot(table.id, seat), lacking(press.interaction)),
         )
 
     async def _step(self, press: Press, rest: str, *, add: str = "", group: int | None = None) -> None:
@@ -195,10 +195,10 @@ class Play(TableCog):
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
         """The panel for a seat: its choices after `words` when it owes a move, else its own picture alone."""
         user, language = interaction.user.id, await self.language(interaction)
-        sight, note = await self.tables.sight(table_id, seat), await self.tables.note(table_id, user)
-        more, taste = await self._more(user, sight, language), await self.taste(interaction)
-        if seat not in sight.waiting:
-            return await self._waiting(sight, language, taste.tone, notice, note, more)
+        snapshot, note = await self.tables.snapshot(table_id, seat), await self.tables.note(table_id, user)
+        more, preferences = await self._more(user, snapshot, language), await self.preferences(interaction)
+        if seat not in snapshot.waiting:
+            return await self._waiting(snapshot, language, preferences.tone, notice, note, more)
         _, _, root = await self.tables.menu(table_id, user)
         step = screen(root, words, group)
         told: tuple[Text, ...] = ()
@@ -210,14 +210,14 @@ class Play(TableCog):
         elif (menu := walk(root, step.prefix)) is not None:
             drafted = await self.tables.drafted(table_id, seat, menu)
         if drafted is not None:
-            sight = msgspec.structs.replace(sight, view=drafted, draft=step.prefix)
+            snapshot = msgspec.structs.replace(snapshot, view=drafted, draft=step.prefix)
         return await panel(
-            self.bot.studio,
-            sight,
+            self.bot.picture_service,
+            snapshot,
             root,
             step,
             language,
-            taste,
+            preferences,
             notice=notice,
             preview=told,
             final=await self._final(user, table_id, step),
@@ -225,14 +225,15 @@ class Play(TableCog):
             more=more,
         )
 
-    async def _more(self, user: int, sight: Sight, language: Language) -> list[PressButton]:
+    async def _more(self, user: int, snapshot: TableSnapshot, language: Language) -> list[PressButton]:
         """A way to standing orders, in a game that has some."""
-        table = sight.table
+        table = snapshot.table
         if table.status != "running" or (await self.tables.orders_menu(table.id, user))[2] is None:
             return []
         return [
             button(
-                Reader(translate=language)(say("Standing orders")), custom_ids.button("orders", table.id, table.asked)
+                TextFormatter(translate=language)(say("Standing orders")),
+                custom_ids.button("orders", table.id, table.asked),
             )
         ]
 
@@ -248,32 +249,36 @@ class Play(TableCog):
 
     async def _waiting(
         self,
-        sight: Sight,
+        snapshot: TableSnapshot,
         language: Language,
         tone: Tone,
         notice: Text | None,
         note: str,
         more: Sequence[PressButton],
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
-        read = Reader(sight.table, translate=language)
-        if sight.view is None:
-            return message(read(notice or say("The game has not begun. Press Start when everybody has joined."))), []
-        studio = self.bot.studio
-        picture = await studio.hand(sight, language, tone) or await studio.board(sight, language, tone)
-        view = message(read(notice or _whose(sight)), whispered(sight, read), noted(note, read), picture, *rows(more))
+        fmt = TextFormatter(snapshot.table, translate=language)
+        if snapshot.view is None:
+            return message(fmt(notice or say("The game has not begun. Press Start when everybody has joined."))), []
+        picture_service = self.bot.picture_service
+        picture = await picture_service.hand(snapshot, language, tone) or await picture_service.board(
+            snapshot, language, tone
+        )
+        view = message(
+            fmt(notice or _whose(snapshot)), whispered(snapshot, fmt), noted(note, fmt), picture, *rows(more)
+        )
         return view, [picture] if picture else []
 
 
-def _whose(sight: Sight) -> Text:
-    if sight.table.status != "running":
+def _whose(snapshot: TableSnapshot) -> Text:
+    if snapshot.table.status != "running":
         return say("This game is over. /play starts a new one.")
     return say(
-        "{seats} is to move. You will be called when it is your turn.", seats=[Who(seat) for seat in sight.waiting]
+        "{seats} is to move. You will be called when it is your turn.", seats=[Who(seat) for seat in snapshot.waiting]
     )
 
 
-def _done(sight: Sight, missing: list[Text]) -> Text:
-    more = say("There is one more thing to decide.") if sight.viewer in sight.waiting else _whose(sight)
+def _done(snapshot: TableSnapshot, missing: list[Text]) -> Text:
+    more = say("There is one more thing to decide.") if snapshot.viewer in snapshot.waiting else _whose(snapshot)
     if not missing:
         return say("Done. {next}", next=more)
     return say(

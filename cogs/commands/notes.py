@@ -28,8 +28,8 @@ class Notes(TableCog):
         user = interaction.user.id
         if user not in [person.user for person in table.seats]:
             raise Refusal(say("Notes are for the people at a table, and you have no seat at this one."))
-        read = await self.alone(interaction, table)
-        modal = ui.Modal(title=read(say("Your note at this table")), custom_id=custom_ids.modal("note", table.id, 0))
+        fmt = await self.private_formatter(interaction, table)
+        modal = ui.Modal(title=fmt(say("Your note at this table")), custom_id=custom_ids.modal("note", table.id, 0))
         field: ui.TextInput[ui.Modal] = ui.TextInput(
             style=discord.TextStyle.paragraph,
             default=await self.tables.note(table.id, user) or None,
@@ -38,8 +38,8 @@ class Notes(TableCog):
         )
         modal.add_item(
             ui.Label(
-                text=read(say("Only you can read it")),
-                description=read(say("Your panel shows it. Empty it to forget it.")),
+                text=fmt(say("Only you can read it")),
+                description=fmt(say("Your panel shows it. Empty it to forget it.")),
                 component=field,
             )
         )

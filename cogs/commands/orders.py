@@ -13,7 +13,7 @@ from cogs.messages.layout import button, message, rows
 from cogs.messages.panel import ORDER, controls
 from cogs.messages.presenter import screen
 from cogs.words.languages import Language
-from cogs.words.text_formatter import Reader, plain_label
+from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table
 from engine.host.service.orders import no_orders
 from engine.host.service.tables import Late
@@ -72,7 +72,7 @@ class Orders(TableCog):
         notice = say("Left. It answers for you until it is over, or until you take it back here.")
         if table.status != "running":
             await press.interaction.response.edit_message(
-                view=message((await self.alone(press.interaction, table))(notice))
+                view=message((await self.private_formatter(press.interaction, table))(notice))
             )
         else:
             await self._edit(press, notice=notice)
@@ -115,27 +115,25 @@ class Orders(TableCog):
         notice: Text | None = None,
         group: int | None = None,
     ) -> ui.LayoutView:
-        user, language = interaction.user.id, await self.bot.speech.to_person(interaction)
+        user, language = interaction.user.id, await self.bot.locales.to_person(interaction)
         table, _, root = await self.tables.orders_menu(table_id, user)
         left = await self.tables.orders_of(table_id, user)
-        read = Reader(table, translate=language)
-        texts = [read(notice)] if notice else []
-        texts += [
-            read(say("You have left word: {order}", order=_named(root, order, table, language))) for order in left
-        ]
+        fmt = TextFormatter(table, translate=language)
+        texts = [fmt(notice)] if notice else []
+        texts += [fmt(say("You have left word: {order}", order=_named(root, order, table, language))) for order in left]
         back = [
             button(
-                read(say("Take back: {order}", order=_named(root, order, table, language))),
+                fmt(say("Take back: {order}", order=_named(root, order, table, language))),
                 custom_ids.button("ocancel", table.id, table.asked, order[0]),
             )
             for order in left[:MOST]
         ]
         if root is None:
-            return message("\n".join([*texts, *([] if left else [read(no_orders())])]), *rows(back))
+            return message("\n".join([*texts, *([] if left else [fmt(no_orders())])]), *rows(back))
         step = screen(root, words, group)
         if step.path:
             texts.append("**" + " › ".join(plain_label(label, table, language) for label in step.path) + "**")
-        texts.append(read(say("Leave this word?") if step.kind == "done" else step.prompt))
+        texts.append(fmt(say("Leave this word?") if step.kind == "done" else step.prompt))
         return message("\n".join(texts), *controls(table, root, step, language, (), ORDER), *rows(back))
 
 

@@ -13,7 +13,7 @@ from cogs.interactions.press import Press
 from cogs.messages.layout import button, message, rows
 from cogs.messages.lobby import options_message
 from cogs.messages.reminder import link
-from cogs.words.text_formatter import Reader
+from cogs.words.text_formatter import TextFormatter
 from engine.host.model.pace import PACES, pace_name
 from engine.host.service.reminders import MyTable
 from engine.kernel.text import Text, count, plain, say
@@ -61,8 +61,8 @@ class Clock(TableCog):
     # -------------------------------------------------------------- buttons
     async def _pace_chosen(self, press: Press) -> None:
         table = await self.tables.set_pace(press.table, press.interaction.user.id, int(press.values[0]))
-        language = await self.bot.speech.to_person(press.interaction)
-        view = options_message(table, self.bot.shelf.game(table.game), language)
+        language = await self.bot.locales.to_person(press.interaction)
+        view = options_message(table, self.bot.catalogue.game(table.game), language)
         await press.interaction.response.edit_message(view=view)
         self.posts.poke(table.id)
 
@@ -81,10 +81,10 @@ class Clock(TableCog):
 
     # ---------------------------------------------------------------- parts
     async def _listed(self, interaction: discord.Interaction, page: int) -> discord.ui.LayoutView:
-        read, guild = await self.alone(interaction), interaction.guild_id or 0
+        fmt, guild = await self.private_formatter(interaction), interaction.guild_id or 0
         tables = await self.tables.my_tables(guild, interaction.user.id)
         if not tables:
-            return message(read(say("You are at no table on this server. /play opens one, Join takes a seat.")))
+            return message(fmt(say("You are at no table on this server. /play opens one, Join takes a seat.")))
         last = (len(tables) - 1) // PAGE
         page = min(max(page, 0), last)
         shown = tables[page * PAGE : (page + 1) * PAGE]
@@ -92,14 +92,12 @@ class Clock(TableCog):
         head = count("{n} of your tables waits for you.", "{n} of your tables wait for you.", mine)
         turning = []
         if page > 0:
-            turning.append(button(read(say("Back")), custom_ids.button("mytables", 0, 0, str(page - 1))))
+            turning.append(button(fmt(say("Back")), custom_ids.button("mytables", 0, 0, str(page - 1))))
         if page < last:
-            turning.append(button(read(say("More")), custom_ids.button("mytables", 0, 0, str(page + 1))))
-        return message(
-            f"### {read(head)}", "\n".join(self._line(guild, table, read) for table in shown), *rows(turning)
-        )
+            turning.append(button(fmt(say("More")), custom_ids.button("mytables", 0, 0, str(page + 1))))
+        return message(f"### {fmt(head)}", "\n".join(self._line(guild, table, fmt) for table in shown), *rows(turning))
 
-    def _line(self, guild: int, table: MyTable, read: Reader) -> str:
+    def _line(self, guild: int, table: MyTable, fmt: TextFormatter) -> str:
         since = f"<t:{table.since}:R>"
         if not table.running:
             text = say("not begun; opened {since}", since=since)
@@ -110,9 +108,9 @@ class Clock(TableCog):
         else:
             names = [discord.utils.escape_markdown(name) for name in table.waiting]
             text = say("{names} to move, asked {since}", names=names, since=since)
-        title = self.bot.shelf.game(table.game).title
+        title = self.bot.catalogue.game(table.game).title
         address = link(guild, table.channel, table.message)
-        return f"- [{title}]({address}) · <#{table.channel}> · {read(text)}"
+        return f"- [{title}]({address}) · <#{table.channel}> · {fmt(text)}"
 
 
 def _set(hours: int) -> Text:

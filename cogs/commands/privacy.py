@@ -32,17 +32,17 @@ class Privacy(TableCog):
         await self._explain(press.interaction)
 
     async def _explain(self, interaction: discord.Interaction) -> None:
-        read = await self.alone(interaction)
+        fmt = await self.private_formatter(interaction)
         texts = explained(await self.tables.traces(interaction.user.id), self.bot.config.backup.keep)
         await interaction.response.send_message(
             view=message(
-                f"### {read(say('Forget me'))}",
-                "\n".join(f"- {read(text)}" for text in texts),
-                read(say("This cannot be taken back. Shall everything about you be erased?")),
+                f"### {fmt(say('Forget me'))}",
+                "\n".join(f"- {fmt(text)}" for text in texts),
+                fmt(say("This cannot be taken back. Shall everything about you be erased?")),
                 *rows(
                     [
-                        button(read(say("Erase it")), custom_ids.button("erase", 0, 0), RED),
-                        button(read(say("Keep everything")), custom_ids.button("remember", 0, 0)),
+                        button(fmt(say("Erase it")), custom_ids.button("erase", 0, 0), RED),
+                        button(fmt(say("Keep everything")), custom_ids.button("remember", 0, 0)),
                     ]
                 ),
             ),
@@ -53,20 +53,20 @@ class Privacy(TableCog):
         interaction = press.interaction
         await interaction.response.defer()
         touched = await self.tables.erase(interaction.user.id)
-        for drawn in (self.bot.studio, self.bot.projector):
+        for drawn in (self.bot.picture_service, self.bot.film_service):
             drawn.forget()  # names are painted into pictures
         for table_id in (*touched.lobbies, *touched.running):
             self.posts.poke(table_id)
         swept = await self.tables.sweep()
-        read = await self.alone(interaction)
+        fmt = await self.private_formatter(interaction)
         done = say("Done: you are forgotten. If you play again one day, we meet for the first time.")
         rest = say("Traces may lie in unused parts of the bot’s file until it is tidied up, at the latest tonight.")
-        await interaction.edit_original_response(view=message(read(done), "" if swept else read(rest)))
+        await interaction.edit_original_response(view=message(fmt(done), "" if swept else fmt(rest)))
 
     async def _kept(self, press: Press) -> None:
-        read = await self.alone(press.interaction)
+        fmt = await self.private_formatter(press.interaction)
         kept = say("Nothing was erased.")
-        await press.interaction.response.edit_message(view=message(read(kept)))
+        await press.interaction.response.edit_message(view=message(fmt(kept)))
 
 
 def explained(sat: Traces, backups: int) -> list[Text]:

@@ -35,8 +35,8 @@ class Records(TableCog):
         kept = await self.tables.record(table.id)
         made = discord.File(io.BytesIO(dump(kept).encode()), f"{table.game}-{table.id}.record.txt")
         note = _note(table, corrected=bool(kept.origin))
-        read = await self.alone(interaction, table)
-        await interaction.response.send_message(read(note), file=made, ephemeral=True)
+        fmt = await self.private_formatter(interaction, table)
+        await interaction.response.send_message(fmt(note), file=made, ephemeral=True)
 
     async def _open(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
         require_posting(interaction)

@@ -17,8 +17,8 @@ from cogs.interactions.press import Press
 from cogs.messages.layout import button, message, rows
 from cogs.pictures import film_service
 from cogs.pictures.picture_service import Picture
-from cogs.words.text_formatter import Reader
-from engine.host.service.history import Reel
+from cogs.words.text_formatter import TextFormatter
+from engine.host.service.history import GameReplay
 from engine.kernel.text import Refusal, Text, say
 
 log = logging.getLogger("overwinter.films")
@@ -46,82 +46,88 @@ class Replay(TableCog):
         if who == "everybody":
             require_posting(interaction)
         table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
-        reel = await self.tables.reel(table.id)
+        replay = await self.tables.replay(table.id)
         if move is None:
-            await self._film(interaction, reel, alone=who == "me")
+            await self._film(interaction, replay, private=who == "me")
         else:
-            _within(reel, move)
-            view, picture = await self._still(interaction, reel, move, alone=who == "me")
+            _within(replay, move)
+            view, picture = await self._still(interaction, replay, move, private=who == "me")
             await interaction.response.send_message(view=view, files=[picture.file()], ephemeral=who == "me")
 
     async def _replay_pressed(self, press: Press) -> None:
-        await self._film(press.interaction, await self.tables.reel(press.table), alone=True)
+        await self._film(press.interaction, await self.tables.replay(press.table), private=True)
 
     async def _still_pressed(self, press: Press) -> None:
-        reel = await self.tables.reel(press.table)
-        move = min(max(int(press.rest), reel.first), reel.last)
-        view, picture = await self._still(press.interaction, reel, move, alone=True)
+        replay = await self.tables.replay(press.table)
+        move = min(max(int(press.rest), replay.first), replay.last)
+        view, picture = await self._still(press.interaction, replay, move, private=True)
         await press.interaction.response.edit_message(view=view, attachments=[picture.file()])
 
     # ---------------------------------------------------------------- parts
-    async def _reader(self, interaction: discord.Interaction, reel: Reel, *, alone: bool) -> Reader:
-        return await (self.alone(interaction, reel.table) if alone else self.aloud(reel.table))
+    async def _reader(self, interaction: discord.Interaction, replay: GameReplay, *, private: bool) -> TextFormatter:
+        return await (
+            self.private_formatter(interaction, replay.table) if private else self.public_formatter(replay.table)
+        )
 
     async def _still(
-        self, interaction: discord.Interaction, reel: Reel, move: int, *, alone: bool
+        self, interaction: discord.Interaction, replay: GameReplay, move: int, *, private: bool
     ) -> tuple[discord.ui.LayoutView, Picture]:
-        read, table = await self._reader(interaction, reel, alone=alone), reel.table
-        tone = (await self.taste(interaction, alone=alone)).tone
-        picture = await self.bot.projector.still(reel, move, read.translate, tone)
+        fmt, table = await self._reader(interaction, replay, private=private), replay.table
+        tone = (await self.preferences(interaction, private=private)).tone
+        picture = await self.bot.film_service.still(replay, move, fmt.translate, tone)
         turn = [
-            button(read(label), custom_ids.button("still", table.id, 0, str(to)))
+            button(fmt(label), custom_ids.button("still", table.id, 0, str(to)))
             for label, to in ((say("Earlier"), move - 1), (say("Later"), move + 1))
-            if alone and reel.first <= to <= reel.last
+            if private and replay.first <= to <= replay.last
         ]
-        what = say("The board after move {move} of {last}.", move=move, last=reel.last)
-        return message(read(what), picture, *rows(turn)), picture
+        what = say("The board after move {move} of {last}.", move=move, last=replay.last)
+        return message(fmt(what), picture, *rows(turn)), picture
 
-    async def _film(self, interaction: discord.Interaction, reel: Reel, *, alone: bool) -> None:
+    async def _film(self, interaction: discord.Interaction, replay: GameReplay, *, private: bool) -> None:
         """A word that it is being drawn, then how far it is, then the film in its place."""
-        read = await self._reader(interaction, reel, alone=alone)
-        making = self.bot.projector.film(reel, min(film_service.BYTES, interaction.filesize_limit), read.translate)
-        await interaction.response.send_message(view=_told(read, say("The replay is being drawn …")), ephemeral=alone)
+        fmt = await self._reader(interaction, replay, private=private)
+        job = self.bot.film_service.film(replay, min(film_service.BYTES, interaction.filesize_limit), fmt.translate)
+        await interaction.response.send_message(view=_told(fmt, say("The replay is being drawn …")), ephemeral=private)
         with suppress(discord.NotFound):  # dismissed: nobody waits for it any more
-            while not making.task.done():
-                await making.news.wait()
-                if not making.task.done():
-                    text = say("The replay is being drawn: {done} of {all} pictures.", done=making.done, all=making.of)
-                    await interaction.edit_original_response(view=_told(read, text))
-            view, files = self._shown(reel, making.task, read)
+            while not job.task.done():
+                await job.news.wait()
+                if not job.task.done():
+                    text = say("The replay is being drawn: {done} of {all} pictures.", done=job.done, all=job.of)
+                    await interaction.edit_original_response(view=_told(fmt, text))
+            view, files = self._shown(replay, job.task, fmt)
             await interaction.edit_original_response(view=view, attachments=files)
 
     def _shown(
-        self, reel: Reel, film: asyncio.Task[Picture], read: Reader
+        self, replay: GameReplay, film: asyncio.Task[Picture], fmt: TextFormatter
     ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
         try:
             picture = film.result()
         except Refusal as no:
-            return _told(read, no.text), []
+            return _told(fmt, no.text), []
         except Exception:
-            log.exception("table %s: its replay could not be drawn", reel.table.id)
+            log.exception("table %s: its replay could not be drawn", replay.table.id)
             return _told(
-                read, say("The replay could not be drawn; the game itself is safe. /log and /board show it.")
+                fmt, say("The replay could not be drawn; the game itself is safe. /log and /board show it.")
             ), []
-        what = say("Moves {first} to {last}. /replay move: shows one of them.", first=reel.first, last=reel.last)
-        title = self.bot.shelf.game(reel.table.game).title
-        return message(f"### {title}", read(what), picture), [picture.file()]
+        what = say("Moves {first} to {last}. /replay move: shows one of them.", first=replay.first, last=replay.last)
+        title = self.bot.catalogue.game(replay.table.game).title
+        return message(f"### {title}", fmt(what), picture), [picture.file()]
 
 
-def _told(read: Reader, text: Text) -> discord.ui.LayoutView:
-    return message(read(text))
+def _told(fmt: TextFormatter, text: Text) -> discord.ui.LayoutView:
+    return message(fmt(text))
 
 
-def _within(reel: Reel, move: int) -> None:
-    if move > reel.last:
-        raise Refusal(say("The game has {last} moves. Choose one from {first} on.", last=reel.last, first=reel.first))
-    if move < reel.first:
+def _within(replay: GameReplay, move: int) -> None:
+    if move > replay.last:
         raise Refusal(
-            say("Moves before {first} were played before the rules were corrected. /log tells them.", first=reel.first)
+            say("The game has {last} moves. Choose one from {first} on.", last=replay.last, first=replay.first)
+        )
+    if move < replay.first:
+        raise Refusal(
+            say(
+                "Moves before {first} were played before the rules were corrected. /log tells them.", first=replay.first
+            )
         )
 
 

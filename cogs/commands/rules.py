@@ -14,9 +14,9 @@ from cogs.interactions import custom_ids
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_OPTIONS, SELECT_TEXT, fit
 from cogs.interactions.press import Press
 from cogs.messages.layout import button, message, rows, select
-from cogs.messages.presenter import No, refused
+from cogs.messages.presenter import BlockedOption, refused
 from cogs.words.languages import Language
-from cogs.words.text_formatter import Reader, plain_label
+from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table
 from engine.kernel.menu import Menu, Words
 from engine.kernel.registry import AnyGame
@@ -50,7 +50,7 @@ class Rules(TableCog):
     async def rules(self, interaction: discord.Interaction, rule: str = "", game: str = "") -> None:
         """One rule with its details, all rules that say a word, or the table of contents."""
         chosen = await self._game(interaction, game)
-        language = await self.bot.speech.to_person(interaction)
+        language = await self.bot.locales.to_person(interaction)
         view = _searched(chosen, rule.strip(), 0, language) if rule.strip() else _contents(chosen, language)
         await interaction.response.send_message(view=view, ephemeral=True)
 
@@ -60,7 +60,7 @@ class Rules(TableCog):
             game = await self._game(interaction, str(getattr(interaction.namespace, "game", "") or ""))
         except Refusal:
             return []
-        listed = rules(game.slug, (await self.bot.speech.to_person(interaction)).code)
+        listed = rules(game.slug, (await self.bot.locales.to_person(interaction)).code)
         return [
             app_commands.Choice(
                 name=fit(f"{rule.number} · {rule.heading} · {_bare(rule.text)}", SELECT_TEXT), value=rule.number
@@ -78,27 +78,29 @@ class Rules(TableCog):
         table = await self.tables.in_channel(interaction.channel_id or 0)
         table, _, root = await self.tables.menu(table.id, interaction.user.id)
         await interaction.response.send_message(
-            view=_reasons(self.bot.shelf.game(table.game), table, root, await self.bot.speech.to_person(interaction)),
+            view=_reasons(
+                self.bot.catalogue.game(table.game), table, root, await self.bot.locales.to_person(interaction)
+            ),
             ephemeral=True,
         )
 
     # -------------------------------------------------------------- buttons
     async def _contents_pressed(self, press: Press) -> None:
         table = await self.tables.table(press.table)
-        language = await self.bot.speech.to_person(press.interaction)
-        view = _contents(self.bot.shelf.game(table.game), language)
+        language = await self.bot.locales.to_person(press.interaction)
+        view = _contents(self.bot.catalogue.game(table.game), language)
         await press.interaction.response.send_message(view=view, ephemeral=True)
 
     async def _chapter_chosen(self, press: Press) -> None:
-        game = self.bot.shelf.game(press.rest)
-        language = await self.bot.speech.to_person(press.interaction)
+        game = self.bot.catalogue.game(press.rest)
+        language = await self.bot.locales.to_person(press.interaction)
         await press.interaction.response.edit_message(view=_chapter(game, int(press.values[0]), 0, language))
 
     async def _page_turned(self, press: Press) -> None:
         slug, page, what = press.rest.split(":", 2)
-        game = self.bot.shelf.game(slug)
+        game = self.bot.catalogue.game(slug)
         kind, _, wanted = what.partition("=")
-        language = await self.bot.speech.to_person(press.interaction)
+        language = await self.bot.locales.to_person(press.interaction)
         view = (
             _chapter(game, int(wanted), int(page), language)
             if kind == "c"
@@ -110,20 +112,20 @@ class Rules(TableCog):
         table, _, root = await self.tables.menu(press.table, press.interaction.user.id)
         # From an earlier question: then it is today's that is explained.
         words = custom_ids.unpack(root, press.rest) if press.rev == table.asked else ()
-        language = await self.bot.speech.to_person(press.interaction)
-        view = _reasons(self.bot.shelf.game(table.game), table, root, language, words)
+        language = await self.bot.locales.to_person(press.interaction)
+        view = _reasons(self.bot.catalogue.game(table.game), table, root, language, words)
         await press.interaction.response.send_message(view=view, ephemeral=True)
 
     # ---------------------------------------------------------------- parts
     async def _game(self, interaction: discord.Interaction, slug: str) -> AnyGame:
         if slug:
-            return self.bot.shelf.game(slug)
+            return self.bot.catalogue.game(slug)
         try:
-            return self.bot.shelf.game(
+            return self.bot.catalogue.game(
                 (await self.tables.in_channel(interaction.channel_id or 0, live_only=False)).game
             )
         except Refusal:
-            games = self.bot.shelf.games()
+            games = self.bot.catalogue.games()
             if len(games) == 1:
                 return games[0]
             raise Refusal(
@@ -162,21 +164,21 @@ def _headings(game: AnyGame, language: Language) -> list[str]:
 
 
 def _contents(game: AnyGame, language: Language) -> discord.ui.LayoutView:
-    read = Reader(translate=language)
+    fmt = TextFormatter(translate=language)
     listed = rules(game.slug, language.code)
     texts = [f"### {game.title}"]
     for heading in _headings(game, language):
         numbers = [rule.number for rule in listed if rule.heading == heading]
-        texts.append(read(say("**{heading}** {first}–{last}", heading=heading, first=numbers[0], last=numbers[-1])))
+        texts.append(fmt(say("**{heading}** {first}–{last}", heading=heading, first=numbers[0], last=numbers[-1])))
     sources = {"found": say("found elsewhere"), "inferred": say("inferred"), "house": say("our own")}
     own: list[Text] = [
         say("{part} ({source})", part=language.name(PART, name), source=sources[source])
         for name, source in house_parts(game).items()
     ]
     if own:
-        texts.append("-# " + read(say("No rule text prints these parts: {parts}.", parts=list(own))))
+        texts.append("-# " + fmt(say("No rule text prints these parts: {parts}.", parts=list(own))))
     if not told_in(game.slug, language.code):
-        texts.append("-# " + read(say("These rules are not translated yet: you read them in English.")))
+        texts.append("-# " + fmt(say("These rules are not translated yet: you read them in English.")))
     return message("\n".join(texts), _chapter_select(game, language))
 
 
@@ -199,7 +201,7 @@ def _searched(game: AnyGame, wanted: str, page: int, language: Language) -> disc
 def _paged(
     game: AnyGame, title: str, shown: Sequence[Rule], what: str, page: int, language: Language
 ) -> discord.ui.LayoutView:
-    read = Reader(translate=language)
+    fmt = TextFormatter(translate=language)
     parted = pages(shown)
     page = min(max(page, 0), len(parted) - 1)
 
@@ -210,13 +212,13 @@ def _paged(
 
     turning = []
     if page > 0:
-        turning.append(button(read(say("Page before")), turn(page - 1)))
+        turning.append(button(fmt(say("Page before")), turn(page - 1)))
     if page < len(parted) - 1:
-        turning.append(button(read(say("Next page")), turn(page + 1)))
+        turning.append(button(fmt(say("Next page")), turn(page + 1)))
     return message(
         f"### {game.title}: {title}",
         "\n".join(_line(rule) for rule in parted[page]),
-        read(say("-# Page {page} of {n}", page=page + 1, n=len(parted))) if len(parted) > 1 else "",
+        fmt(say("-# Page {page} of {n}", page=page + 1, n=len(parted))) if len(parted) > 1 else "",
         *rows(turning),
         _chapter_select(game, language),
     )
@@ -226,7 +228,7 @@ def _chapter_select(game: AnyGame, language: Language) -> discord.ui.ActionRow[d
     headings = list(enumerate(_headings(game, language)))[:SELECT_OPTIONS]
     chapters = [(str(i), heading) for i, heading in headings]
     return select(
-        custom_ids.select("rule", 0, 0, game.slug), Reader(translate=language)(say("Read a chapter")), chapters
+        custom_ids.select("rule", 0, 0, game.slug), TextFormatter(translate=language)(say("Read a chapter")), chapters
     )
 
 
@@ -237,22 +239,22 @@ def _bare(text: str) -> str:
 # ------------------------------------------------------------------ reasons
 def _reasons(game: AnyGame, table: Table, root: Menu, language: Language, prefix: Words = ()) -> discord.ui.LayoutView:
     """What cannot be chosen from here, each reason once, and the rules that the reasons name."""
-    read = Reader(table, translate=language)
+    fmt = TextFormatter(table, translate=language)
     nos = refused(root, prefix)
     if not nos:
-        return message(read(say("Nothing is refused here: whatever the rules have for this moment, you may choose.")))
+        return message(fmt(say("Nothing is refused here: whatever the rules have for this moment, you may choose.")))
     by_reason: dict[str, list[str]] = {}
     for no in nos:
-        by_reason.setdefault(read(no.why), []).append(_name(no, table, len(prefix), language))
+        by_reason.setdefault(fmt(no.why), []).append(_name(no, table, len(prefix), language))
     lines: list[str] = []
     for why, names in by_reason.items():
-        more = [read(say("{n} more", n=len(names) - NAMED))] if len(names) > NAMED else []
+        more = [fmt(say("{n} more", n=len(names) - NAMED))] if len(names) > NAMED else []
         lines.append(f"- **{', '.join([*names[:NAMED], *more])}**: {why}")
     quoted = [f"> {_line(rule)}" for rule in cited(" ".join(by_reason), rules(game.slug, language.code))]
-    return message(read(say("### What you cannot do now")), "\n".join(lines), "\n".join(quoted))
+    return message(fmt(say("### What you cannot do now")), "\n".join(lines), "\n".join(quoted))
 
 
-def _name(no: No, table: Table, skipped: int, language: Language) -> str:
+def _name(no: BlockedOption, table: Table, skipped: int, language: Language) -> str:
     return " › ".join(plain_label(label, table, language) for label in no.path[skipped:])
 
 

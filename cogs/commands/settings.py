@@ -13,7 +13,7 @@ from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
 from cogs.messages.layout import RED, button, channel_select, message, rows, select
-from cogs.words.text_formatter import Reader
+from cogs.words.text_formatter import TextFormatter
 from engine.host.service.settings import OWN, Chosen, settings_of
 from engine.host.store.people import Whose
 from engine.kernel.text import Refusal, say
@@ -66,50 +66,50 @@ class Settings(TableCog):
     # ---------------------------------------------------------------- panels
     async def _own(self, interaction: discord.Interaction) -> ui.LayoutView:
         """What this person has chosen, their days, and ways to what else there is."""
-        user, read = interaction.user.id, await self.alone(interaction)
+        user, fmt = interaction.user.id, await self.private_formatter(interaction)
         chosen, person = await self.tables.chosen("person", user), await self.tables.person(user)
         days = [*hours(person, int(self.bot.clock().timestamp())), vacation(person)]
         note = say("Commands keep the names that your own Discord gives them.")
         more = [
-            button(read(say("Time zone and hours")), custom_ids.button("hours", 0, 0)),
-            button(read(say("Vacation")), custom_ids.button("away", 0, 0)),
+            button(fmt(say("Time zone and hours")), custom_ids.button("hours", 0, 0)),
+            button(fmt(say("Vacation")), custom_ids.button("away", 0, 0)),
         ]
         if interaction.permissions.manage_guild:
-            more.append(button(read(say("This server")), custom_ids.button("server", 0, 0)))
-        more.append(button(read(say("Forget me")), custom_ids.button("forget", 0, 0), RED))
+            more.append(button(fmt(say("This server")), custom_ids.button("server", 0, 0)))
+        more.append(button(fmt(say("Forget me")), custom_ids.button("forget", 0, 0), RED))
         return message(
-            f"### {read(say('Settings'))}",
-            read(say("What you choose here goes for you alone, on every server.")),
-            *self._selects("person", chosen, read),
-            f"-# {read(note)}" if chosen.values["language"] != OWN else "",
-            "\n".join(f"-# {read(line)}" for line in days),
+            f"### {fmt(say('Settings'))}",
+            fmt(say("What you choose here goes for you alone, on every server.")),
+            *self._selects("person", chosen, fmt),
+            f"-# {fmt(note)}" if chosen.values["language"] != OWN else "",
+            "\n".join(f"-# {fmt(line)}" for line in days),
             *rows(more),
         )
 
     async def _server(self, interaction: discord.Interaction) -> ui.LayoutView:
         """What was chosen for this server."""
-        read, guild = await self.alone(interaction), interaction.guild
+        fmt, guild = await self.private_formatter(interaction), interaction.guild
         chosen = await self.tables.chosen("server", interaction.guild_id or 0)
         # Discord refuses a message whose select names a channel that is no more.
         there = [one for one in chosen.channels if guild is not None and guild.get_channel(one) is not None]
         where = say("Channels for tables, threads included; none: all")
         return message(
-            f"### {read(say('Settings of this server'))}",
-            read(
+            f"### {fmt(say('Settings of this server'))}",
+            fmt(
                 say("What you choose here goes for everybody on this server. Moderators are those who manage channels.")
             ),
-            *self._selects("server", chosen, read),
-            channel_select(custom_ids.select("places", 0, 0), read(where), there),
-            *rows([button(read(say("Back")), custom_ids.button("settings", 0, 0))]),
+            *self._selects("server", chosen, fmt),
+            channel_select(custom_ids.select("places", 0, 0), fmt(where), there),
+            *rows([button(fmt(say("Back")), custom_ids.button("settings", 0, 0))]),
         )
 
-    def _selects(self, whose: Whose, chosen: Chosen, read: Reader) -> list[ui.ActionRow[Any]]:
+    def _selects(self, whose: Whose, chosen: Chosen, fmt: TextFormatter) -> list[ui.ActionRow[Any]]:
         return [
             select(
                 custom_ids.select(ACTS[whose], 0, 0, setting.name),
-                read(setting.label),
+                fmt(setting.label),
                 [
-                    (value, read(say("{name}: {value}", name=setting.label, value=label)))
+                    (value, fmt(say("{name}: {value}", name=setting.label, value=label)))
                     for value, label in setting.values.items()
                 ],
                 chosen=chosen.values[setting.name],

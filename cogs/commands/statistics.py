@@ -12,7 +12,7 @@ from cogs.commands.cog import TableCog
 from cogs.messages.layout import message
 from cogs.pictures.picture_service import Picture
 from cogs.words.languages import Language
-from cogs.words.text_formatter import Reader
+from cogs.words.text_formatter import TextFormatter
 from engine.host.service.statistics import Best, Standing
 from engine.kernel.text import Refusal, Text, count, say
 from render import leaderboard
@@ -34,37 +34,37 @@ class Statistics(TableCog):
         found = (await self.tables.leaderboard(interaction.guild_id or 0, game or None))[:SHOWN]
         if not found:
             raise Refusal(say("Nobody has finished a game here yet. /play opens a table."))
-        language = await self.bot.speech.to_server(interaction.guild_id or 0)
-        read = Reader(translate=language)
-        tone = (await self.taste(interaction, alone=False)).tone
+        language = await self.bot.locales.to_server(interaction.guild_id or 0)
+        fmt = TextFormatter(translate=language)
+        tone = (await self.preferences(interaction, private=False)).tone
         picture = await self._picture(title, found, language, tone)
-        lines = "\n".join(f"{place}. {read(_line(one))}" for place, one in enumerate(found, 1))
+        lines = "\n".join(f"{place}. {fmt(_line(one))}" for place, one in enumerate(found, 1))
         await interaction.response.send_message(
-            view=message(f"### {read(title)}", picture, lines, f"-# {read(_how())}"), files=[picture.file()]
+            view=message(f"### {fmt(title)}", picture, lines, f"-# {fmt(_how())}"), files=[picture.file()]
         )
 
     @app_commands.command(description="Games, wins and records: yours or a friend’s")
     @app_commands.describe(person="Who; you if left out")
     async def stats(self, interaction: discord.Interaction, person: discord.Member | None = None) -> None:
         """One person in every game, and the best that anybody here has done."""
-        guild, read = interaction.guild_id or 0, await self.alone(interaction)
+        guild, fmt = interaction.guild_id or 0, await self.private_formatter(interaction)
         whom = person or interaction.user
         played = await self.tables.played(guild, whom.id)
         if not played:
             raise Refusal(
                 say("{person} has not finished a game here yet. /play opens a table.", person=whom.display_name)
             )
-        titles = {game.slug: game.title for game in self.bot.shelf.games()}
-        lines = "\n".join(f"- **{titles[slug]}**: {read(_figures(one))}" for slug, one in played)
+        titles = {game.slug: game.title for game in self.bot.catalogue.games()}
+        lines = "\n".join(f"- **{titles[slug]}**: {fmt(_figures(one))}" for slug, one in played)
         best = [one for one in await self.tables.best(guild) if one.game in dict(played)]
-        records = "\n".join(f"- {titles[one.game]}: {read(_record(one))}" for one in best[:25])
+        records = "\n".join(f"- {titles[one.game]}: {fmt(_record(one))}" for one in best[:25])
         await interaction.response.send_message(
             view=message(
                 f"### {discord.utils.escape_markdown(whom.display_name)}",
                 lines,
-                f"**{read(say('Records of this server'))}**" if records else "",
+                f"**{fmt(say('Records of this server'))}**" if records else "",
                 records,
-                f"-# {read(_how())}",
+                f"-# {fmt(_how())}",
             ),
             ephemeral=True,
         )
@@ -75,14 +75,14 @@ class Statistics(TableCog):
 
     def _title(self, game: str) -> Text:
         """Raises Refusal for a game that we do not have."""
-        return say("Leaderboard: {title}", title=self.bot.shelf.game(game).title) if game else say("Leaderboard")
+        return say("Leaderboard: {title}", title=self.bot.catalogue.game(game).title) if game else say("Leaderboard")
 
     async def _picture(self, title: Text, found: list[Standing], language: Language, tone: Tone) -> Picture:
         lines = [leaderboard.Line(one.name, one.rating, one.games, one.wins) for one in found]
         data = await asyncio.to_thread(
             lambda: png(leaderboard.paint(title, lines, language), leaderboard.palette(), tone)
         )
-        return Picture(data, "leaderboard.png", Reader(translate=language)(title))
+        return Picture(data, "leaderboard.png", TextFormatter(translate=language)(title))
 
 
 def _line(one: Standing) -> Text:

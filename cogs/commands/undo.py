@@ -43,7 +43,7 @@ class History(TableCog):
             raise Refusal(say("The game has not begun. /leave gives your seat back."))
         if table.seat_of(interaction.user.id) is None:
             raise Refusal(say("You are not in this game, so there is nothing to give up."))
-        read = await self.alone(interaction, table)
+        fmt = await self.private_formatter(interaction, table)
         two = len(table.seats) == 2
         what = (
             say("Give up? Your friend wins, and the game is over.")
@@ -53,11 +53,11 @@ class History(TableCog):
         await interaction.response.send_message(
             ephemeral=True,
             view=message(
-                read(what),
+                fmt(what),
                 *rows(
                     [
-                        button(read(say("Give up")), custom_ids.button("resigned", table.id, table.rev), RED),
-                        button(read(say("Play on")), custom_ids.button("keep", table.id, table.rev)),
+                        button(fmt(say("Give up")), custom_ids.button("resigned", table.id, table.rev), RED),
+                        button(fmt(say("Play on")), custom_ids.button("keep", table.id, table.rev)),
                     ]
                 ),
             ),
@@ -71,14 +71,14 @@ class History(TableCog):
         interaction = press.interaction
         request = await self.tables.undo(press.table, interaction.user.id, rev=press.rev, interaction=interaction.id)
         table = await self.tables.table(press.table)
-        read = await self.alone(interaction, table)
+        fmt = await self.private_formatter(interaction, table)
         if request is None:
-            await interaction.response.edit_message(view=message(read(say("Taken back. It is your move again."))))
+            await interaction.response.edit_message(view=message(fmt(say("Taken back. It is your move again."))))
             self.posts.poke(table.id)
             return
         asked = await self.tables.to_call(_owing(table, request))
         question = await self._question(table, request)
-        await interaction.response.edit_message(view=message(read(say("The others are asked; the log will tell."))))
+        await interaction.response.edit_message(view=message(fmt(say("The others are asked; the log will tell."))))
         await interaction.followup.send(view=question, allowed_mentions=calling(*asked))
 
     async def _agreed(self, press: Press) -> None:
@@ -89,16 +89,16 @@ class History(TableCog):
 
     async def _resign_confirmed(self, press: Press) -> None:
         table = await self.tables.resign(press.table, press.interaction.user.id, interaction=press.interaction.id)
-        read = await self.alone(press.interaction)
+        fmt = await self.private_formatter(press.interaction)
         await press.interaction.response.edit_message(
-            view=message(read(say("You have given up. Thank you for playing.")))
+            view=message(fmt(say("You have given up. Thank you for playing.")))
         )
         self.posts.poke(table.id)
 
     # ---------------------------------------------------------------- parts
     async def _tell_undo(self, interaction: discord.Interaction, table: Table) -> None:
         found = await self.tables.retraction(table.id, interaction.user.id)
-        read = await self.alone(interaction, table)
+        fmt = await self.private_formatter(interaction, table)
         what, label = (
             (say("This would take back: {moves}.", moves=list(found.moves)), say("Take back"))
             if found.alone
@@ -113,12 +113,12 @@ class History(TableCog):
         await interaction.response.send_message(
             ephemeral=True,
             view=message(
-                read(what),
-                struck(found.lines, read),
+                fmt(what),
+                struck(found.lines, fmt),
                 *rows(
                     [
-                        button(read(label), custom_ids.button("retract", table.id, found.rev), BLUE),
-                        button(read(say("Leave it")), custom_ids.button("keep", table.id, found.rev)),
+                        button(fmt(label), custom_ids.button("retract", table.id, found.rev), BLUE),
+                        button(fmt(say("Leave it")), custom_ids.button("keep", table.id, found.rev)),
                     ]
                 ),
             ),
@@ -138,25 +138,27 @@ class History(TableCog):
                 interaction=press.interaction.id,
             )
         except Expired as expired:
-            await press.interaction.response.edit_message(view=message((await self.aloud(table))(expired.text)))
+            await press.interaction.response.edit_message(
+                view=message((await self.public_formatter(table))(expired.text))
+            )
             return
         table = await self.tables.table(press.table)
-        read = await self.aloud(table)
+        fmt = await self.public_formatter(table)
         if done:
             await press.interaction.response.edit_message(
-                view=message(read(say("Everybody agrees: the move is taken back.")))
+                view=message(fmt(say("Everybody agrees: the move is taken back.")))
             )
             self.posts.poke(table.id)
             return
         request = await self.tables.undo_request(table.id)
         if request is None:
             text = say("{seat} would rather not. The move stands, and the game goes on.", seat=seat)
-            await press.interaction.response.edit_message(view=message(read(text)))
+            await press.interaction.response.edit_message(view=message(fmt(text)))
         else:
             await press.interaction.response.edit_message(view=await self._question(table, request))
 
     async def _question(self, table: Table, request: UndoRequest) -> discord.ui.LayoutView:
-        read = await self.aloud(table, mention=True)
+        fmt = await self.public_formatter(table, mention=True)
         found = await self.tables.wished(request, table.id)
         others = [Who(person.seat) for person in table.seats if person.user in _owing(table, request)]
         what = say(
@@ -168,15 +170,15 @@ class History(TableCog):
             time=f"<t:{request.expires}:f>",
         )
         return message(
-            read(what),
-            struck(found.lines, await self.aloud(table)),
+            fmt(what),
+            struck(found.lines, await self.public_formatter(table)),
             *rows(
                 [
                     button(
-                        read(say("Agree")), custom_ids.button("agree", table.id, request.rev, str(request.seat)), GREEN
+                        fmt(say("Agree")), custom_ids.button("agree", table.id, request.rev, str(request.seat)), GREEN
                     ),
                     button(
-                        read(say("No, it stands")),
+                        fmt(say("No, it stands")),
                         custom_ids.button("refuse", table.id, request.rev, str(request.seat)),
                     ),
                 ]

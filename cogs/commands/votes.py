@@ -58,7 +58,7 @@ class Votes(TableCog):
             vote = await self._without_leavers(table, vote)
             table = await self.tables.table(press.table)
         await press.interaction.response.edit_message(
-            view=vote_message(table, vote, await self.bot.speech.to_server(table.guild))
+            view=vote_message(table, vote, await self.bot.locales.to_server(table.guild))
         )
         if vote.state not in ("open", "hand"):
             await self.tables.vote_shown(vote)
@@ -67,7 +67,7 @@ class Votes(TableCog):
     async def _without_leavers(self, table: Table, vote: Vote) -> Vote:
         """Who has left the server cannot vote any more, and nobody waits for them."""
         missing = [seat for seat in vote.electorate if seat not in vote.ballots]
-        left = await asyncio.gather(*(self.bot.clockwork.has_left(table, seat) for seat in missing))
+        left = await asyncio.gather(*(self.bot.scheduler.has_left(table, seat) for seat in missing))
         absent = [seat for seat, gone in zip(missing, left, strict=True) if gone]
         return await self.tables.recount(table.id, vote.id, absent) if absent else vote
 
@@ -75,21 +75,21 @@ class Votes(TableCog):
         self, interaction: discord.Interaction, table: Table, about: int | None, heir: tuple[int, str] | None
     ) -> None:
         seat = await self._about(table, interaction.user.id, about)
-        gone = await self.bot.clockwork.has_left(table, seat)
+        gone = await self.bot.scheduler.has_left(table, seat)
         vote = await self.tables.open_vote(table.id, interaction.user.id, seat, heir=heir, gone=gone)
         people = [await self.tables.person(table.user_of(one)) for one in vote.electorate]
         now = int(self.bot.clock().timestamp())
         awake = [person.user for person in people if not person.asleep(now)]
         sent = await interaction.response.send_message(
-            view=vote_message(table, vote, await self.bot.speech.to_server(table.guild), mention=True),
+            view=vote_message(table, vote, await self.bot.locales.to_server(table.guild), mention=True),
             allowed_mentions=calling(*await self.tables.to_call(awake)),
         )
         if sent.message_id is None:
             return
         before = await self.tables.vote_posted(vote, interaction.channel_id or table.channel, sent.message_id)
         if before.message is not None and before.channel is not None:
-            read = await self.aloud(table)
-            moved = message(read(say("This vote goes on in a newer message below.")))
+            fmt = await self.public_formatter(table)
+            moved = message(fmt(say("This vote goes on in a newer message below.")))
             with suppress(discord.HTTPException):  # it may have been deleted, which is why somebody asked again
                 await (
                     self.bot.get_partial_messageable(before.channel)

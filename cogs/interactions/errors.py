@@ -12,9 +12,9 @@ import discord
 from discord import app_commands
 
 from cogs.interactions import custom_ids
-from cogs.interactions.metrics import Incident, Traffic
-from cogs.words.locale_resolver import Speech
-from cogs.words.text_formatter import Reader
+from cogs.interactions.metrics import Incident, Metrics
+from cogs.words.locale_resolver import LocaleResolver
+from cogs.words.text_formatter import TextFormatter
 from engine.host.model.clock import Clock
 from engine.host.model.table import Table
 from engine.host.service.tables import Tables
@@ -29,15 +29,15 @@ class Bot(Protocol):
     """The bot, as far as errors need it."""
 
     tables: Tables
-    speech: Speech
-    traffic: Traffic
+    locales: LocaleResolver
+    metrics: Metrics
     clock: Clock
 
 
 async def answer(interaction: discord.Interaction, text: Text, table: Table | None = None) -> None:
     """Tell the person, and nobody else."""
-    language = await cast("Bot", interaction.client).speech.to_person(interaction)
-    await whisper(interaction, Reader(table, translate=language)(text))
+    language = await cast("Bot", interaction.client).locales.to_person(interaction)
+    await whisper(interaction, TextFormatter(table, translate=language)(text))
 
 
 async def whisper(interaction: discord.Interaction, content: str) -> None:
@@ -50,7 +50,7 @@ async def whisper(interaction: discord.Interaction, content: str) -> None:
 
 async def guarded(interaction: discord.Interaction, work: Awaitable[None]) -> None:
     """Do the work of an interaction; whatever it raises becomes an ephemeral sentence."""
-    with cast("Bot", interaction.client).traffic.watch(interaction, lambda: _kind(interaction)):
+    with cast("Bot", interaction.client).metrics.watch(interaction, lambda: _kind(interaction)):
         try:
             await work
         except Exception as error:  # noqa: BLE001 - the last catch before the person: nothing may go unanswered
@@ -69,7 +69,7 @@ async def excuse(interaction: discord.Interaction, error: BaseException) -> None
         bot, incident, where = cast("Bot", interaction.client), secrets.token_hex(3), _where(interaction)
         facts = {"incident": incident, "where": where}
         log.error("incident %s in %s", incident, where, exc_info=error, extra={"facts": facts})
-        bot.traffic.incidents.append(Incident(incident, bot.clock(), where, type(error).__name__))
+        bot.metrics.incidents.append(Incident(incident, bot.clock(), where, type(error).__name__))
         text = say(
             "Something went wrong on our side; nothing you did is lost. Try again, or tell the person who runs the bot: "
             "incident {incident}.",

@@ -66,7 +66,7 @@ class _Response(discord.InteractionResponse[Any]):
             super().__setattr__("answered", time.perf_counter())
 
 
-class Traffic:
+class Metrics:
     """Watches interactions from their arrival to the end of their handler."""
 
     def __init__(self) -> None:

@@ -10,9 +10,9 @@ from cogs.interactions.press import PressButton
 from cogs.messages.layout import BLUE, button
 from cogs.messages.result import final_buttons, final_text
 from cogs.words.languages import Language
-from cogs.words.text_formatter import Reader
+from cogs.words.text_formatter import TextFormatter
 from engine.host.model.pace import pace_name
-from engine.host.model.table import Sight, Table
+from engine.host.model.table import Table, TableSnapshot
 from engine.kernel.script import Game
 from engine.kernel.text import Seat, Text, Who, count, say
 
@@ -21,47 +21,47 @@ NEWS = 8
 
 
 def board_texts(
-    sight: Sight, game: Game[Any, Any], seed: str, language: Language, called: Collection[Seat]
+    snapshot: TableSnapshot, game: Game[Any, Any], seed: str, language: Language, called: Collection[Seat]
 ) -> list[str]:
     """The texts of the post, from top to bottom; the seats that are `called` are mentioned, the others named."""
-    table = sight.table
-    read, bold = Reader(table, mention=called, translate=language), Reader(table, translate=language)
-    news = [line for line in sight.news if table.result is None or line.text != table.result.reason]
-    lines = [Reader(table.as_of(line.seq), translate=language)(line.text) for line in news[-NEWS:]]
+    table = snapshot.table
+    fmt, bold = TextFormatter(table, mention=called, translate=language), TextFormatter(table, translate=language)
+    news = [line for line in snapshot.news if table.result is None or line.text != table.result.reason]
+    lines = [TextFormatter(table.as_of(line.seq), translate=language)(line.text) for line in news[-NEWS:]]
     if len(news) > NEWS:
         lines.insert(0, bold(count("{n} line before this: /log", "{n} lines before this: /log", len(news) - NEWS)))
     if table.status == "closed":
-        return [f"### {game.title}", *lines, read(say("This table is closed. /play opens a new one."))]
+        return [f"### {game.title}", *lines, fmt(say("This table is closed. /play opens a new one."))]
     if table.result is not None:
-        title, ending, *rest = final_text(sight, game.title, seed, language)
+        title, ending, *rest = final_text(snapshot, game.title, seed, language)
         return [title, "\n".join(lines), ending, *rest]
-    return [f"### {game.title}", read(_call(sight, game)), "\n".join(lines), _time_left(sight, bold)]
+    return [f"### {game.title}", fmt(_call(snapshot, game)), "\n".join(lines), _time_left(snapshot, bold)]
 
 
-def _call(sight: Sight, game: Game[Any, Any]) -> Text:
+def _call(snapshot: TableSnapshot, game: Game[Any, Any]) -> Text:
     """Whose move it is, with all that a notification on a telephone does not show otherwise: the game and the channel."""
-    channel = f"<#{sight.table.channel}>"
-    if len(sight.waiting) == 1:
-        who = Who(sight.waiting[0])
+    channel = f"<#{snapshot.table.channel}>"
+    if len(snapshot.waiting) == 1:
+        who = Who(snapshot.waiting[0])
         return say("{seat}, it is your move: {game}, {channel}.", seat=who, game=game.title, channel=channel)
-    seats = [Who(seat) for seat in sight.waiting]
+    seats = [Who(seat) for seat in snapshot.waiting]
     return say(
         "{seats}: each of you has a choice to make: {game}, {channel}.", seats=seats, game=game.title, channel=channel
     )
 
 
-def _time_left(sight: Sight, read: Reader) -> str:
+def _time_left(snapshot: TableSnapshot, fmt: TextFormatter) -> str:
     """The pace, who has how long, and who is away."""
     lines = []
-    if sight.table.pace:
-        lines.append(say("Pace: {pace}.", pace=pace_name(sight.table.pace)))
-    for clock in sight.clocks:
+    if snapshot.table.pace:
+        lines.append(say("Pace: {pace}.", pace=pace_name(snapshot.table.pace)))
+    for clock in snapshot.clocks:
         who = Who(clock.seat)
         if clock.back is not None:
             lines.append(say("{seat} is away until {back}; their time rests.", seat=who, back=f"<t:{clock.back}:D>"))
         elif clock.ends is not None:
             lines.append(say("{seat} has until {ends}.", seat=who, ends=f"<t:{clock.ends}:f>"))
-    return "-# " + " ".join(read(line) for line in lines) if lines else ""
+    return "-# " + " ".join(fmt(line) for line in lines) if lines else ""
 
 
 def no_picture() -> Text:
@@ -73,18 +73,18 @@ def no_picture() -> Text:
 
 def board_buttons(table: Table, language: Language) -> list[PressButton]:
     """The buttons below the post. "Look" carries the revision that the post shows: by it the post is known again."""
-    read = Reader(translate=language)
+    fmt = TextFormatter(translate=language)
     if table.status == "finished":
         return final_buttons(table, language)
     if table.status != "running":
         return [
-            button(read(say("Look")), custom_ids.button("board", table.id, table.rev)),
-            button(read(say("Log")), custom_ids.button("log", table.id, 0)),
+            button(fmt(say("Look")), custom_ids.button("board", table.id, table.rev)),
+            button(fmt(say("Log")), custom_ids.button("log", table.id, 0)),
         ]
     return [
-        button(read(say("Your move")), custom_ids.button("move", table.id, table.asked), BLUE),
-        button(read(say("Look")), custom_ids.button("board", table.id, table.rev)),
-        button(read(say("Take back")), custom_ids.button("undo", table.id, table.rev)),
-        button(read(say("Log")), custom_ids.button("log", table.id, 0)),
-        button(read(say("Rules")), custom_ids.button("rules", table.id, 0)),
+        button(fmt(say("Your move")), custom_ids.button("move", table.id, table.asked), BLUE),
+        button(fmt(say("Look")), custom_ids.button("board", table.id, table.rev)),
+        button(fmt(say("Take back")), custom_ids.button("undo", table.id, table.rev)),
+        button(fmt(say("Log")), custom_ids.button("log", table.id, 0)),
+        button(fmt(say("Rules")), custom_ids.button("rules", table.id, 0)),
     ]

@@ -10,7 +10,7 @@ import discord
 from cogs.interactions.metrics import Figures
 from cogs.messages.layout import message
 from cogs.words.languages import Language
-from cogs.words.text_formatter import Reader
+from cogs.words.text_formatter import TextFormatter
 from engine.kernel.text import Text, say
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ KINDS = 15
 
 async def report(bot: Overwinter, language: Language) -> discord.ui.LayoutView:
     """Everything worth a look when somebody says that the bot is slow."""
-    read = Reader(translate=language)
+    fmt = TextFormatter(translate=language)
     states = await bot.tables.by_status()
     lines: list[Text] = [
         say("Running since {when}.", when=f"<t:{int(bot.started.timestamp())}:R>"),
@@ -31,9 +31,9 @@ async def report(bot: Overwinter, language: Language) -> discord.ui.LayoutView:
         say(
             "Waiting: {posts} posts, {pictures} pictures, {writes} writes, {handlers} commands under way.",
             posts=bot.posts.waiting,
-            pictures=bot.studio.waiting,
+            pictures=bot.picture_service.waiting,
             writes=bot.store.writing,
-            handlers=bot.traffic.running - 1,
+            handlers=bot.metrics.running - 1,
         ),
     ]
     if bot.posts.refused:
@@ -44,13 +44,13 @@ async def report(bot: Overwinter, language: Language) -> discord.ui.LayoutView:
     else:
         lines.append(say("There is no backup yet."))
     return message(
-        "\n".join(read(line) for line in lines),
-        _table(bot.traffic.figures()),
+        "\n".join(fmt(line) for line in lines),
+        _table(bot.metrics.figures()),
         "\n".join(
             f"<t:{int(one.at.timestamp())}:R> `{one.id}` {one.kind}: {one.where}"
-            for one in reversed(bot.traffic.incidents)
+            for one in reversed(bot.metrics.incidents)
         )
-        or read(say("Nothing has gone wrong.")),
+        or fmt(say("Nothing has gone wrong.")),
     )
 
 

@@ -11,7 +11,7 @@ from discord import ui
 from cogs.interactions import custom_ids
 from cogs.interactions.press import PressButton
 from cogs.messages.layout import BLUE, GREEN, RED, button, message, rows, select
-from cogs.words.text_formatter import Reader
+from cogs.words.text_formatter import TextFormatter
 from engine.host.model.pace import PACES, pace_name
 from engine.host.model.table import HOUSE, NOBODY, Table
 from engine.kernel.script import Game, Setting
@@ -20,10 +20,10 @@ from engine.kernel.text import Text, Translate, Who, say
 
 def games_message(games: Iterable[Game[Any, Any]], translate: Translate) -> ui.LayoutView:
     """Every game we have, each with a button that opens a table."""
-    read, known = Reader(translate=translate), list(games)
+    fmt, known = TextFormatter(translate=translate), list(games)
     return message(
-        read(say("Which game? Press one, and its table opens here for everybody.")),
-        *(f"**{game.title}** · {read(_players(game))}\n{read(game.blurb)}" for game in known),
+        fmt(say("Which game? Press one, and its table opens here for everybody.")),
+        *(f"**{game.title}** · {fmt(_players(game))}\n{fmt(game.blurb)}" for game in known),
         *rows([button(game.title, custom_ids.button("open", 0, 0, game.slug), GREEN) for game in known]),
     )
 
@@ -35,14 +35,14 @@ def _players(game: Game[Any, Any]) -> Text:
 
 def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, asked: str = "") -> ui.LayoutView:
     """The lobby, or how it ended; `asked` calls people to it."""
-    read = Reader(table, translate=translate)
+    fmt = TextFormatter(table, translate=translate)
     if table.status == "closed":
         return message(
-            f"### {game.title}", read(say("This table was closed before the game began. /play opens a new one."))
+            f"### {game.title}", fmt(say("This table was closed before the game began. /play opens a new one."))
         )
     if table.imported:
-        return _from_record(table, game, read)
-    people = _people(table, read)
+        return _from_record(table, game, fmt)
+    people = _people(table, fmt)
     free = max(game.seats) - len(table.seats)
     if len(table.seats) in game.seats:
         step = say("Ready: press Start.") if not free else say("Ready: press Start, or wait for more friends.")
@@ -63,15 +63,15 @@ def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, aske
     return message(
         asked,
         f"### {game.title}",
-        read(game.blurb),
+        fmt(game.blurb),
         people,
-        "\n".join(f"-# {read(line)}" for line in chosen),
-        read(step),
-        *rows(_buttons(table, read, names)),
+        "\n".join(f"-# {fmt(line)}" for line in chosen),
+        fmt(step),
+        *rows(_buttons(table, fmt, names)),
     )
 
 
-def _from_record(table: Table, game: Game[Any, Any], read: Reader) -> ui.LayoutView:
+def _from_record(table: Table, game: Game[Any, Any], fmt: TextFormatter) -> ui.LayoutView:
     """The lobby of a game that began elsewhere: people say who they are in it."""
     names = [
         (say("Join"), "join", GREEN),
@@ -81,14 +81,14 @@ def _from_record(table: Table, game: Game[Any, Any], read: Reader) -> ui.LayoutV
         (say("Close"), "close", RED),
     ]
     free = [person.seat for person in table.seats if person.user == NOBODY]
-    seats = [(str(seat), read(say("Seat {n}", n=seat + 1))) for seat in free]
+    seats = [(str(seat), fmt(say("Seat {n}", n=seat + 1))) for seat in free]
     return message(
         f"### {game.title}",
-        read(say("A game from a record. Choose who you are in it, then press Start.")),
-        _people(table, read),
-        "\n".join(f"-# {read(line)}" for line in _house(table)),
-        select(custom_ids.select("sit", table.id, table.rev), read(say("Another seat")), seats) if seats else None,
-        *rows(_buttons(table, read, names)),
+        fmt(say("A game from a record. Choose who you are in it, then press Start.")),
+        _people(table, fmt),
+        "\n".join(f"-# {fmt(line)}" for line in _house(table)),
+        select(custom_ids.select("sit", table.id, table.rev), fmt(say("Another seat")), seats) if seats else None,
+        *rows(_buttons(table, fmt, names)),
     )
 
 
@@ -104,9 +104,9 @@ def _house(table: Table) -> list[Text]:
     ]
 
 
-def _people(table: Table, read: Reader) -> str:
+def _people(table: Table, fmt: TextFormatter) -> str:
     return "\n".join(
-        read(
+        fmt(
             say("{n}. free", n=person.seat + 1)
             if person.user == NOBODY
             else say("{n}. {seat}", n=person.seat + 1, seat=Who(person.seat))
@@ -116,10 +116,10 @@ def _people(table: Table, read: Reader) -> str:
 
 
 def _buttons(
-    table: Table, read: Reader, names: Sequence[tuple[Text, str, discord.ButtonStyle | None]]
+    table: Table, fmt: TextFormatter, names: Sequence[tuple[Text, str, discord.ButtonStyle | None]]
 ) -> list[PressButton]:
     return [
-        button(read(label), custom_ids.button(act, table.id, table.rev), *([style] if style else []))
+        button(fmt(label), custom_ids.button(act, table.id, table.rev), *([style] if style else []))
         for label, act, style in names
     ]
 
@@ -131,13 +131,13 @@ def settings_of(table: Table, game: Game[Any, Any]) -> list[Setting]:
 
 def options_message(table: Table, game: Game[Any, Any], translate: Translate) -> ui.LayoutView:
     """The options as selects."""
-    read = Reader(table, translate=translate)
+    fmt = TextFormatter(table, translate=translate)
     selects = [
         select(
             custom_ids.select("option", table.id, table.rev, setting.name),
-            read(setting.label),
+            fmt(setting.label),
             [
-                (value, read(say("{name}: {value}", name=setting.label, value=label)))
+                (value, fmt(say("{name}: {value}", name=setting.label, value=label)))
                 for value, label in setting.values.items()
             ],
             chosen={**table.options, **table.house}[setting.name],
@@ -146,8 +146,8 @@ def options_message(table: Table, game: Game[Any, Any], translate: Translate) ->
     ]
     pace = select(
         custom_ids.select("pace", table.id, table.rev),
-        read(say("Pace")),
-        [(str(hours), read(say("{name}: {value}", name=say("Pace"), value=pace_name(hours)))) for hours in PACES],
+        fmt(say("Pace")),
+        [(str(hours), fmt(say("{name}: {value}", name=say("Pace"), value=pace_name(hours)))) for hours in PACES],
         chosen=str(table.pace),
     )
-    return message(read(say("Choose how you play. The lobby shows it to everybody.")), *selects, pace)
+    return message(fmt(say("Choose how you play. The lobby shows it to everybody.")), *selects, pace)

@@ -9,7 +9,7 @@ from discord import ui
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import fit
 from cogs.messages.layout import button, message, rows
-from cogs.words.text_formatter import Reader
+from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Line, Table
 from engine.host.service.history import LogLine, LogPage
 from engine.kernel.text import say
@@ -22,10 +22,10 @@ STRUCK = 10
 """Lines shown of what would be taken back."""
 
 
-def log_message(table: Table, page: LogPage, read: Reader) -> ui.LayoutView:
+def log_message(table: Table, page: LogPage, fmt: TextFormatter) -> ui.LayoutView:
     """A page, with buttons to the others."""
     if not page.total:
-        return message(read(say("Nothing has happened yet.")))
+        return message(fmt(say("Nothing has happened yet.")))
     last = page.first + len(page.lines)
     where = say("Lines {first}–{last} of {total}", first=page.first + 1, last=last, total=page.total)
     ends = [
@@ -35,18 +35,18 @@ def log_message(table: Table, page: LogPage, read: Reader) -> ui.LayoutView:
         (say("Newest"), page.total, last + PAGE < page.total),
     ]
     turning = [
-        button(read(label), custom_ids.button("log", table.id, 0, str(end))) for label, end, wanted in ends if wanted
+        button(fmt(label), custom_ids.button("log", table.id, 0, str(end))) for label, end, wanted in ends if wanted
     ]
-    return message("\n".join(_line(line, table, read) for line in page.lines), f"-# {read(where)}", *rows(turning))
+    return message("\n".join(_line(line, table, fmt) for line in page.lines), f"-# {fmt(where)}", *rows(turning))
 
 
-def struck(lines: Sequence[Line], read: Reader) -> str:
+def struck(lines: Sequence[Line], fmt: TextFormatter) -> str:
     """Lines that are, or would be, taken back."""
-    return "\n".join(f"- ~~{fit(read(line.text), LINE)}~~" for line in lines[-STRUCK:])
+    return "\n".join(f"- ~~{fit(fmt(line.text), LINE)}~~" for line in lines[-STRUCK:])
 
 
-def _line(line: LogLine, table: Table, read: Reader) -> str:
-    then = Reader(table.as_of(line.line.seq), translate=read.translate)
+def _line(line: LogLine, table: Table, fmt: TextFormatter) -> str:
+    then = TextFormatter(table.as_of(line.line.seq), translate=fmt.translate)
     text = fit(then(line.line.text), LINE)
     parts = [
         f"`{line.move}`" if line.move else "",

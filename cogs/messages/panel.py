@@ -1,4 +1,4 @@
-"""The panel: one player's own picture and controls, seen by nobody else. Built from a Sight and a Screen, remembers nothing."""
+"""The panel: one player's own picture and controls, seen by nobody else. Made from a snapshot and a screen, remembers nothing."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from cogs.interactions.limits import fit
 from cogs.interactions.press import PressButton
 from cogs.messages.layout import BLUE, GREEN, GREY, button, message, rows, select
 from cogs.messages.presenter import Choice, Screen
-from cogs.pictures.picture_service import Picture, Studio, Taste
+from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService
 from cogs.words.languages import Language
-from cogs.words.text_formatter import Reader, plain_label
-from engine.host.model.table import Sight, Table
+from cogs.words.text_formatter import TextFormatter, plain_label
+from engine.host.model.table import Table, TableSnapshot
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
 from render.kit.scene import painter
@@ -26,7 +26,7 @@ NOTE = 600
 """Characters of a note in the panel."""
 
 
-class Acts(msgspec.Struct, frozen=True):
+class ActionSet(msgspec.Struct, frozen=True):
     """What the controls of a walk through a menu do when pressed, and what the last of them is called."""
 
     whole: str
@@ -37,19 +37,19 @@ class Acts(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-MOVE = Acts("play", "step", "pick", "group", say("Play it"), "why")
-ORDER = Acts("order", "ostep", "opick", "ogroup", say("Leave it"))
+MOVE = ActionSet("play", "step", "pick", "group", say("Play it"), "why")
+ORDER = ActionSet("order", "ostep", "opick", "ogroup", say("Leave it"))
 REASONS = 2
 """Refused choices whose reasons are shown at once; of more, "Why not?" tells."""
 
 
 async def panel(
-    studio: Studio,
-    sight: Sight,
+    picture_service: PictureService,
+    snapshot: TableSnapshot,
     root: Menu,
     screen: Screen,
     language: Language,
-    taste: Taste,
+    preferences: PicturePreferences,
     *,
     notice: Text | None = None,
     preview: Sequence[Text] = (),
@@ -58,57 +58,67 @@ async def panel(
     more: Sequence[PressButton] = (),
 ) -> tuple[ui.LayoutView, list[Picture]]:
     """The message for one step of a move, and the pictures to attach; `more` are buttons below the first step."""
-    table, read = sight.table, Reader(sight.table, translate=language)
-    pictures = await _pictures(studio, sight, screen, language, taste)
+    table, fmt = snapshot.table, TextFormatter(snapshot.table, translate=language)
+    pictures = await _pictures(picture_service, snapshot, screen, language, preferences)
     texts = []
     if screen.path:
         texts.append("**" + " › ".join(plain_label(label, table, language) for label in screen.path) + "**")
-    texts.extend(read(line) for line in preview)
-    texts.append(read(screen.prompt))
+    texts.extend(fmt(line) for line in preview)
+    texts.append(fmt(screen.prompt))
     if 0 < len(screen.refused) <= REASONS:
         reasons = (
             say("Not now: {option}. {why}", option=option.label, why=option.why_not or say("not now"))
             for option in screen.refused
         )
-        texts.append("\n".join(f"-# {read(reason)}" for reason in reasons))
+        texts.append("\n".join(f"-# {fmt(reason)}" for reason in reasons))
     view = message(
-        read(notice) if notice else "",
-        whispered(sight, read),
+        fmt(notice) if notice else "",
+        whispered(snapshot, fmt),
         "\n".join(texts),
-        noted(note, read),
+        noted(note, fmt),
         *pictures,
         *controls(table, root, screen, language, final, more=more if screen.back is None else ()),
     )
     return view, pictures
 
 
-async def _pictures(studio: Studio, sight: Sight, screen: Screen, language: Language, taste: Taste) -> list[Picture]:
+async def _pictures(
+    picture_service: PictureService,
+    snapshot: TableSnapshot,
+    screen: Screen,
+    language: Language,
+    preferences: PicturePreferences,
+) -> list[Picture]:
     """The hand where the choice begins or is among it, the board where the choice is among its places or can be seen on it."""
-    artist = painter(sight.table.game)
+    artist = painter(snapshot.table.game)
     marks = {spot: choice.letter for choice in screen.choices if choice.letter for spot in choice.spots}
-    if screen.kind == "done" and sight.draft:
+    if screen.kind == "done" and snapshot.draft:
         marks = {spot: "" for spot in screen.spots if not artist.on_hand(spot)}
     in_hand = {spot: letter for spot, letter in marks.items() if artist.on_hand(spot)}
     on_board = {spot: letter for spot, letter in marks.items() if spot not in in_hand}
-    tone = taste.tone
-    shown = [await studio.hand(sight, language, tone, in_hand)] if in_hand or screen.back is None or not marks else []
-    if on_board or sight.draft or not any(shown):
-        board = studio.board if taste.whole else studio.crop
-        shown.append(await board(sight, language, tone, on_board))
+    tone = preferences.tone
+    shown = (
+        [await picture_service.hand(snapshot, language, tone, in_hand)]
+        if in_hand or screen.back is None or not marks
+        else []
+    )
+    if on_board or snapshot.draft or not any(shown):
+        board = picture_service.board if preferences.whole else picture_service.crop
+        shown.append(await board(snapshot, language, tone, on_board))
     return [picture for picture in shown if picture is not None]
 
 
-def whispered(sight: Sight, read: Reader) -> str:
+def whispered(snapshot: TableSnapshot, fmt: TextFormatter) -> str:
     """What only this viewer heard of late."""
-    return "\n".join(f"> {read(line.text)}" for line in sight.whispers[-WHISPERS:])
+    return "\n".join(f"> {fmt(line.text)}" for line in snapshot.whispers[-WHISPERS:])
 
 
-def noted(note: str, read: Reader) -> str:
+def noted(note: str, fmt: TextFormatter) -> str:
     """The viewer's own note, below everything else that is said."""
     if not note:
         return ""
     quoted = "\n".join(f"> {line}" for line in fit(note, NOTE).splitlines())
-    return f"-# {read(say('Your note; /note changes it'))}\n{quoted}"
+    return f"-# {fmt(say('Your note; /note changes it'))}\n{quoted}"
 
 
 def controls(
@@ -117,11 +127,11 @@ def controls(
     screen: Screen,
     language: Language,
     final: Collection[Words],
-    acts: Acts = MOVE,
+    acts: ActionSet = MOVE,
     more: Sequence[PressButton] = (),
 ) -> list[ui.ActionRow[Any]]:
     """The buttons and selects of one step through a menu; `final` are whole choices that are asked about first, `more` go last."""
-    read = Reader(table, translate=language)
+    fmt = TextFormatter(table, translate=language)
 
     def button_id(act: str, words: tuple[str, ...]) -> str:
         return custom_ids.button(
@@ -177,9 +187,9 @@ def controls(
                 [(choice.words[0], label(choice)) for choice in screen.choices],
             )
         ]
-    last = [button(read(acts.last), button_id(acts.whole, screen.prefix), GREEN)] if screen.kind == "done" else []
+    last = [button(fmt(acts.last), button_id(acts.whole, screen.prefix), GREEN)] if screen.kind == "done" else []
     if screen.back is not None:
-        last.append(button(read(say("Back")), button_id(acts.step, screen.back)))
+        last.append(button(fmt(say("Back")), button_id(acts.step, screen.back)))
     if screen.refused and acts.why:
-        last.append(button(read(say("Why not?")), button_id(acts.why, screen.prefix)))
+        last.append(button(fmt(say("Why not?")), button_id(acts.why, screen.prefix)))
     return made + rows([*last, *more])

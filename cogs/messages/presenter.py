@@ -93,19 +93,19 @@ def _screen(root: Menu, prefix: Words, group: int | None = None) -> Screen:
     return Screen("groups", prefix, path, at.prompt, named, refused)
 
 
-class No(msgspec.Struct, frozen=True):
+class BlockedOption(msgspec.Struct, frozen=True):
     """Why something cannot be chosen now: `path` are the labels that lead to it, its own last."""
 
     path: tuple[Text, ...]
     why: Text
 
 
-def refused(root: Menu, prefix: Words = ()) -> list[No]:
+def refused(root: Menu, prefix: Words = ()) -> list[BlockedOption]:
     """What a decision refuses from this prefix on, nearest first. Raises Illegal when the menu does not offer the prefix.
 
     Looks two levels deep and into so many menus at most: deeper down the same reasons come again for every choice.
     """
-    found: list[No] = []
+    found: list[BlockedOption] = []
     level = [(_labels(root, prefix), walk(root, prefix))]
     seen = 0
     for _ in range(2):
@@ -115,7 +115,9 @@ def refused(root: Menu, prefix: Words = ()) -> list[No]:
                 continue
             seen += 1
             found += [
-                No((*path, option.label), option.why_not) for option in menu.options if option.why_not is not None
+                BlockedOption((*path, option.label), option.why_not)
+                for option in menu.options
+                if option.why_not is not None
             ]
             if menu.hi == 1:
                 below += [((*path, option.label), menu.then(option.word)) for option in menu.open()[:REFUSING]]

@@ -13,7 +13,7 @@ from discord import ui
 
 from cogs.interactions import custom_ids
 from cogs.messages.layout import BLUE, button, message, rows
-from cogs.words.text_formatter import Reader
+from cogs.words.text_formatter import TextFormatter
 from engine.host.model.pace import LAST, pace_name
 from engine.host.model.table import Table, Waiting
 from engine.host.store.turns import Notice
@@ -51,12 +51,12 @@ def notice_message(
 ) -> ui.LayoutView:
     """A notice as a message. It mentions some of those it is for and names the others; whom Discord really calls is said
     when it is sent."""
-    read = Reader(table, translate=translate, mention=mention)
+    fmt = TextFormatter(table, translate=translate, mention=mention)
     place: dict[str, Any] = {"game": title, "channel": f"<#{table.channel}>"}
     clock = next((one for one in clocks if one.seat == notice.seat), None)
     since = f"<t:{clock.since if clock else notice.made_at}:f>"
-    board = f"[{read(say('To the board'))}]({link(table.guild, table.channel, post)})"
-    mine = button(read(say("Your move")), custom_ids.button("move", table.id, notice.asked), BLUE)
+    board = f"[{fmt(say('To the board'))}]({link(table.guild, table.channel, post)})"
+    mine = button(fmt(say("Your move")), custom_ids.button("move", table.id, notice.asked), BLUE)
     if notice.kind == "early":
         movers = [Who(one.seat) for one in clocks]
         text = say(
@@ -65,8 +65,8 @@ def notice_message(
             movers=movers,
             **place,
         )
-        look = button(read(say("Look")), custom_ids.button("board", table.id, 0, mark(notice)))
-        return message(read(text), board, *rows([look]))
+        look = button(fmt(say("Look")), custom_ids.button("board", table.id, 0, mark(notice)))
+        return message(fmt(text), board, *rows([look]))
     if notice.kind == "remind":
         text = say(
             "{seat}, your move has been waiting since {since}: {game}, {channel}.",
@@ -74,8 +74,8 @@ def notice_message(
             since=since,
             **place,
         )
-        quiet = button(read(say("Mute for this turn")), custom_ids.button("mute", table.id, notice.asked, mark(notice)))
-        return message(read(text), read(_urge(notice, table, clock, now)), board, *rows([mine, quiet]))
+        quiet = button(fmt(say("Mute for this turn")), custom_ids.button("mute", table.id, notice.asked, mark(notice)))
+        return message(fmt(text), fmt(_urge(notice, table, clock, now)), board, *rows([mine, quiet]))
     others = [Who(seat) for seat in told_by(notice, table)]
     if notice.kind == "last":
         text = say(
@@ -94,8 +94,8 @@ def notice_message(
             seat=Who(notice.seat),
             **place,
         )
-    vote = button(read(say("Vote")), custom_ids.button("vote", table.id, notice.asked, mark(notice)))
-    return message(read(text), board, *rows([vote, mine]))
+    vote = button(fmt(say("Vote")), custom_ids.button("vote", table.id, notice.asked, mark(notice)))
+    return message(fmt(text), board, *rows([vote, mine]))
 
 
 def told_by(notice: Notice, table: Table) -> list[Seat]:

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from cogs.interactions import custom_ids
 from cogs.interactions.press import PressButton
 from cogs.messages.layout import GREEN, button
-from cogs.words.text_formatter import Reader
-from engine.host.model.table import Sight, Table
+from cogs.words.text_formatter import TextFormatter
+from engine.host.model.table import Table, TableSnapshot
 from engine.kernel.script import Result, ScoreLine
 from engine.kernel.text import Seat, Text, Translate, Who, count, say
 
 
-def final_text(sight: Sight, title: str, seed: str, translate: Translate) -> list[str]:
+def final_text(snapshot: TableSnapshot, title: str, seed: str, translate: Translate) -> list[str]:
     """The texts of the final post, from top to bottom."""
-    table, result = sight.table, sight.table.result
+    table, result = snapshot.table, snapshot.table.result
     assert result is not None
-    read, bold = Reader(table, translate=translate, mention=True), Reader(table, translate=translate)
+    fmt, bold = TextFormatter(table, translate=translate, mention=True), TextFormatter(table, translate=translate)
     kept = (
         say("This game was opened from a record. Its seed is {seed}.", seed=f"`{seed}`")
         if table.imported
@@ -25,7 +25,7 @@ def final_text(sight: Sight, title: str, seed: str, translate: Translate) -> lis
     )
     return [
         f"### {title}",
-        f"**{read(_ending(result))}** {bold(result.reason)}",
+        f"**{fmt(_ending(result))}** {bold(result.reason)}",
         _sheet(result, bold),
         f"-# {bold(kept)}",
     ]
@@ -33,12 +33,12 @@ def final_text(sight: Sight, title: str, seed: str, translate: Translate) -> lis
 
 def final_buttons(table: Table, translate: Translate) -> list[PressButton]:
     """Looking back, and once more."""
-    read = Reader(translate=translate)
+    fmt = TextFormatter(translate=translate)
     return [
-        button(read(say("Rematch")), custom_ids.button("rematch", table.id, 0), GREEN),
-        button(read(say("Replay")), custom_ids.button("replay", table.id, 0)),
-        button(read(say("Look")), custom_ids.button("board", table.id, table.rev)),
-        button(read(say("Log")), custom_ids.button("log", table.id, 0)),
+        button(fmt(say("Rematch")), custom_ids.button("rematch", table.id, 0), GREEN),
+        button(fmt(say("Replay")), custom_ids.button("replay", table.id, 0)),
+        button(fmt(say("Look")), custom_ids.button("board", table.id, table.rev)),
+        button(fmt(say("Log")), custom_ids.button("log", table.id, 0)),
     ]
 
 
@@ -50,15 +50,15 @@ def _ending(result: Result) -> Text:
     return say("{seats} have won together!", seats=[Who(seat) for seat in result.winners])
 
 
-def _sheet(result: Result, read: Reader) -> str:
+def _sheet(result: Result, fmt: TextFormatter) -> str:
     """Every seat in order of rank with its points, each line of its sheet below."""
     lines: list[str] = []
     place = 1
     for tied in result.ranking:
         for seat in tied:
             sheet = result.scores.get(seat, ())
-            lines.append(f"{place}. {read(_total(seat, sheet))}")
-            lines += [f"  - {read(line.label)}: {line.points:+d}" for line in sheet if len(sheet) > 1]
+            lines.append(f"{place}. {fmt(_total(seat, sheet))}")
+            lines += [f"  - {fmt(line.label)}: {line.points:+d}" for line in sheet if len(sheet) > 1]
         place += len(tied)
     return "\n".join(lines)
 

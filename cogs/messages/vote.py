@@ -6,7 +6,7 @@ from discord import ui
 
 from cogs.interactions import custom_ids
 from cogs.messages.layout import BLUE, GREEN, GREY, RED, button, message, rows
-from cogs.words.text_formatter import Reader
+from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table
 from engine.host.service.handover import Offer
 from engine.host.service.votes import Choice, Vote
@@ -17,11 +17,11 @@ STYLES = {"stall": BLUE, "hand": GREEN, "drop": RED, "wait": GREY}
 
 def vote_message(table: Table, vote: Vote, translate: Translate, *, mention: bool = False) -> ui.LayoutView:
     """The vote: the question with its buttons while it is open, then what came of it."""
-    read = Reader(table, translate=translate, mention=vote.electorate if mention else False)
-    bold = Reader(table, translate=translate)
+    fmt = TextFormatter(table, translate=translate, mention=vote.electorate if mention else False)
+    bold = TextFormatter(table, translate=translate)
     who, asks = Who(vote.seat), [Who(seat) for seat in vote.electorate]
     if vote.state != "open":
-        return message(read(_outcome(vote)))
+        return message(fmt(_outcome(vote)))
     need = len(vote.electorate) // 2 + 1
     lines = [
         say("{asks}: {seat} has been asked for a move and has not made it. What shall be done?", asks=asks, seat=who),
@@ -38,13 +38,13 @@ def vote_message(table: Table, vote: Vote, translate: Translate, *, mention: boo
     ]
     buttons = [
         button(
-            read(name(choice, vote)),
+            fmt(name(choice, vote)),
             custom_ids.button("ballot", table.id, vote.asked, f"{custom_ids.base36(vote.id)}.{choice}"),
             STYLES[choice],
         )
         for choice in vote.choices
     ]
-    return message(*(read(line) for line in lines), "\n".join(f"-# {bold(line)}" for line in cast), *rows(buttons))
+    return message(*(fmt(line) for line in lines), "\n".join(f"-# {bold(line)}" for line in cast), *rows(buttons))
 
 
 def name(choice: Choice, vote: Vote) -> Text:
@@ -67,7 +67,7 @@ def _outcome(vote: Vote) -> Text:
 
 def offer_message(table: Table, offer: Offer, translate: Translate) -> ui.LayoutView:
     """A seat held out to somebody."""
-    read = Reader(table, translate=translate)
+    fmt = TextFormatter(table, translate=translate)
     heir = f"<@{offer.heir}>"
     text = (
         say("{heir}, {seat} would like to hand you this seat. Do you play on?", heir=heir, seat=Who(offer.seat))
@@ -76,11 +76,11 @@ def offer_message(table: Table, offer: Offer, translate: Translate) -> ui.Layout
     )
     rest = custom_ids.base36(offer.seat)
     return message(
-        read(text),
+        fmt(text),
         *rows(
             [
-                button(read(say("Take the seat")), custom_ids.button("take", table.id, offer.rev, rest), GREEN),
-                button(read(say("No, thanks")), custom_ids.button("decline", table.id, offer.rev, rest)),
+                button(fmt(say("Take the seat")), custom_ids.button("take", table.id, offer.rev, rest), GREEN),
+                button(fmt(say("No, thanks")), custom_ids.button("decline", table.id, offer.rev, rest)),
             ]
         ),
     )

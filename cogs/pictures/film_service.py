@@ -12,7 +12,7 @@ from cogs.interactions.limits import ALT_TEXT, fit
 from cogs.pictures.picture_service import Picture
 from cogs.words.text_formatter import names_of
 from engine.host.model.table import Table
-from engine.host.service.history import Moment, Reel
+from engine.host.service.history import Frame, GameReplay
 from engine.kernel.text import Refusal, Translate, say, write
 from render.kit.encode import Tone, png
 from render.kit.film import Film
@@ -34,7 +34,7 @@ QUEUE = 6
 Tell = Callable[[int, int], None]
 
 
-class Making:
+class RenderJob:
     """A film being made: `done` pictures of `of`, the task that will hold it, and what is set at the next step or the end."""
 
     __slots__ = ("done", "news", "of", "task")
@@ -56,13 +56,13 @@ class Closing(Exception):
     """The bot closes: nobody waits for the film any more."""
 
 
-class Projector:
+class FilmService:
     """Makes films, one after the other, and stills."""
 
     def __init__(self) -> None:
         self._films = ThreadPoolExecutor(1, thread_name_prefix="film")
         self._stills = ThreadPoolExecutor(1, thread_name_prefix="still")
-        self._kept: OrderedDict[tuple[object, ...], Making] = OrderedDict()
+        self._kept: OrderedDict[tuple[object, ...], RenderJob] = OrderedDict()
         self._closing = False
 
     def close(self) -> None:
@@ -71,17 +71,17 @@ class Projector:
         self._films.shutdown(wait=False, cancel_futures=True)
         self._stills.shutdown(wait=False, cancel_futures=True)
 
-    def film(self, reel: Reel, most: int, translate: Translate) -> Making:
+    def film(self, replay: GameReplay, most: int, translate: Translate) -> RenderJob:
         """The film of a game in at most `most` bytes, in the making or made.
 
         Raises Refusal when too many films are being made; the task raises Refusal for a log that no longer plays.
         """
-        key = (reel.table.id, reel.table.rev, most, translate)
+        key = (replay.table.id, replay.table.rev, most, translate)
         kept = self._kept.get(key)
         if kept is not None and not _failed(kept.task):
             self._kept.move_to_end(key)
             return kept
-        if sum(not making.task.done() for making in self._kept.values()) > QUEUE:
+        if sum(not job.task.done() for job in self._kept.values()) > QUEUE:
             raise Refusal(say("Many replays are being drawn just now. Ask again in a minute."))
         loop = asyncio.get_running_loop()
 
@@ -89,60 +89,62 @@ class Projector:
             if self._closing:
                 raise Closing
             if done % STEP == 0:
-                loop.call_soon_threadsafe(making.step, done, of)
+                loop.call_soon_threadsafe(job.step, done, of)
 
         async def work() -> Picture:
-            return await loop.run_in_executor(self._films, shoot, reel, tell, most, translate)
+            return await loop.run_in_executor(self._films, render_film, replay, tell, most, translate)
 
-        making = Making(work())
-        self._kept[key] = making
+        job = RenderJob(work())
+        self._kept[key] = job
         over = [key for key, held in self._kept.items() if held.task.done()][: max(0, len(self._kept) - KEPT)]
         for old in over:
             del self._kept[old]
-        return making
+        return job
 
     def forget(self) -> None:
         """Shoot every film anew from now on."""
         self._kept.clear()
 
-    async def still(self, reel: Reel, move: int, translate: Translate, tone: Tone) -> Picture:
+    async def still(self, replay: GameReplay, move: int, translate: Translate, tone: Tone) -> Picture:
         """The board after a move. Raises Refusal where the log no longer plays up to it."""
-        return await asyncio.get_running_loop().run_in_executor(self._stills, develop, reel, move, translate, tone)
+        return await asyncio.get_running_loop().run_in_executor(
+            self._stills, render_still, replay, move, translate, tone
+        )
 
 
 def _failed(task: asyncio.Task[Picture]) -> bool:
     return task.done() and (task.cancelled() or task.exception() is not None)
 
 
-def shoot(reel: Reel, tell: Tell, most: int, translate: Translate) -> Picture:
+def render_film(replay: GameReplay, tell: Tell, most: int, translate: Translate) -> Picture:
     """Draw the film, telling after each picture how many are done of how many."""
-    artist = painter(reel.table.game)
+    artist = painter(replay.table.game)
     palette = artist.palette()
     wanted = FRAMES
     while True:
-        numbers = spread(reel.first, reel.last, wanted)
+        numbers = spread(replay.first, replay.last, wanted)
         each = min(max(1000 * SECONDS // len(numbers), QUICKEST), SLOWEST)
         film = Film(palette)
         shown: Scene | None = None
-        for done, moment in enumerate(reel.moments(set(numbers)), 1):
-            shown = _scene(moment, reel.table, translate)
-            film.add(artist.paint(shown, translate), LAST if moment.move == numbers[-1] else each)
+        for done, frame in enumerate(replay.frames(set(numbers)), 1):
+            shown = _scene(frame, replay.table, translate)
+            film.add(artist.paint(shown, translate), LAST if frame.move == numbers[-1] else each)
             tell(done, len(numbers))
             if film.size > most:
                 break
         else:
             data = film.finish()
             if shown is not None and (len(data) <= most or wanted == 1):
-                told = say("A replay of moves {first} to {last}. At the end:", first=reel.first, last=reel.last)
+                told = say("A replay of moves {first} to {last}. At the end:", first=replay.first, last=replay.last)
                 alt = f"{write(told, (), translate)} {artist.alt(shown, translate)}"
                 return Picture(data, "replay.gif", fit(alt, ALT_TEXT))
         wanted = max(1, len(numbers) // 2)
 
 
-def develop(reel: Reel, move: int, translate: Translate, tone: Tone) -> Picture:
+def render_still(replay: GameReplay, move: int, translate: Translate, tone: Tone) -> Picture:
     """Draw one moment."""
-    artist = painter(reel.table.game)
-    shown = _scene(next(reel.moments({move})), reel.table, translate)
+    artist = painter(replay.table.game)
+    shown = _scene(next(replay.frames({move})), replay.table, translate)
     data = png(artist.paint(shown, translate), artist.palette(), tone)
     return Picture(data, "board.png", fit(artist.alt(shown, translate), ALT_TEXT))
 
@@ -157,5 +159,5 @@ def spread(first: int, last: int, most: int) -> list[int]:
     return [first + i * (total - 1) // (most - 1) for i in range(most)]
 
 
-def _scene(moment: Moment, table: Table, translate: Translate) -> Scene:
-    return Scene(moment.view, names_of(table, translate), moment.waiting, moment.recent, {}, moment.reason)
+def _scene(frame: Frame, table: Table, translate: Translate) -> Scene:
+    return Scene(frame.view, names_of(table, translate), frame.waiting, frame.recent, {}, frame.reason)

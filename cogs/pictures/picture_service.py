@@ -1,4 +1,4 @@
-"""Pictures of a table: from a Sight to PNG bytes and alt text, drawn off the event loop, each once."""
+"""Pictures of a table: from a TableSnapshot to PNG bytes and alt text, drawn off the event loop, each once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import msgspec
 
 from cogs.interactions.limits import ALT_TEXT, fit
 from cogs.words.text_formatter import names_of
-from engine.host.model.table import Sight
+from engine.host.model.table import TableSnapshot
 from engine.kernel.text import Translate
 from render.kit.encode import Tone, png
 from render.kit.scene import Scene, painter
@@ -42,32 +42,32 @@ class Picture(msgspec.Struct, frozen=True):
         return discord.MediaGalleryItem(f"attachment://{self.name}", description=self.alt)
 
 
-class Taste(msgspec.Struct, frozen=True):
+class PicturePreferences(msgspec.Struct, frozen=True):
     """How somebody likes pictures: their colours, and whether their panel shows the whole board or the part that matters."""
 
     tone: Tone
     whole: bool = False
 
 
-def taste_of(chosen: Mapping[str, str]) -> Taste:
+def preferences_of(chosen: Mapping[str, str]) -> PicturePreferences:
     """The taste among the settings of a person or a server."""
-    return Taste(cast("Tone", chosen["tone"]), chosen.get("picture") == "whole")
+    return PicturePreferences(cast("Tone", chosen["tone"]), chosen.get("picture") == "whole")
 
 
-def scene(sight: Sight, translate: Translate, marks: dict[str, str] | None = None) -> Scene:
+def scene(snapshot: TableSnapshot, translate: Translate, marks: dict[str, str] | None = None) -> Scene:
     """What the painter gets of a sight."""
-    result = sight.table.result
+    result = snapshot.table.result
     return Scene(
-        sight.view,
-        names_of(sight.table, translate),
-        sight.waiting,
-        tuple(line.text for line in sight.recent),
+        snapshot.view,
+        names_of(snapshot.table, translate),
+        snapshot.waiting,
+        tuple(line.text for line in snapshot.recent),
         marks or {},
         result.reason if result else None,
     )
 
 
-class Studio:
+class PictureService:
     """Draws in two threads and keeps the newest pictures, each in the language and the colours it was asked for in."""
 
     def __init__(self) -> None:
@@ -94,36 +94,45 @@ class Studio:
         return self._threads._work_queue.qsize()  # noqa: SLF001 - the executor tells nobody else
 
     async def board(
-        self, sight: Sight, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
+        self, snapshot: TableSnapshot, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
     ) -> Picture | None:
         """The whole board as the sight's viewer sees it; None when it cannot be drawn: a move never waits for a picture."""
-        return await self._drawn("board", sight, marks or {}, translate, tone)
+        return await self._drawn("board", snapshot, marks or {}, translate, tone)
 
     async def hand(
-        self, sight: Sight, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
+        self, snapshot: TableSnapshot, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
     ) -> Picture | None:
         """The viewer's own hand, None when there is none."""
-        return await self._drawn("hand", sight, marks or {}, translate, tone)
+        return await self._drawn("hand", snapshot, marks or {}, translate, tone)
 
     async def crop(
-        self, sight: Sight, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
+        self, snapshot: TableSnapshot, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
     ) -> Picture | None:
         """The part of the board that holds the marks or the viewer's pieces; the whole board where a part would not do."""
-        part = await self._drawn("crop", sight, marks or {}, translate, tone)
-        return part or await self.board(sight, translate, tone, marks)
+        part = await self._drawn("crop", snapshot, marks or {}, translate, tone)
+        return part or await self.board(snapshot, translate, tone, marks)
 
     async def _drawn(
-        self, what: str, sight: Sight, marks: dict[str, str], translate: Translate, tone: Tone
+        self, what: str, snapshot: TableSnapshot, marks: dict[str, str], translate: Translate, tone: Tone
     ) -> Picture | None:
-        table = sight.table
-        key = (what, table.id, table.rev, sight.viewer, sight.draft, tuple(sorted(marks.items())), translate, tone)
+        table = snapshot.table
+        key = (
+            what,
+            table.id,
+            table.rev,
+            snapshot.viewer,
+            snapshot.draft,
+            tuple(sorted(marks.items())),
+            translate,
+            tone,
+        )
         kept = self._kept.get(key)
         if kept is not None:
             self._kept.move_to_end(key)
             return kept
         loop = asyncio.get_running_loop()
         try:
-            shown = scene(sight, translate, marks)
+            shown = scene(snapshot, translate, marks)
             made = await loop.run_in_executor(self._threads, _paint, what, table.game, shown, translate, tone)
         except Exception:
             log.exception("table %s: its %s could not be drawn", table.id, what)

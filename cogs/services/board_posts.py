@@ -19,11 +19,11 @@ from cogs.interactions import custom_ids
 from cogs.messages.board import board_buttons, board_texts, no_picture
 from cogs.messages.layout import message, rows
 from cogs.messages.lobby import lobby_message
-from cogs.pictures.picture_service import Picture, Studio, taste_of
+from cogs.pictures.picture_service import Picture, PictureService, preferences_of
 from cogs.words.languages import Language
-from cogs.words.locale_resolver import Speech
-from cogs.words.text_formatter import Reader
-from engine.host.model.table import Post, Sight, Table
+from cogs.words.locale_resolver import LocaleResolver
+from cogs.words.text_formatter import TextFormatter
+from engine.host.model.table import Post, Table, TableSnapshot
 from engine.host.service.context import Unwritten
 from engine.host.service.tables import Tables
 from engine.kernel.text import Seat
@@ -42,10 +42,12 @@ Channels = Callable[[int], discord.PartialMessageable]
 class Posts:
     """Keeps the board post of every table up to date."""
 
-    def __init__(self, tables: Tables, studio: Studio, speech: Speech, channels: Channels) -> None:
+    def __init__(
+        self, tables: Tables, picture_service: PictureService, locales: LocaleResolver, channels: Channels
+    ) -> None:
         self._tables = tables
-        self._studio = studio
-        self._speech = speech
+        self._studio = picture_service
+        self._speech = locales
         self._channels = channels
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
@@ -141,16 +143,16 @@ class Posts:
             del self._resting[table_id]
 
     async def _show(self, table_id: int, *, fresh: bool = False) -> None:
-        sight = await self._tables.sight(table_id, None)
-        table = sight.table
+        snapshot = await self._tables.snapshot(table_id, None)
+        table = snapshot.table
         last = await self._tables.post(table_id)
         if last is not None and last.rev >= table.rev and not fresh:
             return
         channel = self._channels(table.channel)
-        view, picture, calls = await self.compose(sight)
+        view, picture, calls = await self.compose(snapshot)
         files = [picture.file()] if picture else []
-        waiting = sight.waiting if table.status == "running" else ()
-        if last is not None and not fresh and not _calls_anew(sight, last):
+        waiting = snapshot.waiting if table.status == "running" else ()
+        if last is not None and not fresh and not _calls_anew(snapshot, last):
             old = channel.get_partial_message(last.message)
             try:
                 async with asyncio.timeout(SECONDS):
@@ -159,7 +161,7 @@ class Posts:
                     except discord.Forbidden:
                         if not files:
                             raise
-                        await old.edit(view=await self._bare(sight), attachments=[])
+                        await old.edit(view=await self._bare(snapshot), attachments=[])
             except discord.NotFound as gone:
                 if gone.code != UNKNOWN_MESSAGE:
                     raise
@@ -177,13 +179,13 @@ class Posts:
         # The nonce makes Discord return the earlier message when a crash came between the send and our note of it.
         nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.rev}"
         async with asyncio.timeout(SECONDS):
-            sent = await self._send(channel, sight, view, files, nonce, mentions)
+            sent = await self._send(channel, snapshot, view, files, nonce, mentions)
         await self._shown(table, sent.id, waiting)
 
     async def _send(
         self,
         channel: discord.PartialMessageable,
-        sight: Sight,
+        snapshot: TableSnapshot,
         view: discord.ui.LayoutView,
         files: list[discord.File],
         nonce: str,
@@ -195,14 +197,14 @@ class Posts:
         except discord.Forbidden:
             if not files:
                 raise
-            bare = await self._bare(sight)
+            bare = await self._bare(snapshot)
             return await channel.send(view=bare, nonce=nonce, allowed_mentions=mentions)
 
-    async def _bare(self, sight: Sight) -> discord.ui.LayoutView:
+    async def _bare(self, snapshot: TableSnapshot) -> discord.ui.LayoutView:
         """The public message without its picture."""
-        language = await self._speech.to_server(sight.table.guild)
-        missing = Reader(translate=language)(no_picture())
-        return message(*await self._texts(sight, language), missing, *_controls(sight.table, language))
+        language = await self._speech.to_server(snapshot.table.guild)
+        missing = TextFormatter(translate=language)(no_picture())
+        return message(*await self._texts(snapshot, language), missing, *_controls(snapshot.table, language))
 
     async def _unheard(self, channel: discord.PartialMessageable, table: Table) -> int | None:
         """The message that shows this revision already: sent, but the answer was lost, or there was no room to note it."""
@@ -212,7 +214,7 @@ class Posts:
                     if any(_shows(table, pressed) for pressed in custom_ids.carried(old.components)):
                         return old.id
         except discord.Forbidden:
-            pass  # without the right to read, the nonce alone must do
+            pass  # without the right to fmt, the nonce alone must do
         return None
 
     async def _shown(self, table: Table, message_id: int, waiting: tuple[Seat, ...]) -> None:
@@ -223,38 +225,38 @@ class Posts:
         """Post the board again as a new message, whatever was shown before."""
         await self._show(table_id, fresh=True)
 
-    async def compose(self, sight: Sight) -> tuple[discord.ui.LayoutView, Picture | None, list[int]]:
+    async def compose(self, snapshot: TableSnapshot) -> tuple[discord.ui.LayoutView, Picture | None, list[int]]:
         """The public message for a sight in the server's language, its picture and the people it calls."""
-        table = sight.table
-        game = self._tables.shelf.game(table.game)
+        table = snapshot.table
+        game = self._tables.catalogue.game(table.game)
         language = await self._speech.to_server(table.guild)
-        if sight.view is None:
+        if snapshot.view is None:
             return lobby_message(table, game, language), None, []
-        taste = taste_of((await self._tables.chosen("server", table.guild)).values)
+        preferences = preferences_of((await self._tables.chosen("server", table.guild)).values)
         async with self._easel:
-            picture = await self._studio.board(sight, language, taste.tone)
-        calls = await self._calls(sight)
-        return message(*await self._texts(sight, language), picture, *_controls(table, language)), picture, calls
+            picture = await self._studio.board(snapshot, language, preferences.tone)
+        calls = await self._calls(snapshot)
+        return message(*await self._texts(snapshot, language), picture, *_controls(table, language)), picture, calls
 
-    async def _texts(self, sight: Sight, language: Language) -> list[str]:
-        game = self._tables.shelf.game(sight.table.game)
-        called = set(await self._calls(sight))
-        seats = [person.seat for person in sight.table.seats if person.user in called]
-        return board_texts(sight, game, await self._tables.seed(sight.table.id), language, seats)
+    async def _texts(self, snapshot: TableSnapshot, language: Language) -> list[str]:
+        game = self._tables.catalogue.game(snapshot.table.game)
+        called = set(await self._calls(snapshot))
+        seats = [person.seat for person in snapshot.table.seats if person.user in called]
+        return board_texts(snapshot, game, await self._tables.seed(snapshot.table.id), language, seats)
 
-    async def _calls(self, sight: Sight) -> list[int]:
+    async def _calls(self, snapshot: TableSnapshot) -> list[int]:
         """The people whose turn it is and who want to be mentioned then; the others are named."""
-        return await self._tables.to_call([sight.table.user_of(seat) for seat in sight.waiting], turn=True)
+        return await self._tables.to_call([snapshot.table.user_of(seat) for seat in snapshot.waiting], turn=True)
 
 
-def _calls_anew(sight: Sight, last: Post) -> bool:
+def _calls_anew(snapshot: TableSnapshot, last: Post) -> bool:
     """Whether somebody has to be called who was not called by the last post, or has been away from the move since."""
-    if sight.table.status == "finished":
+    if snapshot.table.status == "finished":
         return True
-    if any(held.until > last.rev and held.seat in sight.waiting for held in sight.table.past):
+    if any(held.until > last.rev and held.seat in snapshot.waiting for held in snapshot.table.past):
         return True  # the seat was called, but not the person who has it now
-    return not set(sight.waiting) <= set(last.waiting) or (
-        bool(sight.waiting) and not set(sight.movers) <= set(last.waiting)
+    return not set(snapshot.waiting) <= set(last.waiting) or (
+        bool(snapshot.waiting) and not set(snapshot.movers) <= set(last.waiting)
     )
 
 

@@ -47,7 +47,7 @@ TEMPORARY = 500
 UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_USER = 10003, 10007, 10013
 
 
-class Clockwork:
+class Scheduler:
     """The bot's own clock."""
 
     def __init__(self, bot: Overwinter, clock: Clock) -> None:
@@ -117,7 +117,7 @@ class Clockwork:
         """Do what is due, and find out when to look again."""
         tables, now = self._bot.tables, self._now()
         if not self._wound:
-            for table_id in await tables.wind_up():
+            for table_id in await tables.recover_pending():
                 self._job("turns of table", table_id, tables.find_turns(table_id))
             self._wound = True
         elif now < self._seen - SLACK:
@@ -199,9 +199,9 @@ class Clockwork:
     async def _post(self, channel: discord.PartialMessageable, notice: Notice, table: Table) -> int:
         tables, now = self._bot.tables, int(self._now())
         post = await tables.post(table.id)
-        title = self._bot.shelf.game(table.game).title
+        title = self._bot.catalogue.game(table.game).title
         clocks = await tables.clocks(table.id)
-        language = await self._bot.speech.to_server(table.guild)
+        language = await self._bot.locales.to_server(table.guild)
         calls = await tables.to_call([table.user_of(seat) for seat in told_by(notice, table)])
         mention = [person.seat for person in table.seats if person.user in calls]
         address = post.message if post else None
@@ -251,7 +251,7 @@ class Clockwork:
         assert vote.channel is not None
         assert vote.message is not None
         table = await tables.table(vote.table)
-        language = await self._bot.speech.to_server(table.guild)
+        language = await self._bot.locales.to_server(table.guild)
         channel = self._bot.get_partial_messageable(vote.channel)
         offer = await tables.offer_of(vote.table, vote.seat)
         try:

@@ -20,7 +20,7 @@ async def unset(_whose: Whose, _id: int) -> str | None:
     return None
 
 
-class Speech:
+class LocaleResolver:
     """Chooses the language of everything we say.
 
     What one person sees is in the language of their Discord, what all see in the server's. `setting` is asked before both:

@@ -10,7 +10,7 @@ from engine.host.model.table import NOBODY, Seated, Table
 from engine.kernel.text import Seat, Text, Translate, say, write
 
 
-class Reader:
+class TextFormatter:
     """Writes texts for one reader: call it with a Text. `mention` writes all names, or those of some seats, as mentions."""
 
     def __init__(

@@ -20,7 +20,7 @@ class Event(msgspec.Struct, frozen=True):
     to: Optional[tuple[Seat, ...]] = None
 
 
-class Out:
+class Effects:
     """A turn script's only way to affect the world besides its own state.
 
     `tick` is the number of moves made before now. `barriers` counts what cannot be taken back alone:

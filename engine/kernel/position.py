@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
-from engine.kernel.event import Event, Out
+from engine.kernel.event import Effects, Event
 from engine.kernel.menu import Menu, Words, canon
 from engine.kernel.script import Ask, Game, Result, S, Script, V
 from engine.kernel.text import Illegal, Seat, plain, say
@@ -104,7 +104,7 @@ class Run(Generic[G]):
 
     def __init__(self, game: Game[Any, Any], position: Position[G], seed: str) -> None:
         self.game = game
-        self.out = Out(seed, position.tick)
+        self.out = Effects(seed, position.tick)
         self._begin(_thawed(type(position.base), _frozen(position.base)), position.tick)
         for seat, words in position.answers:
             self._answer(seat, words)
@@ -175,7 +175,7 @@ class Run(Generic[G]):
 
 def start(game: Game[S, V], seats: int, options: dict[str, str], seed: str) -> Played[S]:
     """A new game: set up and run to its first question. `options` must be settled (`script.settle`)."""
-    out = Out(seed, SETUP)
+    out = Effects(seed, SETUP)
     laid_out = Position(game.setup(seats, options, out))
     run = Run(game, laid_out, seed)
     return Played(run, (*out.events, *run.out.events), barrier=True)

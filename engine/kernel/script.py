@@ -7,7 +7,7 @@ from typing import Any, Optional, Protocol, TypeVar
 
 import msgspec
 
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Word, Words
 from engine.kernel.text import Refusal, Seat, Text, say
 
@@ -85,7 +85,7 @@ class Result(msgspec.Struct, frozen=True):
     reason: Text
     scores: dict[Seat, tuple[ScoreLine, ...]] = {}
     sides: tuple[tuple[Seat, ...], ...] = ()
-    feats: dict[Seat, tuple[ScoreLine, ...]] = {}
+    highlights: dict[Seat, tuple[ScoreLine, ...]] = msgspec.field(default_factory=dict, name="feats")
     roles: dict[Seat, Text] = {}
 
 
@@ -141,11 +141,11 @@ class Game(Protocol[S, V]):
         """Every card that can be looked up, in the order of the box; none in a game without cards."""
         ...
 
-    def setup(self, seats: int, options: Mapping[str, str], out: Out) -> S:
+    def setup(self, seats: int, options: Mapping[str, str], out: Effects) -> S:
         """The table laid out. `options` holds a value for every setting."""
         ...
 
-    def turn(self, state: S, out: Out) -> Script[None]:
+    def turn(self, state: S, out: Effects) -> Script[None]:
         """One turn, from one resting point to the next, changing `state`."""
         ...
 

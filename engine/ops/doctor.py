@@ -8,7 +8,7 @@ from typing import Literal, Optional
 
 import msgspec
 
-from engine.host.model.catalogue import Shelf
+from engine.host.model.catalogue import Catalogue
 from engine.host.store.database import StoreError
 from engine.kernel import position as kernel
 from engine.kernel.position import Move
@@ -46,21 +46,21 @@ def examine(path: Path | str) -> list[Report]:
         connection.row_factory = sqlite3.Row
         try:
             connection.execute("BEGIN")
-            shelf = Shelf()
+            catalogue = Catalogue()
             rows = connection.execute(
                 "SELECT t.id, t.game, t.rules_version, t.seed, t.components, c.data, p.seq, p.data AS position FROM tables t "
                 "JOIN components c ON c.digest = t.components JOIN positions p ON p.table_id = t.id ORDER BY t.id"
             ).fetchall()
-            return [_table(connection, shelf, row) for row in rows]
+            return [_table(connection, catalogue, row) for row in rows]
         finally:
             connection.close()
     except sqlite3.Error as broken:
         raise StoreError(f"{path} cannot be read: {broken}.") from broken
 
 
-def _table(connection: sqlite3.Connection, shelf: Shelf, row: sqlite3.Row) -> Report:
+def _table(connection: sqlite3.Connection, catalogue: Catalogue, row: sqlite3.Row) -> Report:
     try:
-        game = shelf.as_started(row["game"], row["components"], row["data"])
+        game = catalogue.as_started(row["game"], row["components"], row["data"])
     except (KeyError, BadComponents, msgspec.ValidationError) as unknown:
         return Report(row["id"], row["game"], "refuses", 0, f"the game cannot be loaded: {unknown}")
     if row["rules_version"] != game.rules_version:

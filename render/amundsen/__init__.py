@@ -11,7 +11,7 @@ from engine.games.amundsen.view import View
 from engine.kernel.text import Translate
 from render.amundsen import alt_text, colours, hand_sheet, panel
 from render.amundsen.chart import LABELS, chart, chosen_ship, stretch
-from render.amundsen.layout import POLE_R, Plot, letter_places, plot, stands
+from render.amundsen.layout import POLE_R, BoardLayout, board_layout, letter_places, stands
 from render.amundsen.pieces import SIDE_INK, halo, pawn, snowflake
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
@@ -30,7 +30,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     """The board with the list of the words on it."""
     view: View = scene.view
     voice = Voice(scene.names, translate)
-    where = plot(view.track)
+    where = board_layout(view.track)
     sheet = Sheet(_base(where, tuple(voice(label) for label in LABELS), *panel.frame(scene)).copy())
     _journey(sheet, scene, where)
     panel.panel(sheet, scene, voice)
@@ -38,7 +38,9 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
 
 
 @lru_cache(maxsize=4)
-def _base(where: Plot, labels: tuple[str, ...], layout: panel.Layout, active: int, banner: Colour) -> Image.Image:
+def _base(
+    where: BoardLayout, labels: tuple[str, ...], layout: panel.PanelLayout, active: int, banner: Colour
+) -> Image.Image:
     """All that does not change from turn to turn; 5 MB each."""
     image = Image.new("RGB", (WIDTH, HEIGHT))
     image.paste(chart(where, labels), (0, 0))
@@ -77,7 +79,7 @@ def palette() -> Image.Image:
     return colours.palette()
 
 
-def _journey(sheet: Sheet, scene: Scene, where: Plot) -> None:
+def _journey(sheet: Sheet, scene: Scene, where: BoardLayout) -> None:
     """Both ways walked, the pawns, and the spots that can be chosen."""
     view: View = scene.view
     spots: list[tuple[Side, int, bool]] = [(e.side, e.space, e.lost) for e in view.explorers]

@@ -9,14 +9,14 @@ from engine.games.amundsen.view import BACK, SeenExplorer, View
 from engine.kernel.text import Text, Translate, Who, count, say
 from render.amundsen import words as words_of
 from render.amundsen.panel import headline
-from render.kit.alt_text import Telling
+from render.kit.alt_text import AltText
 from render.kit.scene import Scene
 
 
 def board(scene: Scene, translate: Translate) -> str:
     """Whose turn, where both stand, the row with its prices, hands as far as the viewer knows them, piles, the last event."""
     view: View = scene.view
-    tell = Telling(scene.names, translate)
+    tell = AltText(scene.names, translate)
     if view.explorers and not view.ended:
         tell.add(0, say("Turn {number}: {headline}.", number=view.turn, headline=headline(scene)))
     else:
@@ -43,7 +43,7 @@ def hand(scene: Scene, translate: Translate) -> str:
     """The viewer's cards in order, each with its letter if it has one, and what it does."""
     view: View = scene.view
     explorer = next((seen for seen in view.explorers if seen.seat == view.viewer), None)
-    tell = Telling(scene.names, translate)
+    tell = AltText(scene.names, translate)
     if explorer is None:
         tell.add(0, say("You hold no cards."))
         return tell.text()
@@ -107,7 +107,7 @@ def _position(view: View, explorer: SeenExplorer) -> Text:
     )
 
 
-def _row(tell: Telling, view: View) -> None:
+def _row(tell: AltText, view: View) -> None:
     if not view.row:
         if view.explorers:
             tell.add(1, say("The row is empty."))
@@ -121,7 +121,7 @@ def _row(tell: Telling, view: View) -> None:
     tell.add(0, say("Row, from the right: {cards}.", cards=list(shown)))
 
 
-def _hand(tell: Telling, explorer: SeenExplorer) -> None:
+def _hand(tell: AltText, explorer: SeenExplorer) -> None:
     name = words_of.explorer_name(explorer.side)
     known: list[Card] = [held.card for held in explorer.hand if held.card != BACK]
     backs = len(explorer.hand) - len(known)
@@ -155,7 +155,7 @@ def _hand(tell: Telling, explorer: SeenExplorer) -> None:
             tell.add(3, say("{explorer}’s patron is the {patron}.", explorer=name, patron=patron))
 
 
-def _piles(tell: Telling, view: View) -> None:
+def _piles(tell: AltText, view: View) -> None:
     deck = (say("first deck; it will be renewed once"), say("last deck"), say("the deck is gone for good"))[
         min(view.shuffles, 2)
     ]

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw
 from engine.games.amundsen.state import SIDES, Side
 from engine.kernel.text import say
 from render.amundsen.cards import symbol
-from render.amundsen.layout import BOTTOM, LEFT, LOST_R, POLE_R, RIGHT, SPACE_R, TOP, Plot
+from render.amundsen.layout import BOTTOM, LEFT, LOST_R, POLE_R, RIGHT, SPACE_R, TOP, BoardLayout
 from render.amundsen.pieces import LOOKS, SIDE_INK, colour_shape, ship, space
 from render.kit import text
 from render.kit.canvas import Canvas, Point, Sprite, around, rimmed
@@ -32,20 +32,20 @@ LABELS = (say("Ross Sea"), say("South Pole"), say("Fram"), say("Terra Nova"), sa
 
 
 @lru_cache(maxsize=2)
-def chart(plot: Plot, labels: tuple[str, ...]) -> Image.Image:
+def chart(layout: BoardLayout, labels: tuple[str, ...]) -> Image.Image:
     """The left part of the board picture, 870 × 1050; `labels` are the words of LABELS in the reader's language."""
     sea, pole, fram, nova, title, versus = labels
     c = Canvas((WIDTH, HEIGHT), NAVY)
-    _sea(c, plot)
-    _land(c, plot)
-    _mountains(c, plot)
-    _parallels(c, plot)
-    _title(c, plot, title, versus)
-    _links(c, plot)
-    _penguins(c, plot)
-    _harbour(c, plot, {"amundsen": fram, "scott": nova}, sea)
-    _spaces(c, plot)
-    _pole(c, plot, pole)
+    _sea(c, layout)
+    _land(c, layout)
+    _mountains(c, layout)
+    _parallels(c, layout)
+    _title(c, layout, title, versus)
+    _links(c, layout)
+    _penguins(c, layout)
+    _harbour(c, layout, {"amundsen": fram, "scott": nova}, sea)
+    _spaces(c, layout)
+    _pole(c, layout, pole)
     _frame(c)
     c.image.paste(Image.new("RGB", c.image.size, NAVY), (0, 0), ImageChops.invert(_sheet_of_paper(c)))
     return c.finish()
@@ -59,44 +59,44 @@ def _sheet_of_paper(c: Canvas) -> Image.Image:
     return mask
 
 
-def _sea(c: Canvas, plot: Plot) -> None:
+def _sea(c: Canvas, layout: BoardLayout) -> None:
     c.rect(LEFT, TOP, RIGHT, BOTTOM, SEA)
     for k in range(5):
         y = BOTTOM - 14 - k * 19
         for x in range(LEFT - 30 + 37 * (k % 2), RIGHT, 74):
             wave = [(x, y), (x + 12, y - 4), (x + 24, y), (x + 36, y - 4), (x + 48, y)]
             c.line(smooth(wave, closed=False, steps=6), SEA_LINE, 1.6)
-    coast = plot.coast()
+    coast = layout.coast()
     c.line([(x, y + 27) for x, y in coast], mix(SEA, SHOAL, 0.55), 2.5)
     for drop, colour in ((18, SHOAL), (9, PACK), (2, SHADE)):
         c.poly([*((x, y + drop) for x, y in coast), (RIGHT + 60, TOP), (LEFT - 60, TOP)], colour)
 
 
-def _land(c: Canvas, plot: Plot) -> None:
-    coast = plot.coast()
+def _land(c: Canvas, layout: BoardLayout) -> None:
+    coast = layout.coast()
     mask = Image.new("L", c.image.size)
     ImageDraw.Draw(mask).polygon(c.at([(LEFT - 60, TOP), *coast, (RIGHT + 60, TOP)]), fill=255)
     land = Canvas((WIDTH, HEIGHT), SNOW)
     for name in ("75", "80", "85", "88"):
-        land.poly(plot.parallel(name), BANDS[name])
-    px, py = plot.pole
+        land.poly(layout.parallel(name), BANDS[name])
+    px, py = layout.pole
     for turn in range(0, 360, 15):
         ux, uy = math.cos(math.radians(turn)), math.sin(math.radians(turn))
         land.line([(px + 96 * ux, py + 96 * uy), (px + 1400 * ux, py + 1400 * uy)], MERIDIAN, 1.6)
-    shelf = _shelf(plot)
+    shelf = _shelf(layout)
     land.poly(shelf, SHELF)
     land.line(shelf, SHELF_EDGE, 2)
     c.image.paste(land.image, (0, 0), mask)
 
 
-def _shelf(plot: Plot) -> list[Point]:
+def _shelf(layout: BoardLayout) -> list[Point]:
     """The floating ice between the coast and the mountains, as wide as the routes stand apart."""
-    low = max(y for _, y in plot.coast()) + 30
+    low = max(y for _, y in layout.coast()) + 30
     left, right = [], []
-    count = max(3, round(len(plot.spaces["amundsen"]) * 0.55))
+    count = max(3, round(len(layout.spaces["amundsen"]) * 0.55))
     for k in range(count):
         share = k / (count - 1)
-        a, b = plot.spaces["amundsen"][k], plot.spaces["scott"][k]
+        a, b = layout.spaces["amundsen"][k], layout.spaces["scott"][k]
         left.append((a[0] - 62 + 150 * share**2.2, a[1]))
         right.append((b[0] + 62 - 150 * share**2.2, b[1]))
     top = (left[-1][0] + right[-1][0]) / 2, min(left[-1][1], right[-1][1]) - 34
@@ -118,11 +118,11 @@ def _peak(c: Canvas, x: float, y: float, h: float, lean: float) -> None:
     c.line(at(crest[:-1]), RIDGE, 1.2)
 
 
-def _mountains(c: Canvas, plot: Plot) -> None:
+def _mountains(c: Canvas, layout: BoardLayout) -> None:
     """A range between 80° and 85°, broken where the routes climb through."""
-    upper, lower = plot.parallel("85"), plot.parallel("80")
-    keep = [(p, r + 9) for p, r in plot.discs()]
-    routes = [[*plot.spaces[side], plot.pole] for side in SIDES]
+    upper, lower = layout.parallel("85"), layout.parallel("80")
+    keep = [(p, r + 9) for p, r in layout.discs()]
+    routes = [[*layout.spaces[side], layout.pole] for side in SIDES]
     peaks: list[tuple[float, float, float, float]] = []
     for k in range(62, 300, 3):
         for step, share in enumerate((0.3, 0.52, 0.74)):
@@ -131,7 +131,7 @@ def _mountains(c: Canvas, plot: Plot) -> None:
             wobble -= math.floor(wobble)
             x, y = ux + (lx - ux) * (share + 0.1 * wobble), uy + (ly - uy) * (share + 0.1 * wobble)
             h = 26 + 26 * wobble + (8 if step == 1 else 0)
-            if not LEFT + 20 < x < RIGHT - 20 or y < plot.pole[1] + 250 + h:
+            if not LEFT + 20 < x < RIGHT - 20 or y < layout.pole[1] + 250 + h:
                 continue
             body = [(x, y - h * 0.5), (x - h * 0.5, y - 4), (x + h * 0.5, y - 4), (x, y - h)]
             if any(math.dist(p, q) < r + 4 for p in body for q, r in keep) or _near_route(body, routes):
@@ -153,14 +153,14 @@ def _off(p: Point, a: Point, b: Point) -> float:
     return math.dist(p, (a[0] + t * dx, a[1] + t * dy))
 
 
-def _parallels(c: Canvas, plot: Plot) -> None:
-    coast = plot.coast()
+def _parallels(c: Canvas, layout: BoardLayout) -> None:
+    coast = layout.coast()
     low = min(y for x, y in coast if LEFT < x < RIGHT)
     for name in ("75", "80", "85", "88"):
-        inside = [p for p in plot.parallel(name) if LEFT + 1 < p[0] < RIGHT - 1 and TOP + 1 < p[1] < low + 20]
+        inside = [p for p in layout.parallel(name) if LEFT + 1 < p[0] < RIGHT - 1 and TOP + 1 < p[1] < low + 20]
         if len(inside) < 2:
             continue
-        whole = plot.parallel(name)
+        whole = layout.parallel(name)
         for a, b in pairwise(whole):
             if a in inside and b in inside:
                 c.line([a, b], BRONZE if name == "85" else GRID, 4 if name == "85" else 2)
@@ -174,8 +174,8 @@ def _parallels(c: Canvas, plot: Plot) -> None:
             c.words(x, y, f"{name}°", 35, BRONZE if name == "85" else LABEL)
 
 
-def _title(c: Canvas, plot: Plot, title: str, versus: str) -> None:
-    x, y = plot.title()
+def _title(c: Canvas, layout: BoardLayout, title: str, versus: str) -> None:
+    x, y = layout.title()
     c.words(x, y - 54, "1911", 88, INK, "title")
     c.line([(x - 98, y - 2), (x + 98, y - 2)], BRONZE, 3)
     room = 190
@@ -186,26 +186,26 @@ def _title(c: Canvas, plot: Plot, title: str, versus: str) -> None:
     symbol(c, "rh", x + 106, y + 66, 46, SIDE_INK["scott"], SHELF)
 
 
-def _links(c: Canvas, plot: Plot) -> None:
+def _links(c: Canvas, layout: BoardLayout) -> None:
     """What joins the spots: the route still to be walked, dashed, and the way to each "?"."""
     for side in SIDES:
-        way = [*plot.spaces[side], plot.pole]
-        for k, p in enumerate(plot.lost[side]):
+        way = [*layout.spaces[side], layout.pole]
+        for k, p in enumerate(layout.lost[side]):
             c.line([way[k], p, way[k + 1]], FAINT, 2)
-        c.dashed(_gangway(plot, side), way[0], SIDE_INK[side], 3.5, 9, 8)
+        c.dashed(_gangway(layout, side), way[0], SIDE_INK[side], 3.5, 9, 8)
         for a, b in pairwise(way):
             c.dashed(a, b, SIDE_INK[side], 3.5, 9, 8)
 
 
-def _gangway(plot: Plot, side: Side) -> Point:
-    x, y = plot.ships[side]
+def _gangway(layout: BoardLayout, side: Side) -> Point:
+    x, y = layout.ships[side]
     return x, y - 24
 
 
 @lru_cache(maxsize=64)
-def stretch(plot: Plot, side: Side, space: int) -> tuple[Sprite, Point]:
+def stretch(layout: BoardLayout, side: Side, space: int) -> tuple[Sprite, Point]:
     """The walked way from space - 1 to the space, between the rims, and where to put it."""
-    way = [_gangway(plot, side), *plot.spaces[side], plot.pole]
+    way = [_gangway(layout, side), *layout.spaces[side], layout.pole]
     a, b = way[space - 1], way[space]
     length = math.dist(a, b) or 1.0
     cut = [0.0 if space == 1 else SPACE_R - 1, (POLE_R if space == len(way) - 1 else SPACE_R) - 1]
@@ -218,10 +218,10 @@ def stretch(plot: Plot, side: Side, space: int) -> tuple[Sprite, Point]:
     return c.sprite(), (x, y)
 
 
-def _harbour(c: Canvas, plot: Plot, names: dict[Side, str], sea: str) -> None:
+def _harbour(c: Canvas, layout: BoardLayout, names: dict[Side, str], sea: str) -> None:
     for side in SIDES:
-        outward = -plot.inward(side)
-        x, y = plot.ships[side]
+        outward = -layout.inward(side)
+        x, y = layout.ships[side]
         for fx, fy, size in ((66, 30, 12), (104, 38, 7), (48, 44, 7)):
             floe = ((-1.5, 0), (-0.6, -0.7), (0.9, -0.6), (1.6, 0.1), (0.4, 0.6))
             c.poly([(x - outward * fx + size * dx, y + fy + size * dy) for dx, dy in floe], PACK)
@@ -233,16 +233,16 @@ def _harbour(c: Canvas, plot: Plot, names: dict[Side, str], sea: str) -> None:
             c.words(
                 start, y + 2 + 34 * (k - (len(words) - 1) / 2), word, 35, CREAM, "serif", "lm" if outward > 0 else "rm"
             )
-    ends = [plot.ships[side][0] + plot.inward(side) * 100 for side in SIDES]
+    ends = [layout.ships[side][0] + layout.inward(side) * 100 for side in SIDES]
     room = int(abs(ends[1] - ends[0])) - 20
     spaced = text.first((" ".join(sea), sea), "serif", text.SMALLEST, room)
     size = text.shrunk(spaced, "serif", 38, room)
     c.words(
-        sum(ends) / 2, plot.ships["amundsen"][1] + 10, text.fit(spaced, "serif", size, room), size, "#CFE2EC", "serif"
+        sum(ends) / 2, layout.ships["amundsen"][1] + 10, text.fit(spaced, "serif", size, room), size, "#CFE2EC", "serif"
     )
 
 
-def _penguins(c: Canvas, plot: Plot) -> None:
+def _penguins(c: Canvas, layout: BoardLayout) -> None:
     """Three Adélies at the edge of the ice, between the routes."""
     body = (
         (-6, 0),
@@ -259,10 +259,10 @@ def _penguins(c: Canvas, plot: Plot) -> None:
         (6, 0),
     )
     front = ((-1, -3), (-2, -22), (4, -29), (7, -22), (6, -3))
-    middle = sum(plot.spaces[side][0][0] for side in SIDES) / 2
+    middle = sum(layout.spaces[side][0][0] for side in SIDES) / 2
     for dx, h, facing in ((-30, 34, 1), (-4, 40, 1), (26, 30, -1)):
         x, k = middle + dx, h / 40
-        y = plot.shore(x) - 3
+        y = layout.shore(x) - 3
         for outline, fill in ((body, INK), (front, CREAM)):
             c.poly([(x + px * k * facing, y + py * k) for px, py in outline], fill)
         c.line([(x - 7 * k, y), (x + 8 * k, y)], LOOKS["y"].colour, 2.4)
@@ -276,22 +276,22 @@ def chosen_ship(side: Side) -> Sprite:
     return rimmed(c, [(5, GOLD), (2, INK)])
 
 
-def _spaces(c: Canvas, plot: Plot) -> None:
+def _spaces(c: Canvas, layout: BoardLayout) -> None:
     for side in SIDES:
-        for x, y in plot.lost[side]:
+        for x, y in layout.lost[side]:
             c.disc(x, y, LOST_R, BANDS["85"], edge=LABEL, width=2.5)
             c.words(x, y + 1, "?", 30, QUERY, "label")
-    for (x, y), number, end in plot.numbers():
+    for (x, y), number, end in layout.numbers():
         c.words(x, y, str(number), 33, INK, "bold", f"{end}m", halo=SNOW)
     for side in SIDES:
-        colours = (plot.track.amundsen if side == "amundsen" else plot.track.scott).colours
-        for colour, (x, y) in zip(colours, plot.spaces[side], strict=True):
+        colours = (layout.track.amundsen if side == "amundsen" else layout.track.scott).colours
+        for colour, (x, y) in zip(colours, layout.spaces[side], strict=True):
             space(c, x, y, SPACE_R, colour)
 
 
-def _pole(c: Canvas, plot: Plot, label: str) -> None:
+def _pole(c: Canvas, layout: BoardLayout, label: str) -> None:
     """The Pole: one card of every colour."""
-    x, y = plot.pole
+    x, y = layout.pole
     c.disc(x, y, POLE_R, CREAM)
     c.disc(x, y, POLE_R - 3, INK)
     quarters = (("r", -1, -1, 180), ("g", 1, -1, 270), ("b", 1, 1, 0), ("y", -1, 1, 90))

@@ -13,7 +13,7 @@ from engine.games.amundsen.components import Components
 from engine.games.amundsen.state import SIDES
 from render.amundsen.cards import BACK_FILL, SHADOW, back, eye, face, gone, ink_of, pile
 from render.amundsen.chart import BANDS, FRAME, LABELS, LIT, PACK, RIDGE, SHADE, SHELF, SHOAL, SNOW, chart, chosen_ship
-from render.amundsen.layout import LETTER_R, LOST_R, plot
+from render.amundsen.layout import LETTER_R, LOST_R, board_layout
 from render.amundsen.panel import ICY, WARM, medal, portrait
 from render.amundsen.pieces import BLUE, LOOKS, RED, SIDE_INK, emblem, flag_sprite, halo, pawn, snowflake, space_sprite
 from render.kit import encode, theme
@@ -65,4 +65,9 @@ def _samples() -> list[Image.Image]:
         line = Sheet(Image.new("RGB", (400, 50), ground))
         line.words(8, 25, "Scott 0123456789", 390, fill=fill)
         words.append(line.image)
-    return [chart(plot(components.track), tuple(label.template for label in LABELS)), cards.image, snow.image, *words]
+    return [
+        chart(board_layout(components.track), tuple(label.template for label in LABELS)),
+        cards.image,
+        snow.image,
+        *words,
+    ]

@@ -27,7 +27,7 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Plot:
+class BoardLayout:
     """A track in pixels. `spaces` and `lost` are keyed by side; `lost[side][0]` is the "?" behind space 2."""
 
     track: Track
@@ -128,16 +128,16 @@ class Plot:
         ]
 
 
-def plot(track: Track) -> Plot:
+def board_layout(track: Track) -> BoardLayout:
     """The track in pixels, the same object for the same track."""
     return _plot(msgspec.json.encode(track))
 
 
 @lru_cache(maxsize=8)
-def _plot(key: bytes) -> Plot:
+def _plot(key: bytes) -> BoardLayout:
     track = msgspec.json.decode(key, type=Track)
     routes = {"amundsen": track.amundsen, "scott": track.scott}
-    return Plot(
+    return BoardLayout(
         track,
         _pixel(track.pole),
         {side: _pixel(routes[side].ship) for side in SIDES},
@@ -168,7 +168,7 @@ class Stand:
 
 
 @lru_cache(maxsize=512)
-def stands(chart: Plot, spots: tuple[tuple[Side, int, bool], ...]) -> tuple[Stand, ...]:
+def stands(chart: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tuple[Stand, ...]:
     """Where each pawn stands: outside of its route if it can, beside its spot, hiding as little as can be."""
     found: list[Stand] = []
     for side, space, lost in spots:
@@ -200,7 +200,7 @@ def stands(chart: Plot, spots: tuple[tuple[Side, int, bool], ...]) -> tuple[Stan
     return tuple(found)
 
 
-def _harm(chart: Plot, stand: Stand, at: Point, needed: set[Point], others: Iterable[Stand]) -> float:
+def _harm(chart: BoardLayout, stand: Stand, at: Point, needed: set[Point], others: Iterable[Stand]) -> float:
     """How bad a place is: far away, small, on top of something; `needed` are the "?" this explorer can be driven to."""
     boxes = stand.boxes()
     harm = (115 - stand.percent) * 0.9 + math.dist((stand.x, stand.y - 30), at) * 0.35
@@ -231,7 +231,7 @@ def _meet(a: Box, b: Box) -> bool:
 
 
 @lru_cache(maxsize=256)
-def letter_places(chart: Plot, spots: tuple[str, ...], pawns: tuple[Stand, ...]) -> dict[str, Point]:
+def letter_places(chart: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stand, ...]) -> dict[str, Point]:
     """Where the letter of each marked spot goes: close to it, and on nothing that the choice is about."""
     found: dict[str, Point] = {}
     marked = [place for spot in spots if (place := chart.named(spot))]

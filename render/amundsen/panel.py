@@ -29,11 +29,11 @@ BANNER, ROW, UPPER, LOWER, NEWS, FOOT = 16, 98, 380, 626, 872, 1034
 ROW_HEIGHT, HAND_HEIGHT = 272, 236
 CARD_W, PITCH = 94, 105
 WARM, ICY = "#FF9E7D", "#CFE6F0"
-Layout = Literal["start", "play"]
+PanelLayout = Literal["start", "play"]
 
 
 @lru_cache(maxsize=2)
-def ground(layout: Layout, active: int, banner: Colour) -> Image.Image:
+def ground(layout: PanelLayout, active: int, banner: Colour) -> Image.Image:
     """The empty panel, 780 × 1050; `active` is the y of the hand to move, 0 for none."""
     c = Canvas((1650 - EDGE, 1050), NAVY, SHARP, (-EDGE, 0))
     x0, x1 = LEFT - 4, RIGHT + 4
@@ -62,7 +62,7 @@ def acting(scene: Scene) -> tuple[Seat, ...]:
     return tuple(explorer.seat for explorer in scene.view.explorers if explorer.side == scene.view.to_move)
 
 
-def frame(scene: Scene) -> tuple[Layout, int, Colour]:
+def frame(scene: Scene) -> tuple[PanelLayout, int, Colour]:
     """The arguments of `ground` that fit the scene."""
     view: View = scene.view
     if not view.explorers:

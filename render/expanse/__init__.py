@@ -63,9 +63,9 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     """The board with the list of the words on it."""
     view: View = scene.view
     voice = Voice(scene.names, translate)
-    chart = expanse_chart.layout(view, voice)
-    standing = strip.layout(view, words_of.acting(scene))
-    side = panel.layout(scene)
+    chart = expanse_chart.panel_layout(view, voice)
+    standing = strip.panel_layout(view, words_of.acting(scene))
+    side = panel.panel_layout(scene)
     base = _base(ground(view, voice), chart, standing, side)
     sheet = Sheet(base.image.copy())
     sheet.written.extend(base.written)
@@ -77,7 +77,9 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
 
 
 @lru_cache(maxsize=4)
-def _base(what: Ground, chart: expanse_chart.Layout, standing: strip.Layout, side: panel.Layout) -> Sheet:
+def _base(
+    what: Ground, chart: expanse_chart.PanelLayout, standing: strip.PanelLayout, side: panel.PanelLayout
+) -> Sheet:
     """All that does not change from action to action; 5 MB each."""
     sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), SPACE))
     sheet.lay(sky(what), LEFT, TOP)

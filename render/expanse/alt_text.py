@@ -6,14 +6,14 @@ from engine.games.expanse.view import SeenBase, SeenCard, SeenOrbital, SeenSide,
 from engine.kernel.text import Text, Translate, Who, count, say
 from render.expanse import words as words_of
 from render.expanse.hand_sheet import offered
-from render.kit.alt_text import Telling
+from render.kit.alt_text import AltText
 from render.kit.scene import Scene
 
 
 def board(scene: Scene, translate: Translate) -> str:
     """Whose turn, standings, fleets and influence by Orbital, the track, Kept Events, the chart, the last event."""
     view: View = scene.view
-    tell = Telling(scene.names, translate)
+    tell = AltText(scene.names, translate)
     tell.add(0, say("{headline}. {now}.", headline=words_of.headline(scene), now=words_of.now(view)))
     if scene.reason:
         tell.add(1, scene.reason)
@@ -49,7 +49,7 @@ def hand(scene: Scene, translate: Translate) -> str:
     """The cards on the track and the viewer's Kept Events with their letters and texts."""
     view: View = scene.view
     side = words_of.holding(view)
-    tell = Telling(scene.names, translate)
+    tell = AltText(scene.names, translate)
     if side is None:
         tell.add(0, say("You hold no cards."))
         return tell.text()

@@ -32,7 +32,7 @@ class Cell(NamedTuple):
     now: bool
 
 
-class Layout(NamedTuple):
+class PanelLayout(NamedTuple):
     """What the corner shows but for the markers of the factions."""
 
     title: str
@@ -42,7 +42,7 @@ class Layout(NamedTuple):
     scale: int
 
 
-def layout(view: View, voice: Voice) -> Layout:
+def panel_layout(view: View, voice: Voice) -> PanelLayout:
     """The chart and the scale for a view."""
     force = words_of.techs(view)
     numerals = " ".join(words_of.NUMERALS[:force])
@@ -61,11 +61,11 @@ def layout(view: View, voice: Voice) -> Layout:
         cells.append(Cell("·".join(map(str, row.points)), below, row.sector is not None, now))
     cells.append(Cell("·".join(map(str, view.final)), voice(say("final")), past=False, now=last))
     most = max([LEAST, *(side.cp for side in view.sides)])
-    return Layout(voice(say("Bonus Sector")), techs, tuple(cells), voice(say("CP")), -(-most // STEP) * STEP)
+    return PanelLayout(voice(say("Bonus Sector")), techs, tuple(cells), voice(say("CP")), -(-most // STEP) * STEP)
 
 
 @lru_cache(maxsize=8)
-def corner(where: Layout) -> Sheet:
+def corner(where: PanelLayout) -> Sheet:
     """All but the markers; its place is (X0, TOP)."""
     wide = X1 - X0
     c = Canvas((wide, BOTTOM - 8 - TOP), PANEL, SHARP)

@@ -44,7 +44,7 @@ ROW, STEP = 84, 90
 LINE = 37
 
 
-class Layout(NamedTuple):
+class PanelLayout(NamedTuple):
     """What the panel's ground is drawn from: the banner's colour, the cards on the track, whether it is over."""
 
     banner: Colour
@@ -57,11 +57,11 @@ class Layout(NamedTuple):
         return TOP + BANNER + 8 if self.ended else TRACK + STEP * self.cards + 4
 
 
-def layout(scene: Scene) -> Layout:
+def panel_layout(scene: Scene) -> PanelLayout:
     """The ground for a scene."""
     view: View = scene.view
     side = words_of.side_of(view, _one(view.winners if view.ended else words_of.acting(scene)))
-    return Layout(LOOKS[side.faction].colour if side else CREAM, len(view.track), bool(view.ended))
+    return PanelLayout(LOOKS[side.faction].colour if side else CREAM, len(view.track), bool(view.ended))
 
 
 def _one(seats: Sequence[int]) -> int | None:
@@ -69,7 +69,7 @@ def _one(seats: Sequence[int]) -> int | None:
 
 
 @lru_cache(maxsize=8)
-def ground(where: Layout) -> Image.Image:
+def ground(where: PanelLayout) -> Image.Image:
     """The empty panel."""
     c = Canvas((1650 - EDGE, 1050), SPACE, SHARP, (-EDGE, 0))
     c.rect(LEFT, TOP, RIGHT, TOP + BANNER, where.banner, radius=14)
@@ -77,7 +77,7 @@ def ground(where: Layout) -> Image.Image:
     return c.finish()
 
 
-def panel(sheet: Sheet, scene: Scene, where: Layout, voice: Voice) -> None:
+def panel(sheet: Sheet, scene: Scene, where: PanelLayout, voice: Voice) -> None:
     """Everything on the panel."""
     view: View = scene.view
     _banner(sheet, scene, voice)

@@ -35,7 +35,7 @@ TOP, CARDS, FOOT = BOTTOM + 6, BOTTOM + 44, 1038
 GAP = 8
 
 
-class Layout(NamedTuple):
+class PanelLayout(NamedTuple):
     """What the ground is drawn from: the edge of every faction's card, "" for none."""
 
     edges: tuple[Colour, ...]
@@ -46,15 +46,15 @@ class Layout(NamedTuple):
         return LEFT + k * wide, LEFT + (k + 1) * wide - GAP
 
 
-def layout(view: View, acting: tuple[int, ...]) -> Layout:
+def panel_layout(view: View, acting: tuple[int, ...]) -> PanelLayout:
     """The ground for a view and the seats to act."""
     bright = view.winners if view.ended else acting
     edges = [LOOKS[one.faction].colour if one.seat in bright else "" for one in words_of.ranked(view)]
-    return Layout((*edges, *[""] * (view.seats - len(edges))))
+    return PanelLayout((*edges, *[""] * (view.seats - len(edges))))
 
 
 @lru_cache(maxsize=8)
-def ground(where: Layout) -> Image.Image:
+def ground(where: PanelLayout) -> Image.Image:
     """The empty cards of the factions; its place is (LEFT, TOP)."""
     c = Canvas((RIGHT - LEFT, FOOT - TOP), SPACE, SHARP, (-LEFT, -TOP))
     for k, colour in enumerate(where.edges):
@@ -63,7 +63,7 @@ def ground(where: Layout) -> Image.Image:
     return c.finish()
 
 
-def standings(sheet: Sheet, view: View, marks: dict[str, str], where: Layout, voice: Voice) -> None:
+def standings(sheet: Sheet, view: View, marks: dict[str, str], where: PanelLayout, voice: Voice) -> None:
     """All factions, then the players who have none yet."""
     for k, side in enumerate(words_of.ranked(view)):
         _faction(sheet, view, side, where.card(k), voice)

@@ -12,7 +12,7 @@ NAME = 32
 """Characters of a name in it."""
 
 
-class Telling:
+class AltText:
     """Sentences in reading order, each with a rank; when all together are too long, the highest ranks go first."""
 
     __slots__ = ("names", "told", "translate")

@@ -18,7 +18,7 @@ from render.kit.text import Voice
 from render.kit.theme import CREAM, INK, NAVY, PAPER, mix
 from render.northwest import alt_text, close_up, colours, hand_sheet, panel, tiles
 from render.northwest.chart import Season, Terrain, chart
-from render.northwest.layout import EDGE, Y0, Cell, Plot, Spots, Stand, stands
+from render.northwest.layout import EDGE, Y0, BoardLayout, Cell, Spots, Stand, stands
 from render.northwest.pieces import plate, sled, snow, sun, thaw, token
 from render.northwest.tiles import lie_of
 
@@ -62,9 +62,9 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     """The board with the list of the words on it."""
     voice = Voice(scene.names, translate)
     sheet, where, pieces = _lying(scene)
-    plot = Plot.of(scene.view)
-    tiles.strip(sheet, scene, plot, voice)
-    _marks(sheet, scene, plot, pieces)
+    layout = BoardLayout.of(scene.view)
+    tiles.strip(sheet, scene, layout, voice)
+    _marks(sheet, scene, layout, pieces)
     panel.panel(sheet, scene, where, voice)
     return sheet
 
@@ -72,27 +72,27 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
 def crop(scene: Scene, translate: Translate) -> Image.Image | None:
     """Eight by six squares of the chart round what is marked, else round the viewer's ship; None where that is too much."""
     sheet, _, pieces = _lying(scene)
-    plot = Plot.of(scene.view)
-    _marks(sheet, scene, plot, pieces)
-    part = close_up.compose(scene, sheet, plot, pieces, Voice(scene.names, translate))
+    layout = BoardLayout.of(scene.view)
+    _marks(sheet, scene, layout, pieces)
+    part = close_up.compose(scene, sheet, layout, pieces, Voice(scene.names, translate))
     return part.image if part else None
 
 
-def _lying(scene: Scene) -> tuple[Sheet, panel.Layout, Spots]:
+def _lying(scene: Scene) -> tuple[Sheet, panel.PanelLayout, Spots]:
     """The chart with sun and pieces, the panel still empty; the places on the panel; where the pieces' spots are."""
     view: View = scene.view
-    plot = Plot.of(view)
-    where = panel.layout(view, panel.active(scene))
-    sheet = Sheet(_base(plot, terrain(view), season(view), where).copy())
-    _sun(sheet, view, plot)
-    return sheet, where, _pieces(sheet, view, plot)
+    layout = BoardLayout.of(view)
+    where = panel.panel_layout(view, panel.active(scene))
+    sheet = Sheet(_base(layout, terrain(view), season(view), where).copy())
+    _sun(sheet, view, layout)
+    return sheet, where, _pieces(sheet, view, layout)
 
 
 @lru_cache(maxsize=4)
-def _base(plot: Plot, land: Terrain, ice: Season, where: panel.Layout) -> Image.Image:
+def _base(layout: BoardLayout, land: Terrain, ice: Season, where: panel.PanelLayout) -> Image.Image:
     """All that does not change from action to action; 5 MB each."""
     image = Image.new("RGB", (WIDTH, HEIGHT), NAVY)
-    image.paste(chart(plot, land, ice), (0, 0))
+    image.paste(chart(layout, land, ice), (0, 0))
     image.paste(panel.ground(where), (EDGE, 0))
     return image
 
@@ -111,10 +111,10 @@ def season(view: View) -> Season:
     return Season(view.sun.frozen_rows, () if view.ended else tuple(sun.frozen_rows for sun in view.suns[:2]))
 
 
-def _sun(sheet: Sheet, view: View, plot: Plot) -> None:
+def _sun(sheet: Sheet, view: View, layout: BoardLayout) -> None:
     """The arch: the sun with the round, the positions to come with theirs, the spent ones bare."""
     coming = {step.position: step.round for step in reversed(view.suns)}
-    for k, (x, y) in enumerate(plot.sun(view.arch), 1):
+    for k, (x, y) in enumerate(layout.sun(view.arch), 1):
         if k == view.sun.position:
             sheet.put(sun(66), x, y)
             sheet.words(x, y, str(view.sun.round), 60, size=34, role="label", fill=INK, side="m")
@@ -126,25 +126,25 @@ def _sun(sheet: Sheet, view: View, plot: Plot) -> None:
 
 
 # ---------------------------------------------------------------------- pieces
-def _pieces(sheet: Sheet, view: View, plot: Plot) -> Spots:
+def _pieces(sheet: Sheet, view: View, layout: BoardLayout) -> Spots:
     """Tokens, name plates, ships and sleds; returns where each spot of theirs is, and its radius."""
     spots: Spots = {}
     taken: list[tuple[Point, float]] = []
     names = {(cell.x, cell.y): cell.name for cell in view.cells}
     for tile in view.laid:
         if tile.token and tile.symbol_cell is not None:
-            at = plot.middle(tile.symbol_cell)
+            at = layout.middle(tile.symbol_cell)
             taken.append((at, TOKEN / 2))
             spots[f"symbol-{names[tile.symbol_cell]}"] = (at, 30)
             sheet.put(token(tile.symbol, TOKEN), *at)
     for word, cells in (("G", view.greenland), ("NW", view.passage)):
-        x, y = plot.middle(cells[0])
-        at = (x, y - plot.side * 0.16)
+        x, y = layout.middle(cells[0])
+        at = (x, y - layout.side * 0.16)
         taken.append((at, 22))
         spots[f"plate-{word}"] = (at, 22)
         sheet.put(plate(word), *at)
-    wants, drawn = _wants(view, plot)
-    for (vehicle, seat), piece, at in zip(drawn, wants, stands(wants, tuple(taken), plot.side), strict=True):
+    wants, drawn = _wants(view, layout)
+    for (vehicle, seat), piece, at in zip(drawn, wants, stands(wants, tuple(taken), layout.side), strict=True):
         seen = next(seen for seen in view.expeditions if seen.seat == seat)
         size = round(piece.reach * 2)
         spots[f"{vehicle}-{seat}"] = (at, piece.reach)
@@ -159,28 +159,28 @@ def _pieces(sheet: Sheet, view: View, plot: Plot) -> Spots:
     return spots
 
 
-def _wants(view: View, plot: Plot) -> tuple[tuple[Stand, ...], list[tuple[str, int]]]:
+def _wants(view: View, layout: BoardLayout) -> tuple[tuple[Stand, ...], list[tuple[str, int]]]:
     """Where ships and sleds may be drawn, and whose they are; smaller where many meet on a tile."""
     found: list[tuple[str, int, int, tuple[Cell, ...], tuple[Point, ...]]] = []
     for seen in view.expeditions:
         if seen.ship is not None and not seen.home:
             cells = tuple(dict.fromkeys((x, y) for x, y, _ in seen.ship.water)) or seen.ship.cells
-            found.append(("ship", seen.seat, seen.ship.on, cells, _quarters(plot, seen.ship.water)))
+            found.append(("ship", seen.seat, seen.ship.on, cells, _quarters(layout, seen.ship.water)))
         if seen.sled.area is not None and seen.sled.on is not None and not seen.home:
             cells = tuple(dict.fromkeys((x, y) for x, y, _ in seen.sled.area.quadrants))
-            found.append(("sled", seen.seat, seen.sled.on, cells, _quarters(plot, seen.sled.area.quadrants)))
+            found.append(("sled", seen.seat, seen.sled.on, cells, _quarters(layout, seen.sled.area.quadrants)))
     wants: list[Stand] = []
     for vehicle, _, on, cells, best in found:
         crowd = sum(other == on for _, _, other, _, _ in found) / len(cells)
         largest = 66 if vehicle == "ship" else 56
-        size = largest * plot.side // 70 if crowd <= 1 else (54 if crowd <= 2 else 43) * plot.side // 70
-        middles = tuple(plot.middle(cell) for cell in cells)
+        size = largest * layout.side // 70 if crowd <= 1 else (54 if crowd <= 2 else 43) * layout.side // 70
+        middles = tuple(layout.middle(cell) for cell in cells)
         wants.append(Stand(middles, best or middles, size / 2))
     return tuple(wants), [(vehicle, seat) for vehicle, seat, *_ in found]
 
 
-def _quarters(plot: Plot, quadrants: tuple[Quadrant, ...]) -> tuple[Point, ...]:
-    return _spread(tuple(plot.quarter((x, y), corner) for x, y, corner in quadrants))
+def _quarters(layout: BoardLayout, quadrants: tuple[Quadrant, ...]) -> tuple[Point, ...]:
+    return _spread(tuple(layout.quarter((x, y), corner) for x, y, corner in quadrants))
 
 
 def _spread(quarters: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -193,24 +193,24 @@ def _spread(quarters: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 # ----------------------------------------------------------------------- marks
-def _marks(sheet: Sheet, scene: Scene, plot: Plot, pieces: Spots) -> None:
+def _marks(sheet: Sheet, scene: Scene, layout: BoardLayout, pieces: Spots) -> None:
     """The letters of the choices on the chart: squares and tiles framed, tokens and pieces ringed, areas by their letter."""
     for spot, mark in scene.marks.items():
         if found := pieces.get(spot):
             (x, y), r = found
             sheet.put(gold_ring(round(r) + 2), x, y)
-            letter(sheet, min(x + r, plot.right - LETTER_R), max(y - r, Y0 + LETTER_R), mark)
+            letter(sheet, min(x + r, layout.right - LETTER_R), max(y - r, Y0 + LETTER_R), mark)
             continue
         if lie := lie_of(scene.view, spot):
-            sheet.put(gold_frame(plot.side, plot.side), *plot.corner(*lie[0]))
+            sheet.put(gold_frame(layout.side, layout.side), *layout.corner(*lie[0]))
             continue
         word, _, corner = spot.partition("-")
-        if (cell := plot.named(word)) is None:
+        if (cell := layout.named(word)) is None:
             continue
         if corner:
-            letter(sheet, *plot.quarter(cell, corner), mark)
+            letter(sheet, *layout.quarter(cell, corner), mark)
         else:
-            _place(sheet, plot, _tile_on(scene.view, cell), pieces, mark)
+            _place(sheet, layout, _tile_on(scene.view, cell), pieces, mark)
 
 
 def _tile_on(view: View, cell: Cell) -> tuple[Cell, ...]:
@@ -218,11 +218,11 @@ def _tile_on(view: View, cell: Cell) -> tuple[Cell, ...]:
     return next((tile.cells for tile in view.laid if cell in tile.cells), (cell,))
 
 
-def _place(sheet: Sheet, plot: Plot, cells: tuple[Cell, ...], pieces: Spots, mark: str) -> None:
+def _place(sheet: Sheet, layout: BoardLayout, cells: tuple[Cell, ...], pieces: Spots, mark: str) -> None:
     """A frame round squares that can be chosen together, and the letter where it hides least of what lies there."""
     (left, top), (right, bottom) = (tuple(find(cell[k] for cell in cells) for k in (0, 1)) for find in (min, max))
-    rim = gold_frame((right - left + 1) * plot.side, (bottom - top + 1) * plot.side)
-    sheet.put(rim, *plot.corner(left, top))
-    middles = tuple(map(plot.middle, cells))
-    (at,) = stands((Stand(middles, middles, LETTER_R + 3),), tuple(pieces.values()), plot.side)
+    rim = gold_frame((right - left + 1) * layout.side, (bottom - top + 1) * layout.side)
+    sheet.put(rim, *layout.corner(left, top))
+    middles = tuple(map(layout.middle, cells))
+    (at,) = stands((Stand(middles, middles, LETTER_R + 3),), tuple(pieces.values()), layout.side)
     letter(sheet, *at, mark)

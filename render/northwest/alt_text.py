@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.northwest.tiles import kind_name
 from engine.games.northwest.view import Column, Seen, SeenMajority, SeenTile, View
 from engine.kernel.text import Text, Translate, Who, count, say
-from render.kit.alt_text import Telling
+from render.kit.alt_text import AltText
 from render.kit.scene import Scene
 from render.northwest import words as words_of
 
@@ -13,7 +13,7 @@ from render.northwest import words as words_of
 def board(scene: Scene, translate: Translate) -> str:
     """Round, ice, where everybody is and with what crew, majorities, finds on the chart, tiles on offer, the last event."""
     view: View = scene.view
-    tell = Telling(scene.names, translate)
+    tell = AltText(scene.names, translate)
     tell.add(
         0,
         say(
@@ -73,7 +73,7 @@ def hand(scene: Scene, translate: Translate) -> str:
     """The viewer's tiles in order, each with its letter if it has one, and both of its faces."""
     view: View = scene.view
     own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
-    tell = Telling(scene.names, translate)
+    tell = AltText(scene.names, translate)
     if own is None or not own.hand:
         tell.add(0, say("You hold no tiles."))
         return tell.text()
@@ -180,7 +180,7 @@ def _arrows(view: View) -> Text:
     )
 
 
-def _score(tell: Telling, seen: Seen) -> None:
+def _score(tell: AltText, seen: Seen) -> None:
     lines = [
         say("{what} {points}", what=words_of.line(line.what), points=line.points) for line in seen.score if line.points
     ]

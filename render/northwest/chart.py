@@ -12,7 +12,7 @@ from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
 from render.kit.shapes import ring
 from render.kit.squares import HATCH, ICE, Corners, square, wobble
 from render.kit.theme import CREAM, INK, PAPER, Colour, mix
-from render.northwest.layout import ARCH_LEFT, ARCH_TOP, EDGE, ROW_LETTERS, X0, Y0, Cell, Plot
+from render.northwest.layout import ARCH_LEFT, ARCH_TOP, EDGE, ROW_LETTERS, X0, Y0, BoardLayout, Cell
 from render.northwest.pieces import ICE_EDGE
 
 HEIGHT = 1050
@@ -40,18 +40,18 @@ class Season(NamedTuple):
 
 # ------------------------------------------------------------------- paper
 @lru_cache(maxsize=2)
-def paper(plot: Plot) -> Image.Image:
+def paper(layout: BoardLayout) -> Image.Image:
     """The empty chart, `EDGE` × 1050."""
     c = Canvas((EDGE, HEIGHT), PAPER)
-    _unknown(c, plot)
-    _neatline(c, plot)
-    _zones(c, plot)
-    c.line(plot.arch(), ARCH_LINE, 3)
-    high, low = (Y0 + plot.rows * plot.side * share for share in (0.35, 0.65))
+    _unknown(c, layout)
+    _neatline(c, layout)
+    _zones(c, layout)
+    c.line(layout.arch(), ARCH_LINE, 3)
+    high, low = (Y0 + layout.rows * layout.side * share for share in (0.35, 0.65))
     for x, y, dx, dy in (
-        (plot.arch_right, low, 0, -1),
-        (plot.arch_right, high, 0, -1),
-        (plot.right - 160, ARCH_TOP, -1, 0),
+        (layout.arch_right, low, 0, -1),
+        (layout.arch_right, high, 0, -1),
+        (layout.right - 160, ARCH_TOP, -1, 0),
         (X0 + 160, ARCH_TOP, -1, 0),
         (ARCH_LEFT, high, 0, 1),
         (ARCH_LEFT, low, 0, 1),
@@ -61,9 +61,9 @@ def paper(plot: Plot) -> Image.Image:
     return c.finish()
 
 
-def _unknown(c: Canvas, plot: Plot) -> None:
+def _unknown(c: Canvas, layout: BoardLayout) -> None:
     """Unexplored: meridians that meet at the far Pole, parallels round it, a wind rose, a cross at every corner of a square."""
-    wide, high = plot.right - X0, plot.bottom - Y0
+    wide, high = layout.right - X0, layout.bottom - Y0
     inner = Canvas((wide, high), UNKNOWN, c.scale, (-X0, -Y0))
     pole = (X0 + wide / 2, Y0 - 900)
     for degrees in range(40, 141, 5):
@@ -74,9 +74,9 @@ def _unknown(c: Canvas, plot: Plot) -> None:
     for r in range(960, 1900, 110):
         inner.line(ring(*pole, r, 40, 140), GRATICULE, 1.7)
     _rose(inner, X0 + wide / 2, Y0 + high * 0.55, min(wide, high) * 0.23)
-    for i in range(1, plot.columns):
-        for j in range(1, plot.rows):
-            x, y = plot.corner(i, j)
+    for i in range(1, layout.columns):
+        for j in range(1, layout.rows):
+            x, y = layout.corner(i, j)
             inner.line([(x - 7, y), (x + 7, y)], CROSS, 2)
             inner.line([(x, y - 7), (x, y + 7)], CROSS, 2)
     c.image.paste(inner.image, (X0 * c.scale, Y0 * c.scale))
@@ -100,29 +100,29 @@ def _rose(c: Canvas, x: float, y: float, r: float) -> None:
             c.line([tip, root], ROSE, 1.5)
 
 
-def _neatline(c: Canvas, plot: Plot) -> None:
+def _neatline(c: Canvas, layout: BoardLayout) -> None:
     """The degree scale of a sea chart, column numbers and row letters."""
-    right, bottom, side = plot.right, plot.bottom, plot.side
+    right, bottom, side = layout.right, layout.bottom, layout.side
     c.rect(X0 - 12, Y0 - 12, right + 12, bottom + 12, None, edge=INK, width=2)
     c.rect(X0 - 10, Y0 - 10, right + 10, bottom + 10, None, edge=CREAM, width=8)
-    for i in range(0, plot.columns, 2):
+    for i in range(0, layout.columns, 2):
         for y in (Y0 - 9, bottom + 3):
             c.rect(X0 + i * side, y, X0 + (i + 1) * side, y + 6, INK)
-    for j in range(0, plot.rows, 2):
+    for j in range(0, layout.rows, 2):
         for x in (X0 - 9, right + 3):
             c.rect(x, Y0 + j * side, x + 6, Y0 + (j + 1) * side, INK)
     c.rect(X0 - 2, Y0 - 2, right + 2, bottom + 2, None, edge=INK, width=2)
-    for i in range(plot.columns):
+    for i in range(layout.columns):
         c.words(X0 + (i + 0.5) * side, Y0 - 26, str(i + 1), 33, INK, "label")
-    for j in range(plot.rows):
+    for j in range(layout.rows):
         c.words(X0 - 23, Y0 + (j + 0.5) * side - 2, ROW_LETTERS[j], 33, INK, "label")
 
 
-def _zones(c: Canvas, plot: Plot) -> None:
+def _zones(c: Canvas, layout: BoardLayout) -> None:
     """Brackets over the columns of each zone with what its discoveries are multiplied by."""
     y = 66
-    for factor, first, last in plot.bands():
-        a, b = X0 + first * plot.side + 7, X0 + (last + 1) * plot.side - 7
+    for factor, first, last in layout.bands():
+        a, b = X0 + first * layout.side + 7, X0 + (last + 1) * layout.side - 7
         c.line([(a, y + 12), (a, y), (b, y), (b, y + 12)], INK, 2.5)
         c.rect(a + 20, y - 14, a + 96, y + 12, PAPER)
         c.words(a + 58, y - 3, f"×{factor}", 44, INK, "title")
@@ -130,29 +130,29 @@ def _zones(c: Canvas, plot: Plot) -> None:
 
 # -------------------------------------------------------------------- base
 @lru_cache(maxsize=2)
-def chart(plot: Plot, terrain: Terrain, season: Season) -> Image.Image:
+def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Image.Image:
     """All that lies still during a turn, `EDGE` × 1050; 4 MB each."""
-    image = paper(plot).copy()
-    side = plot.side
-    _thin_ice(image, plot, season.now)
+    image = paper(layout).copy()
+    side = layout.side
+    _thin_ice(image, layout, season.now)
     shown: set[Cell] = set()
     for k, corners in enumerate(terrain.squares):
         if corners is not None:
-            y, x = divmod(k, plot.columns)
+            y, x = divmod(k, layout.columns)
             shown.add((x, y))
             drawn = square(
                 corners, side, wobble(x, y, corners), frozen=y < season.now, wave=(x * 7 + y * 5 + x * y) % 4
             )
             image.paste(drawn, (X0 + x * side, Y0 + y * side))
-    _seams(image, plot, terrain, shown)
-    for _, first, _ in plot.bands():
+    _seams(image, layout, terrain, shown)
+    for _, first, _ in layout.bands():
         if first:
-            _put(image, _meridian(plot), X0 + first * side, Y0)
+            _put(image, _meridian(layout), X0 + first * side, Y0)
     for k, row in enumerate(season.then):
-        if 0 < row < plot.rows and row != season.now and row not in season.then[:k]:
-            _put(image, _dashes(plot, late=k > 0), X0, Y0 + row * side)
-    if 0 < season.now < plot.rows:
-        _put(image, _ice_edge(plot), X0, Y0 + season.now * side)
+        if 0 < row < layout.rows and row != season.now and row not in season.then[:k]:
+            _put(image, _dashes(layout, late=k > 0), X0, Y0 + row * side)
+    if 0 < season.now < layout.rows:
+        _put(image, _ice_edge(layout), X0, Y0 + season.now * side)
     return image
 
 
@@ -160,35 +160,35 @@ def _put(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
     image.paste(sprite.image, (x - sprite.x, y - sprite.y), sprite.image)
 
 
-def _thin_ice(image: Image.Image, plot: Plot, rows: int) -> None:
+def _thin_ice(image: Image.Image, layout: BoardLayout, rows: int) -> None:
     """Ice over what nobody has seen yet: thinner than over the known, so that the coasts of the known stand out."""
     if not rows:
         return
-    box = (X0, Y0, plot.right, Y0 + rows * plot.side)
+    box = (X0, Y0, layout.right, Y0 + rows * layout.side)
     region = image.crop(box)
     region = Image.blend(region, Image.new("RGB", region.size, ICE), THIN_VEIL)
-    region.paste(CREAM, (0, 0), _frost(plot).crop((0, 0, *region.size)))
+    region.paste(CREAM, (0, 0), _frost(layout).crop((0, 0, *region.size)))
     image.paste(region, box)
 
 
 @lru_cache(maxsize=1)
-def _frost(plot: Plot) -> Image.Image:
+def _frost(layout: BoardLayout) -> Image.Image:
     """Strokes of frost for the whole chart, as a mask."""
-    wide, high = plot.columns * plot.side * SHARP, plot.rows * plot.side * SHARP
+    wide, high = layout.columns * layout.side * SHARP, layout.rows * layout.side * SHARP
     mask = Image.new("L", (wide, high))
-    pen, step = ImageDraw.Draw(mask), plot.side * SHARP / HATCH
+    pen, step = ImageDraw.Draw(mask), layout.side * SHARP / HATCH
     for k in range(1, math.ceil((wide + high) / step)):
         pen.line([(k * step - high, high), (k * step, 0)], fill=90, width=3)
     return mask.reduce(SHARP)
 
 
-def _seams(image: Image.Image, plot: Plot, terrain: Terrain, shown: set[Cell]) -> None:
+def _seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set[Cell]) -> None:
     """A fine joint between tiles, a firm edge towards the unknown."""
-    joints, side = Image.new("L", image.size), plot.side
+    joints, side = Image.new("L", image.size), layout.side
     pen = ImageDraw.Draw(joints)
     for cells in terrain.tiles:
         xs, ys = [x for x, _ in cells], [y for _, y in cells]
-        (ax, ay), (bx, by) = plot.corner(min(xs), min(ys)), plot.corner(max(xs) + 1, max(ys) + 1)
+        (ax, ay), (bx, by) = layout.corner(min(xs), min(ys)), layout.corner(max(xs) + 1, max(ys) + 1)
         pen.rectangle((ax - 1, ay - 1, bx, by), outline=SEAM, width=2)
     for x, y in shown:
         ax, ay, bx, by = X0 + x * side, Y0 + y * side, X0 + (x + 1) * side, Y0 + (y + 1) * side
@@ -198,17 +198,17 @@ def _seams(image: Image.Image, plot: Plot, terrain: Terrain, shown: set[Cell]) -
             (x, y - 1, (ax - 3, ay - 3, bx + 2, ay)),
             (x, y + 1, (ax - 3, by - 1, bx + 2, by + 2)),
         ):
-            if (nx, ny) not in shown and 0 <= nx < plot.columns and 0 <= ny < plot.rows:
+            if (nx, ny) not in shown and 0 <= nx < layout.columns and 0 <= ny < layout.rows:
                 pen.rectangle(box, fill=215)
     image.paste(INK, (0, 0), joints)
 
 
 @lru_cache(maxsize=1)
-def _meridian(plot: Plot) -> Sprite:
+def _meridian(layout: BoardLayout) -> Sprite:
     """The border of a zone."""
-    side = plot.side
-    c = around(4, 0, 4, plot.rows * side, SHARP)
-    for k in range(plot.rows * 3):
+    side = layout.side
+    c = around(4, 0, 4, layout.rows * side, SHARP)
+    for k in range(layout.rows * 3):
         y = (k + 0.25) * side / 3
         c.line([(0, y), (0, y + side / 6)], CREAM, 6)
         c.line([(0, y), (0, y + side / 6)], INK, 3)
@@ -216,24 +216,24 @@ def _meridian(plot: Plot) -> Sprite:
 
 
 @lru_cache(maxsize=2)
-def _dashes(plot: Plot, *, late: bool) -> Sprite:
+def _dashes(layout: BoardLayout, *, late: bool) -> Sprite:
     """Where the ice will end: dashes at the next sun step, dots at the one after it."""
-    wide = plot.columns * plot.side
+    wide = layout.columns * layout.side
     c = around(0, 5, wide, 5, SHARP)
-    dash, gap = (5, plot.side / 3 - 5) if late else (22, 13)
+    dash, gap = (5, layout.side / 3 - 5) if late else (22, 13)
     for width, ink in ((8, CREAM), (4.6, ICE_EDGE)):
         c.dashed((4, 0), (wide, 0), ink, width, dash, gap)
     return c.sprite()
 
 
 @lru_cache(maxsize=1)
-def _ice_edge(plot: Plot) -> Sprite:
+def _ice_edge(layout: BoardLayout) -> Sprite:
     """Where the ice ends now: a firm line with icicles."""
-    wide = plot.columns * plot.side
+    wide = layout.columns * layout.side
     c = around(0, 6, wide, 18, SHARP)
     c.rect(0, -5, wide, 5, CREAM)
-    for k in range(plot.columns * 2):
-        x, drop = (k + 0.5) * plot.side / 2, 15 if k % 2 else 11
+    for k in range(layout.columns * 2):
+        x, drop = (k + 0.5) * layout.side / 2, 15 if k % 2 else 11
         c.poly(_tooth(x, 11, drop + 3), CREAM)
         c.poly(_tooth(x, 8, drop), ICE_EDGE)
     c.rect(0, -2.5, wide, 3, ICE_EDGE)

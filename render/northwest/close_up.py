@@ -16,55 +16,55 @@ from render.kit.sheet import Sheet
 from render.kit.text import Voice, shrunk
 from render.kit.theme import CREAM, GOLD, INK, NAVY, PAPER
 from render.northwest import words as words_of
-from render.northwest.layout import ROW_LETTERS, X0, Y0, Plot, Spots
+from render.northwest.layout import ROW_LETTERS, X0, Y0, BoardLayout, Spots
 from render.northwest.pieces import crystal
 
 COLUMNS, ROWS = 8, 6
 HEAD, SCALE, FOOT = 60, 40, 52
 
 
-def compose(scene: Scene, board: Sheet, plot: Plot, pieces: Spots, voice: Voice) -> Sheet | None:
+def compose(scene: Scene, board: Sheet, layout: BoardLayout, pieces: Spots, voice: Voice) -> Sheet | None:
     """The window cut from the board and framed anew, with every marked spot in it; None where they lie too far apart."""
     view: View = scene.view
-    window = _window(scene, plot, pieces)
+    window = _window(scene, layout, pieces)
     if window is None:
         return None
     left, top = window
-    wide, high = min(COLUMNS, plot.columns) * plot.side, min(ROWS, plot.rows) * plot.side
+    wide, high = min(COLUMNS, layout.columns) * layout.side, min(ROWS, layout.rows) * layout.side
     sheet = Sheet(Image.new("RGB", (wide + SCALE + 8, HEAD + SCALE + high + FOOT), PAPER))
     sheet.image.paste(INK, (SCALE - 3, HEAD + SCALE - 3, SCALE + wide + 3, HEAD + SCALE + high + 3))
-    x, y = X0 + left * plot.side, Y0 + top * plot.side
+    x, y = X0 + left * layout.side, Y0 + top * layout.side
     sheet.image.paste(board.image.crop((x, y, x + wide, y + high)), (SCALE, HEAD + SCALE))
-    for k in range(wide // plot.side):
-        across = SCALE + (k + 0.5) * plot.side
-        sheet.words(across, HEAD + SCALE / 2, str(left + k + 1), plot.side, size=33, role="label", fill=INK, side="m")
-    for k in range(high // plot.side):
-        middle = HEAD + SCALE + (k + 0.5) * plot.side - 2
+    for k in range(wide // layout.side):
+        across = SCALE + (k + 0.5) * layout.side
+        sheet.words(across, HEAD + SCALE / 2, str(left + k + 1), layout.side, size=33, role="label", fill=INK, side="m")
+    for k in range(high // layout.side):
+        middle = HEAD + SCALE + (k + 0.5) * layout.side - 2
         sheet.words(SCALE / 2, middle, ROW_LETTERS[top + k], SCALE, size=33, role="label", fill=INK, side="m")
     _head(sheet, scene, voice)
     _foot(sheet, view, voice, HEAD + SCALE + high)
     return sheet
 
 
-def _window(scene: Scene, plot: Plot, pieces: Spots) -> tuple[int, int] | None:
+def _window(scene: Scene, layout: BoardLayout, pieces: Spots) -> tuple[int, int] | None:
     """The first column and row to show: round the marks, else round the viewer's ship or the one to move."""
     view: View = scene.view
-    marked = [at for spot in scene.marks if (at := _where(spot, plot, pieces))]
+    marked = [at for spot in scene.marks if (at := _where(spot, layout, pieces))]
     if len(marked) < len(scene.marks):
         return None  # the market and the piles lie beside the chart
     ships = (pieces.get(f"ship-{seat}") for seat in (view.viewer, view.to_move))
-    at = next((ship[0] for ship in ships if ship), plot.middle(view.greenland[0]))
-    across = _first((x - X0 for x, _ in marked or [at]), plot.side, COLUMNS, plot.columns)
-    down = _first((y - Y0 for _, y in marked or [at]), plot.side, ROWS, plot.rows)
+    at = next((ship[0] for ship in ships if ship), layout.middle(view.greenland[0]))
+    across = _first((x - X0 for x, _ in marked or [at]), layout.side, COLUMNS, layout.columns)
+    down = _first((y - Y0 for _, y in marked or [at]), layout.side, ROWS, layout.rows)
     return None if across is None or down is None else (across, down)
 
 
-def _where(spot: str, plot: Plot, pieces: Spots) -> Point | None:
+def _where(spot: str, layout: BoardLayout, pieces: Spots) -> Point | None:
     """The middle of a marked spot on the chart, None for one beside it."""
     if spot in pieces:
         return pieces[spot][0]
-    cell = plot.named(spot.partition("-")[0])
-    return plot.middle(cell) if cell else None
+    cell = layout.named(spot.partition("-")[0])
+    return layout.middle(cell) if cell else None
 
 
 def _first(marks: Iterable[float], side: int, shown: int, there: int) -> int | None:

@@ -13,7 +13,7 @@ from render.kit.sheet import Sheet
 from render.kit.squares import COAST, ICE, LAND, SHALLOW, SHORE, VEIL, WAVE
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEATS, mix
 from render.northwest.chart import Season, Terrain, chart, colours
-from render.northwest.layout import Plot
+from render.northwest.layout import BoardLayout
 from render.northwest.panel import WARM
 from render.northwest.pieces import ICE_EDGE, TOKENS, coin, sled, snow, sun, thaw, token
 
@@ -30,14 +30,14 @@ def palette() -> Image.Image:
 
 def _samples() -> list[Image.Image]:
     """A chart with every kind of square, pieces on all grounds, words on the panel."""
-    plot = Plot(15, 10, (3,) * 5 + (2,) * 5 + (1,) * 5)
+    layout = BoardLayout(15, 10, (3,) * 5 + (2,) * 5 + (1,) * 5)
     corners = {(i, j): (i * 7 + j * 5 + i * j * 3) % 11 % 2 for i in range(16) for j in range(11)}
     squares = tuple(
         (corners[x, y], corners[x + 1, y], corners[x, y + 1], corners[x + 1, y + 1]) if (x * 3 + y) % 5 else None
         for y, x in product(range(10), range(15))
     )
     tiles = tuple(((x, y), (x + 1, y)) for y in range(10) for x in range(0, 14, 2))
-    sample = chart(plot, Terrain(squares, tiles), Season(5, (8, 2)))
+    sample = chart(layout, Terrain(squares, tiles), Season(5, (8, 2)))
     out = [sample]
     for ground in (theme.SEA, LAND, PAPER, NAVY_2, mix(theme.SEA, ICE, VEIL)):
         sheet = Sheet(Image.new("RGB", (900, 220), ground))

@@ -26,7 +26,7 @@ ROW_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 QUARTER = {"nw": (-1, -1), "ne": (1, -1), "sw": (-1, 1), "se": (1, 1)}
 
 
-class Plot(NamedTuple):
+class BoardLayout(NamedTuple):
     """A board of so many columns and rows in pixels; `zones` gives the multiplier of every column."""
 
     columns: int
@@ -34,8 +34,8 @@ class Plot(NamedTuple):
     zones: tuple[int, ...]
 
     @classmethod
-    def of(cls, view: View) -> Plot:
-        """The plot of a view's board."""
+    def of(cls, view: View) -> BoardLayout:
+        """The layout of a view's board."""
         return cls(view.columns, view.rows, view.zones)
 
     @property

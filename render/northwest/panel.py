@@ -30,7 +30,7 @@ SMALL_TILE = 20
 """The side of a square below which a reserve is shown in two lines."""
 
 
-class Layout(NamedTuple):
+class PanelLayout(NamedTuple):
     """Where the panel's cards begin: one for each expedition, `high` pixels each, the table, and the news (0: no room)."""
 
     seats: int
@@ -41,21 +41,21 @@ class Layout(NamedTuple):
     ended: bool
 
 
-def layout(view: View, active: int) -> Layout:
+def panel_layout(view: View, active: int) -> PanelLayout:
     """The places of the cards for so many seats; `active` is the seat to act, -1 for none."""
     seats = len(view.expeditions)
     table = 12 + ICONS + PAYS + LINE * (seats + 1)
     if view.ended:
-        return Layout(seats, 0, TOP, TOP + 20 + 66 + 10 * 56 + 12, -1, ended=True)
+        return PanelLayout(seats, 0, TOP, TOP + 20 + 66 + 10 * 56 + 12, -1, ended=True)
     room = FOOT - TOP - table - GAP * seats
     high = min(room // seats, 150 if seats >= 3 else 176)
     below = TOP + seats * (high + GAP)
     news = below + table + GAP
-    return Layout(seats, high, below, news if FOOT - news >= 2 * NEWS_LINE + 8 else 0, active, ended=False)
+    return PanelLayout(seats, high, below, news if FOOT - news >= 2 * NEWS_LINE + 8 else 0, active, ended=False)
 
 
 @lru_cache(maxsize=4)
-def ground(where: Layout) -> Image.Image:
+def ground(where: PanelLayout) -> Image.Image:
     """The empty panel."""
     c = Canvas((1650 - EDGE, 1050), NAVY, SHARP, (-EDGE, 0))
     c.rect(LEFT - 2, BANNER, RIGHT + 2, BANNER + 68, GOLD, radius=14)
@@ -77,7 +77,7 @@ def active(scene: Scene) -> int:
     return seats[0] if len(seats) == 1 else -1
 
 
-def panel(sheet: Sheet, scene: Scene, where: Layout, voice: Voice) -> None:
+def panel(sheet: Sheet, scene: Scene, where: PanelLayout, voice: Voice) -> None:
     """Everything on the panel."""
     view: View = scene.view
     _banner(sheet, scene, voice)
@@ -263,7 +263,7 @@ def _news(sheet: Sheet, scene: Scene, top: int, voice: Voice) -> None:
         fill = MUTED
 
 
-def _score_sheet(sheet: Sheet, view: View, where: Layout, voice: Voice) -> None:
+def _score_sheet(sheet: Sheet, view: View, where: PanelLayout, voice: Voice) -> None:
     """Every line of the final scoring for every expedition."""
     y = where.table + 36
     step = 58

@@ -17,7 +17,7 @@ from render.kit.sheet import Sheet
 from render.kit.squares import landscape, parsed, square
 from render.kit.text import Voice
 from render.kit.theme import INK, PAPER, Colour, mix
-from render.northwest.layout import EDGE, TRAY, X0, Y0, Plot
+from render.northwest.layout import EDGE, TRAY, X0, Y0, BoardLayout
 from render.northwest.pieces import coin, plate, token
 
 LEFT, RIGHT, FOOT = 20, EDGE - 12, 1036
@@ -55,13 +55,13 @@ def back(tile: SeenTile, side: int, edge: Colour = INK) -> Sprite | None:
 
 
 # ---------------------------------------------------------------------- strip
-def strip(sheet: Sheet, scene: Scene, plot: Plot, voice: Voice) -> None:
+def strip(sheet: Sheet, scene: Scene, layout: BoardLayout, voice: Voice) -> None:
     """What lies below the chart: previews of the ways to lay a tile, the viewer's own tiles to choose from, or track and market."""
     view: View = scene.view
     turns = {spot: mark for spot, mark in scene.marks.items() if spot.startswith("turn-")}
     own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
     if turns:
-        _previews(sheet, view, plot, turns)
+        _previews(sheet, view, layout, turns)
         return
     if own and any(spot.startswith("tile-") for spot in scene.marks):
         _own_tiles(sheet, scene, own, voice)
@@ -189,7 +189,7 @@ def length(tile: SeenTile) -> int:
 def lie_of(view: View, spot: str) -> tuple[tuple[int, int], Lie, str] | None:
     """The first cell, the lie and the symbol that a spot "turn-l07-c12-f90" names; None when no such tile can be seen."""
     kind, word, cell, turn = [*spot.split("-"), "", "", ""][:4]
-    at = Plot.of(view).named(cell)
+    at = BoardLayout.of(view).named(cell)
     tile = next((tile for seen in view.expeditions for tile in seen.hand if tile.tile == word), None)
     if kind != "turn" or at is None or tile is None or turn[1:] not in ("0", "90", "180", "270"):
         return None
@@ -200,33 +200,37 @@ def lie_of(view: View, spot: str) -> tuple[tuple[int, int], Lie, str] | None:
     return at, Lie(turn, rows, symbol_at), tile.symbol
 
 
-def _previews(sheet: Sheet, view: View, plot: Plot, turns: dict[str, str]) -> None:
+def _previews(sheet: Sheet, view: View, layout: BoardLayout, turns: dict[str, str]) -> None:
     """Each way to lay the tile, shown where it would lie."""
     found = [(mark, laid) for spot, mark in turns.items() if (laid := lie_of(view, spot))]
     if not found:
         return
     room, high = RIGHT - LEFT, FOOT - TRAY
-    width, height = (4 * plot.side, round(3.2 * plot.side)) if len(found) <= 5 else (3 * plot.side, 3 * plot.side)
+    width, height = (
+        (4 * layout.side, round(3.2 * layout.side)) if len(found) <= 5 else (3 * layout.side, 3 * layout.side)
+    )
     scale = min(high / height, (room - 14 * (len(found) - 1)) / len(found) / width)
     size = (int(width * scale), int(height * scale))
     x: float = LEFT
     for mark, ((cx, cy), lie, symbol) in found:
         squares = parsed(lie.rows)
         wide, tall = (max(key[k] for key in squares) + 1 for k in (0, 1))
-        left = round(min(max(X0, X0 + (cx + wide / 2) * plot.side - width / 2), plot.right - width))
-        top = round(min(max(Y0, Y0 + (cy + tall / 2) * plot.side - height / 2), plot.bottom - height))
+        left = round(min(max(X0, X0 + (cx + wide / 2) * layout.side - width / 2), layout.right - width))
+        top = round(min(max(Y0, Y0 + (cy + tall / 2) * layout.side - height / 2), layout.bottom - height))
         view_of = sheet.image.crop((left, top, left + width, top + height))
-        at = (X0 + cx * plot.side - left, Y0 + cy * plot.side - top)
+        at = (X0 + cx * layout.side - left, Y0 + cy * layout.side - top)
         for (i, j), corners in squares.items():
-            drawn = square(corners, plot.side, frozen=cy + j < view.sun.frozen_rows)
-            view_of.paste(drawn, (at[0] + i * plot.side, at[1] + j * plot.side))
+            drawn = square(corners, layout.side, frozen=cy + j < view.sun.frozen_rows)
+            view_of.paste(drawn, (at[0] + i * layout.side, at[1] + j * layout.side))
         if symbol and lie.symbol_at is not None:
             i, j = list(squares)[lie.symbol_at]
-            sign, half = token(symbol, 48), plot.side // 2
+            sign, half = token(symbol, 48), layout.side // 2
             view_of.paste(
-                sign.image, (at[0] + i * plot.side + half - sign.x, at[1] + j * plot.side + half - sign.y), sign.image
+                sign.image,
+                (at[0] + i * layout.side + half - sign.x, at[1] + j * layout.side + half - sign.y),
+                sign.image,
             )
-        rim = gold_frame(wide * plot.side, tall * plot.side)
+        rim = gold_frame(wide * layout.side, tall * layout.side)
         view_of.paste(rim.image, (at[0] - rim.x, at[1] - rim.y), rim.image)
         small = view_of.resize((size[0] - 4, size[1] - 4), Image.Resampling.HAMMING)
         sheet.image.paste(INK, (round(x), TRAY, round(x) + size[0], TRAY + size[1]))

@@ -16,8 +16,8 @@ from render.kit.theme import NAVY
 from render.paso import alt_text, close_up, colours, hand_sheet, panel
 from render.paso import board as paso_board
 from render.paso.chart import Ground, ground_of
-from render.paso.layout import Plot, berth, named
-from render.paso.static_layer import Lying, board, lying_of
+from render.paso.layout import BoardLayout, berth, named
+from render.paso.static_layer import StaticLayer, board, static_layer_of
 
 WIDTH, HEIGHT = 1650, 1050
 
@@ -57,11 +57,11 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     """The board with the list of the words on it."""
     voice = Voice(scene.names, translate)
     view: View = scene.view
-    plot = Plot.of(view, marked_rows(scene))
-    where = panel.layout(scene, plot)
-    sheet = Sheet(_base(plot, ground_of(view), lying_of(scene), where).copy())
-    _strip(sheet, view, plot)
-    paso_board.live(sheet, scene, plot, voice)
+    layout = BoardLayout.of(view, marked_rows(scene))
+    where = panel.panel_layout(scene, layout)
+    sheet = Sheet(_base(layout, ground_of(view), static_layer_of(scene), where).copy())
+    _strip(sheet, view, layout)
+    paso_board.live(sheet, scene, layout, voice)
     panel.panel(sheet, scene, where, voice)
     return sheet
 
@@ -80,19 +80,19 @@ def marked_rows(scene: Scene) -> frozenset[int]:
 
 
 @lru_cache(maxsize=4)
-def _base(plot: Plot, ground: Ground, lying: Lying, where: panel.Layout) -> Image.Image:
+def _base(layout: BoardLayout, ground: Ground, lying: StaticLayer, where: panel.PanelLayout) -> Image.Image:
     """All that does not change while the same position is looked at; 5 MB each."""
     image = Image.new("RGB", (WIDTH, HEIGHT), NAVY)
-    image.paste(board(plot, ground, lying), (0, 0))
-    image.paste(panel.ground(where), (plot.edge, 0))
+    image.paste(board(layout, ground, lying), (0, 0))
+    image.paste(panel.ground(where), (layout.edge, 0))
     return image
 
 
-def _strip(sheet: Sheet, view: View, plot: Plot) -> None:
+def _strip(sheet: Sheet, view: View, layout: BoardLayout) -> None:
     """The ships on the overview."""
     crowd: dict[tuple[int, int], int] = {}
     for seen in view.players:
-        at = berth(plot, view, seen)
-        x, y = plot.strip_middle(at)
+        at = berth(layout, view, seen)
+        x, y = layout.strip_middle(at)
         sheet.put(badge(seen.seat, 34), x, y - 8 * crowd.get(at, 0))
         crowd[at] = crowd.get(at, 0) + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.paso.names import ability_text, card_name, side_name, token_name
 from engine.games.paso.view import Seen, SeenHex, View
 from engine.kernel.text import Text, Translate, Who, count, say
-from render.kit.alt_text import Telling
+from render.kit.alt_text import AltText
 from render.kit.scene import Scene
 from render.paso import words as words_of
 from render.paso.hand_sheet import Way, way_of
@@ -17,7 +17,7 @@ AHEAD = 4
 def board(scene: Scene, translate: Translate) -> str:
     """Whose turn, the race, every ship with its hand and reserve, the rows ahead hex by hex, the supply, the last event."""
     view: View = scene.view
-    tell = Telling(scene.names, translate)
+    tell = AltText(scene.names, translate)
     tell.add(0, say("Turn {turn}: {headline}.", turn=view.turn, headline=words_of.headline(scene)))
     if view.phase == "race":
         tell.add(0, say("{points}, {cards}.", points=words_of.points(view), cards=words_of.cards(view)))
@@ -53,7 +53,7 @@ def board(scene: Scene, translate: Translate) -> str:
 def hand(scene: Scene, translate: Translate) -> str:
     """The viewer's cards in order, each with its letter if it has one; or the characters on offer, or the ways."""
     view: View = scene.view
-    tell = Telling(scene.names, translate)
+    tell = AltText(scene.names, translate)
     ways = [way for way in (way_of(view, spot) for spot in scene.marks) if way is not None]
     own = next((seen for seen in view.players if seen.seat == view.viewer), None)
     if own is None:

@@ -14,7 +14,7 @@ from render.kit.text import Voice
 from render.kit.theme import CREAM, INK
 from render.paso import words as words_of
 from render.paso.chart import chart, ground_of
-from render.paso.layout import BOTTOM, LEFT, TOP, Plot, berth, named
+from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, berth, named
 from render.paso.pieces import flag, halo, outlined, pointer, raid
 from render.paso.static_layer import cells, cover, directions
 
@@ -23,37 +23,37 @@ Spots = dict[str, tuple[Point, float]]
 
 
 # -------------------------------------------------------------------------- ships
-def ships(sheet: Sheet, view: View, plot: Plot, acting: tuple[int, ...], but: int | None = None) -> Spots:
+def ships(sheet: Sheet, view: View, layout: BoardLayout, acting: tuple[int, ...], but: int | None = None) -> Spots:
     """All ships in the window but that of one seat; those beyond the window as arrows at its border."""
     spots: Spots = {}
-    size = round(plot.r * 1.3)
+    size = round(layout.r * 1.3)
     beyond: dict[bool, list[int]] = {True: [], False: []}
     top = {seen.name: view.pieces[seen.stack[-1]] for seen in view.hexes if seen.stack}
     raids = {name: one.owner for name, one in top.items() if one.kind == "x1"}
     for seen in sorted(view.players, key=lambda one: -one.row):
         if seen.seat == but:
             continue
-        if not plot.shows(seen.row):
-            beyond[seen.row > plot.high].append(seen.seat)
+        if not layout.shows(seen.row):
+            beyond[seen.row > layout.high].append(seen.seat)
             continue
-        x, y = plot.middle(berth(plot, view, seen))
+        x, y = layout.middle(berth(layout, view, seen))
         spots[f"ship-{seen.seat}"] = ((x, y), size / 2)
         if seen.seat in acting:
-            sheet.put(halo(plot.r), x, y)
-        sheet.put(ship(seen.seat, size), x, y - plot.r * 0.08)
+            sheet.put(halo(layout.r), x, y)
+        sheet.put(ship(seen.seat, size), x, y - layout.r * 0.08)
         if seen.ship is not None and raids.get(seen.ship) == seen.seat:
-            sheet.put(raid(seen.seat, round(plot.r * 0.27)), x + plot.r * 0.56, y + plot.r * 0.5)
+            sheet.put(raid(seen.seat, round(layout.r * 0.27)), x + layout.r * 0.56, y + layout.r * 0.5)
     for up, seats in beyond.items():
-        _beyond(sheet, view, plot, seats, up=up)
+        _beyond(sheet, view, layout, seats, up=up)
     return spots
 
 
-def _beyond(sheet: Sheet, view: View, plot: Plot, seats: list[int], *, up: bool) -> None:
+def _beyond(sheet: Sheet, view: View, layout: BoardLayout, seats: list[int], *, up: bool) -> None:
     """Ships outside of the window, with their rows, in a plate at its border."""
     if not seats:
         return
     wide = 34 + 104 * len(seats)
-    right = plot.right - 8
+    right = layout.right - 8
     y = TOP + 32 if up else BOTTOM - 32
     sheet.image.paste(INK, (right - wide, y - 27, right, y + 27))
     sheet.image.paste(CREAM, (right - wide + 3, y - 24, right - 3, y + 24))
@@ -66,7 +66,7 @@ def _beyond(sheet: Sheet, view: View, plot: Plot, seats: list[int], *, up: bool)
 
 
 # -------------------------------------------------------------------------- marks
-def marks(sheet: Sheet, scene: Scene, plot: Plot, spots: Spots) -> None:
+def marks(sheet: Sheet, scene: Scene, layout: BoardLayout, spots: Spots) -> None:
     """The letters of the choices on the passage: hexagons framed, ways and tiles outlined, ships ringed."""
     view: View = scene.view
     chests = {(seen.x, seen.row) for seen in view.hexes if seen.chest}
@@ -74,24 +74,24 @@ def marks(sheet: Sheet, scene: Scene, plot: Plot, spots: Spots) -> None:
         word, _, rest = spot.partition("-")
         if spot in spots:
             (x, y), r = spots[spot]
-            sheet.put(halo(plot.r), x, y)
+            sheet.put(halo(layout.r), x, y)
             letter(sheet, x + r * 0.8, max(y - r * 0.8, TOP + LETTER_R), mark)
         elif (at := named(view.columns, spot.rpartition("-")[2])) is not None and word != "tile":
-            _hexagon(sheet, plot, at, mark, price=spot.split("-")[1] if word == "to" else "", full=at in chests)
+            _hexagon(sheet, layout, at, mark, price=spot.split("-")[1] if word == "to" else "", full=at in chests)
         elif word == "tile":
-            _tile(sheet, view, plot, rest, mark)
+            _tile(sheet, view, layout, rest, mark)
 
 
-def _hexagon(sheet: Sheet, plot: Plot, at: Hex, mark: str, *, price: str, full: bool) -> None:
+def _hexagon(sheet: Sheet, layout: BoardLayout, at: Hex, mark: str, *, price: str, full: bool) -> None:
     """A hexagon that can be chosen, and what it costs to go there; beyond the window it is marked on the overview."""
-    if not plot.shows(at[1]):
-        x, y = plot.strip_middle(at)
+    if not layout.shows(at[1]):
+        x, y = layout.strip_middle(at)
         sheet.put(medal(16), x, y)
         sheet.words(x, y, mark, 34, size=26 if len(mark) == 1 else 20, role="label", fill=INK, side="m")
         return
-    x, y = plot.middle(at)
-    sheet.put(halo(plot.r), x, y)
-    dx, dy = (-16, -plot.r * 0.46) if full else (0, 0)
+    x, y = layout.middle(at)
+    sheet.put(halo(layout.r), x, y)
+    dx, dy = (-16, -layout.r * 0.46) if full else (0, 0)
     letter(sheet, x + dx, y + dy, mark)
     if price:
         px, py = (x + 24, y + dy) if full else (x + 27, y + 22)
@@ -99,31 +99,31 @@ def _hexagon(sheet: Sheet, plot: Plot, at: Hex, mark: str, *, price: str, full: 
         sheet.words(px, py, price, 36, size=30, role="label", fill=INK, side="m")
 
 
-def _tile(sheet: Sheet, view: View, plot: Plot, first: str, mark: str) -> None:
+def _tile(sheet: Sheet, view: View, layout: BoardLayout, first: str, mark: str) -> None:
     tile = next((tile for tile in view.tiles if tile.hexes[0] == first), None)
     if tile is None:
         return
     path = cells(view, tile.hexes)
-    sheet.put(outlined(directions(path), plot.r, whole=True), *plot.middle(path[0]))
-    (ax, ay), (bx, by) = (plot.middle(at) for at in path[:2])
+    sheet.put(outlined(directions(path), layout.r, whole=True), *layout.middle(path[0]))
+    (ax, ay), (bx, by) = (layout.middle(at) for at in path[:2])
     letter(sheet, (ax + bx) / 2, (ay + by) / 2, mark)
 
 
-def live(sheet: Sheet, scene: Scene, plot: Plot, voice: Voice) -> None:
+def live(sheet: Sheet, scene: Scene, layout: BoardLayout, voice: Voice) -> None:
     """The open sea, ships and marks, on a board with what lies still."""
     view: View = scene.view
-    _goal(sheet, plot, "" if any(seen.row > view.rows for seen in view.players) else voice(say("Open sea")))
-    spots = ships(sheet, view, plot, words_of.acting(scene))
-    marks(sheet, scene, plot, spots)
-    cover(sheet, chart(plot, ground_of(view)), plot)
+    _goal(sheet, layout, "" if any(seen.row > view.rows for seen in view.players) else voice(say("Open sea")))
+    spots = ships(sheet, view, layout, words_of.acting(scene))
+    marks(sheet, scene, layout, spots)
+    cover(sheet, chart(layout, ground_of(view)), layout)
 
 
-def _goal(sheet: Sheet, plot: Plot, words: str) -> None:
+def _goal(sheet: Sheet, layout: BoardLayout, words: str) -> None:
     """The open sea past the last row, and the waiting line before the first."""
-    if plot.shows(plot.rows + 1):
-        y = plot.field.line(plot.rows + 1) - plot.r * 0.2
+    if layout.shows(layout.rows + 1):
+        y = layout.field.line(layout.rows + 1) - layout.r * 0.2
         for side in (-1, 1):
-            x = (LEFT + plot.right) / 2 + side * (plot.right - LEFT) * 0.4
+            x = (LEFT + layout.right) / 2 + side * (layout.right - LEFT) * 0.4
             sheet.put(flag(46, CREAM, INK), x, y)
-        room = (plot.right - LEFT) * 0.66
-        sheet.words((LEFT + plot.right) / 2, y, words, room, size=42, role="title", fill=CREAM, side="m")
+        room = (layout.right - LEFT) * 0.66
+        sheet.words((LEFT + layout.right) / 2, y, words, room, size=42, role="title", fill=CREAM, side="m")

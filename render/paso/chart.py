@@ -15,7 +15,7 @@ from render.kit.sheet import Sheet
 from render.kit.text import stamp
 from render.kit.theme import CREAM, INK, PAPER, SEA, SEATS, Colour, mix
 from render.paso.ground import LETTER, TERRAIN, ground, rim, unknown
-from render.paso.layout import BOTTOM, LEFT, STRIP_LEFT, STRIP_WIDE, TOP, Plot
+from render.paso.layout import BOTTOM, LEFT, STRIP_LEFT, STRIP_WIDE, TOP, BoardLayout
 
 HEIGHT = 1050
 UNKNOWN, UNSEEN, LINE = "#CBBE9C", "#D3C7A7", "#B9AA84"
@@ -40,29 +40,29 @@ def ground_of(view: View) -> Ground:
 
 # ------------------------------------------------------------------------- window
 @lru_cache(maxsize=3)
-def chart(plot: Plot, ground_: Ground) -> Image.Image:
+def chart(layout: BoardLayout, ground_: Ground) -> Image.Image:
     """Paper, window and its ground, `plot.edge` × 1050; 3 MB each."""
-    image = _paper(plot).copy()
-    inside = Sheet(image.crop((LEFT, TOP, plot.right, BOTTOM)))
+    image = _paper(layout).copy()
+    inside = Sheet(image.crop((LEFT, TOP, layout.right, BOTTOM)))
     terrain = dict(ground_.hexes)
-    near = [(at, kind) for at, kind in ground_.hexes if plot.low - 1 <= at[1] <= plot.high + 1]
+    near = [(at, kind) for at, kind in ground_.hexes if layout.low - 1 <= at[1] <= layout.high + 1]
 
     def middle(at: Hex) -> Point:
-        x, y = plot.middle(at)
+        x, y = layout.middle(at)
         return x - LEFT, y - TOP
 
-    for row in range(max(1, plot.low - 1), min(plot.rows, plot.high + 1) + 1):
-        for column in range(plot.columns):
+    for row in range(max(1, layout.low - 1), min(layout.rows, layout.high + 1) + 1):
+        for column in range(layout.columns):
             if (column, row) not in terrain:
-                inside.put(unknown(plot.r, UNSEEN, LINE), *middle((column, row)))
+                inside.put(unknown(layout.r, UNSEEN, LINE), *middle((column, row)))
     for at, _ in near:
-        inside.put(rim(plot.r), *middle(at))
+        inside.put(rim(layout.r), *middle(at))
     for at, kind in near:
         a, b, c, d, e, f = (terrain.get(other, kind) == "water" for other in neighbours(at))
-        inside.put(ground(kind, (a, b, c, d, e, f), plot.r), *middle(at))
+        inside.put(ground(kind, (a, b, c, d, e, f), layout.r), *middle(at))
     for at, kind in near:
         x, y = middle(at)
-        print_letter(inside.image, x, y + plot.r * 0.56, "abcdefgh"[at[0]], kind)
+        print_letter(inside.image, x, y + layout.r * 0.56, "abcdefgh"[at[0]], kind)
     image.paste(inside.image, (LEFT, TOP))
     return image
 
@@ -79,88 +79,88 @@ def print_letter(image: Image.Image, x: float, y: float, string: str, kind: str)
 
 
 @lru_cache(maxsize=3)
-def _paper(plot: Plot) -> Image.Image:
+def _paper(layout: BoardLayout) -> Image.Image:
     """The empty chart: unknown waters, the waiting line, the open sea, frame and row numbers."""
-    c = Canvas((plot.edge, HEIGHT), PAPER)
-    inner = Canvas((plot.right - LEFT, BOTTOM - TOP), UNKNOWN, c.scale, (-LEFT, -TOP))
-    _graticule(inner, plot)
-    _open_water(inner, plot)
+    c = Canvas((layout.edge, HEIGHT), PAPER)
+    inner = Canvas((layout.right - LEFT, BOTTOM - TOP), UNKNOWN, c.scale, (-LEFT, -TOP))
+    _graticule(inner, layout)
+    _open_water(inner, layout)
     c.image.paste(inner.image, (LEFT * c.scale, TOP * c.scale))
-    _frame(c, plot)
+    _frame(c, layout)
     return c.finish()
 
 
-def _open_water(c: Canvas, plot: Plot) -> None:
+def _open_water(c: Canvas, layout: BoardLayout) -> None:
     """The water before the first row and past the last."""
-    for row in (-1, 0, plot.rows + 1, plot.rows + 2):
-        for column in range(-1, plot.columns + 1):
-            c.poly(corners(*plot.middle((column, row)), plot.r + 0.6), SEA)
+    for row in (-1, 0, layout.rows + 1, layout.rows + 2):
+        for column in range(-1, layout.columns + 1):
+            c.poly(corners(*layout.middle((column, row)), layout.r + 0.6), SEA)
 
 
-def _graticule(c: Canvas, plot: Plot) -> None:
+def _graticule(c: Canvas, layout: BoardLayout) -> None:
     """Meridians and parallels over what nobody has seen."""
     for k in range(1, 12):
-        x = LEFT + (plot.right - LEFT) * k / 12
+        x = LEFT + (layout.right - LEFT) * k / 12
         c.line([(x, TOP), (x + (k - 6) * 8, BOTTOM)], LINE, 1.4)
     for k in range(1, 16):
         y = TOP + (BOTTOM - TOP) * k / 16
         c.line(
-            [(LEFT + (plot.right - LEFT) * s / 16, y - 12 * math.sin(math.pi * s / 16)) for s in range(17)], LINE, 1.4
+            [(LEFT + (layout.right - LEFT) * s / 16, y - 12 * math.sin(math.pi * s / 16)) for s in range(17)], LINE, 1.4
         )
 
 
-def _frame(c: Canvas, plot: Plot) -> None:
+def _frame(c: Canvas, layout: BoardLayout) -> None:
     """The degree scale of a sea chart and the row numbers."""
-    left, right = LEFT, plot.right
+    left, right = LEFT, layout.right
     c.rect(left - 12, TOP - 12, right + 12, BOTTOM + 12, None, edge=INK, width=2)
     c.rect(left - 10, TOP - 10, right + 10, BOTTOM + 10, None, edge=CREAM, width=8)
-    half = plot.field.step / 2
-    for row in range(plot.low - 1, plot.high + 2):
-        y = plot.field.line(row)
+    half = layout.field.step / 2
+    for row in range(layout.low - 1, layout.high + 2):
+        y = layout.field.line(row)
         if row % 2 == 0:
             for x in (left - 9, right + 3):
                 c.rect(x, max(y - half, TOP), x + 6, max(TOP, min(y + half, BOTTOM)), INK)
-        if plot.shows(row) and 1 <= row <= plot.rows:
+        if layout.shows(row) and 1 <= row <= layout.rows:
             c.words(left - 20, y, str(row), 37, INK, "label", "rm")
     c.rect(left - 2, TOP - 2, right + 2, BOTTOM + 2, None, edge=INK, width=2)
 
 
 # ----------------------------------------------------------------------- overview
-def overview(plot: Plot, ground_: Ground, routes: Routes) -> Image.Image:
+def overview(layout: BoardLayout, ground_: Ground, routes: Routes) -> Image.Image:
     """The whole passage small: terrain, routes and the window, `LEFT - 60` × 1050."""
-    wide, high = plot.strip
+    wide, high = layout.strip
     c = Canvas((STRIP_LEFT + STRIP_WIDE + 11, HEIGHT), PAPER)
-    right, low, top = STRIP_LEFT + STRIP_WIDE, plot.strip_top(0), plot.strip_top(plot.rows)
+    right, low, top = STRIP_LEFT + STRIP_WIDE, layout.strip_top(0), layout.strip_top(layout.rows)
     c.rect(STRIP_LEFT - 3, TOP - 3, right + 3, BOTTOM + 3, INK, radius=6)
     c.rect(STRIP_LEFT, TOP, right, BOTTOM, SEA, radius=4)
     c.rect(STRIP_LEFT, top, right, low, UNKNOWN)
-    for row in range(ground_.laid + 1, plot.rows + 1):
-        y = plot.strip_top(row) + high / 2
+    for row in range(ground_.laid + 1, layout.rows + 1):
+        y = layout.strip_top(row) + high / 2
         for k in (-1, 0, 1):
             c.disc(STRIP_LEFT + STRIP_WIDE / 2 + k * STRIP_WIDE / 4, y, 2.4, LINE)
     for at, kind in ground_.hexes:
-        x, y = plot.strip_middle(at)
+        x, y = layout.strip_middle(at)
         c.rect(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2, TERRAIN[kind])
     for row in range(1, ground_.laid + 1):
-        c.line([(STRIP_LEFT, plot.strip_top(row)), (right, plot.strip_top(row))], mix(INK, UNKNOWN, 0.62), 1)
-    for row in range(4, plot.rows + 1, 4):
-        c.words(STRIP_LEFT - 10, plot.strip_top(row) + high / 2, str(row), 33, INK, "label", "rm")
-    _routes(c, plot, routes)
-    _window(c, plot)
+        c.line([(STRIP_LEFT, layout.strip_top(row)), (right, layout.strip_top(row))], mix(INK, UNKNOWN, 0.62), 1)
+    for row in range(4, layout.rows + 1, 4):
+        c.words(STRIP_LEFT - 10, layout.strip_top(row) + high / 2, str(row), 33, INK, "label", "rm")
+    _routes(c, layout, routes)
+    _window(c, layout)
     return c.finish()
 
 
-def _routes(c: Canvas, plot: Plot, routes: Routes) -> None:
+def _routes(c: Canvas, layout: BoardLayout, routes: Routes) -> None:
     """All tokens as lines, with thin links between those laid one after the other."""
     before: dict[int, Hex] = {}
     for seat, path in routes:
         last = before.get(seat)
         if last is not None and path[0] in neighbours(last):
             for line, fill in ((6, INK), (3, SEATS[seat].colour)):
-                c.line([plot.strip_middle(last), plot.strip_middle(path[0])], fill, line)
+                c.line([layout.strip_middle(last), layout.strip_middle(path[0])], fill, line)
         before[seat] = path[-1]
     for seat, path in routes:
-        points = [plot.strip_middle(at) for at in path]
+        points = [layout.strip_middle(at) for at in path]
         for line, fill in ((10, INK), (6, SEATS[seat].colour)):
             if len(points) > 1:
                 c.bar(points, fill, line)
@@ -168,9 +168,9 @@ def _routes(c: Canvas, plot: Plot, routes: Routes) -> None:
                 c.disc(*points[0], line / 2, fill)
 
 
-def _window(c: Canvas, plot: Plot) -> None:
+def _window(c: Canvas, layout: BoardLayout) -> None:
     """The frame round the rows that the window shows."""
-    y0, y1 = max(plot.strip_top(plot.high), TOP), min(plot.strip_top(plot.low - 1), BOTTOM)
+    y0, y1 = max(layout.strip_top(layout.high), TOP), min(layout.strip_top(layout.low - 1), BOTTOM)
     c.rect(STRIP_LEFT - 9, y0 - 5, STRIP_LEFT + STRIP_WIDE + 9, y1 + 5, None, edge=INK, width=9, radius=9)
     c.rect(STRIP_LEFT - 7, y0 - 3, STRIP_LEFT + STRIP_WIDE + 7, y1 + 3, None, edge=CREAM, width=5, radius=7)
 

@@ -14,7 +14,7 @@ from render.paso import board as paso_board
 from render.paso import static_layer as lying
 from render.paso import words as words_of
 from render.paso.chart import ground_of
-from render.paso.layout import BOTTOM, LEFT, TOP, Plot, named
+from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, named
 from render.paso.pieces import pip
 
 BEHIND, AHEAD, MOST = 1, 4, 7
@@ -30,15 +30,15 @@ def compose(scene: Scene, voice: Voice) -> Sheet | None:
     if rows is None:
         return None
     first, last = rows
-    plot = Plot.of(view, range(first, last + 1))
-    board = Sheet(lying.board(plot, ground_of(view), lying.lying_of(scene)).copy())
-    paso_board.live(board, scene, plot, voice)
-    field = plot.field
-    top, bottom = max(TOP, round(field.line(last) - plot.r)), min(BOTTOM, round(field.line(first) + plot.r))
-    wide = plot.right - LEFT
+    layout = BoardLayout.of(view, range(first, last + 1))
+    board = Sheet(lying.board(layout, ground_of(view), lying.static_layer_of(scene)).copy())
+    paso_board.live(board, scene, layout, voice)
+    field = layout.field
+    top, bottom = max(TOP, round(field.line(last) - layout.r)), min(BOTTOM, round(field.line(first) + layout.r))
+    wide = layout.right - LEFT
     sheet = Sheet(Image.new("RGB", (SCALE + wide + 8, HEAD + bottom - top + 14), PAPER))
     sheet.image.paste(INK, (SCALE - 3, HEAD + 3, SCALE + wide + 3, HEAD + 9 + bottom - top))
-    sheet.image.paste(board.image.crop((LEFT, top, plot.right, bottom)), (SCALE, HEAD + 6))
+    sheet.image.paste(board.image.crop((LEFT, top, layout.right, bottom)), (SCALE, HEAD + 6))
     for number in range(max(first, 1), min(last, view.rows) + 1):
         y = HEAD + 6 + field.line(number) - top
         sheet.words(SCALE - 10, y, str(number), SCALE - 10, size=36, role="label", fill=INK, side="r")

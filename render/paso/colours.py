@@ -17,7 +17,7 @@ from render.paso import ground as paso_ground
 from render.paso import panel
 from render.paso.chart import Ground, chart, print_on
 from render.paso.ground import TERRAIN, piece, swatch
-from render.paso.layout import Plot
+from render.paso.layout import BoardLayout
 from render.paso.pieces import (
     cards,
     chest,
@@ -51,7 +51,7 @@ def _samples() -> list[Image.Image]:
         ((column, row), kinds[(column * 5 + row * 3 + column * row) % 7 % 4])
         for row, column in product(range(1, 10), range(8))
     )
-    out = [chart(Plot(8, 24, 0), Ground(hexes, 9))]
+    out = [chart(BoardLayout(8, 24, 0), Ground(hexes, 9))]
     for ground in (*TERRAIN.values(), PAPER, NAVY_2):
         sheet = Sheet(Image.new("RGB", (900, 330), ground))
         for seat in range(4):

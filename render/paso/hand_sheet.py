@@ -23,7 +23,7 @@ from render.paso import static_layer
 from render.paso import words as words_of
 from render.paso.cards import HIGH, WIDE, character, treasure
 from render.paso.chart import ground_of
-from render.paso.layout import BOTTOM, LEFT, TOP, Plot, berth
+from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, berth
 from render.paso.pieces import SHAPES, chest, outlined, ribbon, shape, side_sign
 from render.paso.static_layer import cells, directions
 
@@ -161,14 +161,14 @@ def _ways(scene: Scene, own: Seen, ways: list[Way], voice: Voice) -> Sheet:
     tall = high + 62
     lines = -(-len(ways) // columns)
     sheet = _sheet(own, lines * (tall + 10) + 6, voice(say("Which way?")), voice(words_of.points(view)))
-    plot = Plot.of(view, [row for way in ways for _, row in way.path])
-    board = Sheet(static_layer.board(plot, ground_of(view), static_layer.lying_of(scene)).copy())
-    paso_board.ships(board, view, plot, (), but=own.seat)
+    layout = BoardLayout.of(view, [row for way in ways for _, row in way.path])
+    board = Sheet(static_layer.board(layout, ground_of(view), static_layer.static_layer_of(scene)).copy())
+    paso_board.ships(board, view, layout, (), but=own.seat)
     for k, way in enumerate(ways):
         row, column = divmod(k, columns)
         left, top = round(PAD + cell * column + 7), HEAD + row * (tall + 10)
         sheet.image.paste(
-            _preview(board.image, view, plot, own, way).resize((wide, high), Image.Resampling.HAMMING), (left, top)
+            _preview(board.image, view, layout, own, way).resize((wide, high), Image.Resampling.HAMMING), (left, top)
         )
         if mark := scene.marks.get(way.spot):
             letter(sheet, left + LETTER_R + 6, top + LETTER_R + 6, mark)
@@ -177,18 +177,18 @@ def _ways(scene: Scene, own: Seen, ways: list[Way], voice: Voice) -> Sheet:
     return sheet
 
 
-def _preview(board: Image.Image, view: View, plot: Plot, own: Seen, way: Way) -> Image.Image:
+def _preview(board: Image.Image, view: View, layout: BoardLayout, own: Seen, way: Way) -> Image.Image:
     """The board round a way, with what it would lay and the ship at its end."""
-    points = [plot.middle(at) for at in (*way.path, berth(plot, view, own))]
+    points = [layout.middle(at) for at in (*way.path, berth(layout, view, own))]
     x, y = ((min(p[k] for p in points) + max(p[k] for p in points)) / 2 for k in (0, 1))
-    left = round(min(max(x - CUT[0] / 2, LEFT), plot.right - CUT[0]))
+    left = round(min(max(x - CUT[0] / 2, LEFT), layout.right - CUT[0]))
     top = round(min(max(y - CUT[1] / 2, TOP), BOTTOM - CUT[1]))
     part = Sheet(board.crop((left, top, left + CUT[0], top + CUT[1])))
-    start, end = (plot.middle(at) for at in (way.path[0], way.path[-1]))
+    start, end = (layout.middle(at) for at in (way.path[0], way.path[-1]))
     if way.kind:
-        part.put(ribbon(own.seat, directions(way.path), plot.r), start[0] - left, start[1] - top)
-    part.put(outlined(directions(way.path), plot.r, whole=False), start[0] - left, start[1] - top)
-    part.put(ship(own.seat, round(plot.r * 1.1)), end[0] - left, end[1] - top)
+        part.put(ribbon(own.seat, directions(way.path), layout.r), start[0] - left, start[1] - top)
+    part.put(outlined(directions(way.path), layout.r, whole=False), start[0] - left, start[1] - top)
+    part.put(ship(own.seat, round(layout.r * 1.1)), end[0] - left, end[1] - top)
     return part.image
 
 

@@ -21,7 +21,7 @@ ROOM = {4: (9, 72), 6: (10, 65), 8: (11, 59)}
 """For so many columns: the rows of the window and the radius of a hexagon."""
 
 
-class Plot(NamedTuple):
+class BoardLayout(NamedTuple):
     """A passage of so many columns and rows, seen through a window of rows from `low` upwards.
 
     Row 0 is where ships wait to come in, the row past the last is the open sea.
@@ -32,7 +32,7 @@ class Plot(NamedTuple):
     low: int
 
     @classmethod
-    def of(cls, view: View, marked: Collection[int] = ()) -> Plot:
+    def of(cls, view: View, marked: Collection[int] = ()) -> BoardLayout:
         """The window that matters: marked rows, the ship to move and what lies before it, as many ships as possible."""
         shown = ROOM[len(view.columns)][0]
         goal = view.rows + 1
@@ -120,11 +120,11 @@ def named(columns: str, word: str) -> Hex | None:
     return columns.index(word[0]), int(word[1:])
 
 
-def berth(plot: Plot, view: View, seen: Seen) -> Hex:
+def berth(layout: BoardLayout, view: View, seen: Seen) -> Hex:
     """The hexagon a ship is drawn on: its own, or a place in line while it waits or when it is through."""
     at = named(view.columns, seen.ship or "")
     if at is not None:
         return at
     line = [other.seat for other in view.players if other.row == seen.row and other.ship is None]
-    first = (plot.columns - len(line)) // 2
+    first = (layout.columns - len(line)) // 2
     return first + line.index(seen.seat), seen.row

@@ -18,7 +18,7 @@ from render.kit.text import Voice, first, shrunk, width, wrap
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
 from render.paso import words as words_of
 from render.paso.ground import TERRAIN, swatch
-from render.paso.layout import Plot
+from render.paso.layout import BoardLayout
 from render.paso.pieces import CHEST, cards, chest, pip, raid, shape, shield, side_sign, silence
 
 RIGHT, FOOT = 1642, 1042
@@ -32,7 +32,7 @@ TALLEST = {2: 262, 3: 196, 4: 164}
 WARM = "#FF9E7D"
 
 
-class Layout(NamedTuple):
+class PanelLayout(NamedTuple):
     """Where the panel's cards begin: one for each player, `high` pixels each, the prices, and the news."""
 
     left: int
@@ -43,7 +43,7 @@ class Layout(NamedTuple):
     active: int
 
 
-def layout(scene: Scene, plot: Plot) -> Layout:
+def panel_layout(scene: Scene, layout: BoardLayout) -> PanelLayout:
     """The places of the cards."""
     view: View = scene.view
     seats = len(view.players)
@@ -51,8 +51,8 @@ def layout(scene: Scene, plot: Plot) -> Layout:
     legend = TOP + seats * (high + GAP)
     over = view.phase == "over"
     acting = view.winners if over else words_of.acting(scene)
-    return Layout(
-        plot.edge + 8,
+    return PanelLayout(
+        layout.edge + 8,
         seats,
         high,
         legend,
@@ -62,7 +62,7 @@ def layout(scene: Scene, plot: Plot) -> Layout:
 
 
 @lru_cache(maxsize=6)
-def ground(where: Layout) -> Image.Image:
+def ground(where: PanelLayout) -> Image.Image:
     """The empty panel, from 8 pixels left of its cards."""
     left = where.left - 8
     c = Canvas((1650 - left, 1050), NAVY, SHARP, (-left, 0))
@@ -86,7 +86,7 @@ def ground(where: Layout) -> Image.Image:
     return c.finish()
 
 
-def panel(sheet: Sheet, scene: Scene, where: Layout, voice: Voice) -> None:
+def panel(sheet: Sheet, scene: Scene, where: PanelLayout, voice: Voice) -> None:
     """Everything on the panel."""
     view: View = scene.view
     _banner(sheet, scene, where, voice)
@@ -99,7 +99,7 @@ def panel(sheet: Sheet, scene: Scene, where: Layout, voice: Voice) -> None:
 
 
 # --------------------------------------------------------------------- whose turn
-def _banner(sheet: Sheet, scene: Scene, where: Layout, voice: Voice) -> None:
+def _banner(sheet: Sheet, scene: Scene, where: PanelLayout, voice: Voice) -> None:
     """Who is to act or has won; below it the action points left."""
     view: View = scene.view
     y, x = BANNER + 32, where.left + 12
@@ -125,7 +125,7 @@ def _banner(sheet: Sheet, scene: Scene, where: Layout, voice: Voice) -> None:
         x += 48
 
 
-def _points(sheet: Sheet, view: View, where: Layout, voice: Voice, y: int) -> None:
+def _points(sheet: Sheet, view: View, where: PanelLayout, voice: Voice, y: int) -> None:
     x: float = where.left + 14
     for k in range(max(view.points, view.players[view.to_move].points if not view.fresh else 0)):
         sheet.put(pip(13, full=k < view.points), x + 13, y)
@@ -136,7 +136,7 @@ def _points(sheet: Sheet, view: View, where: Layout, voice: Voice, y: int) -> No
     sheet.words(x + 8, y, voice(words_of.points(view)), right - 52 - x, size=36, fill=INK)
 
 
-def _race(sheet: Sheet, view: View, where: Layout, voice: Voice) -> None:
+def _race(sheet: Sheet, view: View, where: PanelLayout, voice: Voice) -> None:
     """Who leads and by how many rows; the turn."""
     right = RIGHT - 6
     if view.turn and view.phase == "race":
@@ -155,7 +155,7 @@ def _race(sheet: Sheet, view: View, where: Layout, voice: Voice) -> None:
 
 
 # ------------------------------------------------------------------------ players
-def _player(sheet: Sheet, scene: Scene, seen: Seen, where: Layout, y: int, voice: Voice) -> None:
+def _player(sheet: Sheet, scene: Scene, seen: Seen, where: PanelLayout, y: int, voice: Voice) -> None:
     """A player: name, treasures, row; character; progress tokens in reserve."""
     view: View = scene.view
     left, head = where.left, y + 27
@@ -190,7 +190,7 @@ def _player(sheet: Sheet, scene: Scene, seen: Seen, where: Layout, y: int, voice
     _reserve(sheet, scene, seen, where, (y + 84, y + where.high - 3))
 
 
-def _reserve(sheet: Sheet, scene: Scene, seen: Seen, where: Layout, span: tuple[int, int]) -> None:
+def _reserve(sheet: Sheet, scene: Scene, seen: Seen, where: PanelLayout, span: tuple[int, int]) -> None:
     """All ten kinds as shapes with their counts."""
     step = (RIGHT - where.left - 12) / 5
     r = 8.4 if step < 104 else 10 if step < 140 else 13.5
@@ -207,7 +207,7 @@ def _reserve(sheet: Sheet, scene: Scene, seen: Seen, where: Layout, span: tuple[
 
 
 # ---------------------------------------------------------------- prices and supply
-def _legend(sheet: Sheet, view: View, where: Layout, voice: Voice) -> None:
+def _legend(sheet: Sheet, view: View, where: PanelLayout, voice: Voice) -> None:
     """What a hexagon of each terrain and a raid cost; what is left in the supply."""
     step = (RIGHT - where.left - 8) / 5
     y = where.legend + 28
@@ -235,7 +235,7 @@ def _legend(sheet: Sheet, view: View, where: Layout, voice: Voice) -> None:
         sheet.words(x + 60, y, f"× {n}", step - 62, size=36, role="text", fill=MUTED)
 
 
-def _news(sheet: Sheet, scene: Scene, where: Layout, voice: Voice) -> None:
+def _news(sheet: Sheet, scene: Scene, where: PanelLayout, voice: Voice) -> None:
     """The newest event first."""
     lines = (FOOT - where.news - 10) // NEWS_LINE
     y = where.news + (FOOT - where.news - lines * NEWS_LINE) / 2 + NEWS_LINE / 2

@@ -15,7 +15,7 @@ from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.paso.chart import Ground, chart, overview, print_letter
 from render.paso.ground import piece
-from render.paso.layout import BOTTOM, LEFT, TOP, Plot, named
+from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, named
 from render.paso.pieces import chest, joint, raid, ribbon, trace
 
 
@@ -28,7 +28,7 @@ class Laid(NamedTuple):
     thin: bool
 
 
-class Lying(NamedTuple):
+class StaticLayer(NamedTuple):
     """The column letters, all pieces from the lowest to the highest, the chests in sight, and the places of the newest event."""
 
     columns: str
@@ -37,12 +37,12 @@ class Lying(NamedTuple):
     told: tuple[Hex, ...]
 
 
-def lying_of(scene: Scene) -> Lying:
+def static_layer_of(scene: Scene) -> StaticLayer:
     """What lies on a scene's passage."""
     view: View = scene.view
     over = over_others(view)
     told = (cells(view, words_in(event)) for event in reversed(scene.recent))
-    return Lying(
+    return StaticLayer(
         view.columns,
         tuple(Laid(one.kind, one.owner, cells(view, one.hexes), k in over) for k, one in enumerate(view.pieces)),
         tuple((seen.x, seen.row) for seen in view.hexes if seen.chest),
@@ -77,48 +77,48 @@ def directions(path: tuple[Hex, ...]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=3)
-def board(plot: Plot, ground: Ground, lying: Lying) -> Image.Image:
+def board(layout: BoardLayout, ground: Ground, lying: StaticLayer) -> Image.Image:
     """The window and the overview with all that lies still, `plot.edge` × 1050; 4 MB each."""
-    paper = chart(plot, ground)
+    paper = chart(layout, ground)
     sheet = Sheet(paper.copy())
-    _lay(sheet, lying, plot)
-    cover(sheet, paper, plot)
+    _lay(sheet, lying, layout)
+    cover(sheet, paper, layout)
     routes = tuple((one.owner, one.path) for one in lying.pieces if one.owner is not None)
-    sheet.image.paste(overview(plot, ground, routes), (0, 0))
+    sheet.image.paste(overview(layout, ground, routes), (0, 0))
     return sheet.image
 
 
-def cover(sheet: Sheet, paper: Image.Image, plot: Plot) -> None:
+def cover(sheet: Sheet, paper: Image.Image, layout: BoardLayout) -> None:
     """Lay the paper above and below the window over what sticks out of it."""
     for top, bottom in ((0, TOP), (BOTTOM, 1050)):
-        sheet.image.paste(paper.crop((LEFT - 14, top, plot.edge, bottom)), (LEFT - 14, top))
+        sheet.image.paste(paper.crop((LEFT - 14, top, layout.edge, bottom)), (LEFT - 14, top))
 
 
-def _lay(sheet: Sheet, lying: Lying, plot: Plot) -> None:
+def _lay(sheet: Sheet, lying: StaticLayer, layout: BoardLayout) -> None:
     """Chests, then all pieces in the order in which they were laid."""
-    near = range(plot.low - 1, plot.high + 2)
-    up = plot.r * 0.1
-    for sprite, rise, places in ((chest(round(plot.r * 0.74)), up, lying.chests), (trace(plot.r), 0, lying.told)):
+    near = range(layout.low - 1, layout.high + 2)
+    up = layout.r * 0.1
+    for sprite, rise, places in ((chest(round(layout.r * 0.74)), up, lying.chests), (trace(layout.r), 0, lying.told)):
         for at in places:
             if at[1] in near:
-                x, y = plot.middle(at)
+                x, y = layout.middle(at)
                 sheet.put(sprite, x, y - rise)
-    _joints(sheet, lying, plot, near)
+    _joints(sheet, lying, layout, near)
     for one in lying.pieces:
         if not any(row in near for _, row in one.path):
             continue
-        x, y = plot.middle(one.path[0])
+        x, y = layout.middle(one.path[0])
         if one.owner is None:
             kind = "iceberg" if one.kind == "ice" else "water"
-            sheet.put(piece(kind, plot.r), x, y)
-            print_letter(sheet.image, x, y + plot.r * 0.54, lying.columns[one.path[0][0]], kind)
+            sheet.put(piece(kind, layout.r), x, y)
+            print_letter(sheet.image, x, y + layout.r * 0.54, lying.columns[one.path[0][0]], kind)
         elif one.kind == "x1":
-            sheet.put(raid(one.owner, round(plot.r * 0.37)), x, y)
+            sheet.put(raid(one.owner, round(layout.r * 0.37)), x, y)
         else:
-            sheet.put(ribbon(one.owner, directions(one.path), plot.r, thin=one.thin), x, y)
+            sheet.put(ribbon(one.owner, directions(one.path), layout.r, thin=one.thin), x, y)
 
 
-def _joints(sheet: Sheet, lying: Lying, plot: Plot, near: range) -> None:
+def _joints(sheet: Sheet, lying: StaticLayer, layout: BoardLayout, near: range) -> None:
     """Thin links between tokens that were laid one after the other."""
     before: dict[int, Hex] = {}
     for one in lying.pieces:
@@ -126,5 +126,5 @@ def _joints(sheet: Sheet, lying: Lying, plot: Plot, near: range) -> None:
             continue
         last, first = before.get(one.owner), one.path[0]
         if last is not None and first in neighbours(last) and (last[1] in near or first[1] in near):
-            sheet.put(joint(one.owner, neighbours(last).index(first), plot.r), *plot.middle(last))
+            sheet.put(joint(one.owner, neighbours(last).index(first), layout.r), *layout.middle(last))
         before[one.owner] = one.path[-1]

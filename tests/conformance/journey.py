@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import count, islice
 from typing import Any
 
-from engine.commands import Step, wander
+from engine.commands import Step, random_play
 from engine.kernel.dice import Dice
 from engine.kernel.position import Now, Played, Position, now, start
 from engine.kernel.registry import AnyGame
@@ -86,7 +86,7 @@ def journey(game: AnyGame, case: Case) -> Journey:
     opening = start(game, case.seats, settle(game.settings, case.options), case.seed)
     moments: list[Moment] = []
     position = opening.position
-    for step in islice(wander(game, position, case.seed), BOUND):
+    for step in islice(random_play(game, position, case.seed), BOUND):
         moments.append(Moment(len(moments), position, now(game, position, case.seed), step))
         position = step.played.position
     return Journey(game, case, opening, moments, position, Dice(f"{case.seed}/checks"))

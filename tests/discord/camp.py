@@ -36,7 +36,7 @@ def painter() -> ModuleType:
 
 def put_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot offers Camp and nothing else."""
-    monkeypatch.setattr(registry, "HOME", "tests.kernel.shelf")
+    monkeypatch.setattr(registry, "HOME", "tests.kernel.games")
     monkeypatch.setitem(sys.modules, "render.toy", painter())
 
 
@@ -80,7 +80,7 @@ async def play(home: Hut, who: simcord.MemberActor, words: str) -> simcord.Inter
 async def walker(home: Hut) -> simcord.MemberActor:
     """Who is on the move, when it is one person."""
     table = await home.table()
-    (seat,) = (await home.bot.tables.sight(table.id, None)).waiting
+    (seat,) = (await home.bot.tables.snapshot(table.id, None)).waiting
     return home.actor(table.user_of(seat))
 
 

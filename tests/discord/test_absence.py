@@ -11,7 +11,7 @@ from tests.discord.hut import Hut, controls, text
 
 async def waiting(home: Hut) -> list[simcord.MemberActor]:
     table = await home.table()
-    return [home.actor(table.user_of(seat)) for seat in (await home.bot.tables.sight(table.id, None)).waiting]
+    return [home.actor(table.user_of(seat)) for seat in (await home.bot.tables.snapshot(table.id, None)).waiting]
 
 
 # -------------------------------------------------------------- vacation
@@ -294,7 +294,7 @@ async def test_a_vote_hands_the_seat_to_a_friend(camp: Hut) -> None:
     assert called(sent(camp)[-1]) == [camp.dee.id]
     await camp.click(camp.dee, offer, "Take the seat")
     assert (await camp.table()).names == ("Ana", "Ben", "Dee")
-    assert (await camp.bot.tables.sight(1, None)).clocks[0].since > 1767225600 + 12 * HOUR
+    assert (await camp.bot.tables.snapshot(1, None)).clocks[0].since > 1767225600 + 12 * HOUR
 
 
 async def test_an_offer_by_vote_ends_with_the_players_move(camp: Hut) -> None:

@@ -87,7 +87,7 @@ async def test_health_after_a_few_moves(race: Hut, office: Office) -> None:
     assert "Newest backup: <t:" in told
     assert "Nothing has gone wrong" in told
     assert "Ana" not in told
-    figures = {one.name: one for one in race.bot.traffic.figures()}
+    figures = {one.name: one for one in race.bot.metrics.figures()}
     assert figures["/play"].n == 1
     for one in figures.values():
         assert 0 < one.ack_median <= one.ack_worst <= one.whole_worst
@@ -99,7 +99,7 @@ async def test_health_names_the_last_incidents(race: Hut, office: Office, monkey
 
     monkeypatch.setattr(race.bot.tables, "menu", broken)
     told = text((await race.click(race.ana, race.post, "Your move")).response)
-    (incident,) = race.bot.traffic.incidents
+    (incident,) = race.bot.metrics.incidents
     assert incident.id in told
     report = await office.ask("health")
     assert incident.id in report

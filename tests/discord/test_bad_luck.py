@@ -121,10 +121,10 @@ async def test_a_post_that_cannot_be_noted_is_not_posted_twice(race: Hut, monkey
     before = len(race.games.history())
     run = Transaction.run
 
-    async def no_room_for_notes(at: Transaction, sql: str, *values: Any) -> int:
+    async def no_room_for_notes(tx: Transaction, sql: str, *values: Any) -> int:
         if "INTO posts" in sql:
             raise sqlite3.OperationalError("database or disk is full")
-        return await run(at, sql, *values)
+        return await run(tx, sql, *values)
 
     monkeypatch.setattr(Transaction, "run", no_room_for_notes)
     await choose(race)
@@ -145,10 +145,10 @@ async def test_a_full_disk_holds_the_clock_up_in_one_line_and_loses_no_reminder(
 ) -> None:
     run = Transaction.run
 
-    async def no_room_for_notices(at: Transaction, sql: str, *values: Any) -> int:
+    async def no_room_for_notices(tx: Transaction, sql: str, *values: Any) -> int:
         if "INTO notices" in sql:
             raise sqlite3.OperationalError("database or disk is full")
-        return await run(at, sql, *values)
+        return await run(tx, sql, *values)
 
     monkeypatch.setattr(Transaction, "run", no_room_for_notices)
     await pass_hours(camp, 6.2)

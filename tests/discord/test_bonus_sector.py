@@ -22,9 +22,9 @@ async def taken(home: Hut) -> simcord.MemberActor:
     there is somebody left to ask before the bases are scored. Returns who it is."""
     await the_factions(home)
     table, tables = await home.table(), home.bot.tables
-    game = home.bot.shelf.game("expanse")
+    game = home.bot.catalogue.game("expanse")
     for _ in range(200):
-        seat = (await tables.sight(table.id, None)).waiting[0]
+        seat = (await tables.snapshot(table.id, None)).waiting[0]
         user = table.user_of(seat)
         _, _, menu = await tables.menu(table.id, user)
         if [option.word for option in menu.open()] == ["bonus"]:
@@ -47,7 +47,7 @@ async def others_see(tmp_path: Path, word: str) -> tuple[str, list[object]]:
         view = await seen(home)
         assert (view.phase, view.sealed, view.bonus) == ("scoring", True, None)
         table = await home.table()
-        sector = (await home.bot.tables.sight(table.id, table.seat_of(taker.id))).view.bonus
+        sector = (await home.bot.tables.snapshot(table.id, table.seat_of(taker.id))).view.bonus
         found: list[object] = [(words(message), await pictures(message)) for message in home.games.history()[posts:]]
         assert found, "the post has been renewed"
         for who in (one for one in home.people if one != taker):

@@ -15,10 +15,10 @@ MADRID = ZoneInfo("Europe/Madrid")
 WAITING = "has been waiting"
 
 
-async def asked_at(home: Hut, moment: str, pace: int = 12) -> None:
+async def asked_at(home: Hut, frame: str, pace: int = 12) -> None:
     """Cy's time begins anew at a moment in Madrid; nothing has been due before."""
     await home.slash(home.ana, "pace", time=0)
-    then = datetime.fromisoformat(moment).replace(tzinfo=MADRID)
+    then = datetime.fromisoformat(frame).replace(tzinfo=MADRID)
     home.env.backend.advance_clock((then - home.env.now()).total_seconds())
     await home.slash(home.ana, "pace", time=pace)
 

@@ -211,7 +211,7 @@ async def test_killed_before_the_send(camp: Hut, monkeypatch: pytest.MonkeyPatch
     async def killed(*_: object, **__: object) -> int:
         raise OSError("the plug is pulled")
 
-    monkeypatch.setattr(scheduler.Clockwork, "_post", killed)
+    monkeypatch.setattr(scheduler.Scheduler, "_post", killed)
     await pass_hours(camp, 6.1)
     assert reminders(camp) == []
     monkeypatch.undo()
@@ -244,7 +244,7 @@ async def test_a_clock_that_goes_back(camp: Hut, monkeypatch: pytest.MonkeyPatch
     await camp.env.advance_time(55)
     assert len(reminders(camp)) == 1
     ahead = camp.env.now
-    monkeypatch.setattr(camp.bot.clockwork, "_clock", lambda: ahead() - timedelta(days=300))
+    monkeypatch.setattr(camp.bot.scheduler, "_clock", lambda: ahead() - timedelta(days=300))
     monkeypatch.setattr(camp.bot.tables, "_clock", lambda: ahead() - timedelta(days=300))
     await pass_hours(camp, 11.9)
     assert len(reminders(camp)) == 1

@@ -19,7 +19,7 @@ async def test_every_command_is_within_discords_limits(home: Hut) -> None:
 
 
 async def test_every_verb_of_every_game_is_a_command(home: Hut) -> None:
-    for game in home.bot.shelf.games():
+    for game in home.bot.catalogue.games():
         group = home.bot.tree.get_command(game.slug)
         assert isinstance(group, discord.app_commands.Group)
         assert {command.name for command in group.commands} == {verb.name for verb in game.verbs}

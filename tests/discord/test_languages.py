@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 import simcord.interactions
 
-from cogs.commands.game_commands import Ear, resolve
+from cogs.commands.game_commands import LabelMatcher, resolve
 from cogs.interactions import limits
 from cogs.words.languages import Language, Languages, catalogue, homes
-from cogs.words.locale_resolver import Speech
+from cogs.words.locale_resolver import LocaleResolver
 from engine.host.store.people import Whose
 from engine.kernel import registry
 from tests.discord.hut import Hut, controls, hut, parts, pictures, text
@@ -158,7 +158,7 @@ async def test_a_typed_label_is_understood_as_it_is_read(spanish_house: Hut) -> 
     _, _, root = await home.bot.tables.menu((await home.table()).id, home.ben.id)
     below = root.then("take")
     assert below is not None
-    ear = Ear("amundsen", home.bot.languages.of(SPANISH))
+    ear = LabelMatcher("amundsen", home.bot.languages.of(SPANISH))
     assert resolve(below, ear.label(below.options[0].label).upper(), ear) == "1"
 
 
@@ -215,7 +215,7 @@ async def test_posts_after_a_start_are_in_the_servers_language(spanish_house: Hu
     """Before Discord has told us of the server we know its language from the last time."""
     home = spanish_house
     await begin(home, join="Unirse", start="Empezar")
-    nobody = Speech(home.bot.languages, home.bot.store, lambda _: None)
+    nobody = LocaleResolver(home.bot.languages, home.bot.store, lambda _: None)
     assert (await nobody.to_server(home.guild.id)).code == "es"
     assert (await nobody.to_server(home.expedition.id)).code == "en"
     await home.restart()
@@ -239,7 +239,7 @@ async def test_a_setting_goes_before_the_language_of_discord(english_house: Hut)
         asked.append((whose, who))
         return {home.ana.id: "en", home.guild.id: "es"}.get(who)
 
-    home.bot.speech._setting = setting
+    home.bot.locales._setting = setting
     await home.slash(home.ana, "play", game="amundsen")
     assert "Faltan amigos" in text(home.post)
     assert "You already have a seat" in text((await home.slash(home.ana, "join")).response)

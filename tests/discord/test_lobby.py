@@ -34,7 +34,7 @@ async def test_play_without_a_game_shows_them_all(home: Hut) -> None:
     assert offered is not None
     assert offered.ephemeral
     shown = text(offered)
-    for game in home.bot.shelf.games():
+    for game in home.bot.catalogue.games():
         assert game.title in shown
     assert "2 to 4 players" in shown
     opened = await home.click(home.ana, offered, "Expedition: Northwest Passage")

@@ -28,7 +28,7 @@ async def the_factions(home: Hut) -> None:
 
 async def seen(home: Hut) -> View:
     """The table as everybody sees it."""
-    view = (await home.bot.tables.sight((await home.table()).id, None)).view
+    view = (await home.bot.tables.snapshot((await home.table()).id, None)).view
     assert isinstance(view, View)
     return view
 
@@ -191,14 +191,14 @@ async def spend_points_on(home: Hut, faction: str) -> str:
     for _ in range(40):
         view = await seen(home)
         table = await home.table()
-        who = home.actor(table.user_of((await home.bot.tables.sight(table.id, None)).waiting[0]))
+        who = home.actor(table.user_of((await home.bot.tables.snapshot(table.id, None)).waiting[0]))
         root = await owed(home, who)
         if view.phase == "offer":
             await command(home, who, ("event", "decline"))
             continue
         mover = next(side for side in view.sides if side.seat == view.active)
         if "take" not in {option.word for option in root.open()}:
-            await command(home, who, home.bot.shelf.game("expanse").stall(view.active, root))
+            await command(home, who, home.bot.catalogue.game("expanse").stall(view.active, root))
             continue
         cards = [on for on in view.track if faction in on.card.factions and on.price <= mover.cp]
         if mover.faction != faction and cards:
@@ -275,6 +275,6 @@ async def test_an_order_left_during_the_offer_survives_a_restart_and_a_withdrawa
     await spend_points_on(home, "pg")
     while (await seen(home)).phase == "offer" and f"<@{home.dee.id}>" not in text(home.post):
         table = await home.table()
-        who = home.actor(table.user_of((await home.bot.tables.sight(table.id, None)).waiting[0]))
+        who = home.actor(table.user_of((await home.bot.tables.snapshot(table.id, None)).waiting[0]))
         await home.slash(who, "expanse event", answer="decline")
     assert f"<@{home.dee.id}>, it is your move" in text(home.post)

@@ -59,7 +59,7 @@ class Player:
         self.slug = table.game
         if table.status != "running":
             return None
-        user = table.user_of((await self.home.bot.tables.sight(table.id, None)).waiting[0])
+        user = table.user_of((await self.home.bot.tables.snapshot(table.id, None)).waiting[0])
         self.in_a_row = self.in_a_row + 1 if user == self.last else 0
         self.last = user
         return self.home.actor(user)
@@ -198,11 +198,11 @@ async def test_a_hand_never_reaches_anything_public(race: Hut) -> None:
         table = await race.table()
         await player.by_buttons(who)
         for seat in (0, 1):
-            sight = await race.bot.tables.sight(table.id, seat)
-            rival = await race.bot.tables.sight(table.id, 1 - seat)
-            mine = {line.text.template: line for line in sight.whispers}
+            snapshot = await race.bot.tables.snapshot(table.id, seat)
+            rival = await race.bot.tables.snapshot(table.id, 1 - seat)
+            mine = {line.text.template: line for line in snapshot.whispers}
             hidden_seen += len(mine)
-            for line in sight.whispers:
+            for line in snapshot.whispers:
                 assert line not in rival.whispers
         public = "\n".join(text(message) for message in race.games.history())
         assert "You begin with" not in public

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.host.model.catalogue import Shelf
+from engine.host.model.catalogue import Catalogue
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store
 from engine.kernel import registry
@@ -28,7 +28,7 @@ class Inn:
 
     async def open(self) -> Tables:
         self.store = await Store.open(self.path)
-        self.tables = Tables(self.store, Shelf(), lambda: self.now, lambda: f"seed {next(self._seeds)}")
+        self.tables = Tables(self.store, Catalogue(), lambda: self.now, lambda: f"seed {next(self._seeds)}")
         return self.tables
 
     def later(self, **passed: float) -> None:
@@ -42,7 +42,7 @@ class Inn:
 
 @pytest.fixture
 async def inn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inn]:
-    monkeypatch.setattr(registry, "HOME", "tests.kernel.shelf")
+    monkeypatch.setattr(registry, "HOME", "tests.kernel.games")
     home = Inn(tmp_path / "bot.db")
     await home.open()
     yield home

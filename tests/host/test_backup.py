@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
-from engine.host.model.catalogue import Shelf
+from engine.host.model.catalogue import Catalogue
 from engine.host.store.database import StoreError, migrations
 from engine.ops import backup, doctor
 from engine.ops.backup import Backups, restore
@@ -267,12 +267,12 @@ async def test_doctor_sees_all_of_one_moment(camp: Inn, monkeypatch: pytest.Monk
     """A move that comes between reading where a table stands and reading its log belongs to neither."""
     whole = doctor._table
 
-    def overtaken(connection: sqlite3.Connection, shelf: Shelf, row: sqlite3.Row) -> doctor.Report:
+    def overtaken(connection: sqlite3.Connection, catalogue: Catalogue, row: sqlite3.Row) -> doctor.Report:
         with closing(sqlite3.connect(camp.path, isolation_level=None)) as other:
             other.execute(
                 "INSERT INTO entries (table_id, seq, kind, seat, words, digest, at) VALUES (1, 99, 'move', 0, 'bid 1', 'x', 0)"
             )
-        return whole(connection, shelf, row)
+        return whole(connection, catalogue, row)
 
     monkeypatch.setattr(doctor, "_table", overtaken)
     assert [report.verdict for report in doctor.examine(camp.path)] == ["same"]

@@ -65,14 +65,14 @@ async def table_of(inn: Inn, channel: int, *people: int, start: bool = True) -> 
 
 async def move(tables: Tables, table_id: int, user: int) -> None:
     _, seat, menu = await tables.menu(table_id, user)
-    words = tables.shelf.game("toy").stall(seat, menu)
+    words = tables.catalogue.game("toy").stall(seat, menu)
     rev = (await tables.table(table_id)).rev
     await tables.move(table_id, user, words, interaction=PRESS + 1000 * table_id + rev)
 
 
 async def play_out(tables: Tables, table_id: int) -> Table:
     while (table := await tables.table(table_id)).status == "running":
-        (seat, *_) = (await tables.sight(table_id, None)).waiting
+        (seat, *_) = (await tables.snapshot(table_id, None)).waiting
         await move(tables, table_id, table.user_of(seat))
     return table
 

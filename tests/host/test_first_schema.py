@@ -25,11 +25,11 @@ async def test_a_file_of_the_first_version_plays_on(inn: Inn, tmp_path: Path) ->
     inn.path = _as_the_first_version_wrote_it(inn.path, tmp_path / "first.db")
     inn.later(hours=100)
     tables: Tables = await inn.restart()
-    assert await tables.wind_up() == [table.id]
+    assert await tables.recover_pending() == [table.id]
     await tables.find_turns(table.id)
     assert await tables.log(table.id, 0) == log
     assert (await tables.table(table.id)).pace == 0
-    (clock,) = (await tables.sight(table.id, None)).clocks
+    (clock,) = (await tables.snapshot(table.id, None)).clocks
     assert clock.seat == 1
     assert clock.since == log[0].at, "asked when the game began, not when the program was updated"
     with pytest.raises(sqlite3.IntegrityError):

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.host.model.catalogue import Shelf
+from engine.host.model.catalogue import Catalogue
 from engine.host.service.tables import Tables
 from engine.host.service.undo import standing
 from engine.host.store.tables import entries, stored
@@ -111,9 +111,9 @@ async def test_every_golden_record_opens_as_the_game_it_is(
         assert (await tables.record(copy)).moves == record.moves
     else:
         assert len((await tables.record(copy)).moves) >= len(record.moves)
-        seat, *_ = (await tables.sight(copy, None)).waiting
+        seat, *_ = (await tables.snapshot(copy, None)).waiting
         _, _, menu = await tables.menu(copy, table.user_of(seat))
-        game = tables.shelf.game(table.game)
+        game = tables.catalogue.game(table.game)
         assert (await tables.move(copy, table.user_of(seat), game.stall(seat, menu))).rev > table.rev, "it goes on"
     assert [report.verdict for report in doctor.examine(inn.path)] == ["same"]
 
@@ -129,7 +129,7 @@ async def test_a_game_played_here_is_the_same_table_after_export_and_import(
         _text(max((file for file in GOLDEN if file.parent.name == slug), key=lambda file: file.stat().st_size))
     )
     await inn.restart()
-    tables = Tables(inn.store, Shelf(), lambda: inn.now, lambda: record.seed)
+    tables = Tables(inn.store, Catalogue(), lambda: inn.now, lambda: record.seed)
     people = ((ANA, "Ana"), (BEN, "Ben"), (CY, "Cy"), (14, "Dee"))[: record.seats]
     table = await tables.open(GUILD, CHANNEL, ANA, "Ana", slug, dict(record.options))
     for user, name in people[1:]:
@@ -163,9 +163,9 @@ async def test_a_record_that_stops_goes_on_from_there(camp: Inn) -> None:
     table = await camp.tables.table(copy)
     assert table.status == "running"
     while table.status == "running":
-        (seat, *_) = (await camp.tables.sight(copy, None)).waiting
+        (seat, *_) = (await camp.tables.snapshot(copy, None)).waiting
         _, _, menu = await camp.tables.menu(copy, table.user_of(seat))
-        table = await camp.tables.move(copy, table.user_of(seat), camp.tables.shelf.game("toy").stall(seat, menu))
+        table = await camp.tables.move(copy, table.user_of(seat), camp.tables.catalogue.game("toy").stall(seat, menu))
     assert [report.verdict for report in doctor.examine(camp.path)] == ["same", "same"]
 
 

@@ -16,16 +16,16 @@ async def test_what_an_older_program_wrote_is_taken_over(tmp_path: Path, monkeyp
     first = migrations()[0]
     monkeypatch.setattr("engine.host.store.database.migrations", lambda: [first])
 
-    async def written(at: Transaction) -> None:
+    async def written(tx: Transaction) -> None:
         asked = int(datetime(2026, 1, 1, tzinfo=UTC).timestamp())
-        await at.run("INSERT INTO components VALUES ('d', 'toy', '{}')")
-        await at.run(
+        await tx.run("INSERT INTO components VALUES ('d', 'toy', '{}')")
+        await tx.run(
             "INSERT INTO tables (guild, channel, game, rules_version, components, options, seed, status, rev, opened_by, "
             "opened_at) VALUES (1, 2, 'toy', 1, 'd', '{}', 's', 'running', 5, 11, 0)"
         )
-        await at.run("INSERT INTO entries VALUES (1, 5, 'move', 0, 'rest', '', 1, 0, 11, ?, NULL, NULL)", asked)
-        await at.run("INSERT INTO posts VALUES (1, 5, 2, 777, '[0]')")
-        await at.run("INSERT INTO undo_requests VALUES (1, 5, 0, 4, '[0]')")
+        await tx.run("INSERT INTO entries VALUES (1, 5, 'move', 0, 'rest', '', 1, 0, 11, ?, NULL, NULL)", asked)
+        await tx.run("INSERT INTO posts VALUES (1, 5, 2, 777, '[0]')")
+        await tx.run("INSERT INTO undo_requests VALUES (1, 5, 0, 4, '[0]')")
 
     async with await Store.open(tmp_path / "bot.db") as old:
         await old.write(written)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.host.model.catalogue import Shelf
+from engine.host.model.catalogue import Catalogue
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store, migrations
 from engine.ops import doctor
@@ -41,13 +41,13 @@ async def test_an_old_file_opens_and_its_games_go_on(file: Path, tmp_path: Path)
     assert {status for _, status in states} == {"lobby", "running", "finished", "closed"}
     async with await Store.open(path) as store:
         assert (await store.all("PRAGMA user_version"))[0][0] == len(migrations())
-        tables = Tables(store, Shelf(), lambda: datetime(2027, 1, 1, tzinfo=UTC))
+        tables = Tables(store, Catalogue(), lambda: datetime(2027, 1, 1, tzinfo=UTC))
         for table_id in await tables.live_tables():
             table = await tables.table(table_id)
             if table.status == "running":
                 assert (await play_on(tables, table, LONGEST)).status == "finished"
             else:
-                others = range(12, 12 + max(tables.shelf.game(table.game).seats) - 1)
+                others = range(12, 12 + max(tables.catalogue.game(table.game).seats) - 1)
                 for user in others:
                     await tables.join(table_id, user, f"friend {user}")
                 assert (await tables.start(table_id, 11)).status == "running"

@@ -24,8 +24,8 @@ async def the_walk(inn: Inn) -> tuple[int, int, list[int]]:
 
 
 async def waiting(tables: Tables, table_id: int) -> list[int]:
-    sight = await tables.sight(table_id, None)
-    return [sight.table.user_of(seat) for seat in sight.waiting]
+    snapshot = await tables.snapshot(table_id, None)
+    return [snapshot.table.user_of(seat) for seat in snapshot.waiting]
 
 
 WALK = ("walk", "south", "1")
@@ -55,7 +55,7 @@ async def test_a_lapsed_order_is_forgotten_and_the_player_asked(trio: Inn) -> No
     for other in others:
         await trio.tables.leave_order(table_id, other, NEVER)
     await trio.tables.move(table_id, user, WALK)
-    assert (await trio.tables.sight(table_id, None)).view.round == 2
+    assert (await trio.tables.snapshot(table_id, None)).view.round == 2
     assert [await trio.tables.orders_of(table_id, other) for other in others] == [[], []]
 
 

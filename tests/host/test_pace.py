@@ -21,9 +21,9 @@ def at(text: str, zone: ZoneInfo = MADRID, fold: int = 0) -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=zone, fold=fold).timestamp())
 
 
-def madrid(moment: int | None) -> str:
-    assert moment is not None
-    return datetime.fromtimestamp(moment, MADRID).strftime("%a %d %H:%M %Z")
+def madrid(frame: int | None) -> str:
+    assert frame is not None
+    return datetime.fromtimestamp(frame, MADRID).strftime("%a %d %H:%M %Z")
 
 
 ana = Person(1, "Europe/Madrid")
@@ -102,9 +102,9 @@ def test_free_weekends_stop_the_clock() -> None:
 
 def test_the_days_are_the_persons_own() -> None:
     """When it is Saturday in Auckland it is still Friday in Honolulu."""
-    moment = at("2026-01-17 09:00", ZoneInfo("Pacific/Auckland"))
-    assert Person(1, "Pacific/Auckland", weekends=True).asleep(moment)
-    assert not Person(1, "Pacific/Honolulu", weekends=True).asleep(moment)
+    frame = at("2026-01-17 09:00", ZoneInfo("Pacific/Auckland"))
+    assert Person(1, "Pacific/Auckland", weekends=True).asleep(frame)
+    assert not Person(1, "Pacific/Honolulu", weekends=True).asleep(frame)
 
 
 def test_quiet_hours_do_not_stop_the_clock() -> None:
@@ -135,18 +135,18 @@ people = st.builds(
     st.booleans(),
     st.one_of(st.none(), st.just((date(2026, 3, 20), date(2026, 4, 3)))),
 )
-moments = st.integers(at("2026-01-01"), at("2026-12-31"))
+frames = st.integers(at("2026-01-01"), at("2026-12-31"))
 
 
-@given(people, moments)
-def test_whoever_is_awake_may_be_called_and_nobody_sleeps_longer_than_they_said(person: Person, moment: int) -> None:
-    then = person.awake(moment)
-    assert then >= moment
+@given(people, frames)
+def test_whoever_is_awake_may_be_called_and_nobody_sleeps_longer_than_they_said(person: Person, frame: int) -> None:
+    then = person.awake(frame)
+    assert then >= frame
     assert not person.asleep(then)
-    assert then == moment or person.asleep(then - 60), "the first minute, not just any"
+    assert then == frame or person.asleep(then - 60), "the first minute, not just any"
 
 
-@given(people, moments, st.integers(0, 14 * 24 * HOUR), st.integers(1, 24 * HOUR))
+@given(people, frames, st.integers(0, 14 * 24 * HOUR), st.integers(1, 24 * HOUR))
 def test_time_counts_once(person: Person, since: int, first: int, more: int) -> None:
     half = person.counted(since, first)
     assert half >= since + first
@@ -158,8 +158,8 @@ def test_time_counts_once(person: Person, since: int, first: int, more: int) -> 
 # -------------------------------------------------------------- reminders
 def test_reminders_come_at_half_whole_and_one_and_a_half_and_then_the_table_is_told() -> None:
     since = at("2026-01-12 12:00")
-    moments = [reminder(ana, 24, since, step) for step in range(LAST + 2)]
-    assert [None if m is None else (m - since) // HOUR for m in moments] == [12, 24, 36, 48, None]
+    frames = [reminder(ana, 24, since, step) for step in range(LAST + 2)]
+    assert [None if m is None else (m - since) // HOUR for m in frames] == [12, 24, 36, 48, None]
 
 
 def test_no_limit_means_no_reminder() -> None:

@@ -162,10 +162,10 @@ async def test_a_vacation_rests_the_reminders_and_the_table_sees_it(paced: Inn) 
     table_id = await the_table(paced)
     await paced.tables.set_vacation(BEN, date(2026, 1, 1), date(2026, 1, 10))
     assert await hours_until_due(paced) == 10 * 24 + 12
-    sight = await paced.tables.sight(table_id, None)
-    assert sight.clocks[0].back == int(datetime(2026, 1, 11, tzinfo=UTC).timestamp())
-    assert "seat 2 is away from 2026-01-01 to 2026-01-10" in plain(sight.news[-1].text)
-    rev = sight.table.rev
+    snapshot = await paced.tables.snapshot(table_id, None)
+    assert snapshot.clocks[0].back == int(datetime(2026, 1, 11, tzinfo=UTC).timestamp())
+    assert "seat 2 is away from 2026-01-01 to 2026-01-10" in plain(snapshot.news[-1].text)
+    rev = snapshot.table.rev
     await paced.tables.set_vacation(BEN, date(2026, 1, 1), date(2026, 1, 10))
     assert (await paced.tables.table(table_id)).rev == rev, "the same vacation is told once"
     paced.later(days=3)
@@ -197,7 +197,7 @@ async def test_a_restart_between_two_reminders_changes_nothing(paced: Inn) -> No
     paced.later(hours=12)
     assert await sent(paced) == [(1, "remind", 0)]
     tables = await paced.restart()
-    await tables.wind_up()
+    await tables.recover_pending()
     assert await sent(paced) == []
     assert await hours_until_due(paced) == 12
 
@@ -207,7 +207,7 @@ async def test_killed_after_the_mark_and_before_the_send(paced: Inn) -> None:
     paced.later(hours=12)
     assert len(await paced.tables.due_notices()) == 1
     tables = await paced.restart()
-    await tables.wind_up()
+    await tables.recover_pending()
     (notice,) = await tables.due_notices()
     assert (notice.tried, notice.step) == (False, 0)
     assert await sent(paced) == [(1, "remind", 0)]
@@ -221,7 +221,7 @@ async def test_killed_during_the_send(paced: Inn) -> None:
     await paced.tables.trying(notice)
     assert await paced.tables.due_notices() == [], "not while it may be under way"
     tables = await paced.restart()
-    await tables.wind_up()
+    await tables.recover_pending()
     (again,) = await tables.due_notices()
     assert (again.id, again.tried, again.made_at) == (notice.id, True, notice.made_at)
     await tables.settle(again, "sent", 5)
@@ -246,7 +246,7 @@ async def test_a_send_that_fails_is_tried_ever_more_seldom(paced: Inn) -> None:
 async def test_days_of_downtime_bring_one_reminder_not_four(paced: Inn) -> None:
     paced.later(days=5)
     tables = await paced.restart()
-    await tables.wind_up()
+    await tables.recover_pending()
     assert await sent(paced) == [(1, "remind", 0)]
     assert await hours_until_due(paced) == 6
     paced.later(hours=6)
@@ -278,7 +278,7 @@ async def test_a_turn_from_a_clock_that_was_ahead_counts_from_now(paced: Inn) ->
     await bid(paced.tables, BEN)
     paced.later(days=-400)
     tables = await paced.restart()
-    await tables.wind_up()
+    await tables.recover_pending()
     assert await hours_until_due(paced) == 12
 
 
@@ -286,9 +286,9 @@ async def test_tables_of_an_earlier_version_get_their_turns_at_the_start(paced: 
     await paced.store.write(lambda at: at.run("DELETE FROM turns"))
     assert await paced.tables.next_due() is None
     tables = await paced.restart()
-    (table_id,) = await tables.wind_up()
+    (table_id,) = await tables.recover_pending()
     await tables.find_turns(table_id)
-    assert await tables.wind_up() == []
+    assert await tables.recover_pending() == []
     assert await hours_until_due(paced) == 12
 
 

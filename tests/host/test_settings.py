@@ -122,8 +122,8 @@ async def test_who_had_left_the_statistics_has_left_them_still(tmp_path: Path, m
     before = migrations()[:4]
     monkeypatch.setattr("engine.host.store.database.migrations", lambda: before)
 
-    async def written(at: Transaction) -> None:
-        await at.run("INSERT INTO unlisted VALUES (11)")
+    async def written(tx: Transaction) -> None:
+        await tx.run("INSERT INTO unlisted VALUES (11)")
 
     async with await Store.open(tmp_path / "bot.db") as old:
         await old.write(written)

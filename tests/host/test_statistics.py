@@ -71,8 +71,8 @@ def test_the_widest_win_is_kept() -> None:
 
 def test_the_first_to_do_best_keeps_the_record() -> None:
     tables = [
-        game((0,), (1,), at=1, scores=points(s0=9, s1=7), feats={1: (ScoreLine(say("Largest island"), 5),)}),
-        game((1,), (0,), at=2, scores=points(s0=2, s1=9), feats={0: (ScoreLine(say("Largest island"), 5),)}),
+        game((0,), (1,), at=1, scores=points(s0=9, s1=7), highlights={1: (ScoreLine(say("Largest island"), 5),)}),
+        game((1,), (0,), at=2, scores=points(s0=2, s1=9), highlights={0: (ScoreLine(say("Largest island"), 5),)}),
     ]
     found = [(one.label.template, one.points, one.name, one.at) for one in bests(tables)]
     assert found == [("Points in all", 9, "Ana", 1), ("Steps", 9, "Ana", 1), ("Largest island", 5, "Ben", 1)]

@@ -24,8 +24,8 @@ async def test_a_fact_survives_closing(tmp_path: Path) -> None:
 
 
 async def test_a_failing_transaction_leaves_nothing_behind(tmp_path: Path) -> None:
-    async def half(at: Transaction) -> None:
-        await at.run("INSERT INTO facts VALUES ('ship', 'Fram')")
+    async def half(tx: Transaction) -> None:
+        await tx.run("INSERT INTO facts VALUES ('ship', 'Fram')")
         raise RuntimeError("the plug is pulled")
 
     async with await Store.open(tmp_path / "bot.db") as store:
@@ -115,10 +115,10 @@ async def test_a_sweep_leaves_nothing_of_what_was_deleted(tmp_path: Path) -> Non
     """Rows that were moved from page to page leave copies behind, and overwriting what is deleted does not find those."""
     rows = [(7919 * n % 2000, "crevasse" if 7919 * n % 10 else "ice") for n in range(2000)]
 
-    async def fill(at: Transaction) -> None:
-        await at.run("CREATE TABLE finds (place INTEGER PRIMARY KEY, what TEXT)")
-        await at.run("CREATE INDEX by_what ON finds (what)")
-        await at.many("INSERT INTO finds VALUES (?, ?)", rows)
+    async def fill(tx: Transaction) -> None:
+        await tx.run("CREATE TABLE finds (place INTEGER PRIMARY KEY, what TEXT)")
+        await tx.run("CREATE INDEX by_what ON finds (what)")
+        await tx.many("INSERT INTO finds VALUES (?, ?)", rows)
 
     async with await Store.open(tmp_path / "bot.db") as store:
         await store.write(fill)

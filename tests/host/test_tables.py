@@ -29,7 +29,7 @@ async def bid(tables: Tables, user: int, nth: int = 0, **how: int) -> None:
 
 async def walker(tables: Tables) -> int:
     table = await tables.in_channel(CHANNEL)
-    (seat,) = (await tables.sight(table.id, None)).waiting
+    (seat,) = (await tables.snapshot(table.id, None)).waiting
     return table.user_of(seat)
 
 
@@ -115,7 +115,7 @@ async def test_two_people_answer_the_same_question_in_any_order(camp: Inn) -> No
     await bid(camp.tables, BEN, asked=asked)
     half = await camp.tables.in_channel(CHANNEL)
     assert half.asked == asked, "Ana's controls must stay good while Ben answers"
-    assert (await camp.tables.sight(table.id, None)).waiting == (0,)
+    assert (await camp.tables.snapshot(table.id, None)).waiting == (0,)
     await bid(camp.tables, ANA, asked=asked)
     assert (await camp.tables.in_channel(CHANNEL)).asked > asked
 
@@ -160,9 +160,9 @@ async def test_controls_of_an_earlier_question_are_late(camp: Inn) -> None:
 async def test_a_restart_in_mid_decision_changes_nothing(camp: Inn) -> None:
     await bid(camp.tables, ANA)
     table = await camp.tables.in_channel(CHANNEL)
-    before = [msgspec.json.encode(await camp.tables.sight(table.id, seat)) for seat in (0, 1, None)]
+    before = [msgspec.json.encode(await camp.tables.snapshot(table.id, seat)) for seat in (0, 1, None)]
     tables = await camp.restart()
-    assert [msgspec.json.encode(await tables.sight(table.id, seat)) for seat in (0, 1, None)] == before
+    assert [msgspec.json.encode(await tables.snapshot(table.id, seat)) for seat in (0, 1, None)] == before
     await bid(tables, BEN)
     assert len((await tables.record(table.id)).moves) >= 2
 
@@ -179,7 +179,7 @@ async def test_a_disk_that_refuses_loses_nothing_and_says_so(camp: Inn, monkeypa
     with pytest.raises(Refusal, match="nothing has changed"):
         await bid(camp.tables, ANA)
     monkeypatch.undo()
-    monkeypatch.setattr("engine.kernel.registry.HOME", "tests.kernel.shelf")
+    monkeypatch.setattr("engine.kernel.registry.HOME", "tests.kernel.games")
     assert (await camp.tables.in_channel(CHANNEL)).rev == table.rev
     assert not (await camp.tables.record(table.id)).moves
     await bid(camp.tables, ANA)
@@ -190,9 +190,9 @@ async def finish(tables: Tables) -> int:
     """Play the first thing offered until the game is over; returns the table's id."""
     table = await tables.in_channel(CHANNEL)
     while table.status == "running":
-        (seat, *_) = (await tables.sight(table.id, None)).waiting
+        (seat, *_) = (await tables.snapshot(table.id, None)).waiting
         _, _, menu = await tables.menu(table.id, table.user_of(seat))
-        game = tables.shelf.game("toy")
+        game = tables.catalogue.game("toy")
         table = await tables.move(table.id, table.user_of(seat), game.stall(seat, menu))
     return table.id
 
@@ -260,7 +260,7 @@ async def test_three_players_one_gives_up_and_the_seat_goes_on(inn: Inn) -> None
     await inn.tables.start(table.id, ANA)
     table = await inn.tables.resign(table.id, BEN)
     assert table.status == "running"
-    assert 1 not in (await inn.tables.sight(table.id, None)).waiting
+    assert 1 not in (await inn.tables.snapshot(table.id, None)).waiting
     with pytest.raises(Refusal, match="not in this game"):
         await inn.tables.menu(table.id, BEN)
     await finish(inn.tables)
@@ -291,7 +291,7 @@ async def test_private_lines_reach_their_seat_only(camp: Inn) -> None:
     assert any("You hold" in line for line in hers)
     assert hers != his
     assert not any("You hold" in line for line in public)
-    assert [plain(line.text) for line in (await camp.tables.sight(table.id, 0)).whispers] == [
+    assert [plain(line.text) for line in (await camp.tables.snapshot(table.id, 0)).whispers] == [
         x for x in hers if "You hold" in x
     ]
-    assert not (await camp.tables.sight(table.id, None)).whispers
+    assert not (await camp.tables.snapshot(table.id, None)).whispers

@@ -26,7 +26,7 @@ async def test_ones_own_half_of_a_secret_bid_is_free_to_take_back(camp: Inn) -> 
     await bid(camp.tables, ANA)
     table = await camp.tables.in_channel(CHANNEL)
     assert await camp.tables.undo(table.id, ANA) is None
-    assert (await camp.tables.sight(table.id, None)).waiting == (0, 1)
+    assert (await camp.tables.snapshot(table.id, None)).waiting == (0, 1)
     log = await camp.tables.log(table.id, None)
     assert plain(log[-1].text) == "seat 1 takes back: ?.", "a secret bid stays secret when it is taken back"
 
@@ -44,7 +44,7 @@ async def test_beyond_a_reveal_the_others_are_asked(camp: Inn) -> None:
     rev = (await camp.tables.table(table_id)).rev
     assert await camp.tables.answer_undo(table_id, user, rev, agree=True) is False, "one's own yes is not enough"
     assert await camp.tables.answer_undo(table_id, other, rev, agree=True) is True
-    after = await camp.tables.sight(table_id, None)
+    after = await camp.tables.snapshot(table_id, None)
     assert table_seat(after.table, user) in after.waiting
     assert [report.verdict for report in doctor.examine(camp.path)] == ["same"]
 
@@ -77,9 +77,9 @@ async def test_a_wish_runs_out_to_the_second(camp: Inn) -> None:
     rev = (await camp.tables.table(table_id)).rev
     camp.now += timedelta(seconds=PATIENCE - 1)
     assert await camp.tables.undo_request(table_id) is not None
-    assert (await camp.tables.sight(table_id, None)).undo is not None
+    assert (await camp.tables.snapshot(table_id, None)).undo is not None
     camp.now += timedelta(seconds=1)
-    assert (await camp.tables.sight(table_id, None)).undo is None
+    assert (await camp.tables.snapshot(table_id, None)).undo is None
     with pytest.raises(Expired, match="48 hours"):
         await camp.tables.answer_undo(table_id, other, rev, agree=True)
     assert (await camp.tables.undo(table_id, user)) is not None, "and can be asked anew"

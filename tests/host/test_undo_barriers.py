@@ -18,7 +18,7 @@ from engine.host.service.undo import standing
 from engine.host.store.tables import entries
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.menu import sample
 from engine.kernel.position import Move, Run, digest, start
 from engine.kernel.record import Record, components_digest, dump, parse
@@ -69,10 +69,10 @@ class Watch:
         self._places, self.seen = written(slug), set[Place]()
         self._folder = str(Path(games.__path__[0]) / slug)
         for kind in KINDS:
-            patch.setattr(Out, kind, self._watched(kind, getattr(Out, kind)))
+            patch.setattr(Effects, kind, self._watched(kind, getattr(Effects, kind)))
 
     def _watched(self, kind: str, real: Any) -> Any:
-        def call(out: Out, *what: Any, **how: Any) -> Any:
+        def call(out: Effects, *what: Any, **how: Any) -> Any:
             frame = sys._getframe(1)
             file = Path(frame.f_code.co_filename)
             if str(file.parent) == self._folder:

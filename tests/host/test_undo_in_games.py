@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.host.model.catalogue import Shelf
+from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.service.tables import Late, Tables
 from engine.host.service.undo import standing
@@ -45,7 +45,7 @@ async def opened_room(folder: Path, clock: Clock = midnight) -> AsyncIterator[Ro
     path = folder / "bot.db"
     async with await Store.open(path) as store:
         seeds = count(1)
-        yield Room(Tables(store, Shelf(), clock, lambda: f"room {next(seeds)}"), path)
+        yield Room(Tables(store, Catalogue(), clock, lambda: f"room {next(seeds)}"), path)
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 async def begun(tables: Tables, slug: str) -> int:
     """A table of as many people as the game takes."""
     table = await tables.open(GUILD, CHANNEL, PEOPLE[0], "Ana", slug, {})
-    for user in PEOPLE[1 : max(tables.shelf.game(slug).seats)]:
+    for user in PEOPLE[1 : max(tables.catalogue.game(slug).seats)]:
         await tables.join(table.id, user, f"Friend {user}")
     return (await tables.start(table.id, PEOPLE[0])).id
 
@@ -65,7 +65,7 @@ async def begun(tables: Tables, slug: str) -> int:
 async def moved(tables: Tables, table_id: int, luck: Dice, n: int) -> int:
     """One random move of whoever owes one first; returns who."""
     table = await tables.table(table_id)
-    user = table.user_of((await tables.sight(table_id, None)).waiting[0])
+    user = table.user_of((await tables.snapshot(table_id, None)).waiting[0])
     _, _, menu = await tables.menu(table_id, user)
     picks = count()
     await tables.move(table_id, user, sample(menu, lambda k: luck.below(k, n, f"pick {next(picks)}")))
@@ -177,7 +177,7 @@ async def test_past_a_safe_move_of_the_tables_all_are_asked(tmp_path: Path, slug
         for n in count():
             mover = await moved(tables, table_id, luck, n)
             table = await tables.table(table_id)
-            (late, *_) = (await tables.sight(table_id, None)).waiting
+            (late, *_) = (await tables.snapshot(table_id, None)).waiting
             if table.user_of(late) != mover:
                 break
         stand = standing(await entries(tables.store, table_id))

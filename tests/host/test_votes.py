@@ -263,7 +263,7 @@ async def test_the_newcomers_time_begins_when_they_sit_down(late: Inn) -> None:
     assert (offer.heir, offer.vote) == (DEE, vote.id)
     late.later(hours=5)
     await late.tables.take_seat(1, DEE, "Dee", 2, offer.rev)
-    (clock,) = (await late.tables.sight(1, None)).clocks
+    (clock,) = (await late.tables.snapshot(1, None)).clocks
     assert clock.since == int(late.now.timestamp())
     with pytest.raises(Refusal, match="time yet"):
         await opened(late)

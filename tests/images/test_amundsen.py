@@ -18,7 +18,7 @@ from engine.kernel.script import settle
 from engine.kernel.text import Who, english, say
 from render import amundsen
 from render.amundsen import hand_sheet
-from render.amundsen.layout import letter_places, plot, stands
+from render.amundsen.layout import board_layout, letter_places, stands
 from render.amundsen.panel import WARM
 from render.amundsen.pieces import LOOKS
 from render.kit import theme
@@ -231,7 +231,7 @@ def test_a_compass_says_which_way_it_points():
 def test_pawns_stand_clear_of_each_other_and_of_the_space_ahead(space: int, *, lost: bool):
     if lost and space < 2:
         return
-    chart = plot(components().track)
+    chart = board_layout(components().track)
     both = stands(chart, (("amundsen", space, lost), ("scott", space, lost)))
     for side, stand in zip(("amundsen", "scott"), both, strict=True):
         (ahead, _), (body, flag) = chart.spot(side, min(space + 1, 11)), stand.boxes()
@@ -245,7 +245,7 @@ def test_pawns_stand_clear_of_each_other_and_of_the_space_ahead(space: int, *, l
 
 
 def test_letters_of_neighbouring_spots_do_not_cover_each_other():
-    chart = plot(components().track)
+    chart = board_layout(components().track)
     for start in range(1, 9):
         spots = tuple(f"scott-{space}" for space in range(start, start + 4))
         places = letter_places(chart, spots, stands(chart, (("amundsen", start, False), ("scott", start - 1, False))))

@@ -20,7 +20,7 @@ from render.kit import theme
 from render.kit.scene import Scene
 from render.kit.text import Voice
 from render.northwest import close_up, hand_sheet
-from render.northwest.layout import EDGE, TRAY, X0, Y0, Plot, Stand, stands
+from render.northwest.layout import EDGE, TRAY, X0, Y0, BoardLayout, Stand, stands
 from render.northwest.panel import WARM
 from render.northwest.pieces import TOKENS
 from render.northwest.tiles import lie_of
@@ -126,7 +126,7 @@ def test_any_crop_paints(at: Scene, spot: str):
 @settings(max_examples=40, deadline=None)
 @given(tables())
 def test_pieces_lie_on_their_own_tile(at: Scene):
-    plot = Plot.of(at.view)
+    layout = BoardLayout.of(at.view)
     _, _, pieces = northwest._lying(at)
     for one in at.view.expeditions:
         if one.home:
@@ -135,7 +135,7 @@ def test_pieces_lie_on_their_own_tile(at: Scene):
         homes = {"ship": one.ship.on, **({"sled": one.sled.on} if one.sled.on is not None else {})}
         for vehicle, on in homes.items():
             (x, y), _ = pieces[f"{vehicle}-{one.seat}"]
-            cell = (int((x - X0) // plot.side), int((y - Y0) // plot.side))
+            cell = (int((x - X0) // layout.side), int((y - Y0) // layout.side))
             assert cell in at.view.laid[on].cells
 
 
@@ -250,8 +250,8 @@ def test_the_table_says_what_a_majority_would_pay_now():
 def test_the_round_to_come_stands_at_every_position_of_the_sun():
     written = northwest.compose(BOARDS["winter"](), english).written
     at = {one.string: one.ink for one in written if one.role == "label" and one.ink[1] < TRAY}
-    plot = Plot.of(BOARDS["winter"]().view)
-    places = plot.sun((2, 0, 2, 5, 8, 8, 5))
+    layout = BoardLayout.of(BOARDS["winter"]().view)
+    places = layout.sun((2, 0, 2, 5, 8, 8, 5))
     for number, place in zip(("8", "9", "10", "4", "5", "6", "7"), places, strict=True):
         left, top, right, bottom = at[number]
         assert left < place[0] < right
@@ -292,7 +292,7 @@ def test_first_tiles_are_announced():
 def test_a_crop_names_its_rows_and_columns():
     at = msgspec.structs.replace(BOARDS["where"](), marks={"ship-0": "A"})
     board, _, pieces = northwest._lying(at)
-    sheet = close_up.compose(at, board, Plot.of(at.view), pieces, Voice(at.names, english))
+    sheet = close_up.compose(at, board, BoardLayout.of(at.view), pieces, Voice(at.names, english))
     assert sheet is not None
     shown = [one.string for one in sheet.written]
     assert [label for label in shown if label.isdigit()] == list("12345678")
@@ -321,7 +321,7 @@ def test_boards_of_other_sizes_paint(columns: int, rows: int):
     run = Run(other, position, "size")
     sheet = northwest.compose(Scene(other.view(run.state, None), NAMES[:3], tuple(run.now.ask)), english)
     assert misfits(sheet) == []
-    assert Plot.of(other.view(run.state, None)).right <= EDGE - 84
+    assert BoardLayout.of(other.view(run.state, None)).right <= EDGE - 84
 
 
 def test_tokens_and_warnings_stand_out():

@@ -23,7 +23,7 @@ from render.paso import words as words_of
 from render.paso.cards import character, treasure
 from render.paso.chart import print_on
 from render.paso.ground import TERRAIN
-from render.paso.layout import BOTTOM, LEFT, ROOM, STRIP_LEFT, STRIP_WIDE, TOP, Plot, named
+from render.paso.layout import BOTTOM, LEFT, ROOM, STRIP_LEFT, STRIP_WIDE, TOP, BoardLayout, named
 from render.paso.panel import WARM
 from render.paso.pieces import SHAPES
 from tests.images.chance import WORDY, levels, misfits, play_on, wordy
@@ -74,7 +74,7 @@ def unlettered(sheet, at: Scene):
     """What is written besides the letters of choices and their prices, which may lie on a piece."""
     prices = {str(price) for price in range(10)}
     marks = set(at.marks.values())
-    window = (LEFT, TOP, Plot.of(at.view, paso.marked_rows(at)).right, BOTTOM)
+    window = (LEFT, TOP, BoardLayout.of(at.view, paso.marked_rows(at)).right, BOTTOM)
     sheet.written = [
         one
         for one in sheet.written
@@ -136,14 +136,14 @@ def test_any_crop_holds_the_viewers_ship_and_fits(at: Scene, translate):
 @settings(max_examples=40, deadline=None)
 @given(tables())
 def test_the_window_shows_the_ship_to_move_and_what_lies_before_it(at: Scene):
-    plot = Plot.of(at.view)
+    layout = BoardLayout.of(at.view)
     mover = at.view.players[at.view.to_move].row
-    assert plot.shows(mover)
-    assert plot.shows(min(mover + 2, at.view.rows + 1))
-    assert plot.high - plot.low + 1 == ROOM[len(at.view.columns)][0]
+    assert layout.shows(mover)
+    assert layout.shows(min(mover + 2, at.view.rows + 1))
+    assert layout.high - layout.low + 1 == ROOM[len(at.view.columns)][0]
     marked = paso.marked_rows(at)
-    if marked and max(marked) - min(marked) < plot.shown:
-        assert all(map(Plot.of(at.view, marked).shows, marked))
+    if marked and max(marked) - min(marked) < layout.shown:
+        assert all(map(BoardLayout.of(at.view, marked).shows, marked))
 
 
 # ---------------------------------------------------------------- named moments
@@ -220,7 +220,7 @@ def test_hand_alt_tells_cards_offers_and_ways():
 def test_the_panel_shows_the_turn_the_race_and_the_reserves():
     written = [one.string for one in paso.compose(BOARDS["middle"](), english).written]
     assert {"Franklin to sail", "3 action points", "leads by 3 rows", "turn 14", "−2", "row 13"} <= set(written)
-    left = Plot.of(BOARDS["middle"]().view).edge
+    left = BoardLayout.of(BOARDS["middle"]().view).edge
     numbers = [one for one in paso.compose(BOARDS["middle"](), english).written if one.ink[0] > left and one.size == 36]
     reserves = [int(one.string) for one in numbers if one.string.isdecimal()]
     assert [*reserves[:10]] == [1, 1, 1, 1, 1, 4, 3, 4, 4, 3]
@@ -248,9 +248,9 @@ def test_ships_beyond_the_window_stand_at_its_border():
     at = teams()
     at.players[0].ship = "a2"
     written = paso.compose(scene(at, None), english).written
-    plot = Plot.of(scene(at, None).view)
-    assert not plot.shows(2)
-    assert any(one.string == "2" and one.ink[1] > BOTTOM - 70 and one.ink[0] < plot.right for one in written)
+    layout = BoardLayout.of(scene(at, None).view)
+    assert not layout.shows(2)
+    assert any(one.string == "2" and one.ink[1] > BOTTOM - 70 and one.ink[0] < layout.right for one in written)
 
 
 def test_choices_beyond_the_window_are_lettered_on_the_overview():
@@ -262,13 +262,13 @@ def test_choices_beyond_the_window_are_lettered_on_the_overview():
 
 def test_prices_stand_beside_the_letters():
     at = BOARDS["advance"]()
-    plot = Plot.of(at.view, paso.marked_rows(at))
+    layout = BoardLayout.of(at.view, paso.marked_rows(at))
     written = paso.compose(at, english).written
     for spot in at.marks:
         price, word = spot.split("-")[1:]
         cell = named(at.view.columns, word)
         assert cell is not None
-        x, y = plot.middle(cell)
+        x, y = layout.middle(cell)
         assert any(one.string == price and abs(one.ink[0] - x) < 45 and abs(one.ink[1] - y) < 60 for one in written)
 
 

@@ -21,7 +21,7 @@ from tests.kernel.toy import State, Toy
 ON_THE_TOY_SHELF = """
 import sys
 from engine.kernel import registry
-registry.HOME = "tests.kernel.shelf"
+registry.HOME = "tests.kernel.games"
 from engine.__main__ import main
 sys.exit(main(sys.argv[1:]))
 """
@@ -29,8 +29,8 @@ sys.exit(main(sys.argv[1:]))
 
 @pytest.fixture(autouse=True)
 def shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "HOME", "tests.kernel.shelf")
-    monkeypatch.setattr(rulebook, "HOME", "tests.kernel.shelf")
+    monkeypatch.setattr(registry, "HOME", "tests.kernel.games")
+    monkeypatch.setattr(rulebook, "HOME", "tests.kernel.games")
 
 
 def run(capsys: pytest.CaptureFixture[str], command: str) -> tuple[int, str, str]:

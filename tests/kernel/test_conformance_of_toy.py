@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Option, Words, walk
 from engine.kernel.script import Result, Script, one
 from engine.kernel.text import Seat, Who, say
@@ -46,7 +46,7 @@ class ShowsTop(Toy):
 class AsksHolders(Toy):
     """Only rivals with a high card are asked whether they interrupt."""
 
-    def _interrupt(self, state: State, out: Out) -> Script[bool]:
+    def _interrupt(self, state: State, out: Effects) -> Script[bool]:
         for seat, hand in enumerate(state.hands):
             if seat != state.walker and any(card[1] in "789" for card in hand):
                 yield from one(seat, partial(self._whistle_menu, state.whistles[seat]))
@@ -68,7 +68,7 @@ class KnowsBetter(Toy):
 class Chatters(Toy):
     """Tells what lies on top while the rivals are asked, and calls it no reveal."""
 
-    def _interrupt(self, state: State, out: Out) -> Script[bool]:
+    def _interrupt(self, state: State, out: Effects) -> Script[bool]:
         for seat in range(len(state.hands)):
             yield from one(seat, partial(self._whistle_menu, 0))
             out.tell(say("Over there lies {card}.", card=state.deck[-1]))
@@ -78,7 +78,7 @@ class Chatters(Toy):
 class LosesCards(Toy):
     """Burnt cards are gone."""
 
-    def _walk(self, state: State, out: Out) -> Script[None]:
+    def _walk(self, state: State, out: Effects) -> Script[None]:
         yield from super()._walk(state, out)
         state.fire.clear()
 
@@ -86,14 +86,14 @@ class LosesCards(Toy):
 class NeverEnds(Toy):
     """Round and round."""
 
-    def turn(self, state: State, out: Out) -> Script[None]:
+    def turn(self, state: State, out: Effects) -> Script[None]:
         yield from one(0, partial(self._whistle_menu, 1))
 
 
 class FirstComeFirstServed(Toy):
     """The first to bid walks, whatever is bid."""
 
-    def turn(self, state: State, out: Out) -> Script[None]:
+    def turn(self, state: State, out: Effects) -> Script[None]:
         if state.phase == "bid":
             asked: list[Seat] = []
             yield {seat: partial(self._noted, asked, state, seat) for seat in range(len(state.hands))}
@@ -178,7 +178,7 @@ class Unnamed(Toy):
 class Shouts(Toy):
     """A sentence that lacks its argument."""
 
-    def _dawn(self, state: State, out: Out) -> None:
+    def _dawn(self, state: State, out: Effects) -> None:
         super()._dawn(state, out)
         out.tell(say("{seat} wakes {whom}.", seat=Who(0)))
 
@@ -188,7 +188,7 @@ class Wanders(Toy):
 
     calls = 0
 
-    def _dawn(self, state: State, out: Out) -> None:
+    def _dawn(self, state: State, out: Effects) -> None:
         super()._dawn(state, out)
         type(self).calls += 1
         state.places[0] = type(self).calls % 5
@@ -203,10 +203,10 @@ class Forgets(Toy):
 
     state_type = Note
 
-    def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:
+    def setup(self, seats: int, options: Mapping[str, str], out: Effects) -> State:
         return msgspec.convert({**msgspec.to_builtins(super().setup(seats, options, out)), "note": ()}, Note)
 
-    def _dawn(self, state: State, out: Out) -> None:
+    def _dawn(self, state: State, out: Effects) -> None:
         super()._dawn(state, out)
         assert isinstance(state, Note)
         state.note = (1, 2)

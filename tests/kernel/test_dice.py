@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.kernel.dice import Dice, commitment
-from engine.kernel.event import Event, Out
+from engine.kernel.event import Effects, Event
 from engine.kernel.text import say
 
 # Chi-square: the value that even luck exceeds once in a thousand times, by degrees of freedom.
@@ -60,7 +60,7 @@ def test_roll_is_in_range_and_repeats(seed: str, n: int, tick: int, label: str) 
 
 
 def test_another_roll_elsewhere_changes_no_outcome() -> None:
-    few, many = Out("seed", 4), Out("seed", 4)
+    few, many = Effects("seed", 4), Effects("seed", 4)
     many.below(6, "a new rule")
     many.shuffled(range(9), "and another")
     assert [few.below(100, f"roll {k}") for k in range(50)] == [many.below(100, f"roll {k}") for k in range(50)]
@@ -75,7 +75,7 @@ def test_seed_move_and_label_all_matter() -> None:
 
 
 def test_a_label_serves_once_in_a_move() -> None:
-    out = Out("seed", 0)
+    out = Effects("seed", 0)
     out.below(6, "weather")
     with pytest.raises(RuntimeError, match="'weather' is used twice"):
         out.shuffled([1, 2], "weather")
@@ -84,7 +84,7 @@ def test_a_label_serves_once_in_a_move() -> None:
 
 
 def test_out_counts_what_cannot_be_taken_back() -> None:
-    out = Out("seed", 0)
+    out = Effects("seed", 0)
     out.tell(say("Ana moves."))
     out.tell(say("Your turn."), 1)
     assert out.barriers == 0

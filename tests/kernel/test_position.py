@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.commands import wander
-from engine.kernel.event import Out
+from engine.commands import random_play
+from engine.kernel.event import Effects
 from engine.kernel.menu import Words, moves
 from engine.kernel.position import Move, Played, Position, decode, digest, encode, now, play, replay, start
 from engine.kernel.script import settle
@@ -172,7 +172,7 @@ def test_illegal_moves_are_refused_and_change_nothing(
 
 def test_nobody_moves_after_the_end() -> None:
     position = begun(rounds="2").position
-    *_, last = wander(TOY, position, SEED)
+    *_, last = random_play(TOY, position, SEED)
     over = now(TOY, last.played.position, SEED)
     assert over.ask == {}
     assert over.result is not None
@@ -191,7 +191,7 @@ def test_menu_of_a_seat_that_owes_nothing_is_refused(walking: Walking) -> None:
 @given(st.integers(2, 4), st.text("abc", min_size=1))
 def test_position_survives_storage_at_every_decision(seats: int, seed: str) -> None:
     position = begun(seats, seed).position
-    for step in wander(TOY, position, seed):
+    for step in random_play(TOY, position, seed):
         stored = decode(TOY, encode(position))
         assert stored == position
         assert encode(stored) == encode(position)
@@ -212,13 +212,13 @@ def test_what_does_not_fit_the_state_is_refused_naming_the_place() -> None:
 
 
 def log_of(seats: int, seed: str) -> list[Move]:
-    steps = wander(TOY, begun(seats, seed).position, seed)
+    steps = random_play(TOY, begun(seats, seed).position, seed)
     return [Move(step.seat, step.words, digest(step.played.position, seed)) for step in steps]
 
 
 def test_replay_is_play() -> None:
     log, position = log_of(4, "long"), begun(4, "long").position
-    steps = list(wander(TOY, position, "long"))
+    steps = list(random_play(TOY, position, "long"))
     got = replay(TOY, position, "long", log)
     assert got.stopped_at is None
     assert got.position == steps[-1].played.position
@@ -267,7 +267,7 @@ def test_digest_never_changes() -> None:
 class Windy(Toy):
     """One more die every morning."""
 
-    def _dawn(self, state: State, out: Out) -> None:
+    def _dawn(self, state: State, out: Effects) -> None:
         out.below(6, "wind")
         super()._dawn(state, out)
         out.shuffled(range(10), "leaves")
@@ -276,7 +276,7 @@ class Windy(Toy):
 def test_another_roll_changes_no_other_outcome() -> None:
     """The whole game goes as before: the deck, every draw, the weather of every walk."""
     position = start(Windy(), 3, settle(TOY.settings, {}), SEED).position
-    steps = list(wander(TOY, begun().position, SEED))
+    steps = list(random_play(TOY, begun().position, SEED))
     assert any(step.words[0] == "walk" for step in steps)
     for step in steps:
         position = play(Windy(), position, SEED, step.seat, step.words).position

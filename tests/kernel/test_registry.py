@@ -20,8 +20,8 @@ ranks = 7
 @pytest.fixture(autouse=True)
 def shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     """A shelf with the toy game on it, in place of the real games."""
-    monkeypatch.setattr(registry, "HOME", "tests.kernel.shelf")
-    monkeypatch.setattr(rulebook, "HOME", "tests.kernel.shelf")
+    monkeypatch.setattr(registry, "HOME", "tests.kernel.games")
+    monkeypatch.setattr(rulebook, "HOME", "tests.kernel.games")
 
 
 def test_packages_on_the_shelf_are_the_games() -> None:

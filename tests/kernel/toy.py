@@ -14,7 +14,7 @@ from typing import Any, Literal, Optional
 
 import msgspec
 
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Option, Words, moves
 from engine.kernel.script import NoCards, Result, ScoreLine, Script, Setting, Verb, one
 from engine.kernel.text import Seat, Who, count, say
@@ -98,14 +98,14 @@ class Toy(NoCards):
         self.components: msgspec.Struct = components
         self.cards = components.cards
 
-    def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:
+    def setup(self, seats: int, options: Mapping[str, str], out: Effects) -> State:
         deck = out.shuffled(
             [f"{suit}{rank}" for suit in self.cards.suits for rank in range(1, self.cards.ranks + 1)], "deck"
         )
         none: list[list[str]] = [[] for _ in range(seats)]
         return State(dict(options), deck, none, [[] for _ in none], [1] * seats, dict.fromkeys(range(seats), 0))
 
-    def turn(self, state: State, out: Out) -> Script[None]:
+    def turn(self, state: State, out: Effects) -> Script[None]:
         if state.phase == "dawn":
             self._dawn(state, out)
         elif state.phase == "bid":
@@ -169,7 +169,7 @@ class Toy(NoCards):
     def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:
         return raw
 
-    def _dawn(self, state: State, out: Out) -> None:
+    def _dawn(self, state: State, out: Effects) -> None:
         """Asks nobody."""
         state.round += 1
         state.peeker = None
@@ -180,7 +180,7 @@ class Toy(NoCards):
             out.reveal(say("You hold {cards}.", cards=list(hand)), seat)
         out.tell(say("Round {n} begins.", n=state.round))
 
-    def _bid(self, state: State, out: Out) -> Script[None]:
+    def _bid(self, state: State, out: Effects) -> Script[None]:
         answers = yield {seat: partial(self._bid_menu, hand) for seat, hand in enumerate(state.hands)}
         for seat, (_, card) in answers.items():
             state.hands[seat].remove(card)
@@ -189,7 +189,7 @@ class Toy(NoCards):
         state.won[best] += [card for _, card in answers.values()]
         state.walker, state.phase = best, "walk"
 
-    def _walk(self, state: State, out: Out) -> Script[None]:
+    def _walk(self, state: State, out: Effects) -> Script[None]:
         walker = state.walker
         words = yield from one(walker, partial(self._walk_menu, state))
         was_tired, state.tired = state.tired, None
@@ -223,7 +223,7 @@ class Toy(NoCards):
         last = state.round == int(state.options["rounds"]) or len(state.deck) < 3 * len(state.hands)
         state.phase = "over" if last or max(state.places.values()) >= CAMP else "dawn"
 
-    def _interrupt(self, state: State, out: Out) -> Script[bool]:
+    def _interrupt(self, state: State, out: Effects) -> Script[bool]:
         """The rivals, in order, until one whistles. All of them are asked, also those who have no whistle left."""
         for seat in range(len(state.hands)):
             if seat != state.walker:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.host.model.catalogue import Shelf
+from engine.host.model.catalogue import Catalogue
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store
 from engine.ops import doctor
@@ -98,5 +98,5 @@ async def _seven_hours_pass(folder: Path) -> None:
 
 async def _moves(folder: Path) -> list[str]:
     async with await Store.open(folder / Config().store.path) as store:
-        record = await Tables(store, Shelf(), lambda: pytest.fail("nothing may be written")).record(1)
+        record = await Tables(store, Catalogue(), lambda: pytest.fail("nothing may be written")).record(1)
     return [" ".join(move.words) for move in record.moves]

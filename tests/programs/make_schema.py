@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
-from engine.host.model.catalogue import Shelf
+from engine.host.model.catalogue import Catalogue
 from engine.host.model.table import Post, Table
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store, migrations
@@ -42,7 +42,7 @@ async def play_on(tables: Tables, table: Table, moves: int) -> Table:
         table = await tables.table(table.id)
         if table.status != "running":
             break
-        seat = (await tables.sight(table.id, None)).waiting[0]
+        seat = (await tables.snapshot(table.id, None)).waiting[0]
         _, _, menu = await tables.menu(table.id, table.user_of(seat))
         words = sample(menu, lambda k: dice.below(k, next(n), "pick"))
         await tables.move(table.id, table.user_of(seat), words)
@@ -62,9 +62,9 @@ async def fill(path: Path) -> None:
     """Every game in every state."""
     seeds, channels = count(1), count(100)
     async with await Store.open(path) as store:
-        tables = Tables(store, Shelf(), lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"seed {next(seeds)}")
+        tables = Tables(store, Catalogue(), lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"seed {next(seeds)}")
         for slug in registry.slugs():
-            seats = tables.shelf.game(slug).seats
+            seats = tables.catalogue.game(slug).seats
             await tables.open(1, next(channels), 11, "Ana", slug, {})
             closed = await begin(tables, next(channels), slug, seats[0])
             await tables.close(closed.id, 11)

@@ -34,9 +34,9 @@ def menus(root: Menu, levels: int = 3) -> Iterator[Menu]:
 @pytest.mark.parametrize("slug", registry.slugs())
 def test_choices_and_questions_of_a_game_fit(slug: str, code: str) -> None:
     game, language = registry.load(slug), LANGUAGES.of(code)
-    for moment in journey(game, Case(game.seats[-1], {}, "labels")).some(MOMENTS):
-        for seat in moment.here.ask:
-            for menu in menus(moment.here.menu(seat)):
+    for frame in journey(game, Case(game.seats[-1], {}, "labels")).some(MOMENTS):
+        for seat in frame.here.ask:
+            for menu in menus(frame.here.menu(seat)):
                 prompt = plain_label(menu.prompt, None, language)
                 assert len(prompt) <= PLACEHOLDER, prompt
                 for option in menu.options:

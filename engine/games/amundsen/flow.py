@@ -11,7 +11,7 @@ from engine.games.amundsen.cards import EXPLORER
 from engine.games.amundsen.components import Components
 from engine.games.amundsen.rules import Turn, leaves_first
 from engine.games.amundsen.state import SIDES, Card, Explorer, Held, Side, State
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.menu import Words
 from engine.kernel.script import Script, one
 from engine.kernel.text import Text, Who, count, say
@@ -24,7 +24,7 @@ _ANIMALS: Final = (cards.DOG, cards.HORSE)
 
 
 # ---------------------------------------------------------------- A1 setup
-def setup(components: Components, options: Mapping[str, str], out: Out) -> State:
+def setup(components: Components, options: Mapping[str, str], out: Effects) -> State:
     """The shuffled deck; the rest follows at once when the dice choose the explorers, else after the choice."""
     state = State(dict(options), out.shuffled(cards.deck(components.deck), "deck"))
     if options["explorers"] == "random":  # A1.1
@@ -32,7 +32,7 @@ def setup(components: Components, options: Mapping[str, str], out: Out) -> State
     return state
 
 
-def _begin(components: Components, state: State, first_seat: Side, out: Out) -> None:
+def _begin(components: Components, state: State, first_seat: Side, out: Effects) -> None:
     seats = (0, 1) if first_seat == "amundsen" else (1, 0)
     for side, seat in zip(SIDES, seats, strict=True):
         state.explorers[side] = Explorer(seat, components.limits.hand)
@@ -47,7 +47,7 @@ def _begin(components: Components, state: State, first_seat: Side, out: Out) -> 
         _begin_race(components, state, explorer, out)
 
 
-def _draw_patron(components: Components, side: Side, explorer: Explorer, out: Out) -> None:
+def _draw_patron(components: Components, side: Side, explorer: Explorer, out: Effects) -> None:
     patron = PATRONS[side][out.below(len(PATRONS[side]), f"patron/{side}")]
     explorer.patron = patron
     if patron == "army-officer":  # A13.3
@@ -55,7 +55,7 @@ def _draw_patron(components: Components, side: Side, explorer: Explorer, out: Ou
     out.tell(say("{explorer} has a patron: the {patron}.", explorer=EXPLORER[side], patron=cards.patron_name(patron)))
 
 
-def _begin_race(components: Components, state: State, explorer: Explorer, out: Out) -> None:
+def _begin_race(components: Components, state: State, explorer: Explorer, out: Effects) -> None:
     """The start hand and the start space (A1.2, A13.1, A13.2)."""
     patrons = components.patrons
     hands = {"architect": patrons.architect_hand, "engineer": patrons.engineer_hand}
@@ -72,7 +72,7 @@ def _begin_race(components: Components, state: State, explorer: Explorer, out: O
 
 
 # ---------------------------------------------------------------- A1.3 a turn
-def turn(components: Components, state: State, out: Out) -> Script[None]:
+def turn(components: Components, state: State, out: Effects) -> Script[None]:
     """The choice of explorers, or one turn of the race."""
     if not state.explorers:  # A1.1
         _, side = yield from one(0, menus.explorers)
@@ -106,7 +106,7 @@ def turn(components: Components, state: State, out: Out) -> Script[None]:
         state.turn += 1
 
 
-def _freeze(at: Turn, out: Out) -> None:
+def _freeze(at: Turn, out: Effects) -> None:
     at.state.ended = "frozen"  # A2.4
     out.tell(
         say(
@@ -117,7 +117,7 @@ def _freeze(at: Turn, out: Out) -> None:
 
 
 # ---------------------------------------------------------------- A3 take
-def _take(at: Turn, words: Words, out: Out) -> Script[None]:
+def _take(at: Turn, words: Words, out: Effects) -> Script[None]:
     state, me = at.state, at.me
     n = int(words[1])
     discarded = _leave(me, words[2]) if len(words) > 2 else []
@@ -144,7 +144,7 @@ def _take(at: Turn, words: Words, out: Out) -> Script[None]:
             yield from _effect(at, kinds, out)
 
 
-def _fill_row(state: State, out: Out) -> None:
+def _fill_row(state: State, out: Effects) -> None:
     """Slide and fill from the left; an Army Officer takes the animals that he waits for (A13.3)."""
     size = int(state.options["row"])
     new: list[Card] = []
@@ -160,7 +160,7 @@ def _fill_row(state: State, out: Out) -> None:
         out.reveal(say("New in the row: {cards}.", cards=cards.names(new)))
 
 
-def _officer_takes(state: State, card: Card, out: Out) -> bool:
+def _officer_takes(state: State, card: Card, out: Effects) -> bool:
     for side, explorer in state.explorers.items():
         if explorer.officer and card[1] == (cards.HORSE if side == "amundsen" else cards.DOG):
             explorer.officer -= 1
@@ -178,7 +178,7 @@ def _officer_takes(state: State, card: Card, out: Out) -> bool:
     return False
 
 
-def _draw(state: State, out: Out) -> Card | None:
+def _draw(state: State, out: Effects) -> Card | None:
     """The top card of the deck; None when the deck has run out for the second time."""
     if not state.deck and not state.shuffles:  # A2.2
         state.deck, state.discards, state.shuffles = out.shuffled(state.discards, "reshuffle"), [], 1
@@ -201,7 +201,7 @@ def _draw(state: State, out: Out) -> Card | None:
 
 
 # ---------------------------------------------------------------- A3.3, A10 to A12 discard effects
-def _effect(at: Turn, kinds: list[str], out: Out) -> Script[None]:
+def _effect(at: Turn, kinds: list[str], out: Effects) -> Script[None]:
     whys = [(kind, why) for kind in kinds if (why := at.why_no_effect(kind)) is not None]
     if len(whys) == len(kinds):
         for kind, why in whys:
@@ -217,7 +217,7 @@ def _effect(at: Turn, kinds: list[str], out: Out) -> Script[None]:
             yield from _good_weather(at, out)
 
 
-def _drop_supplies(at: Turn, out: Out) -> None:
+def _drop_supplies(at: Turn, out: Effects) -> None:
     me, rival = at.me, at.rival
     held = rival.hand.pop(out.below(len(rival.hand), "supplies"))  # A10
     me.hand.append(held)
@@ -240,7 +240,7 @@ def _drop_supplies(at: Turn, out: Out) -> None:
     out.reveal(say("The card that you lose is {card}.", card=name), rival.seat)
 
 
-def _sacrifice(at: Turn, out: Out) -> None:
+def _sacrifice(at: Turn, out: Effects) -> None:
     rival = at.rival
     shown = [held.card for held in rival.hand]
     lost = [card for card in shown if cards.kind(card) in (cards.WEATHER, cards.ANIMAL[at.rival_side])]  # A11
@@ -260,7 +260,7 @@ def _sacrifice(at: Turn, out: Out) -> None:
         out.tell(say("{rival} has nothing to discard.", rival=Who(rival.seat)))
 
 
-def _good_weather(at: Turn, out: Out) -> Script[None]:
+def _good_weather(at: Turn, out: Effects) -> Script[None]:
     me = at.me
     card = _draw(at.state, out)
     if card is None:
@@ -282,7 +282,7 @@ def _good_weather(at: Turn, out: Out) -> Script[None]:
 
 
 # ---------------------------------------------------------------- A4 advance, A5 the Pole
-def _advance(at: Turn, spaces: int, payment: str, out: Out) -> None:
+def _advance(at: Turn, spaces: int, payment: str, out: Effects) -> None:
     paid = _pay(at, payment)
     at.me.space += spaces
     out.tell(
@@ -297,7 +297,7 @@ def _advance(at: Turn, spaces: int, payment: str, out: Out) -> None:
     )
 
 
-def _reach_the_pole(at: Turn, payment: str, out: Out) -> None:
+def _reach_the_pole(at: Turn, payment: str, out: Effects) -> None:
     paid = _pay(at, payment)
     at.me.space += 1
     at.state.ended = "pole"
@@ -305,7 +305,7 @@ def _reach_the_pole(at: Turn, payment: str, out: Out) -> None:
 
 
 # ---------------------------------------------------------------- A6 losing the route, A7 back to it
-def _attack(at: Turn, payment: str, out: Out) -> None:
+def _attack(at: Turn, payment: str, out: Effects) -> None:
     paid = _pay(at, payment)
     rival = at.rival
     if rival.lost:
@@ -332,7 +332,7 @@ def _attack(at: Turn, payment: str, out: Out) -> None:
         )
 
 
-def _return(at: Turn, space: int, card: str, out: Out) -> None:
+def _return(at: Turn, space: int, card: str, out: Effects) -> None:
     paid = _pay(at, card)
     me = at.me
     me.space, me.lost = space, False
@@ -350,7 +350,7 @@ def _return(at: Turn, space: int, card: str, out: Out) -> None:
 
 
 # ---------------------------------------------------------------- A8 Compass, A9 Equipment Loss
-def _compass(at: Turn, out: Out) -> None:
+def _compass(at: Turn, out: Effects) -> None:
     me = at.me
     at.state.discards += _leave(me, cards.COMPASS)
     before, me.space = me.space, at.compass_goes_to()
@@ -361,7 +361,7 @@ def _compass(at: Turn, out: Out) -> None:
         out.tell(say("{seat} plays a Compass and goes back to {where}.", seat=Who(me.seat), where=where))
 
 
-def _equipment(at: Turn, out: Out) -> Script[None]:
+def _equipment(at: Turn, out: Effects) -> Script[None]:
     _leave(at.me, cards.EQUIPMENT)  # A9.2: it lies in front of the rival from now on
     rival = at.rival
     rival.lost_equipment = True

@@ -13,7 +13,7 @@ from engine.games.amundsen.components import Components
 from engine.games.amundsen.printed import printed
 from engine.games.amundsen.state import Card, State
 from engine.games.amundsen.view import View, sees, view
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Option, Words
 from engine.kernel.script import NoOrders, Printed, Result, ScoreLine, Script
 from engine.kernel.text import Seat, Who, say
@@ -38,11 +38,11 @@ class Amundsen(NoOrders):
         """The kinds of cards and the patrons."""
         return printed(self.components)
 
-    def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:  # noqa: ARG002 - there are always two
+    def setup(self, seats: int, options: Mapping[str, str], out: Effects) -> State:  # noqa: ARG002 - there are always two
         """The shuffled deck, and the table laid out when the dice choose the explorers."""
         return flow.setup(self.components, options, out)
 
-    def turn(self, state: State, out: Out) -> Script[None]:
+    def turn(self, state: State, out: Effects) -> Script[None]:
         """The choice of explorers, or one turn of the race."""
         return flow.turn(self.components, state, out)
 
@@ -63,7 +63,7 @@ class Amundsen(NoOrders):
             (winner,),
             ((winner,), (1 - winner,)),
             say("{winner} was the first at the South Pole.", winner=Who(winner)),
-            feats={winner: (ScoreLine(say("Spaces ahead at the Pole"), ahead),)},
+            highlights={winner: (ScoreLine(say("Spaces ahead at the Pole"), ahead),)},
             roles=roles,
         )
 

@@ -32,7 +32,7 @@ from engine.games.expanse.events import (
 )
 from engine.games.expanse.state import SCORE, Base, Card
 from engine.games.expanse.steps import Done, Pause, Step, Then, Work, ask, single
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.menu import Option, Word
 from engine.kernel.text import Seat, Text, Who, say
 
@@ -180,7 +180,7 @@ def _peek(_effect: Peek, work: Work, then: Then) -> Step:
     if not work.state.bonus:
         return then(work)
 
-    def look(after: Work, out: Out) -> Step:
+    def look(after: Work, out: Effects) -> Step:
         new = after.fork()
         new.state.knows = sorted({*new.state.knows, new.seat})
         sector = new.board.sector_names[new.state.bonus]
@@ -212,7 +212,7 @@ def _chosen(work: Work, base: Base) -> Work:
     return work.there(base=base).says(say("{seat} chooses {base}.", seat=Who(work.seat), base=name))
 
 
-def _turn(work: Work, base: Base, out: Out, then: Then) -> Step:
+def _turn(work: Work, base: Base, out: Effects, then: Then) -> Step:
     new, board = work.fork(), work.board
     new.state.known = True
     card = new.state.deck[-1]

@@ -11,14 +11,14 @@ from engine.games.expanse.components import Faction
 from engine.games.expanse.pieces import build_fleet
 from engine.games.expanse.state import SCORE, Card, Side, State
 from engine.games.expanse.steps import Choice, Done, Pause, Step, Work
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.menu import Words
 from engine.kernel.script import Script, one
 from engine.kernel.text import Seat, Text, Who, say
 
 
 # ---------------------------------------------------------------- E1 setup
-def setup(board: Board, seats: int, options: Mapping[str, str], out: Out) -> State:
+def setup(board: Board, seats: int, options: Mapping[str, str], out: Effects) -> State:
     """The deck put together and the first player drawn; the rest follows once everybody has a faction."""
     parts = board.components.deck
     cards: list[Card] = out.shuffled([word for word, card in board.cards.items() if seats in card.sets], "cards")
@@ -35,7 +35,7 @@ def setup(board: Board, seats: int, options: Mapping[str, str], out: Out) -> Sta
     return state
 
 
-def _join(board: Board, state: State, faction: Faction, out: Out) -> None:
+def _join(board: Board, state: State, faction: Faction, out: Effects) -> None:
     """A faction's pieces as its mat shows them (E1.3)."""
     data = board.components.factions[faction]
     closed = board.closed if state.seats == 2 else frozenset[str]()
@@ -55,7 +55,7 @@ def _join(board: Board, state: State, faction: Faction, out: Out) -> None:
     )
 
 
-def _begin(board: Board, state: State, out: Out) -> None:
+def _begin(board: Board, state: State, out: Effects) -> None:
     order = [(state.first + n) % state.seats for n in range(state.seats)]
     if state.seats > 2:  # E1.4
         state.initiative = [state.sides[seat].faction for seat in reversed(order)]
@@ -74,7 +74,7 @@ def _begin(board: Board, state: State, out: Out) -> None:
     _fill_track(board, state, out)  # E1.9
 
 
-def _fill_track(board: Board, state: State, out: Out) -> bool:
+def _fill_track(board: Board, state: State, out: Effects) -> bool:
     """Slide up and deal until five cards lie there (E4.2); True when the sixth SCORE card has come (E13.1)."""
     new: list[Text] = []
     while state.deck and len(state.track) < len(board.components.track.prices):
@@ -90,7 +90,7 @@ def _fill_track(board: Board, state: State, out: Out) -> bool:
 
 
 # ---------------------------------------------------------------- moves put together step by step
-def perform(state: State, step: Step, verb: str, out: Out) -> Script[None]:
+def perform(state: State, step: Step, verb: str, out: Effects) -> Script[None]:
     """Ask for what a step needs, move by move, until it is done; `state` is the table after each of them."""
     told = 0
     while True:
@@ -123,7 +123,7 @@ def adopt(state: State, work: Work) -> None:
 
 
 # ---------------------------------------------------------------- E2 turns
-def turn(board: Board, state: State, out: Out) -> Script[None]:
+def turn(board: Board, state: State, out: Effects) -> Script[None]:
     """A choice of faction, or one player's turn."""
     if state.phase == "factions":
         seat = len(state.sides)
@@ -150,7 +150,7 @@ def turn(board: Board, state: State, out: Out) -> Script[None]:
 
 
 # ---------------------------------------------------------------- E3.3 the Event goes to somebody else
-def _offers(board: Board, state: State, out: Out) -> Script[None]:
+def _offers(board: Board, state: State, out: Effects) -> Script[None]:
     """One eligible faction after the other, until one takes the Event."""
     state.phase = "offer"
     for seat in eligible(board, state):
@@ -170,7 +170,7 @@ def eligible(board: Board, state: State) -> list[Seat]:
 
 
 # ---------------------------------------------------------------- E7 a Scoring turn
-def _scoring_turn(board: Board, state: State, out: Out) -> Script[None]:
+def _scoring_turn(board: Board, state: State, out: Effects) -> Script[None]:
     """The six steps."""
     taker = state.active
     state.phase = "scoring"
@@ -192,7 +192,7 @@ def _scoring_turn(board: Board, state: State, out: Out) -> Script[None]:
     _pass_rocinante(state, out)  # step 6
 
 
-def _event_step(board: Board, state: State, last: Seat, out: Out) -> Script[None]:
+def _event_step(board: Board, state: State, last: Seat, out: Effects) -> Script[None]:
     """Everybody in turn from the left of the last, who comes last (E7.3)."""
     for n in range(1, state.seats + 1):
         work = Work(board, state, (last + n) % state.seats).fork()
@@ -207,7 +207,7 @@ def _discard_offer(state: State) -> None:
         state.offer = ""
 
 
-def _techs(board: Board, state: State, out: Out) -> None:
+def _techs(board: Board, state: State, out: Effects) -> None:
     """After each of the first three Scoring turns a Tech card comes into force (E10)."""
     n = len(state.used)
     if n > 3:
@@ -223,7 +223,7 @@ def _techs(board: Board, state: State, out: Out) -> None:
             _apply(state, work, out)
 
 
-def _free_fleets(board: Board, state: State, out: Out) -> None:
+def _free_fleets(board: Board, state: State, out: Effects) -> None:
     """One removed fleet of each player comes home, the strongest; Scrap Ships do not (E9.2)."""
     for seat, side in enumerate(state.sides):
         off = side.off.replace("s", "")
@@ -232,13 +232,13 @@ def _free_fleets(board: Board, state: State, out: Out) -> None:
             _apply(state, build_fleet(Work(board, state, seat), seat, off[0], home), out)
 
 
-def _apply(state: State, work: Work, out: Out) -> None:
+def _apply(state: State, work: Work, out: Effects) -> None:
     for text in work.log:
         out.tell(text)
     adopt(state, work)
 
 
-def _pass_rocinante(state: State, out: Out) -> None:
+def _pass_rocinante(state: State, out: Effects) -> None:
     """To whoever has the fewest CP; the token stays where it lies (E11)."""
     seat = scoring.poorest(state)
     if seat == state.holder:
@@ -256,7 +256,7 @@ def _pass_rocinante(state: State, out: Out) -> None:
 
 
 # ---------------------------------------------------------------- E13 the end
-def _final_scoring(board: Board, state: State, out: Out) -> Script[None]:
+def _final_scoring(board: Board, state: State, out: Effects) -> Script[None]:
     """The sixth SCORE card ends the game at once; the holder of the Rocinante plays the last Event (E13)."""
     out.tell(say("The sixth SCORE card ends the game: all bases are scored a last time."))
     state.discards += [card for card in state.track if card == SCORE]  # E13.2

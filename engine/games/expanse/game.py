@@ -15,7 +15,7 @@ from engine.games.expanse.printed import printed
 from engine.games.expanse.seen import view
 from engine.games.expanse.state import SCORE, State
 from engine.games.expanse.view import View
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Words
 from engine.kernel.script import Printed, Result, ScoreLine, Script
 from engine.kernel.text import Seat, Text, Who, say
@@ -42,11 +42,11 @@ class Expanse:
         """The Action cards, the SCORE card, the crew of the Rocinante, the mats and the Tech cards."""
         return printed(self.board)
 
-    def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:
+    def setup(self, seats: int, options: Mapping[str, str], out: Effects) -> State:
         """The table laid out up to the choice of factions, or up to the first turn."""
         return flow.setup(self.board, seats, options, out)
 
-    def turn(self, state: State, out: Out) -> Script[None]:
+    def turn(self, state: State, out: Effects) -> Script[None]:
         """The choice of a faction, or one player's turn with all that follows from it."""
         return flow.turn(self.board, state, out)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
 from engine.games.expanse.state import Base, Scored, State
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.text import Seat, Text, Who, count, say
 
 
@@ -32,7 +32,7 @@ def pays(board: Board, state: State, base: Base) -> dict[Faction, int]:
     return points
 
 
-def score_bases(board: Board, state: State, out: Out) -> None:
+def score_bases(board: Board, state: State, out: Effects) -> None:
     """Every base pays; all gain their points together."""
     state.last = []
     for base in board.places("any", state.seats):

@@ -16,7 +16,7 @@ import msgspec
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
 from engine.games.expanse.state import Base, Fleets, Orbital, Side, State
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Option, Word
 from engine.kernel.text import Seat, Text
 
@@ -123,7 +123,7 @@ class Pause(msgspec.Struct, frozen=True):
     """The move ends here; what follows is found only when it is played, since it depends on what lies hidden."""
 
     work: Work
-    go: Callable[[Work, Out], Step]
+    go: Callable[[Work, Effects], Step]
 
 
 class Done(msgspec.Struct, frozen=True):

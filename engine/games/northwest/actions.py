@@ -10,13 +10,13 @@ from engine.games.northwest.rules import Box, Turn, vehicle_name
 from engine.games.northwest.scoring import island as island_points
 from engine.games.northwest.state import Expedition, Kind, State, Tile, Vehicle
 from engine.games.northwest.tiles import kind_name, tile_name
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.menu import Words
 from engine.kernel.script import Script, one
 from engine.kernel.text import Text, Who, count, say
 
 
-def act(at: Turn, words: Words, out: Out) -> Script[None]:
+def act(at: Turn, words: Words, out: Effects) -> Script[None]:
     """Do what was chosen, with all that the rules then let follow from it."""
     match words:
         case ("draw", tile, vehicle):
@@ -53,12 +53,12 @@ def _pay(at: Turn, vehicle: Vehicle, cost: int) -> None:
 
 
 # ---------------------------------------------------------------- N4 draw
-def _draw(at: Turn, tile: Tile, vehicle: Vehicle, out: Out) -> None:
+def _draw(at: Turn, tile: Tile, vehicle: Vehicle, out: Effects) -> None:
     _pay(at, vehicle, at.components.costs.draw)
     into_reserve(at.box, at.state, tile, out)
 
 
-def into_reserve(box: Box, state: State, tile: Tile, out: Out) -> None:
+def into_reserve(box: Box, state: State, tile: Tile, out: Effects) -> None:
     """A tile from the offer or a pile into the personal reserve of the player to move."""
     state.expeditions[state.to_move].hand.append(tile)
     out.tell(say("{seat} draws {tile}.", seat=Who(state.to_move), tile=tile_name(tile, box.pieces[tile].symbol)))
@@ -69,7 +69,7 @@ def into_reserve(box: Box, state: State, tile: Tile, out: Out) -> None:
         fill_market(box, state, out)  # N4.1
 
 
-def fill_market(box: Box, state: State, out: Out) -> None:
+def fill_market(box: Box, state: State, out: Effects) -> None:
     """Large tiles from the bag until the market is full or the bag is empty (N4.1)."""
     new: list[Tile] = []
     while state.bag and len(state.market) < box.components.tiles.market:
@@ -83,7 +83,7 @@ def _names(box: Box, tiles: list[Tile]) -> list[Text]:
     return [tile_name(tile, box.pieces[tile].symbol) for tile in tiles]
 
 
-def _refresh(at: Turn, vehicle: Vehicle, out: Out) -> Script[None]:
+def _refresh(at: Turn, vehicle: Vehicle, out: Effects) -> Script[None]:
     """New tiles first, the old ones back into the bag, then the bag fills what is missing (N4.2, N4.3)."""
     state = at.state
     _pay(at, vehicle, at.components.costs.refresh)
@@ -99,7 +99,7 @@ def _refresh(at: Turn, vehicle: Vehicle, out: Out) -> Script[None]:
 
 
 # ---------------------------------------------------------------- N5 place, N6 islands
-def _place(at: Turn, words: str, vehicle: Vehicle, out: Out) -> Script[None]:
+def _place(at: Turn, words: str, vehicle: Vehicle, out: Effects) -> Script[None]:
     state, box = at.state, at.box
     _pay(at, vehicle, at.components.costs.place)
     new = box.boards.lay(words)
@@ -130,7 +130,7 @@ def _cells(box: Box, tile: Laid) -> list[str]:
     return [box.grid.names[cell] for cell in tile.cells]
 
 
-def _fill_gap(at: Turn, gap: int, out: Out) -> Script[None]:
+def _fill_gap(at: Turn, gap: int, out: Effects) -> Script[None]:
     """The matching small tile, else another one as a joker, else nothing but the map of the sea (N5.5 to N5.7)."""
     state, box = at.state, at.box
     name, known = box.grid.names[gap], box.ground(state).corners_of(gap)
@@ -164,7 +164,7 @@ def _fill_gap(at: Turn, gap: int, out: Out) -> Script[None]:
 _DESIGNS = tuple(f"s{n}" for n in range(6))
 
 
-def _chart_islands(at: Turn, touched: int, out: Out) -> None:
+def _chart_islands(at: Turn, touched: int, out: Effects) -> None:
     """Every island that is complete now: points for each, and one token for all of them (N6 to N6.4)."""
     state, box = at.state, at.box
     completed = False
@@ -192,14 +192,14 @@ def _count_token(me: Expedition, kind: Kind) -> None:
 
 
 # ---------------------------------------------------------------- N7 move
-def _sail(at: Turn, cell: str, out: Out) -> None:
+def _sail(at: Turn, cell: str, out: Effects) -> None:
     _pay(at, "ship", at.components.costs.move)
     at.me.ship = cell
     out.tell(say("{seat}’s ship sails to {cell}.", seat=Who(at.seat), cell=cell))
     _arrive(at, at.ground.tile_on(at.box.grid.numbers[cell]), "ship", out)
 
 
-def _drive(at: Turn, cell: str, area: list[str], out: Out) -> None:
+def _drive(at: Turn, cell: str, area: list[str], out: Effects) -> None:
     _pay(at, "sled", at.components.costs.move)
     tile = at.ground.at[at.box.grid.numbers[cell]]
     at.me.sled = area[0] if area else travel.area_name(at.ground, at.drives[tile][0])
@@ -207,7 +207,7 @@ def _drive(at: Turn, cell: str, area: list[str], out: Out) -> None:
     _arrive(at, at.ground.laid[tile], "sled", out)
 
 
-def _arrive(at: Turn, tile: Laid, vehicle: Vehicle, out: Out) -> None:
+def _arrive(at: Turn, tile: Laid, vehicle: Vehicle, out: Effects) -> None:
     """The arrows: the Passage once, Greenland for good (N10.2 to N10.5)."""
     state, me, seat = at.state, at.me, at.seat
     if tile.tile == at.box.passage.tile and me.passage is None:
@@ -227,7 +227,7 @@ def _arrive(at: Turn, tile: Laid, vehicle: Vehicle, out: Out) -> None:
 
 
 # ---------------------------------------------------------------- N8 transfer
-def _transfer(at: Turn, available: int, resting: int, area: list[str], out: Out) -> None:
+def _transfer(at: Turn, available: int, resting: int, area: list[str], out: Effects) -> None:
     me = at.me
     was_out = bool(me.sled)
     ship_available, ship_resting, sled_available, sled_resting = at.after_paying()
@@ -264,7 +264,7 @@ def _transfer(at: Turn, available: int, resting: int, area: list[str], out: Out)
 
 
 # ---------------------------------------------------------------- N9 finds
-def _take(at: Turn, verb: str, vehicle: Vehicle, out: Out) -> None:
+def _take(at: Turn, verb: str, vehicle: Vehicle, out: Effects) -> None:
     costs, me = at.components.costs, at.me
     tile = at.find_at(vehicle)
     assert tile is not None

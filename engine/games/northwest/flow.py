@@ -8,13 +8,13 @@ from functools import partial
 from engine.games.northwest import actions, menus, travel
 from engine.games.northwest.rules import Box, Turn
 from engine.games.northwest.state import Expedition, State
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.script import Script, one
 from engine.kernel.text import Who, count, say
 
 
 # ---------------------------------------------------------------- N1 setup
-def setup(box: Box, seats: int, options: Mapping[str, str], out: Out) -> State:
+def setup(box: Box, seats: int, options: Mapping[str, str], out: Effects) -> State:
     """The table laid out as far as nobody has to choose."""
     parts = box.components
     ship = box.anchor(box.greenland)
@@ -38,7 +38,7 @@ def setup(box: Box, seats: int, options: Mapping[str, str], out: Out) -> State:
 
 
 # ---------------------------------------------------------------- N2 turns
-def turn(box: Box, state: State, out: Out) -> Script[None]:
+def turn(box: Box, state: State, out: Effects) -> Script[None]:
     """A first tile, or one action of a player and what follows from it."""
     if not state.round:
         yield from _first_tile(box, state, out)
@@ -80,7 +80,7 @@ def _wake(me: Expedition) -> None:
     me.sled_available, me.sled_resting = me.sled_available + me.sled_resting, 0
 
 
-def _pass(state: State, me: Expedition, out: Out) -> None:
+def _pass(state: State, me: Expedition, out: Effects) -> None:
     if me.ship_available or me.sled_available:
         out.tell(say("{seat} passes; the crew rests.", seat=Who(state.to_move)))
     else:
@@ -89,7 +89,7 @@ def _pass(state: State, me: Expedition, out: Out) -> None:
     state.passed.append(state.to_move)
 
 
-def _next(box: Box, state: State, out: Out) -> Script[None]:
+def _next(box: Box, state: State, out: Effects) -> Script[None]:
     """The next player in order who has not passed; when there is none, the end of the round (N2.1, N2.7)."""
     state.acted = 0
     if all(expedition.home for expedition in state.expeditions):  # N11
@@ -106,7 +106,7 @@ def _next(box: Box, state: State, out: Out) -> Script[None]:
         yield from _end_of_round(box, state, out)
 
 
-def _first_tile(box: Box, state: State, out: Out) -> Script[None]:
+def _first_tile(box: Box, state: State, out: Effects) -> Script[None]:
     """The last player first, each draws a large tile (N1.7)."""
     seat = state.to_move
     words = yield from one(seat, partial(menus.first_tile, state, lambda tile: box.pieces[tile].symbol))
@@ -120,7 +120,7 @@ def _first_tile(box: Box, state: State, out: Out) -> Script[None]:
 
 
 # ---------------------------------------------------------------- N3 the end of a round
-def _end_of_round(box: Box, state: State, out: Out) -> Script[None]:
+def _end_of_round(box: Box, state: State, out: Effects) -> Script[None]:
     """The sun moves, ice forms and melts, the crew wakes up (N3, N3.7)."""
     if state.round >= box.components.expedition.rounds:  # N11
         state.ended = True
@@ -160,7 +160,7 @@ def _end_of_round(box: Box, state: State, out: Out) -> Script[None]:
     state.to_move = state.order[0]
 
 
-def _melt(box: Box, state: State, seat: int, before: int, frozen: int, out: Out) -> list[str]:
+def _melt(box: Box, state: State, seat: int, before: int, frozen: int, out: Effects) -> list[str]:
     """What the sun does to a sled; the areas to choose from when its owner has to (N3.5, N3.6)."""
     me, ground = state.expeditions[seat], box.ground(state)
     area = travel.area_of(ground, me.sled, before) if me.sled else None
@@ -190,7 +190,7 @@ def _melt(box: Box, state: State, seat: int, before: int, frozen: int, out: Out)
     return []
 
 
-def _make_camp(state: State, seat: int, area: str, out: Out) -> None:
+def _make_camp(state: State, seat: int, area: str, out: Effects) -> None:
     state.expeditions[seat].sled = area
     cell, corner = area.split("-")
     out.tell(

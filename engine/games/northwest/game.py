@@ -15,7 +15,7 @@ from engine.games.northwest.rules import Box
 from engine.games.northwest.seen import view
 from engine.games.northwest.state import State
 from engine.games.northwest.view import View
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Words
 from engine.kernel.script import NoCards, NoOrders, Result, ScoreLine, Script
 from engine.kernel.text import Seat, Text, Who, say
@@ -37,11 +37,11 @@ class Northwest(NoOrders, NoCards):
         self.components = components
         self.box = Box(components)
 
-    def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:
+    def setup(self, seats: int, options: Mapping[str, str], out: Effects) -> State:
         """The table laid out up to the choice of the first tiles."""
         return flow.setup(self.box, seats, options, out)
 
-    def turn(self, state: State, out: Out) -> Script[None]:
+    def turn(self, state: State, out: Effects) -> Script[None]:
         """The choice of a first tile, or one action and what follows from it."""
         return flow.turn(self.box, state, out)
 
@@ -56,14 +56,14 @@ class Northwest(NoOrders, NoCards):
             seat: tuple(ScoreLine(scoring.line_name(what), points) for what, points in line.items())
             for seat, line in enumerate(lines)
         }
-        feats: dict[Seat, tuple[ScoreLine, ...]] = {
+        highlights: dict[Seat, tuple[ScoreLine, ...]] = {
             seat: (
                 ScoreLine(say("Largest island mapped, in tiles"), one.largest),
                 ScoreLine(say("Tokens found"), sum(one.tokens.values())),
             )
             for seat, one in enumerate(state.expeditions)
         }
-        return Result(ranking[0], tuple(ranking), _reason(state, ranking, totals), scores, feats=feats)
+        return Result(ranking[0], tuple(ranking), _reason(state, ranking, totals), scores, highlights=highlights)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """The table as this seat, or a spectator, sees it."""

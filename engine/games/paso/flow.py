@@ -12,14 +12,14 @@ from engine.games.paso.names import card_name, side_name
 from engine.games.paso.names import points as points_name
 from engine.games.paso.rules import Box, Turn
 from engine.games.paso.state import Player, State
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.menu import Words
 from engine.kernel.script import Script, one
 from engine.kernel.text import Refusal, Seat, Who, count, say
 
 
 # ---------------------------------------------------------------- P1 setup
-def setup(box: Box, seats: int, options: Mapping[str, str], out: Out) -> State:
+def setup(box: Box, seats: int, options: Mapping[str, str], out: Effects) -> State:
     """The table laid out up to the choice of the characters. Raises Refusal for teams without four players (P13)."""
     parts, teams = box.components, options["mode"] == "teams"
     if teams and seats != 4:
@@ -64,7 +64,7 @@ def _pairs(state: State) -> list[list[Seat]]:
     return [state.sirs, [seat for seat in range(len(state.players)) if seat not in state.sirs]]
 
 
-def _choose(box: Box, state: State, out: Out) -> Script[None]:
+def _choose(box: Box, state: State, out: Effects) -> Script[None]:
     """Everybody keeps one of two characters (P1.2); of a pair first one partner, then the other, takes one of four (P13.2)."""
     players = state.players
     if state.sirs:
@@ -103,7 +103,7 @@ def _choose(box: Box, state: State, out: Out) -> Script[None]:
 
 
 # ---------------------------------------------------------------- P3 turns
-def turn(box: Box, state: State, out: Out) -> Script[None]:
+def turn(box: Box, state: State, out: Effects) -> Script[None]:
     """The choice of characters, or one action of a player and what follows from it."""
     if state.phase == "choose":
         yield from _choose(box, state, out)
@@ -120,7 +120,7 @@ def turn(box: Box, state: State, out: Out) -> Script[None]:
     yield from _act(at, words, out)
 
 
-def _act(at: Turn, words: Words, out: Out) -> Script[None]:
+def _act(at: Turn, words: Words, out: Effects) -> Script[None]:
     match words:
         case ("advance", hex_, way):
             yield from play.advance(at, hex_, way, out)
@@ -140,7 +140,7 @@ def _act(at: Turn, words: Words, out: Out) -> Script[None]:
             raise ValueError(f"not an action: {words}")
 
 
-def _begin_turn(box: Box, state: State, out: Out) -> None:
+def _begin_turn(box: Box, state: State, out: Effects) -> None:
     me = state.players[state.to_move]
     points = box.points(me)
     state.points = max(0, points - me.slowed)  # P10.7
@@ -159,7 +159,7 @@ def _begin_turn(box: Box, state: State, out: Out) -> None:
     state.turn += 1
 
 
-def _end_turn(at: Turn, out: Out) -> Script[None]:
+def _end_turn(at: Turn, out: Effects) -> Script[None]:
     state, me, limits = at.state, at.me, at.components.turn
     spare = len(me.hand) - limits.hand
     if spare > 0:  # P3.2
@@ -183,7 +183,7 @@ def _end_turn(at: Turn, out: Out) -> Script[None]:
 
 
 # ---------------------------------------------------------------- P5 to P8, P12 the short actions
-def _recover(at: Turn, token: str, out: Out) -> None:
+def _recover(at: Turn, token: str, out: Effects) -> None:
     state = at.state
     state.points -= at.components.costs.recover
     piece = state.pieces.pop(treasures.token_words(at, at.recoverable)[token])
@@ -198,14 +198,14 @@ def _recover(at: Turn, token: str, out: Out) -> None:
     )
 
 
-def _drop(at: Turn, out: Out) -> None:
+def _drop(at: Turn, out: Effects) -> None:
     state = at.state
     state.points -= at.drop_price
     play.put(state, "ice", at.me.behind)
     out.tell(say("{seat} drops an iceberg on {hex}.", seat=Who(at.seat), hex=at.me.behind))
 
 
-def _fresh(at: Turn, out: Out) -> None:
+def _fresh(at: Turn, out: Effects) -> None:
     """The points take the place of those left, or come on top of them (P8.1)."""
     state, gain = at.state, at.fresh_points
     state.points = gain + (state.points if state.options["fresh"] == "added" else 0)
@@ -220,7 +220,7 @@ def _fresh(at: Turn, out: Out) -> None:
     )
 
 
-def _exit(at: Turn, out: Out) -> None:
+def _exit(at: Turn, out: Effects) -> None:
     """The first ship past the last row wins at once (P12, P12.1)."""
     at.state.points -= at.components.costs.exit
     at.me.exited, at.me.ship, at.me.raiding = True, "", None

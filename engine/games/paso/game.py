@@ -15,7 +15,7 @@ from engine.games.paso.rules import Box
 from engine.games.paso.seen import ranking, view
 from engine.games.paso.state import State
 from engine.games.paso.view import View
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Words
 from engine.kernel.script import NoOrders, Printed, Result, ScoreLine, Script
 from engine.kernel.text import Seat, Text, Who, say
@@ -41,11 +41,11 @@ class Paso(NoOrders):
         """The treasures and the characters."""
         return printed(self.components)
 
-    def setup(self, seats: int, options: Mapping[str, str], out: Out) -> State:
+    def setup(self, seats: int, options: Mapping[str, str], out: Effects) -> State:
         """The table laid out up to the choice of the characters. Raises Refusal for teams without four players."""
         return flow.setup(self.box, seats, options, out)
 
-    def turn(self, state: State, out: Out) -> Script[None]:
+    def turn(self, state: State, out: Effects) -> Script[None]:
         """The choice of characters, or one action and what follows from it."""
         return flow.turn(self.box, state, out)
 

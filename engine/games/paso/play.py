@@ -16,13 +16,13 @@ from engine.games.paso.rules import RAID, Box, Turn
 from engine.games.paso.state import Piece, Player, State
 from engine.games.paso.voyage import WALK, Way
 from engine.games.paso.ways import way_of
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.script import Script, one
 from engine.kernel.text import Seat, Text, Who, count, say
 
 
 # ---------------------------------------------------------------- P1.5, P4.6 rows
-def discover(box: Box, state: State, out: Out) -> list[int]:
+def discover(box: Box, state: State, out: Effects) -> list[int]:
     """New rows until enough lie open ahead of the foremost ship. Returns the places of the new tiles."""
     passage = box.passage(state)
     board = box.components.board
@@ -44,7 +44,7 @@ def discover(box: Box, state: State, out: Out) -> list[int]:
 
 
 # ---------------------------------------------------------------- P9 treasures
-def draw(state: State, seat: Seat, out: Out) -> bool:
+def draw(state: State, seat: Seat, out: Effects) -> bool:
     """One treasure from the deck, which the discards refill (P9.3); False when there is none."""
     if not state.deck:
         if not state.discards:
@@ -57,7 +57,7 @@ def draw(state: State, seat: Seat, out: Out) -> bool:
     return True
 
 
-def _open_chest(at: Turn, terrain: str, out: Out) -> None:
+def _open_chest(at: Turn, terrain: str, out: Effects) -> None:
     """The finder draws, then those who live on what others find (P9, P11.6, P11.13)."""
     if at.can("water-chests") or at.can("shore-chests"):
         return
@@ -94,14 +94,14 @@ def put(state: State, kind: Literal["ice", "water"], hex_: str) -> None:
 
 
 # ---------------------------------------------------------------- P4 advance
-def advance(at: Turn, to: str, with_: str, out: Out) -> Script[None]:
+def advance(at: Turn, to: str, with_: str, out: Effects) -> Script[None]:
     """An advance that is paid for in points."""
     way = way_of(at.ways, at.passage, to, with_)
     at.state.points -= way.price
     yield from _advance(at, way, out)
 
 
-def _advance(at: Turn, way: Way, out: Out) -> Script[None]:
+def _advance(at: Turn, way: Way, out: Effects) -> Script[None]:
     state, me, board = at.state, at.me, at.board
     path = tuple([at.passage.names[hex_] for hex_ in way.path])
     if way.kind == WALK:
@@ -145,7 +145,7 @@ def _sail(at: Turn, way: Way, path: Sequence[str]) -> None:
     at.state.moved = True
 
 
-def _bonus(at: Turn, board: Board, way: Way, out: Out) -> None:
+def _bonus(at: Turn, board: Board, way: Way, out: Effects) -> None:
     """Points for the ice and snow that a token has opened (P11.1, P11.8)."""
     opened = [board.ground[hex_] for hex_ in way.path if hex_ not in board.routes]
     abilities = at.components.abilities
@@ -167,7 +167,7 @@ def _bonus(at: Turn, board: Board, way: Way, out: Out) -> None:
 
 
 # ---------------------------------------------------------------- P7 raid
-def raid(at: Turn, hex_: str, whose: Seat | None, out: Out) -> None:
+def raid(at: Turn, hex_: str, whose: Seat | None, out: Effects) -> None:
     """A raid token on another player's route, and the ship on it."""
     state, me, target = at.state, at.me, at.passage.numbers[hex_]
     owner = at.raids[target][0] if whose is None else whose
@@ -192,7 +192,7 @@ def raid(at: Turn, hex_: str, whose: Seat | None, out: Out) -> None:
 
 
 # ---------------------------------------------------------------- P10 treasure cards
-def card(at: Turn, effect: Effect, on: Sequence[str], out: Out) -> Script[None]:
+def card(at: Turn, effect: Effect, on: Sequence[str], out: Effects) -> Script[None]:
     """A treasure card from the hand, and what it does."""
     state, me = at.state, at.me
     catch_up = treasures.free_ways(at) if effect == "catch-up" else {}
@@ -244,7 +244,7 @@ def card(at: Turn, effect: Effect, on: Sequence[str], out: Out) -> Script[None]:
             )
 
 
-def _lose_card(at: Turn, effect: Effect, seat: Seat, out: Out) -> None:
+def _lose_card(at: Turn, effect: Effect, seat: Seat, out: Effects) -> None:
     """A card at random out of a hand: onto the discards (P10.1) or into the own hand (P10.9)."""
     hand = at.state.players[seat].hand
     lost = hand.pop(out.below(len(hand), effect))
@@ -258,7 +258,7 @@ def _lose_card(at: Turn, effect: Effect, seat: Seat, out: Out) -> None:
     out.reveal(say("You lose {card}.", card=card_name(lost)), seat)
 
 
-def _eliminate(at: Turn, on: Sequence[str], out: Out) -> None:
+def _eliminate(at: Turn, on: Sequence[str], out: Effects) -> None:
     """A token out of the game (P10.5)."""
     state = at.state
     if on[0][0] == "p":
@@ -272,7 +272,7 @@ def _eliminate(at: Turn, on: Sequence[str], out: Out) -> None:
     out.tell(say("{seat} loses a token for good: {token}.", seat=Who(seat), token=name))
 
 
-def _slow(at: Turn, seat: Seat, out: Out) -> None:
+def _slow(at: Turn, seat: Seat, out: Effects) -> None:
     """Points less in the next turn; several add up (P10.7)."""
     effects = at.components.effects
     loss = effects.slow_leader if at.box.alone_in_front(at.state, seat) else effects.slow
@@ -287,7 +287,7 @@ def _slow(at: Turn, seat: Seat, out: Out) -> None:
     )
 
 
-def _turn_tile(at: Turn, word: str, out: Out) -> None:
+def _turn_tile(at: Turn, word: str, out: Effects) -> None:
     laid, tile = at.state.laid, at.passage_tile(word)
     laid[tile] = turned(laid[tile])
     out.tell(say("{seat} turns the tile at {hex} round.", seat=Who(at.seat), hex=word))
@@ -298,7 +298,7 @@ def turned(tile: str) -> str:
     return tile[:-1] if tile[-1] == "r" else tile + "r"
 
 
-def _swap(at: Turn, one: str, other: str, turns: str, out: Out) -> None:
+def _swap(at: Turn, one: str, other: str, turns: str, out: Effects) -> None:
     """Two tiles change places; each may be turned as well (P10.13)."""
     laid = at.state.laid
     a, b = at.passage_tile(one), at.passage_tile(other)
@@ -308,7 +308,7 @@ def _swap(at: Turn, one: str, other: str, turns: str, out: Out) -> None:
     out.tell(say("{seat} exchanges the tiles at {one} and {other}.", seat=Who(at.seat), one=one, other=other))
 
 
-def _redraw(at: Turn, seat: Seat, out: Out) -> None:
+def _redraw(at: Turn, seat: Seat, out: Effects) -> None:
     """A character back into the deck, which is shuffled, and a new one (P10.10)."""
     state, player = at.state, at.state.players[seat]
     n = SIDES.index(at.box.character(player.character).side) if state.sirs else 0

@@ -13,7 +13,7 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.text import Refusal, say
 
 
-class Shelf:
+class Catalogue:
     """Games by slug; `components` maps a slug to an owner's TOML text that replaces the built-in one.
 
     Raises registry.BadComponents, naming the key, when such a text does not fit.

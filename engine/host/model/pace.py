@@ -35,47 +35,47 @@ class Person(msgspec.Struct, frozen=True):
     weekends: bool = False
     away: Optional[tuple[date, date]] = None
 
-    def local(self, moment: int) -> datetime:
+    def local(self, frame: int) -> datetime:
         """A moment on this person's clock."""
-        return datetime.fromtimestamp(moment, _zone(self.zone))
+        return datetime.fromtimestamp(frame, _zone(self.zone))
 
     def off(self, day: date) -> bool:
         """Whether nothing counts on a day."""
         return (self.weekends and day.weekday() >= 5) or (self.away is not None and self.away[0] <= day <= self.away[1])
 
-    def asleep(self, moment: int) -> bool:
+    def asleep(self, frame: int) -> bool:
         """Whether the person should not be called: quiet hours or a day off."""
-        local = self.local(moment)
+        local = self.local(frame)
         return self.off(local.date()) or self._quiet(local)
 
-    def back(self, moment: int) -> int | None:
+    def back(self, frame: int) -> int | None:
         """The first moment after the vacation that goes on at this one, None when there is none."""
-        if self.away is None or not self.away[0] <= self.local(moment).date() <= self.away[1]:
+        if self.away is None or not self.away[0] <= self.local(frame).date() <= self.away[1]:
             return None
         return self._midnight(self.away[1])
 
-    def awake(self, moment: int) -> int:
+    def awake(self, frame: int) -> int:
         """The first minute, from a moment on, at which the person may be called."""
         while True:
-            local = self.local(moment)
+            local = self.local(frame)
             if self.off(local.date()):
-                moment = self._midnight(local.date())
+                frame = self._midnight(local.date())
             elif self._quiet(local):
-                moment += MINUTE - moment % MINUTE
+                frame += MINUTE - frame % MINUTE
             else:
-                return moment
+                return frame
 
     def counted(self, since: int, seconds: int) -> int:
         """The moment at which `seconds` of a move's time are over, days off left out."""
-        moment = since
+        frame = since
         while True:
-            day = self.local(moment).date()
+            day = self.local(frame).date()
             night = self._midnight(day)
             if not self.off(day):
-                if seconds <= night - moment:
-                    return moment + seconds
-                seconds -= night - moment
-            moment = night
+                if seconds <= night - frame:
+                    return frame + seconds
+                seconds -= night - frame
+            frame = night
 
     def _quiet(self, local: datetime) -> bool:
         if self.quiet is None:
@@ -101,10 +101,10 @@ def reminder(
     if not pace or step > LAST:
         return None
     step = LAST if muted else step
-    moment = person.counted(runs_from, pace * HOUR * (step + 1) // 2)
+    frame = person.counted(runs_from, pace * HOUR * (step + 1) // 2)
     if last_at is not None:
-        moment = max(moment, last_at + pace * HOUR // 4)
-    return moment if step == LAST else person.awake(moment)
+        frame = max(frame, last_at + pace * HOUR // 4)
+    return frame if step == LAST else person.awake(frame)
 
 
 def ends(person: Person, pace: int, runs_from: int, times: int = 1) -> int | None:

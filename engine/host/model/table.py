@@ -173,7 +173,7 @@ class Waiting(msgspec.Struct, frozen=True):
     back: Optional[int] = None
 
 
-class Sight(msgspec.Struct, frozen=True):
+class TableSnapshot(msgspec.Struct, frozen=True):
     """All that one viewer (None: a spectator) may be shown of a table: the only thing that leaves the host for a picture.
 
     `view` is None in the lobby. `waiting` are the seats that owe an answer. `news` are the lines since the last board

@@ -22,9 +22,9 @@ class Care(Desk):
             self._forget(table_id)  # what is kept in memory may be what is stuck
             table = await self._alive(table_id)
 
-            async def work(at: Transaction) -> None:
-                await tables.save_undo_request(at, table_id, None)
-                await tables.set_table(at, table_id, rev=table.rev + 1, asked=table.rev + 1)
+            async def work(tx: Transaction) -> None:
+                await tables.save_undo_request(tx, table_id, None)
+                await tables.set_table(tx, table_id, rev=table.rev + 1, asked=table.rev + 1)
 
             await self._write(work)
             self._forget(table_id)

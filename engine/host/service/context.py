@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from engine.host.model.catalogue import Shelf
+from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.model.table import Kind, Table, game_over
 from engine.host.store import orders as standing
@@ -67,9 +67,9 @@ class Loaded(msgspec.Struct, frozen=True):
 class Desk:
     """What lobby, moves, undo and sights of one store share."""
 
-    def __init__(self, store: Store, shelf: Shelf, clock: Clock, seeds: Seeds = new_seed) -> None:
+    def __init__(self, store: Store, catalogue: Catalogue, clock: Clock, seeds: Seeds = new_seed) -> None:
         self.store = store
-        self.shelf = shelf
+        self.catalogue = catalogue
         self.stirred: list[Callable[[], None]] = []
         """Called after every change: something may have become due."""
         self._clock = clock
@@ -103,9 +103,9 @@ class Desk:
         row = await self._stored(table_id)
         table = row.table
         if not row.position:
-            loaded = Loaded(table, self.shelf.game(table.game), row.seed)
+            loaded = Loaded(table, self.catalogue.game(table.game), row.seed)
         else:
-            game = self.shelf.as_started(table.game, row.components, row.components_data)
+            game = self.catalogue.as_started(table.game, row.components, row.components_data)
             if table.rules_version != game.rules_version:
                 async with self._upgrading:
                     return await self._upgraded(await self._stored(table_id), game)
@@ -140,11 +140,11 @@ class Desk:
         told = Event(say("The rules were corrected; the game goes on from here."))
         entry = NewEntry("origin", None, "", kernel.digest(position, row.seed), (told,), barrier=True, data=data)
 
-        async def work(at: Transaction) -> None:
-            rev = await tables.append(at, table.id, table.rev, [entry], None, self._time())
-            await tables.save_position(at, table.id, rev, data)
-            await tables.set_table(at, table.id, rev=rev, asked=rev, rules_version=game.rules_version)
-            await turns.put(at, table.id, kernel.now(game, position, row.seed).ask, self._time())
+        async def work(tx: Transaction) -> None:
+            rev = await tables.append(tx, table.id, table.rev, [entry], None, self._time())
+            await tables.save_position(tx, table.id, rev, data)
+            await tables.set_table(tx, table.id, rev=rev, asked=rev, rules_version=game.rules_version)
+            await turns.put(tx, table.id, kernel.now(game, position, row.seed).ask, self._time())
 
         await self._write(work)
         self._forget(table.id)
@@ -158,7 +158,7 @@ class Desk:
 
     async def _advance(
         self,
-        at: Transaction,
+        tx: Transaction,
         live: Loaded,
         new: list[NewEntry],
         position: Position[Any],
@@ -167,7 +167,7 @@ class Desk:
     ) -> None:
         """Write entries and the position they lead to, with all that then happens by itself: forced moves, empty seats,
         standing orders, the end. Without entries, and if nothing happens by itself, the table stays as it is."""
-        table_id, given = live.table.id, await standing.orders(at, live.table.id)
+        table_id, given = live.table.id, await standing.orders(tx, live.table.id)
         orders = given
         left = {person.seat for person in live.table.seats if person.left}
         playing = [person.seat for person in live.table.seats if not person.left]
@@ -200,32 +200,32 @@ class Desk:
             new.append(entry)
         for order in given:
             if order not in orders:
-                await standing.drop(at, table_id, order)
+                await standing.drop(tx, table_id, order)
         if not new:
             return
         if result is not None:
             new[-1] = msgspec.structs.replace(new[-1], events=(*new[-1].events, Event(result.reason)))
-        rev = await tables.append(at, table_id, live.table.rev, new, user, self._time(), interaction)
-        await tables.save_position(at, table_id, rev, kernel.encode(position).decode())
+        rev = await tables.append(tx, table_id, live.table.rev, new, user, self._time(), interaction)
+        await tables.save_position(tx, table_id, rev, kernel.encode(position).decode())
         same = live.now is not None and live.now.asked == asked_at
-        await tables.set_table(at, table_id, rev=rev, asked=live.table.asked if same else rev)
+        await tables.set_table(tx, table_id, rev=rev, asked=live.table.asked if same else rev)
         if result is not None:
             await tables.set_table(
-                at, table_id, status="finished", ended_at=self._time(), result=msgspec.json.encode(result).decode()
+                tx, table_id, status="finished", ended_at=self._time(), result=msgspec.json.encode(result).decode()
             )
-        await turns.put(at, table_id, () if result is not None else now.ask, self._time())
+        await turns.put(tx, table_id, () if result is not None else now.ask, self._time())
 
-    async def _note(self, at: Transaction, live: Loaded, told: Text, user: int) -> None:
+    async def _note(self, tx: Transaction, live: Loaded, told: Text, user: int) -> None:
         """Tell a running table something that changes no position."""
         assert live.position is not None
         entry = NewEntry("note", None, "", kernel.digest(live.position, live.seed), (Event(told),))
-        rev = await tables.append(at, live.table.id, live.table.rev, [entry], user, self._time())
-        await tables.set_table(at, live.table.id, rev=rev)
+        rev = await tables.append(tx, live.table.id, live.table.rev, [entry], user, self._time())
+        await tables.set_table(tx, live.table.id, rev=rev)
 
     async def _end(self, table: Table, status: str) -> Table:
-        async def work(at: Transaction) -> None:
-            await tables.set_table(at, table.id, status=status, rev=table.rev + 1, ended_at=self._time())
-            await turns.put(at, table.id, (), self._time())
+        async def work(tx: Transaction) -> None:
+            await tables.set_table(tx, table.id, status=status, rev=table.rev + 1, ended_at=self._time())
+            await turns.put(tx, table.id, (), self._time())
 
         await self._write(work)
         self._forget(table.id)

@@ -56,13 +56,13 @@ class Erasure(Imports, Moves):
             # Unlike a name that is the same for all, a number of their own leaves the others' ratings as they are.
             somebody = -1 - secrets.randbelow(2**62)
 
-            async def work(at: Transaction) -> None:
+            async def work(tx: Transaction) -> None:
                 for live in lives:
                     seat = live.table.seat_of(user)
                     if seat is not None and live.table.status == "running":
-                        await self._give_up(at, live, seat, user)
-                await people.erase(at, user, somebody)
-                await at.run("INSERT OR REPLACE INTO facts VALUES (?, ?)", OWED, str(somebody))
+                        await self._give_up(tx, live, seat, user)
+                await people.erase(tx, user, somebody)
+                await tx.run("INSERT OR REPLACE INTO facts VALUES (?, ?)", OWED, str(somebody))
 
             await self._write(work)
             self._owed = str(somebody)

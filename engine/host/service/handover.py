@@ -37,7 +37,7 @@ class Handover(Desk):
                 raise Refusal(say("The game has not begun: press Leave, and your friend presses Join."))
             seat = playing(table, user)
             self._may_take(table, seat, heir)
-            await self._write(lambda at: self._offer(at, table, seat, (heir, name), None))
+            await self._write(lambda tx: self._offer(tx, table, seat, (heir, name), None))
         return Offer(table_id, seat, table.rev, heir)
 
     async def offer_of(self, table_id: int, seat: Seat) -> Offer | None:
@@ -87,16 +87,16 @@ class Handover(Desk):
             NewEntry("replace", seat, "", digest, (Event(say("{seat} plays on in that seat.", seat=Who(seat))),)),
         ]
 
-        async def work(at: Transaction) -> None:
-            reached = await tables.append(at, table.id, table.rev, entries, user, self._time(), interaction)
-            await tables.hand_over(at, table.id, seat, reached, user, name)
-            await tables.set_table(at, table.id, rev=reached)
-            await orders.drop_all(at, table.id, seat)
-            await at.run("DELETE FROM early WHERE table_id = ? AND seat = ?", table.id, seat)
-            await at.run("DELETE FROM offers WHERE table_id = ? AND seat = ?", table.id, seat)
-            await turns.void_votes_of(at, table.id, seat)
-            if await at.all("SELECT 1 FROM turns WHERE table_id = ? AND seat = ?", table.id, seat):
-                await turns.begin(at, table.id, seat, table.asked, self._time())
+        async def work(tx: Transaction) -> None:
+            reached = await tables.append(tx, table.id, table.rev, entries, user, self._time(), interaction)
+            await tables.hand_over(tx, table.id, seat, reached, user, name)
+            await tables.set_table(tx, table.id, rev=reached)
+            await orders.drop_all(tx, table.id, seat)
+            await tx.run("DELETE FROM early WHERE table_id = ? AND seat = ?", table.id, seat)
+            await tx.run("DELETE FROM offers WHERE table_id = ? AND seat = ?", table.id, seat)
+            await turns.void_votes_of(tx, table.id, seat)
+            if await tx.all("SELECT 1 FROM turns WHERE table_id = ? AND seat = ?", table.id, seat):
+                await turns.begin(tx, table.id, seat, table.asked, self._time())
 
         await self._write(work)
         self._forget(table.id)
@@ -117,8 +117,8 @@ class Handover(Desk):
             raise Late(say("That offer no longer stands: it was taken back, or the game has gone on."))
         return offer
 
-    async def _offer(self, at: Transaction, table: Table, seat: Seat, heir: tuple[int, str], vote: int | None) -> None:
-        await at.run("INSERT OR REPLACE INTO offers VALUES (?, ?, ?, ?, ?, ?)", table.id, seat, table.rev, *heir, vote)
+    async def _offer(self, tx: Transaction, table: Table, seat: Seat, heir: tuple[int, str], vote: int | None) -> None:
+        await tx.run("INSERT OR REPLACE INTO offers VALUES (?, ?, ?, ?, ?, ?)", table.id, seat, table.rev, *heir, vote)
 
     def _may_take(self, table: Table, seat: Seat, heir: int) -> None:
         """Raise Refusal for whoever has, or has had, another seat of this game: they know another hand."""

@@ -42,7 +42,7 @@ class LogPage(msgspec.Struct, frozen=True):
     total: int
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Frame(msgspec.Struct, frozen=True):
     """A table after `move` moves as a spectator saw it: the view (to be drawn before the next moment is asked for), who was
     to move, the newest public lines, and why the game was over, if it was."""
 
@@ -53,7 +53,7 @@ class Moment(msgspec.Struct, frozen=True):
     reason: Optional[Text] = None
 
 
-class Reel:
+class GameReplay:
     """All moments of a table from `first` on; earlier ones were played under rules that are no more.
 
     Making them takes a while: ask in a thread. What is hidden stays inside.
@@ -68,7 +68,7 @@ class Reel:
         self._game, self._seed, self._origin, self._log = game, seed, origin, log
         self.first, self.last = first, first + len(log)
 
-    def moments(self, wanted: Collection[int]) -> Iterator[Moment]:
+    def frames(self, wanted: Collection[int]) -> Iterator[Frame]:
         """The wanted moments, in order. Raises Refusal where the log no longer plays."""
         run = Run(self._game, self._origin, self._seed)
         told = [event.text for event in run.out.events if event.to is None]
@@ -85,7 +85,7 @@ class Reel:
             if number in wanted:
                 over = number == self.last and self.table.result is not None
                 result = self.table.result if over else run.now.result
-                yield Moment(
+                yield Frame(
                     number,
                     self._game.view(run.state, None),
                     () if over else tuple(sorted(run.now.ask)),
@@ -122,14 +122,14 @@ class Chronicle(Desk):
             len(lines),
         )
 
-    async def reel(self, table_id: int) -> Reel:
+    async def replay(self, table_id: int) -> GameReplay:
         """Every moment since the game, or the newest correction of its rules, began. Raises Refusal in the lobby."""
         live = await self._load(table_id)
         if live.position is None:
             raise Refusal(say("The game has not begun, so there is nothing to show yet."))
         entries = standing(await tables.entries(self.store, table_id))
         origin = kernel.decode(live.game, await tables.origin(self.store, table_id))
-        return Reel(live.table, live.game, live.seed, origin, _moves(entries), origin.moves)
+        return GameReplay(live.table, live.game, live.seed, origin, _moves(entries), origin.moves)
 
     async def record(self, table_id: int) -> Record:
         """The game so far. While it runs the seed is only its commitment, digests are left out and secret moves read "?".

@@ -6,7 +6,7 @@ import asyncio
 
 import msgspec
 
-from engine.host.model.catalogue import Shelf
+from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.model.table import HOUSE, NOBODY, Seated, Table
 from engine.host.service.context import Loaded, Seeds, new_seed, resignation, seated
@@ -39,8 +39,8 @@ class Checked(msgspec.Struct, frozen=True):
 class Imports(Lobby):
     """The lobby of a game with a past: every seat is there from the beginning, and people choose theirs."""
 
-    def __init__(self, store: Store, shelf: Shelf, clock: Clock, seeds: Seeds = new_seed) -> None:
-        super().__init__(store, shelf, clock, seeds)
+    def __init__(self, store: Store, catalogue: Catalogue, clock: Clock, seeds: Seeds = new_seed) -> None:
+        super().__init__(store, catalogue, clock, seeds)
         self._one_at_a_time = asyncio.Lock()
 
     async def open_record(self, guild: int, channel: int, user: int, name: str, text: str) -> Table:
@@ -53,11 +53,11 @@ class Imports(Lobby):
         options = settle(game.settings, record.options)
         people = [Seated(0, user, name), *(_free(seat) for seat in range(1, record.seats))]
 
-        async def also(at: Transaction, table_id: int) -> None:
-            await tables.keep_components(at, game.slug, (digest, data))
-            await tables.set_table(at, table_id, seed=record.seed, components=digest)
+        async def also(tx: Transaction, table_id: int) -> None:
+            await tables.keep_components(tx, game.slug, (digest, data))
+            await tables.set_table(tx, table_id, seed=record.seed, components=digest)
             # Written anew: what else stands in a text, a friend's name in a comment, is not ours to keep.
-            await archive.save_record(at, table_id, dump(record))
+            await archive.save_record(tx, table_id, dump(record))
 
         return await self._opened(guild, channel, user, game.slug, options, settle(HOUSE, {}), people, also)
 
@@ -127,14 +127,14 @@ class Imports(Lobby):
             people = tuple(msgspec.structs.replace(p, left=p.seat in gone) for p in table.seats)
             live = Loaded(msgspec.structs.replace(table, seats=people), game, record.seed, checked.position)
 
-            async def work(at: Transaction) -> None:
-                await tables.keep_components(at, game.slug, (digest, data))
+            async def work(tx: Transaction) -> None:
+                await tables.keep_components(tx, game.slug, (digest, data))
                 await tables.set_table(
-                    at, table_id, status="running", rules_version=game.rules_version, components=digest
+                    tx, table_id, status="running", rules_version=game.rules_version, components=digest
                 )
                 for seat in gone:
-                    await tables.leave_seat(at, table_id, seat, self._time())
-                await self._advance(at, live, list(checked.entries), checked.position, user)
+                    await tables.leave_seat(tx, table_id, seat, self._time())
+                await self._advance(tx, live, list(checked.entries), checked.position, user)
 
             await self._write(work)
         return await self.table(table_id)
@@ -163,9 +163,9 @@ class Imports(Lobby):
             )
         if len(record.moves) > LONGEST:
             raise Refusal(say("This record has more than {n} moves, too many to open.", n=LONGEST))
-        game = self.shelf.game(record.game)
-        if record.components == self.shelf.digest(game.slug):
-            return record, (game, record.components, self.shelf.data(game.slug))
+        game = self.catalogue.game(record.game)
+        if record.components == self.catalogue.digest(game.slug):
+            return record, (game, record.components, self.catalogue.data(game.slug))
         data = await archive.components(self.store, record.components, game.slug)
         if data is None:
             raise Refusal(
@@ -173,7 +173,7 @@ class Imports(Lobby):
                     "This game was played with other cards or another board than there are here, so it cannot be opened."
                 )
             )
-        return record, (self.shelf.as_started(game.slug, record.components, data), record.components, data)
+        return record, (self.catalogue.as_started(game.slug, record.components, data), record.components, data)
 
     async def _checked(self, game: AnyGame, record: Record, text: str) -> Checked:
         """Play it in a thread: a long game must not hold up the other tables. Raises Refusal with the line that fails."""

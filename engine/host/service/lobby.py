@@ -24,7 +24,7 @@ class Lobby(Settings):
 
     async def open(self, guild: int, channel: int, user: int, name: str, slug: str, options: dict[str, str]) -> Table:
         """Open a table in a channel and seat its opener. Raises Refusal: unknown game or option, channel taken."""
-        game = self.shelf.game(slug)
+        game = self.catalogue.game(slug)
         return await self._opened(
             guild,
             channel,
@@ -45,16 +45,16 @@ class Lobby(Settings):
             raise Refusal(say("The game goes on. A rematch can be asked for when it is over."))
         if user not in [person.user for person in last.seats]:
             raise Refusal(say("A rematch is for the people of that game. /play opens a table of your own."))
-        known = {setting.name: setting.values for setting in self.shelf.game(last.game).settings}
+        known = {setting.name: setting.values for setting in self.catalogue.game(last.game).settings}
         options = {key: value for key, value in last.options.items() if value in known.get(key, {})}
-        settled = settle(self.shelf.game(last.game).settings, options)
+        settled = settle(self.catalogue.game(last.game).settings, options)
         people = [Seated(0, user, name)]
 
-        async def also(at: Transaction, new: int) -> None:
-            await tables.set_table(at, new, rematch_of=last.id, pace=last.pace)
+        async def also(tx: Transaction, new: int) -> None:
+            await tables.set_table(tx, new, rematch_of=last.id, pace=last.pace)
             for person in last.seats:
                 if person.user > NOBODY:
-                    await tables.invite(at, new, person.user)
+                    await tables.invite(tx, new, person.user)
 
         return await self._opened(last.guild, last.channel, user, last.game, settled, last.house, people, also)
 
@@ -70,13 +70,13 @@ class Lobby(Settings):
         also: Callable[[Transaction, int], Awaitable[None]],
     ) -> Table:
         """A new table, and `also` what belongs to it. Raises Refusal: channel taken."""
-        game = self.shelf.game(slug)
-        components = self.shelf.digest(slug), self.shelf.data(slug)
+        game = self.catalogue.game(slug)
+        components = self.catalogue.digest(slug), self.catalogue.data(slug)
         pace = int((await self.chosen("server", guild)).values["pace"])
 
-        async def work(at: Transaction) -> int:
+        async def work(tx: Transaction) -> int:
             table_id = await tables.insert_table(
-                at,
+                tx,
                 guild,
                 channel,
                 (slug, game.rules_version),
@@ -87,9 +87,9 @@ class Lobby(Settings):
                 user,
                 self._time(),
             )
-            await tables.replace_seats(at, table_id, people)
-            await tables.set_table(at, table_id, rev=1, pace=pace)
-            await also(at, table_id)
+            await tables.replace_seats(tx, table_id, people)
+            await tables.set_table(tx, table_id, rev=1, pace=pace)
+            await also(tx, table_id)
             return table_id
 
         try:
@@ -106,7 +106,7 @@ class Lobby(Settings):
             if table.seat_of(user) is not None:
                 raise Refusal(say("You already have a seat. Wait for the others, or press Start."))
             await self._require_invitation(table, user)
-            most = max(self.shelf.game(table.game).seats)
+            most = max(self.catalogue.game(table.game).seats)
             if len(table.seats) >= most:
                 raise Refusal(
                     say("All {n} seats are taken. /play in another channel or thread opens a new table.", n=most)
@@ -122,7 +122,7 @@ class Lobby(Settings):
             seated(table, user)
             if table.seat_of(guest) is not None:
                 raise Refusal(say("They have a seat already."))
-            await self._write(lambda at: tables.invite(at, table_id, guest))
+            await self._write(lambda tx: tables.invite(tx, table_id, guest))
         return table
 
     async def leave(self, table_id: int, user: int) -> Table:
@@ -150,11 +150,11 @@ class Lobby(Settings):
             if name in house:
                 house = settle(HOUSE, {**house, name: value})
             else:
-                options = settle(self.shelf.game(table.game).settings, {**options, name: value})
+                options = settle(self.catalogue.game(table.game).settings, {**options, name: value})
 
-            async def work(at: Transaction) -> None:
+            async def work(tx: Transaction) -> None:
                 await tables.set_table(
-                    at,
+                    tx,
                     table_id,
                     house=msgspec.json.encode(house).decode(),
                     options=msgspec.json.encode(options).decode(),
@@ -168,7 +168,7 @@ class Lobby(Settings):
         """Begin the game. Raises Refusal: not seated, too few players, begun already."""
         async with self._lobby(table_id) as table:
             seated(table, user)
-            game = self.shelf.game(table.game)
+            game = self.catalogue.game(table.game)
             if len(table.seats) not in game.seats:
                 raise Refusal(
                     say(
@@ -180,7 +180,7 @@ class Lobby(Settings):
                 )
             row = await self._stored(table_id)
             # Rules or components may have changed while the lobby stood open: the game is played with today's.
-            components = self.shelf.digest(table.game), self.shelf.data(table.game)
+            components = self.catalogue.digest(table.game), self.catalogue.data(table.game)
             begun = kernel.start(game, len(table.seats), settle(game.settings, table.options), row.seed)
             data = kernel.encode(begun.position).decode()
             first = NewEntry(
@@ -188,12 +188,12 @@ class Lobby(Settings):
             )
             live = Loaded(table, game, row.seed, begun.position)
 
-            async def work(at: Transaction) -> None:
-                await tables.keep_components(at, table.game, components)
+            async def work(tx: Transaction) -> None:
+                await tables.keep_components(tx, table.game, components)
                 await tables.set_table(
-                    at, table_id, status="running", rules_version=game.rules_version, components=components[0]
+                    tx, table_id, status="running", rules_version=game.rules_version, components=components[0]
                 )
-                await self._advance(at, live, [first], begun.position, user)
+                await self._advance(tx, live, [first], begun.position, user)
 
             await self._write(work)
         return await self.table(table_id)
@@ -233,9 +233,9 @@ class Lobby(Settings):
             raise Refusal(say("This table is for invited friends. Ask somebody who sits here to /invite you."))
 
     async def _reseat(self, table: Table, people: list[Seated], *, opened_by: int | None = None) -> Table:
-        async def work(at: Transaction) -> None:
-            await tables.replace_seats(at, table.id, people)
-            await tables.set_table(at, table.id, rev=table.rev + 1, opened_by=opened_by or table.opened_by)
+        async def work(tx: Transaction) -> None:
+            await tables.replace_seats(tx, table.id, people)
+            await tables.set_table(tx, table.id, rev=table.rev + 1, opened_by=opened_by or table.opened_by)
 
         await self._write(work)
         self._forget(table.id)
@@ -254,7 +254,7 @@ class Lobby(Settings):
             self._forget(table_id)
 
 
-async def _no_more(_at: Transaction, _table_id: int) -> None:
+async def _no_more(_tx: Transaction, _table_id: int) -> None:
     return None
 
 

@@ -73,8 +73,8 @@ class Moves(Desk):
             assert live.position is not None
             entry, position = played(live, live.position, "move", seat, words)
 
-            async def work(at: Transaction) -> None:
-                await self._advance(at, live, [entry], position, user, interaction)
+            async def work(tx: Transaction) -> None:
+                await self._advance(tx, live, [entry], position, user, interaction)
 
             await self._write(work)
             self._forget(table_id)
@@ -89,8 +89,8 @@ class Moves(Desk):
                 return table
             seat = playing(table, user)
 
-            async def work(at: Transaction) -> None:
-                await self._give_up(at, live, seat, user, interaction)
+            async def work(tx: Transaction) -> None:
+                await self._give_up(tx, live, seat, user, interaction)
 
             await self._write(work)
             self._forget(table_id)
@@ -98,7 +98,7 @@ class Moves(Desk):
 
     async def _give_up(
         self,
-        at: Transaction,
+        tx: Transaction,
         live: Loaded,
         seat: Seat,
         user: int,
@@ -110,5 +110,5 @@ class Moves(Desk):
         entry = resignation(seat, kernel.digest(live.position, live.seed), told)
         people = tuple(msgspec.structs.replace(p, left=p.left or p.seat == seat) for p in live.table.seats)
         left = msgspec.structs.replace(live, table=msgspec.structs.replace(live.table, seats=people))
-        await tables.leave_seat(at, live.table.id, seat, self._time())
-        await self._advance(at, left, [entry], live.position, user, interaction)
+        await tables.leave_seat(tx, live.table.id, seat, self._time())
+        await self._advance(tx, left, [entry], live.position, user, interaction)

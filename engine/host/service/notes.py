@@ -24,4 +24,4 @@ class Notes(Desk):
             raise Refusal(say("Notes are for the people at a table, and you have no seat at this one."))
         if len(text) > LONGEST:
             raise Refusal(say("A note holds {n} characters. Make it a little shorter.", n=LONGEST))
-        await self._write(lambda at: archive.save_note(at, table_id, user, text.strip()))
+        await self._write(lambda tx: archive.save_note(tx, table_id, user, text.strip()))

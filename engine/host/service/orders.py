@@ -44,9 +44,9 @@ class Orders(Desk):
                 raise Refusal(no_orders())
             order, position = Order(seat, canon(menu, words)), live.position
 
-            async def work(at: Transaction) -> None:
-                await orders.keep(at, table_id, order)
-                await self._advance(at, live, [], position, user)
+            async def work(tx: Transaction) -> None:
+                await orders.keep(tx, table_id, order)
+                await self._advance(tx, live, [], position, user)
 
             await self._write(work)
             self._forget(table_id)
@@ -56,7 +56,7 @@ class Orders(Desk):
         """Take an order back. Raises Refusal for somebody who is not in the game."""
         async with self._lock(table_id):
             seat = playing((await self._load(table_id)).table, user)
-            await self._write(lambda at: orders.drop(at, table_id, Order(seat, words)))
+            await self._write(lambda tx: orders.drop(tx, table_id, Order(seat, words)))
 
 
 def no_orders() -> Text:

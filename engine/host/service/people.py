@@ -43,7 +43,7 @@ class People(Desk):
             quiet=None if quiet and quiet[0] == quiet[1] else quiet,
             weekends=was.weekends if weekends is None else weekends,
         )
-        await self._write(lambda at: turns.save_person(at, now))
+        await self._write(lambda tx: turns.save_person(tx, now))
         self._stir()
         return now
 
@@ -71,12 +71,12 @@ class People(Desk):
                 await locks.enter_async_context(self._lock(table_id))
             lives = [await self._load(table_id) for table_id in seated]
 
-            async def work(at: Transaction) -> None:
-                await turns.save_person(at, person)
+            async def work(tx: Transaction) -> None:
+                await turns.save_person(tx, person)
                 for live in lives:
                     seat = live.table.seat_of(was.user)
                     if seat is not None and live.table.status == "running":
-                        await self._note(at, live, _told(Who(seat), days), was.user)
+                        await self._note(tx, live, _told(Who(seat), days), was.user)
 
             await self._write(work)
             for table_id in seated:

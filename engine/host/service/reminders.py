@@ -51,14 +51,14 @@ class Reminders(Desk):
             if table.pace == hours:
                 return table
 
-            async def work(at: Transaction) -> None:
-                await tables.set_table(at, table_id, pace=hours)
+            async def work(tx: Transaction) -> None:
+                await tables.set_table(tx, table_id, pace=hours)
                 if live.position is None:
-                    await tables.set_table(at, table_id, rev=table.rev + 1)
+                    await tables.set_table(tx, table_id, rev=table.rev + 1)
                     return
                 told = say("{seat} sets the pace: {pace}.", seat=Who(seat), pace=pace_name(hours))
-                await self._note(at, live, told, user)
-                await turns.run_again(at, table_id, self._time())
+                await self._note(tx, live, told, user)
+                await turns.run_again(tx, table_id, self._time())
 
             await self._write(work)
             self._forget(table_id)
@@ -72,9 +72,9 @@ class Reminders(Desk):
             if mine is None or mine.asked != asked:
                 raise Late(say("That reminder is about an earlier turn. There is nothing to mute now."))
 
-            async def work(at: Transaction) -> None:
-                await at.run("UPDATE turns SET muted = 1 WHERE table_id = ? AND seat = ?", table_id, seat)
-                await turns.reschedule(at, "t.table_id = ? AND t.seat = ?", table_id, seat)
+            async def work(tx: Transaction) -> None:
+                await tx.run("UPDATE turns SET muted = 1 WHERE table_id = ? AND seat = ?", table_id, seat)
+                await turns.reschedule(tx, "t.table_id = ? AND t.seat = ?", table_id, seat)
 
             await self._write(work)
         self._stir()
@@ -121,10 +121,10 @@ class Reminders(Desk):
         ]
 
     # ------------------------------------------------------------ what is due
-    async def wind_up(self) -> list[int]:
+    async def recover_pending(self) -> list[int]:
         """At the start: what was being sent is looked after at once. Returns running tables that need `find_turns`."""
         now = self._time()
-        await self._write(lambda at: turns.mend(at, now))
+        await self._write(lambda tx: turns.fix_future_timestamps(tx, now))
         await self._write(lambda at: at.run("UPDATE notices SET due_at = min(due_at, ?) WHERE state = 'trying'", now))
         return await turns.without_turns(self.store)
 
@@ -137,13 +137,13 @@ class Reminders(Desk):
             ask, asked = live.now.ask, live.table.asked
             row = await self.store.first("SELECT at FROM entries WHERE table_id = ? AND seq = ?", table_id, asked)
             since = row["at"] if row else self._time()
-            await self._write(lambda at: turns.put(at, table_id, ask, since))
+            await self._write(lambda tx: turns.put(tx, table_id, ask, since))
         self._stir()
 
     async def clock_went_back(self) -> None:
         """The machine's clock stands earlier than it did: nothing may wait for a future that was none."""
         now = self._time()
-        await self._write(lambda at: turns.mend(at, now))
+        await self._write(lambda tx: turns.fix_future_timestamps(tx, now))
 
     async def next_due(self) -> int | None:
         """The next moment at which a reminder falls due or a notice is tried (again)."""
@@ -153,7 +153,7 @@ class Reminders(Desk):
         """Every message to send now, after what has fallen due was written down."""
         now = self._time()
         if await self.store.first("SELECT 1 FROM turns WHERE due_at <= ? LIMIT 1", now) is not None:
-            await self._write(lambda at: turns.fall_due(at, now))
+            await self._write(lambda tx: turns.fall_due(tx, now))
         return await turns.open_notices(self.store, now)
 
     async def trying(self, notice: Notice) -> bool:
@@ -163,12 +163,12 @@ class Reminders(Desk):
         """
         again = self._time() + min(MINUTE // 2 * 2**notice.tries, 15 * MINUTE)
 
-        async def work(at: Transaction) -> bool:
-            if not await turns.current(at, notice.id):
-                await at.run("UPDATE notices SET state = 'void' WHERE id = ?", notice.id)
+        async def work(tx: Transaction) -> bool:
+            if not await turns.current(tx, notice.id):
+                await tx.run("UPDATE notices SET state = 'void' WHERE id = ?", notice.id)
                 return False
             sql = "UPDATE notices SET state = 'trying', tries = tries + 1, due_at = ? WHERE id = ?"
-            await at.run(sql, again, notice.id)
+            await tx.run(sql, again, notice.id)
             return True
 
         return await self._write(work)
@@ -183,15 +183,15 @@ class Reminders(Desk):
     async def has_left_server(self, notice: Notice) -> None:
         """The person a notice is for is not on the server any more: no more reminders, the table is told once instead."""
 
-        async def work(at: Transaction) -> None:
-            await at.run("UPDATE notices SET state = 'void' WHERE id = ?", notice.id)
-            if await self._mark_gone(at, notice.table, notice.seat):
-                await turns.notice(at, notice.table, notice.seat, notice.asked, "gone", self._time())
+        async def work(tx: Transaction) -> None:
+            await tx.run("UPDATE notices SET state = 'void' WHERE id = ?", notice.id)
+            if await self._mark_gone(tx, notice.table, notice.seat):
+                await turns.notice(tx, notice.table, notice.seat, notice.asked, "gone", self._time())
 
         await self._write(work)
         self._stir()
 
-    async def _mark_gone(self, at: Transaction, table_id: int, seat: Seat) -> bool:
-        rows = await at.all("SELECT 1 FROM turns WHERE table_id = ? AND seat = ? AND gone = 0", table_id, seat)
-        await at.run("UPDATE turns SET gone = 1, due_at = NULL WHERE table_id = ? AND seat = ?", table_id, seat)
+    async def _mark_gone(self, tx: Transaction, table_id: int, seat: Seat) -> bool:
+        rows = await tx.all("SELECT 1 FROM turns WHERE table_id = ? AND seat = ? AND gone = 0", table_id, seat)
+        await tx.run("UPDATE turns SET gone = 1, due_at = NULL WHERE table_id = ? AND seat = ?", table_id, seat)
         return bool(rows)

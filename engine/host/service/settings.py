@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from engine.host.model.catalogue import Shelf
+from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.model.pace import PACES, pace_name
 from engine.host.service.context import Desk, Seeds, new_seed
@@ -79,8 +79,8 @@ class Settings(Desk):
     languages: Mapping[str, str] = MappingProxyType({})
     """The languages the bot speaks, by code; whoever makes the desk says so."""
 
-    def __init__(self, store: Store, shelf: Shelf, clock: Clock, seeds: Seeds = new_seed) -> None:
-        super().__init__(store, shelf, clock, seeds)
+    def __init__(self, store: Store, catalogue: Catalogue, clock: Clock, seeds: Seeds = new_seed) -> None:
+        super().__init__(store, catalogue, clock, seeds)
         self._remembered: OrderedDict[tuple[Whose, int], Chosen] = OrderedDict()
         self._changes = 0
 
@@ -119,12 +119,12 @@ class Settings(Desk):
         if setting is None or value not in setting.values:
             raise Refusal(say("That setting is from another version of the bot. /settings shows today’s."))
         given = None if value == setting.default else value
-        await self._change(lambda at: people.choose(at, whose, number, name, given))
+        await self._change(lambda tx: people.choose(tx, whose, number, name, given))
         return await self.chosen(whose, number)
 
     async def choose_channels(self, guild: int, channels: Collection[int]) -> Chosen:
         """Let tables be opened in these channels of a server and their threads only; none: in all."""
-        await self._change(lambda at: people.choose_channels(at, guild, sorted(channels)))
+        await self._change(lambda tx: people.choose_channels(tx, guild, sorted(channels)))
         return await self.chosen("server", guild)
 
     async def channel_gone(self, guild: int, channel: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.host.model.table import Post, Sight, Waiting
+from engine.host.model.table import Post, TableSnapshot, Waiting
 from engine.host.service.undo import Undos
 from engine.host.store import tables, turns
 from engine.kernel.dice import commitment
@@ -13,12 +13,12 @@ from engine.kernel.text import Seat
 class Sights(Undos):
     """Looking, without changing anything."""
 
-    async def sight(self, table_id: int, viewer: Seat | None, *, since: int | None = None) -> Sight:
+    async def snapshot(self, table_id: int, viewer: Seat | None, *, since: int | None = None) -> TableSnapshot:
         """What a viewer may be shown, with the news after revision `since` (by default: since the last board post)."""
         live = await self._load(table_id)
         table = live.table
         if live.now is None:
-            return Sight(table, viewer, None, (), (), (), ())
+            return TableSnapshot(table, viewer, None, (), (), (), ())
         if since is None:
             shown = await tables.post(self.store, table_id)
             since = shown.rev if shown else -1
@@ -33,7 +33,7 @@ class Sights(Undos):
                 if line.seats is not None
             )
         )
-        return Sight(
+        return TableSnapshot(
             table,
             viewer,
             live.game.view(live.now.state, viewer),
@@ -70,7 +70,7 @@ class Sights(Undos):
 
     async def posted(self, table_id: int, shown: Post) -> None:
         """Remember a board post."""
-        await self._write(lambda at: tables.save_post(at, table_id, shown))
+        await self._write(lambda tx: tables.save_post(tx, table_id, shown))
 
     async def _last_own(self, table_id: int, seat: Seat) -> int:
         row = await self.store.first(

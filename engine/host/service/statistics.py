@@ -67,7 +67,7 @@ class Statistics(Settings):
         if user in await people.unlisted(self.store):
             raise Refusal(say("This person has left the statistics."))
         found: list[tuple[str, Standing]] = []
-        for game in self.shelf.games():
+        for game in self.catalogue.games():
             standing = next((one for one in await self.leaderboard(guild, game.slug) if one.user == user), None)
             if standing is not None:
                 found.append((game.slug, standing))
@@ -135,7 +135,7 @@ def bests(tables: Iterable[Finished], hidden: frozenset[int] = frozenset()) -> l
             if person.user in hidden or person.user <= 0:
                 continue
             lines = table.result.scores.get(person.seat, ())
-            counted = [(line.label, line.points) for line in [*lines, *table.result.feats.get(person.seat, ())]]
+            counted = [(line.label, line.points) for line in [*lines, *table.result.highlights.get(person.seat, ())]]
             if lines:
                 counted.insert(0, (say("Points in all"), sum(line.points for line in lines)))
             for label, points in counted:

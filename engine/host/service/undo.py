@@ -116,7 +116,7 @@ class Undos(Desk):
                 await self._take_back(live, found, seat, user, interaction)
                 return None
             wish = request or UndoRequest(live.table.rev, seat, found.target, (seat,), self._time())
-            await self._write(lambda at: tables.save_undo_request(at, table_id, wish))
+            await self._write(lambda tx: tables.save_undo_request(tx, table_id, wish))
             return wish
 
     async def answer_undo(
@@ -143,18 +143,18 @@ class Undos(Desk):
             if request is None or request.rev != rev or asker not in (None, request.seat):
                 raise Late(say("That question is settled: it was answered, or the game has gone on since."))
             if request.expires <= self._time():
-                await self._write(lambda at: tables.save_undo_request(at, table_id, None))
+                await self._write(lambda tx: tables.save_undo_request(tx, table_id, None))
                 hours = PATIENCE // 3600
                 raise Expired(
                     say("Nobody settled this within {hours} hours, so the move stands. /undo asks again.", hours=hours)
                 )
             if not agree:
-                await self._write(lambda at: tables.save_undo_request(at, table_id, None))
+                await self._write(lambda tx: tables.save_undo_request(tx, table_id, None))
                 return False
             agreed = tuple(sorted({*request.agreed, seat}))
             if {person.seat for person in live.table.seats if not person.left} - set(agreed):
                 asked = msgspec.structs.replace(request, agreed=agreed)
-                await self._write(lambda at: tables.save_undo_request(at, table_id, asked))
+                await self._write(lambda tx: tables.save_undo_request(tx, table_id, asked))
                 return False
             found = plan(await tables.entries(self.store, table_id), request.seat)
             await self._take_back(live, found, request.seat, user, interaction)
@@ -194,15 +194,15 @@ class Undos(Desk):
         )
         entry = NewEntry("undo", seat, str(found.target), kernel.digest(again.position, live.seed), (Event(told),))
 
-        async def work(at: Transaction) -> None:
-            rev = await tables.append(at, table_id, live.table.rev, [entry], user, self._time(), interaction)
-            await tables.save_position(at, table_id, rev, kernel.encode(again.position).decode())
-            await tables.save_undo_request(at, table_id, None)
+        async def work(tx: Transaction) -> None:
+            rev = await tables.append(tx, table_id, live.table.rev, [entry], user, self._time(), interaction)
+            await tables.save_position(tx, table_id, rev, kernel.encode(again.position).decode())
+            await tables.save_undo_request(tx, table_id, None)
             # A new `asked`: a button from before the undo never means something else after it.
-            await tables.set_table(at, table_id, rev=rev, asked=rev)
+            await tables.set_table(tx, table_id, rev=rev, asked=rev)
             # The player wants to decide anew: an order must not answer the same question once more.
-            await drop_all(at, table_id, seat)
-            await turns.put(at, table_id, kernel.now(live.game, again.position, live.seed).ask, self._time())
+            await drop_all(tx, table_id, seat)
+            await turns.put(tx, table_id, kernel.now(live.game, again.position, live.seed).ask, self._time())
 
         await self._write(work)
         self._forget(table_id)

@@ -103,15 +103,15 @@ class Votes(Moves, Handover):
                     say("A vote is about somebody else who owes a move. /board shows whom the game waits for.")
                 )
             if gone:
-                await self._write(lambda at: self._gone(at, table_id, seat))
+                await self._write(lambda tx: self._gone(tx, table_id, seat))
             elif not self._over(table, turn):
                 self._too_early(table, turn)
             await self._not_again(turn)
             if heir is not None:
                 self._may_take(table, seat, heir[0])
 
-            async def work(at: Transaction) -> int:
-                return await at.run(
+            async def work(tx: Transaction) -> int:
+                return await tx.run(
                     "INSERT INTO votes (table_id, seat, asked, heir, heir_name, opened_at) VALUES (?, ?, ?, ?, ?, ?)",
                     table_id,
                     seat,
@@ -139,9 +139,9 @@ class Votes(Moves, Handover):
                 raise Refusal(say("Nobody was named who would take the seat. /vote with a friend’s name does that."))
             ballots: dict[Seat, Choice] = {**vote.ballots, seat: choice}
 
-            async def work(at: Transaction) -> None:
-                await at.run("INSERT OR REPLACE INTO ballots VALUES (?, ?, ?)", vote_id, seat, choice)
-                await self._decide(at, live, vote, ballots, user, interaction)
+            async def work(tx: Transaction) -> None:
+                await tx.run("INSERT OR REPLACE INTO ballots VALUES (?, ?, ?)", vote_id, seat, choice)
+                await self._decide(tx, live, vote, ballots, user, interaction)
 
             await self._write(work)
             self._forget(table_id)
@@ -167,7 +167,7 @@ class Votes(Moves, Handover):
             if absent and len(present) == 1 and not await self._long_over(vote):
                 return vote
             voter = live.table.user_of(next(seat for seat in vote.electorate if seat in vote.ballots))
-            await self._write(lambda at: self._decide(at, live, vote, vote.ballots, voter))
+            await self._write(lambda tx: self._decide(tx, live, vote, vote.ballots, voter))
             self._forget(table_id)
         return await self._stored_vote(await self.table(table_id), vote_id)
 
@@ -197,7 +197,7 @@ class Votes(Moves, Handover):
     # ---------------------------------------------------------------- parts
     async def _decide(
         self,
-        at: Transaction,
+        tx: Transaction,
         live: Loaded,
         vote: Vote,
         ballots: Mapping[Seat, Choice],
@@ -208,17 +208,17 @@ class Votes(Moves, Handover):
         choice = decided(vote.electorate, ballots)
         if choice is None:
             return
-        await at.run("UPDATE votes SET state = ? WHERE id = ?", choice, vote.id)
+        await tx.run("UPDATE votes SET state = ? WHERE id = ?", choice, vote.id)
         who = Who(vote.seat)
         if choice == "stall":
             entries, position = _safe_moves(live, vote.seat)
-            await self._advance(at, live, entries, position, user, interaction)
+            await self._advance(tx, live, entries, position, user, interaction)
         elif choice == "drop":
             told = say("By a vote, {seat}’s seat goes on with safe moves.", seat=who)
-            await self._give_up(at, live, vote.seat, user, interaction, told)
+            await self._give_up(tx, live, vote.seat, user, interaction, told)
         elif choice == "hand":
-            (row,) = await at.all("SELECT * FROM votes WHERE id = ?", vote.id)
-            await self._offer(at, live.table, vote.seat, (row["heir"], row["heir_name"]), vote.id)
+            (row,) = await tx.all("SELECT * FROM votes WHERE id = ?", vote.id)
+            await self._offer(tx, live.table, vote.seat, (row["heir"], row["heir_name"]), vote.id)
 
     def _over(self, table: Table, turn: Turn) -> bool:
         end = turn.ends(self._times(table, turn.seat))
@@ -272,8 +272,8 @@ class Votes(Moves, Handover):
                 )
             )
 
-    async def _gone(self, at: Transaction, table_id: int, seat: Seat) -> None:
-        await at.run("UPDATE turns SET gone = 1, due_at = NULL WHERE table_id = ? AND seat = ?", table_id, seat)
+    async def _gone(self, tx: Transaction, table_id: int, seat: Seat) -> None:
+        await tx.run("UPDATE turns SET gone = 1, due_at = NULL WHERE table_id = ? AND seat = ?", table_id, seat)
 
     async def _stored_vote(self, table: Table, vote_id: int) -> Vote:
         row = await self.store.first("SELECT * FROM votes WHERE id = ?", vote_id)

@@ -53,13 +53,13 @@ async def note(store: Store, table_id: int, user: int) -> str:
 
 
 # ------------------------------------------------------------------ writing
-async def save_record(at: Transaction, table_id: int, text: str) -> None:
+async def save_record(tx: Transaction, table_id: int, text: str) -> None:
     """Remember which record a table was opened from."""
-    await at.run("INSERT INTO imports VALUES (?, ?)", table_id, text)
+    await tx.run("INSERT INTO imports VALUES (?, ?)", table_id, text)
 
 
-async def save_note(at: Transaction, table_id: int, user: int, text: str) -> None:
+async def save_note(tx: Transaction, table_id: int, user: int, text: str) -> None:
     """Keep a person's note, or forget it when it is empty."""
-    await at.run("DELETE FROM notes WHERE table_id = ? AND user = ?", table_id, user)
+    await tx.run("DELETE FROM notes WHERE table_id = ? AND user = ?", table_id, user)
     if text:
-        await at.run("INSERT INTO notes VALUES (?, ?, ?)", table_id, user, text)
+        await tx.run("INSERT INTO notes VALUES (?, ?, ?)", table_id, user, text)

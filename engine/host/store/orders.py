@@ -27,9 +27,9 @@ async def orders(store: Store | Transaction, table_id: int) -> list[Order]:
     return [Order(row["seat"], tuple(row["words"].split())) for row in rows]
 
 
-async def keep(at: Transaction, table_id: int, order: Order) -> None:
+async def keep(tx: Transaction, table_id: int, order: Order) -> None:
     """Leave an order; it replaces an earlier one that begins with the same word."""
-    await at.run(
+    await tx.run(
         "INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?)",
         table_id,
         order.seat,
@@ -38,9 +38,9 @@ async def keep(at: Transaction, table_id: int, order: Order) -> None:
     )
 
 
-async def drop(at: Transaction, table_id: int, order: Order) -> None:
+async def drop(tx: Transaction, table_id: int, order: Order) -> None:
     """Forget an order."""
-    await at.run(
+    await tx.run(
         "DELETE FROM standing WHERE table_id = ? AND seat = ? AND words = ?",
         table_id,
         order.seat,
@@ -48,9 +48,9 @@ async def drop(at: Transaction, table_id: int, order: Order) -> None:
     )
 
 
-async def drop_all(at: Transaction, table_id: int, seat: Seat) -> None:
+async def drop_all(tx: Transaction, table_id: int, seat: Seat) -> None:
     """Forget all orders of a seat."""
-    await at.run("DELETE FROM standing WHERE table_id = ? AND seat = ?", table_id, seat)
+    await tx.run("DELETE FROM standing WHERE table_id = ? AND seat = ?", table_id, seat)
 
 
 def obeyed(game: AnyGame, now: Now[Any], seat: Seat, left: Sequence[Order]) -> Words | None:

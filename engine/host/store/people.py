@@ -50,53 +50,53 @@ async def lobbies_of(store: Store, user: int) -> list[int]:
 
 
 # ------------------------------------------------------------------ writing
-async def choose(at: Transaction, whose: Whose, number: int, name: str, value: str | None) -> None:
+async def choose(tx: Transaction, whose: Whose, number: int, name: str, value: str | None) -> None:
     """Keep a choice, None: the default."""
     table, key = ("personal", "user") if whose == "person" else ("servers", "guild")
-    await _begin(at, whose, number)
+    await _begin(tx, whose, number)
     path = f"$.{name}"
     if value is None:
-        await at.run(f"UPDATE {table} SET chosen = json_remove(chosen, ?) WHERE {key} = ?", path, number)
+        await tx.run(f"UPDATE {table} SET chosen = json_remove(chosen, ?) WHERE {key} = ?", path, number)
     else:
-        await at.run(f"UPDATE {table} SET chosen = json_set(chosen, ?, ?) WHERE {key} = ?", path, value, number)
-    await _tidy(at)
+        await tx.run(f"UPDATE {table} SET chosen = json_set(chosen, ?, ?) WHERE {key} = ?", path, value, number)
+    await _tidy(tx)
 
 
-async def choose_channels(at: Transaction, guild: int, channels: Sequence[int]) -> None:
+async def choose_channels(tx: Transaction, guild: int, channels: Sequence[int]) -> None:
     """Keep the channels in which tables may be opened."""
-    await _begin(at, "server", guild)
-    await at.run("UPDATE servers SET channels = ? WHERE guild = ?", msgspec.json.encode(channels).decode(), guild)
-    await _tidy(at)
+    await _begin(tx, "server", guild)
+    await tx.run("UPDATE servers SET channels = ? WHERE guild = ?", msgspec.json.encode(channels).decode(), guild)
+    await _tidy(tx)
 
 
-async def _begin(at: Transaction, whose: Whose, number: int) -> None:
+async def _begin(tx: Transaction, whose: Whose, number: int) -> None:
     if whose == "person":
-        await at.run("INSERT INTO personal VALUES (?, '{}') ON CONFLICT DO NOTHING", number)
+        await tx.run("INSERT INTO personal VALUES (?, '{}') ON CONFLICT DO NOTHING", number)
     else:
-        await at.run("INSERT INTO servers VALUES (?, '{}', '[]') ON CONFLICT DO NOTHING", number)
+        await tx.run("INSERT INTO servers VALUES (?, '{}', '[]') ON CONFLICT DO NOTHING", number)
 
 
-async def _tidy(at: Transaction) -> None:
+async def _tidy(tx: Transaction) -> None:
     """Nobody is kept who has chosen nothing."""
-    await at.run("DELETE FROM personal WHERE chosen = '{}'")
-    await at.run("DELETE FROM servers WHERE chosen = '{}' AND channels = '[]'")
+    await tx.run("DELETE FROM personal WHERE chosen = '{}'")
+    await tx.run("DELETE FROM servers WHERE chosen = '{}' AND channels = '[]'")
 
 
-async def erase(at: Transaction, user: int, somebody: int) -> None:
+async def erase(tx: Transaction, user: int, somebody: int) -> None:
     """A person's id and name are nowhere any more: `somebody`, a number that is nobody's, stands in their place at tables,
     and what was theirs alone is gone."""
     theirs = "(SELECT table_id, seat FROM seats WHERE user = ?)"
-    await at.run(f"DELETE FROM standing WHERE (table_id, seat) IN {theirs}", user)
-    await at.run(f"DELETE FROM early WHERE (table_id, seat) IN {theirs}", user)
+    await tx.run(f"DELETE FROM standing WHERE (table_id, seat) IN {theirs}", user)
+    await tx.run(f"DELETE FROM early WHERE (table_id, seat) IN {theirs}", user)
     for table in ("people", "personal", "notes", "invited"):
-        await at.run(f"DELETE FROM {table} WHERE user = ?", user)
+        await tx.run(f"DELETE FROM {table} WHERE user = ?", user)
     # A friend who was to get a seat, and cannot any more.
-    await at.run("DELETE FROM offers WHERE heir = ?", user)
+    await tx.run("DELETE FROM offers WHERE heir = ?", user)
     heirs = "SELECT id FROM votes WHERE heir = ? AND state = 'open'"
-    await at.run(f"DELETE FROM ballots WHERE choice = 'hand' AND vote IN ({heirs})", user)
-    await at.run("UPDATE votes SET heir = NULL, heir_name = NULL WHERE heir = ?", user)
+    await tx.run(f"DELETE FROM ballots WHERE choice = 'hand' AND vote IN ({heirs})", user)
+    await tx.run("UPDATE votes SET heir = NULL, heir_name = NULL WHERE heir = ?", user)
     for table in ("seats", "past_holders"):
-        await at.run(f"UPDATE {table} SET user = ?, name = ? WHERE user = ?", somebody, SOMEBODY, user)
-    await at.run("UPDATE tables SET opened_by = ? WHERE opened_by = ?", somebody, user)
+        await tx.run(f"UPDATE {table} SET user = ?, name = ? WHERE user = ?", somebody, SOMEBODY, user)
+    await tx.run("UPDATE tables SET opened_by = ? WHERE opened_by = ?", somebody, user)
     # Discord could tell whose an interaction was.
-    await at.run("UPDATE entries SET user = ?, interaction = NULL WHERE user = ?", somebody, user)
+    await tx.run("UPDATE entries SET user = ?, interaction = NULL WHERE user = ?", somebody, user)

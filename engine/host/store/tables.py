@@ -230,7 +230,7 @@ async def invited(store: Store, table_id: int, user: int) -> bool:
 
 # ------------------------------------------------------------------ writing
 async def insert_table(
-    at: Transaction,
+    tx: Transaction,
     guild: int,
     channel: int,
     game: tuple[str, int],
@@ -242,8 +242,8 @@ async def insert_table(
     now: int,
 ) -> int:
     """A new table in the lobby; `game` is slug and rules version, `components` digest and JSON. IntegrityError: channel taken."""
-    await keep_components(at, game[0], components)
-    return await at.run(
+    await keep_components(tx, game[0], components)
+    return await tx.run(
         "INSERT INTO tables "
         "(guild, channel, game, rules_version, components, options, house, seed, status, opened_by, opened_at) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'lobby', ?, ?)",
@@ -259,45 +259,45 @@ async def insert_table(
     )
 
 
-async def keep_components(at: Transaction, game: str, components: tuple[str, str]) -> None:
+async def keep_components(tx: Transaction, game: str, components: tuple[str, str]) -> None:
     """Components by digest, once."""
-    await at.run("INSERT INTO components VALUES (?, ?, ?) ON CONFLICT DO NOTHING", components[0], game, components[1])
+    await tx.run("INSERT INTO components VALUES (?, ?, ?) ON CONFLICT DO NOTHING", components[0], game, components[1])
 
 
-async def replace_seats(at: Transaction, table_id: int, people: Iterable[Seated]) -> None:
+async def replace_seats(tx: Transaction, table_id: int, people: Iterable[Seated]) -> None:
     """The people at a table, in seat order."""
-    await at.run("DELETE FROM seats WHERE table_id = ?", table_id)
-    await at.many(
+    await tx.run("DELETE FROM seats WHERE table_id = ?", table_id)
+    await tx.many(
         "INSERT INTO seats (table_id, seat, user, name) VALUES (?, ?, ?, ?)",
         [(table_id, person.seat, person.user, person.name) for person in people],
     )
 
 
-async def set_table(at: Transaction, table_id: int, **columns: int | str | None) -> None:
+async def set_table(tx: Transaction, table_id: int, **columns: int | str | None) -> None:
     """Change columns of a table."""
     names = ", ".join(f"{name} = ?" for name in columns)
-    await at.run(f"UPDATE tables SET {names} WHERE id = ?", *columns.values(), table_id)
+    await tx.run(f"UPDATE tables SET {names} WHERE id = ?", *columns.values(), table_id)
 
 
-async def invite(at: Transaction, table_id: int, user: int) -> None:
+async def invite(tx: Transaction, table_id: int, user: int) -> None:
     """Let a person join."""
-    await at.run("INSERT INTO invited VALUES (?, ?) ON CONFLICT DO NOTHING", table_id, user)
+    await tx.run("INSERT INTO invited VALUES (?, ?) ON CONFLICT DO NOTHING", table_id, user)
 
 
-async def leave_seat(at: Transaction, table_id: int, seat: Seat, now: int) -> None:
+async def leave_seat(tx: Transaction, table_id: int, seat: Seat, now: int) -> None:
     """The person on the seat plays no more."""
-    await at.run("UPDATE seats SET left_at = ? WHERE table_id = ? AND seat = ?", now, table_id, seat)
+    await tx.run("UPDATE seats SET left_at = ? WHERE table_id = ? AND seat = ?", now, table_id, seat)
 
 
-async def hand_over(at: Transaction, table_id: int, seat: Seat, until: int, user: int, name: str) -> None:
+async def hand_over(tx: Transaction, table_id: int, seat: Seat, until: int, user: int, name: str) -> None:
     """Another person has the seat from entry `until` on, also one that was given up; who had it before is remembered."""
-    await at.run(
+    await tx.run(
         "INSERT INTO past_holders SELECT table_id, seat, ?, user, name FROM seats WHERE table_id = ? AND seat = ?",
         until,
         table_id,
         seat,
     )
-    await at.run(
+    await tx.run(
         "UPDATE seats SET user = ?, name = ?, left_at = NULL WHERE table_id = ? AND seat = ?",
         user,
         name,
@@ -307,7 +307,7 @@ async def hand_over(at: Transaction, table_id: int, seat: Seat, until: int, user
 
 
 async def append(
-    at: Transaction,
+    tx: Transaction,
     table_id: int,
     rev: int,
     new: Sequence[NewEntry],
@@ -318,7 +318,7 @@ async def append(
     """Write entries after revision `rev`, the first under the interaction's id; returns the revision reached."""
     for i, entry in enumerate(new):
         rev += 1
-        await at.run(
+        await tx.run(
             "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             table_id,
             rev,
@@ -333,7 +333,7 @@ async def append(
             interaction if i == 0 else None,
             entry.data,
         )
-        await at.many(
+        await tx.many(
             "INSERT INTO said VALUES (?, ?, ?, ?, ?)",
             [
                 (table_id, rev, n, None if event.to is None else _json(event.to), _json(event.text))
@@ -343,9 +343,9 @@ async def append(
     return rev
 
 
-async def save_position(at: Transaction, table_id: int, seq: int, data: str) -> None:
+async def save_position(tx: Transaction, table_id: int, seq: int, data: str) -> None:
     """The newest position."""
-    await at.run(
+    await tx.run(
         "INSERT INTO positions VALUES (?, ?, ?) "
         "ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, data = excluded.data",
         table_id,
@@ -354,9 +354,9 @@ async def save_position(at: Transaction, table_id: int, seq: int, data: str) -> 
     )
 
 
-async def save_post(at: Transaction, table_id: int, shown: Post) -> None:
+async def save_post(tx: Transaction, table_id: int, shown: Post) -> None:
     """The newest board post; an older one than the stored is not taken. Which message showed which revision is kept for the log."""
-    await at.run(
+    await tx.run(
         "INSERT INTO shown VALUES (?, ?, ?, ?) ON CONFLICT (table_id, rev) DO UPDATE SET "
         "channel = excluded.channel, message = excluded.message",
         table_id,
@@ -364,7 +364,7 @@ async def save_post(at: Transaction, table_id: int, shown: Post) -> None:
         shown.channel,
         shown.message,
     )
-    await at.run(
+    await tx.run(
         "INSERT INTO posts VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET rev = excluded.rev, "
         "channel = excluded.channel, message = excluded.message, waiting = excluded.waiting WHERE excluded.rev >= posts.rev",
         table_id,
@@ -375,11 +375,11 @@ async def save_post(at: Transaction, table_id: int, shown: Post) -> None:
     )
 
 
-async def save_undo_request(at: Transaction, table_id: int, request: UndoRequest | None) -> None:
+async def save_undo_request(tx: Transaction, table_id: int, request: UndoRequest | None) -> None:
     """Remember, or forget, a wish to take back."""
-    await at.run("DELETE FROM undo_requests WHERE table_id = ?", table_id)
+    await tx.run("DELETE FROM undo_requests WHERE table_id = ?", table_id)
     if request is not None:
-        await at.run(
+        await tx.run(
             "INSERT INTO undo_requests (table_id, rev, seat, target, agreed, asked_at) VALUES (?, ?, ?, ?, ?, ?)",
             table_id,
             request.rev,

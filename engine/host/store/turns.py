@@ -109,9 +109,9 @@ async def open_notices(store: Store, now: int) -> list[Notice]:
     ]
 
 
-async def current(at: Transaction, notice_id: int) -> bool:
+async def current(tx: Transaction, notice_id: int) -> bool:
     """Whether an open message still makes sense: nobody reads of a turn that is over, or of one they have muted."""
-    rows = await at.all(f"{NOTICES} AND n.id = ?", notice_id)
+    rows = await tx.all(f"{NOTICES} AND n.id = ?", notice_id)
     if not rows or rows[0]["status"] != "running" or rows[0]["question"] != rows[0]["asked"]:
         return False
     if rows[0]["kind"] == "early":
@@ -128,36 +128,36 @@ async def without_turns(store: Store) -> list[int]:
 
 
 # ------------------------------------------------------------------ writing
-async def put(at: Transaction, table_id: int, waiting: Iterable[Seat], now: int) -> None:
+async def put(tx: Transaction, table_id: int, waiting: Iterable[Seat], now: int) -> None:
     """These seats, and no others, owe an answer to the table's present question. Whatever was about another is void."""
     waiting = sorted(waiting)
-    before = {row["seat"]: row["asked"] for row in await at.all("SELECT * FROM turns WHERE table_id = ?", table_id)}
-    (table,) = await at.all("SELECT asked FROM tables WHERE id = ?", table_id)
+    before = {row["seat"]: row["asked"] for row in await tx.all("SELECT * FROM turns WHERE table_id = ?", table_id)}
+    (table,) = await tx.all("SELECT asked FROM tables WHERE id = ?", table_id)
     kept = {seat for seat in waiting if before.get(seat) == table["asked"]}
     for seat in before.keys() - kept:
-        await at.run("DELETE FROM turns WHERE table_id = ? AND seat = ?", table_id, seat)
+        await tx.run("DELETE FROM turns WHERE table_id = ? AND seat = ?", table_id, seat)
     for seat in waiting:
         if seat not in kept:
-            await begin(at, table_id, seat, table["asked"], now)
-    await at.run(
+            await begin(tx, table_id, seat, table["asked"], now)
+    await tx.run(
         "UPDATE votes SET state = 'void' WHERE table_id = ? AND state = 'open' AND NOT EXISTS "
         "(SELECT 1 FROM turns t WHERE t.table_id = votes.table_id AND t.seat = votes.seat AND t.asked = votes.asked)",
         table_id,
     )
-    await at.run(
+    await tx.run(
         "DELETE FROM offers WHERE table_id = ? AND vote IS NOT NULL AND NOT EXISTS (SELECT 1 FROM votes v "
         "JOIN turns t ON t.table_id = v.table_id AND t.seat = v.seat AND t.asked = v.asked WHERE v.id = offers.vote)",
         table_id,
     )
     for seat in waiting:
-        await at.run("UPDATE early SET told = 0 WHERE table_id = ? AND seat = ? AND told", table_id, seat)
+        await tx.run("UPDATE early SET told = 0 WHERE table_id = ? AND seat = ? AND told", table_id, seat)
     if len(waiting) == 1:
-        await _early_word(at, table_id, waiting[0], table["asked"], now)
+        await _early_word(tx, table_id, waiting[0], table["asked"], now)
 
 
-async def begin(at: Transaction, table_id: int, seat: Seat, asked: int, since: int) -> None:
+async def begin(tx: Transaction, table_id: int, seat: Seat, asked: int, since: int) -> None:
     """A seat is asked from `since` on; the pace counts from there."""
-    await at.run(
+    await tx.run(
         "INSERT OR REPLACE INTO turns (table_id, seat, asked, since, runs_from) VALUES (?, ?, ?, ?, ?)",
         table_id,
         seat,
@@ -165,31 +165,31 @@ async def begin(at: Transaction, table_id: int, seat: Seat, asked: int, since: i
         since,
         since,
     )
-    await reschedule(at, "t.table_id = ? AND t.seat = ?", table_id, seat)
+    await reschedule(tx, "t.table_id = ? AND t.seat = ?", table_id, seat)
 
 
-async def reschedule(at: Transaction, which: str, *values: int) -> None:
+async def reschedule(tx: Transaction, which: str, *values: int) -> None:
     """Work out anew when the next reminder is due, for the turns `which` selects."""
-    for turn in [_turn(row) for row in await at.all(f"{TURNS} WHERE {which}", *values)]:
+    for turn in [_turn(row) for row in await tx.all(f"{TURNS} WHERE {which}", *values)]:
         due = None
         if not turn.gone:
             due = reminder(turn.person, turn.pace, turn.runs_from, turn.step, turn.last_at, muted=turn.muted)
-        await at.run("UPDATE turns SET due_at = ? WHERE table_id = ? AND seat = ?", due, turn.table, turn.seat)
+        await tx.run("UPDATE turns SET due_at = ? WHERE table_id = ? AND seat = ?", due, turn.table, turn.seat)
 
 
-async def run_again(at: Transaction, table_id: int, now: int) -> None:
+async def run_again(tx: Transaction, table_id: int, now: int) -> None:
     """The time of every open turn of a table begins anew: its pace has changed."""
-    await at.run("UPDATE turns SET runs_from = ?, step = 0, last_at = NULL WHERE table_id = ?", now, table_id)
-    await reschedule(at, "t.table_id = ?", table_id)
+    await tx.run("UPDATE turns SET runs_from = ?, step = 0, last_at = NULL WHERE table_id = ?", now, table_id)
+    await reschedule(tx, "t.table_id = ?", table_id)
 
 
-async def fall_due(at: Transaction, now: int) -> None:
+async def fall_due(tx: Transaction, now: int) -> None:
     """Write a notice for every turn whose reminder is due, and when the one after it will be: both or neither."""
-    for row in await at.all(f"{TURNS} WHERE t.due_at <= ? ORDER BY t.due_at", now):
+    for row in await tx.all(f"{TURNS} WHERE t.due_at <= ? ORDER BY t.due_at", now):
         turn = _turn(row)
         step = LAST if turn.muted else turn.step
-        await notice(at, turn.table, turn.seat, turn.asked, "last" if step == LAST else "remind", now, step)
-        await at.run(
+        await notice(tx, turn.table, turn.seat, turn.asked, "last" if step == LAST else "remind", now, step)
+        await tx.run(
             "UPDATE turns SET step = ?, last_at = ?, due_at = ? WHERE table_id = ? AND seat = ?",
             step + 1,
             now,
@@ -199,11 +199,11 @@ async def fall_due(at: Transaction, now: int) -> None:
         )
 
 
-async def mend(at: Transaction, now: int) -> None:
+async def fix_future_timestamps(tx: Transaction, now: int) -> None:
     """The clock stands earlier than something that was written down: what it says of the future counts from now."""
-    late = await at.all("SELECT table_id, seat FROM turns WHERE max(runs_from, since, ifnull(last_at, 0)) > ?", now)
+    late = await tx.all("SELECT table_id, seat FROM turns WHERE max(runs_from, since, ifnull(last_at, 0)) > ?", now)
     for row in late:
-        await at.run(
+        await tx.run(
             "UPDATE turns SET since = min(since, ?), runs_from = min(runs_from, ?), last_at = min(last_at, ?) "
             "WHERE table_id = ? AND seat = ?",
             now,
@@ -212,15 +212,15 @@ async def mend(at: Transaction, now: int) -> None:
             row["table_id"],
             row["seat"],
         )
-        await reschedule(at, "t.table_id = ? AND t.seat = ?", row["table_id"], row["seat"])
-    await at.run("UPDATE notices SET due_at = ? WHERE state IN ('due', 'trying') AND due_at > ?", now, now)
+        await reschedule(tx, "t.table_id = ? AND t.seat = ?", row["table_id"], row["seat"])
+    await tx.run("UPDATE notices SET due_at = ? WHERE state IN ('due', 'trying') AND due_at > ?", now, now)
 
 
 async def notice(
-    at: Transaction, table_id: int, seat: Seat, asked: int, kind: NoticeKind, now: int, step: int = 0, wait: int = 0
+    tx: Transaction, table_id: int, seat: Seat, asked: int, kind: NoticeKind, now: int, step: int = 0, wait: int = 0
 ) -> None:
     """A message is due, `wait` seconds from now."""
-    await at.run(
+    await tx.run(
         "INSERT INTO notices (table_id, seat, asked, kind, step, made_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
         table_id,
         seat,
@@ -232,20 +232,20 @@ async def notice(
     )
 
 
-async def void_votes_of(at: Transaction, table_id: int, seat: Seat) -> None:
+async def void_votes_of(tx: Transaction, table_id: int, seat: Seat) -> None:
     """Another person has the seat: a vote about it is void, and so is what the seat has voted."""
-    await at.run("UPDATE votes SET state = 'void' WHERE table_id = ? AND seat = ? AND state = 'open'", table_id, seat)
-    await at.run(
+    await tx.run("UPDATE votes SET state = 'void' WHERE table_id = ? AND seat = ? AND state = 'open'", table_id, seat)
+    await tx.run(
         "DELETE FROM ballots WHERE vote IN (SELECT id FROM votes WHERE table_id = ? AND state = 'open') AND seat = ?",
         table_id,
         seat,
     )
 
 
-async def save_person(at: Transaction, who: Person) -> None:
+async def save_person(tx: Transaction, who: Person) -> None:
     """What somebody has told us about their days; all that is due to them moves along."""
     quiet, away = who.quiet or (None, None), who.away
-    await at.run(
+    await tx.run(
         "INSERT INTO people (user, zone, quiet_from, quiet_to, weekends, away_from, away_to) VALUES (?, ?, ?, ?, ?, ?, ?) "
         "ON CONFLICT (user) DO UPDATE SET zone = excluded.zone, quiet_from = excluded.quiet_from, "
         "quiet_to = excluded.quiet_to, weekends = excluded.weekends, away_from = excluded.away_from, away_to = excluded.away_to",
@@ -256,20 +256,20 @@ async def save_person(at: Transaction, who: Person) -> None:
         away and away[0].isoformat(),
         away and away[1].isoformat(),
     )
-    await reschedule(at, "s.user = ?", who.user)
+    await reschedule(tx, "s.user = ?", who.user)
 
 
-async def _early_word(at: Transaction, table_id: int, mover: Seat, asked: int, now: int) -> None:
+async def _early_word(tx: Transaction, table_id: int, mover: Seat, asked: int, now: int) -> None:
     """Tell the one who usually follows the mover, if they wished it and are awake: once until they have been asked."""
-    wished = {row["seat"] for row in await at.all("SELECT seat FROM early WHERE table_id = ? AND NOT told", table_id)}
+    wished = {row["seat"] for row in await tx.all("SELECT seat FROM early WHERE table_id = ? AND NOT told", table_id)}
     if not wished:
         return
-    seats = await at.all(
+    seats = await tx.all(
         f"SELECT s.seat, s.user, s.left_at, {PERSON} FROM seats s LEFT JOIN people p ON p.user = s.user "
         "WHERE s.table_id = ? ORDER BY s.seat",
         table_id,
     )
-    moved = await at.all(
+    moved = await tx.all(
         "SELECT seat FROM entries WHERE table_id = ? AND kind IN ('move', 'auto') ORDER BY seq DESC LIMIT ?",
         table_id,
         ALIKE,
@@ -277,8 +277,8 @@ async def _early_word(at: Transaction, table_id: int, mover: Seat, asked: int, n
     playing = [row["seat"] for row in seats if row["left_at"] is None]
     follower = follows(mover, [row["seat"] for row in reversed(moved)], playing)
     if follower in wished and not _person(seats[follower]).asleep(now):
-        await notice(at, table_id, follower, asked, "early", now, wait=THOUGHT)
-        await at.run("UPDATE early SET told = 1 WHERE table_id = ? AND seat = ?", table_id, follower)
+        await notice(tx, table_id, follower, asked, "early", now, wait=THOUGHT)
+        await tx.run("UPDATE early SET told = 1 WHERE table_id = ? AND seat = ?", table_id, follower)
 
 
 def follows(mover: Seat, moved: Sequence[Seat], playing: Sequence[Seat]) -> Seat:

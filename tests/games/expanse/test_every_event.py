@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.commands import opening, wander
+from engine.commands import opening, random_play
 from engine.games.expanse.effects import event
 from engine.games.expanse.game import Expanse
 from engine.games.expanse.state import State
 from engine.games.expanse.steps import Choice, Done, Pause, Step, Work
-from engine.kernel.event import Out
+from engine.kernel.event import Effects
 from engine.kernel.position import now
 from tests.rules.expanse.play import game
 
@@ -28,12 +28,12 @@ def tables(rules: Expanse, seats: int) -> list[State]:
     """Five moments of a random game, from its first turn to its end."""
     position = opening(rules, seats, {"factions": "random"}, f"events-{seats}").position
     found = [position]
-    found += [step.played.position for step in islice(wander(rules, position, f"events-{seats}"), 400)]
+    found += [step.played.position for step in islice(random_play(rules, position, f"events-{seats}"), 400)]
     kept = found[:: max(1, len(found) // 5)][:5]
     return [now(rules, one, f"events-{seats}").state for one in kept]
 
 
-def carried_out(step: Step, luck: random.Random, out: Out) -> Work:
+def carried_out(step: Step, luck: random.Random, out: Effects) -> Work:
     for _ in range(STEPS):
         if isinstance(step, Done):
             return step.work
@@ -74,7 +74,7 @@ def test_every_event_keeps_all_pieces(seats: int) -> None:
         before, pieces = plain(state), rules.inventory(state)
         for word, effects in events.items():
             for seat in range(seats) if word not in board.components.crew else (state.holder,):
-                out = Out("dice", 1)
+                out = Effects("dice", 1)
                 after = carried_out(event(effects, Work(board, state, seat).fork(), Done), luck, out)
                 assert rules.inventory(after.state) == pieces, word
                 in_order(rules, after.state)
@@ -114,7 +114,7 @@ def test_dice_are_not_thrown_by_events() -> None:
             carried_out(
                 event(card.effects, Work(rules.board, state, 0).fork(), Done),
                 random.Random("same"),  # noqa: S311
-                Out("dice", 1),
+                Effects("dice", 1),
             )
             for _ in range(2)
         ]

@@ -163,7 +163,7 @@ class Chart:
     @staticmethod
     def first_of(face: Face) -> str:
         """The western or northern square of a tile."""
-        return cell(min(face.squares(), key=lambda at: (at[1], at[0])))
+        return cell(min(face.squares(), key=lambda tx: (tx[1], tx[0])))
 
     def number(self, name: str) -> int:
         """The tile on a square."""
@@ -326,4 +326,4 @@ def spot(quarter: Quarter) -> str:
 
 def name_of(part: Part) -> str:
     """The word for a part: its first quarter, square by square as one reads."""
-    return spot(min(part, key=lambda at: (at[1] // 2, at[0] // 2, at[1], at[0])))
+    return spot(min(part, key=lambda tx: (tx[1] // 2, tx[0] // 2, tx[1], tx[0])))

@@ -90,7 +90,7 @@ async def _ours(folder: Path, watch: Stopwatch, act: str) -> tuple[list[float], 
         button = next(part["custom_id"] for part in controls(home.post) if f":{act}:" in part["custom_id"])
         spent: list[float] = []
         for _ in range(PRESSES + 5):
-            home.bot.studio.forget()
+            home.bot.picture_service.forget()
             spent.append(await watch.press(home.env, home.ben, home.post, button))
         shown = (await home.click(home.ben, home.post, custom_id=button)).response
         assert shown is not None

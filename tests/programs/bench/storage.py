@@ -12,7 +12,7 @@ from pathlib import Path
 
 import aiosqlite
 
-from engine.host.model.catalogue import Shelf
+from engine.host.model.catalogue import Catalogue
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store
 from engine.kernel.menu import sample
@@ -45,7 +45,7 @@ asyncio.run(main())
 
 async def begun(path: Path, count: int) -> Tables:
     """A file with so many running tables, open."""
-    tables = Tables(await Store.open(path), Shelf(), lambda: datetime.now(UTC))
+    tables = Tables(await Store.open(path), Catalogue(), lambda: datetime.now(UTC))
     for channel in range(1, count + 1):
         table = await tables.open(1, channel, 1, "Ana", "amundsen", {"explorers": "random"})
         await tables.join(table.id, 2, "Ben")
@@ -62,7 +62,7 @@ async def _moves(folder: Path) -> float:
             table = await tables.in_channel(1000 + made)
             await tables.join(table.id, 2, "Ben")
             table = await tables.start(table.id, 1)
-        user = table.user_of((await tables.sight(table.id, None)).waiting[0])
+        user = table.user_of((await tables.snapshot(table.id, None)).waiting[0])
         _, _, menu = await tables.menu(table.id, user)
         words = sample(menu, lambda n, made=made: made % n)  # type: ignore[misc]
         began = time.perf_counter()

@@ -19,7 +19,7 @@ async def open_table(world: World, channel: simcord.ChannelHandle, table: Table 
         if table is None:
             return
         world.tried["tables opened"] += 1
-    size = world.one(world.bot.shelf.game(table.game).seats)
+    size = world.one(world.bot.catalogue.game(table.game).seats)
     seated = [person for person in table.seats if person.user != NOBODY]
     while len(seated) < size:
         people = [one for one in world.people if table.seat_of(one.id) is None]
@@ -56,7 +56,7 @@ async def _opened(world: World, channel: simcord.ChannelHandle) -> None:
         if kept is not None and kept.attachments:
             await world.slash(who, channel, "record", file=("game.txt", await kept.attachments[0].read()))
         return
-    who, game = world.one(world.people), world.one(world.bot.shelf.games())
+    who, game = world.one(world.people), world.one(world.bot.catalogue.games())
     await world.slash(who, channel, "play", game=game.slug)
     await world.slash(who, channel, "pace", time=world.one(PACES))
     lobby = channel.last_message

@@ -139,7 +139,7 @@ class Soak:
                 if task.get_name().startswith(("post-", "rest-")):
                     sys.stderr.write(f"{task.get_name()}: {_awaits(task.get_coro())}\n")
         self.count_wrong("posts still waiting", world.bot.posts.waiting)
-        self.count_wrong("commands still under way", world.bot.traffic.running)
+        self.count_wrong("commands still under way", world.bot.metrics.running)
         overdue = "SELECT count(*) FROM {} WHERE due_at < ? {}"
         late = int(world.now().timestamp()) - 60
         for name, which in (("turns", ""), ("notices", "AND state IN ('due', 'trying')")):
@@ -154,7 +154,7 @@ class Soak:
     def report(self, *, done: bool = False) -> None:
         """How far it is."""
         self.world.tried["answers to sends lost"] = self.world.journal.lost
-        figures = {one.name: [one.n, one.ack_median, one.ack_worst] for one in self.world.bot.traffic.figures()}
+        figures = {one.name: [one.n, one.ack_median, one.ack_worst] for one in self.world.bot.metrics.figures()}
         _say(
             state={
                 "tried": dict(self.world.tried),

@@ -106,7 +106,7 @@ class World:
         return next(who for who in self.people if who.id == user)
 
     async def waiting(self, table: Table) -> simcord.MemberActor | None:
-        seats = (await self.bot.tables.sight(table.id, None)).waiting
+        seats = (await self.bot.tables.snapshot(table.id, None)).waiting
         return self.actor(table.user_of(self.one(seats))) if seats else None
 
     async def slash(

@@ -98,4 +98,7 @@ def test_n6_4_without_tokens_there_are_points():
 def test_the_largest_island_is_remembered_for_the_statistics():
     t = crossing(passed=[1], order=[0, 1], round=10).play("0 place s1 e9 f0 ship", "0 pass")
     assert t.result is not None
-    assert {seat: [line.points for line in lines] for seat, lines in t.result.feats.items()} == {0: [4, 1], 1: [0, 0]}
+    assert {seat: [line.points for line in lines] for seat, lines in t.result.highlights.items()} == {
+        0: [4, 1],
+        1: [0, 0],
+    }

@@ -87,38 +87,38 @@ async def test_every_moment_is_what_a_spectator_saw_then(room: Room, slug: str) 
     table_id = await begun(tables, slug)
     seen = {}
     for n in range(15):
-        sight = await tables.sight(table_id, None)
-        reel = await tables.reel(table_id)
-        recent = tuple(line.text for line in sight.recent)
-        seen[reel.last] = (msgspec.json.encode(sight.view), sight.waiting, recent)
+        snapshot = await tables.snapshot(table_id, None)
+        replay = await tables.replay(table_id)
+        recent = tuple(line.text for line in snapshot.recent)
+        seen[replay.last] = (msgspec.json.encode(snapshot.view), snapshot.waiting, recent)
         await moved(tables, table_id, luck, n)
-    reel = await tables.reel(table_id)
-    assert reel.first == 0
+    replay = await tables.replay(table_id)
+    assert replay.first == 0
     compared = 0
-    for moment in reel.moments(range(reel.last + 1)):
-        if moment.move in seen:
-            view, waiting, recent = seen[moment.move]
-            assert msgspec.json.encode(moment.view) == view
-            assert moment.waiting == waiting
-            assert recent[len(recent) - len(moment.recent) :] == moment.recent
+    for frame in replay.frames(range(replay.last + 1)):
+        if frame.move in seen:
+            view, waiting, recent = seen[frame.move]
+            assert msgspec.json.encode(frame.view) == view
+            assert frame.waiting == waiting
+            assert recent[len(recent) - len(frame.recent) :] == frame.recent
             compared += 1
     assert compared == 15
 
 
 async def test_the_last_moment_of_a_finished_game_knows_why_it_is_over(camp: Inn) -> None:
     table_id = await finish(camp.tables)
-    reel = await camp.tables.reel(table_id)
-    (last,) = reel.moments({reel.last})
+    replay = await camp.tables.replay(table_id)
+    (last,) = replay.frames({replay.last})
     result = (await camp.tables.table(table_id)).result
     assert result is not None
     assert (last.reason, last.waiting) == (result.reason, ())
-    assert "seed" not in repr(reel)
+    assert "seed" not in repr(replay)
 
 
 async def test_a_game_given_up_ends_with_who_is_left(camp: Inn) -> None:
     table = await camp.tables.in_channel(CHANNEL)
     await camp.tables.resign(table.id, BEN)
-    (last,) = (await camp.tables.reel(table.id)).moments({0})
+    (last,) = (await camp.tables.replay(table.id)).frames({0})
     assert last.reason is not None
     assert plain(last.reason) == "seat 1 is the last one in the game."
     assert last.waiting == ()
@@ -127,15 +127,15 @@ async def test_a_game_given_up_ends_with_who_is_left(camp: Inn) -> None:
 async def test_a_log_that_no_longer_plays_is_shown_as_far_as_it_goes(camp: Inn) -> None:
     table_id = await finish(camp.tables)
     await camp.store.write(lambda at: at.run("UPDATE entries SET words = 'fly' WHERE seq = 4"))
-    reel = await camp.tables.reel(table_id)
+    replay = await camp.tables.replay(table_id)
     shown: list[int] = []
     with pytest.raises(Refusal, match=r"up to move \d+ only"):
-        shown.extend(moment.move for moment in reel.moments(range(reel.last + 1)))
-    assert 0 < len(shown) < reel.last
+        shown.extend(frame.move for frame in replay.frames(range(replay.last + 1)))
+    assert 0 < len(shown) < replay.last
 
 
 async def test_there_is_nothing_to_show_in_a_lobby(inn: Inn) -> None:
     table = await inn.tables.open(1, CHANNEL, ANA, "Ana", "toy", {})
     with pytest.raises(Refusal, match="nothing to show"):
-        await inn.tables.reel(table.id)
+        await inn.tables.replay(table.id)
     assert (await inn.tables.log_page(table.id, None, 5)).total == 0
