@@ -181,9 +181,9 @@ def test_the_sealed_sector_changes_no_pixel_and_no_word():
 
 def test_who_sealed_the_sector_sees_it():
     at = scene(crowd(), 1, waiting=(2,))
-    assert expanse_chart.layout(at.view, Voice(at.names, english)).cells[3].below == "Inner"
+    assert expanse_chart.panel_layout(at.view, Voice(at.names, english)).cells[3].below == "Inner"
     public = scene(crowd(), None, waiting=(2,))
-    assert expanse_chart.layout(public.view, Voice(at.names, english)).cells[3].below == "?"
+    assert expanse_chart.panel_layout(public.view, Voice(at.names, english)).cells[3].below == "?"
 
 
 def test_a_picture_depends_on_its_scene_alone():
@@ -371,7 +371,7 @@ def test_markers_on_the_cp_track_never_hide_each_other(cps: tuple[int, ...], mon
     sheet = expanse.compose(scene(at, None), english)
     monkeypatch.setattr(type(sheet), "put", lambda _self, _sprite, x, y: put.append((x, y)))
     view = seen(at, None)
-    expanse_chart.markers(sheet, view, expanse_chart.layout(view, Voice(NAMES, english)).scale)
+    expanse_chart.markers(sheet, view, expanse_chart.panel_layout(view, Voice(NAMES, english)).scale)
     assert len(put) == 4
     for k, (x, y) in enumerate(put):
         assert expanse_chart.X0 < x < expanse_chart.X1
