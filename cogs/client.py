@@ -129,7 +129,7 @@ class Overwinter(commands.Bot):
     async def close(self) -> None:
         """Answer what has been asked, show what is being shown, then let go of Discord, the painters and the file."""
         await self.metrics.idle(HANDLERS)
-        if hasattr(self, "clockwork"):
+        if hasattr(self, "scheduler"):
             await self.scheduler.stop()
         if hasattr(self, "posts"):
             await self.posts.drain()

@@ -214,7 +214,7 @@ class Posts:
                     if any(_shows(table, pressed) for pressed in custom_ids.carried(old.components)):
                         return old.id
         except discord.Forbidden:
-            pass  # without the right to fmt, the nonce alone must do
+            pass  # without the right to read, the nonce alone must do
         return None
 
     async def _shown(self, table: Table, message_id: int, waiting: tuple[Seat, ...]) -> None:

@@ -118,7 +118,7 @@ async def test_a_replay_that_cannot_be_drawn_says_so(played: Hut, monkeypatch: p
     def torn(*_: object) -> object:
         raise RuntimeError("no film")
 
-    monkeypatch.setattr("cogs.pictures.film_service.shoot", torn)
+    monkeypatch.setattr("cogs.pictures.film_service.render_film", torn)
     assert "could not be drawn" in text((await played.slash(played.cy, "replay")).response)
     monkeypatch.undo()
     assert (await film(played)).format == "GIF", "and the next one is made anew"
@@ -128,7 +128,7 @@ async def test_a_log_that_no_longer_plays_says_so(played: Hut, monkeypatch: pyte
     def refused(*_: object) -> object:
         raise Refusal(say("up to move {n} only", n=3))
 
-    monkeypatch.setattr("cogs.pictures.film_service.shoot", refused)
+    monkeypatch.setattr("cogs.pictures.film_service.render_film", refused)
     assert "up to move 3 only" in text((await played.slash(played.cy, "replay")).response)
 
 
@@ -173,7 +173,7 @@ async def test_a_long_film_holds_up_no_board_and_no_still(played: Hut, monkeypat
         assert others.wait(30)
         return render_film(*how)
 
-    monkeypatch.setattr("cogs.pictures.film_service.shoot", long)
+    monkeypatch.setattr("cogs.pictures.film_service.render_film", long)
     replay = await played.bot.tables.replay(1)
     film = played.bot.film_service.film(replay, 8_000_000, english)
     played.bot.picture_service.forget()
