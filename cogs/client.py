@@ -54,8 +54,6 @@ COGS = (
 )
 HANDLERS = 5
 """Seconds that what is under way gets to end before the bot closes."""
-PERMISSIONS = 309237763072
-"""View channels, send messages (also in threads), create public threads, embed links, attach files, read history."""
 
 
 class Tree(app_commands.CommandTree["Overwinter"]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from cogs.client import Overwinter
@@ -15,6 +16,9 @@ from engine.host.model.table import Table
 from engine.host.service.tables import Tables
 from engine.host.store.people import Whose
 from engine.kernel.registry import AnyGame
+
+Choices = list[app_commands.Choice[str]]
+"""What is suggested while somebody types."""
 
 
 class TableCog(commands.Cog):

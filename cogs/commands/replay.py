@@ -11,8 +11,8 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
-from cogs.commands.lobby import require_posting
 from cogs.interactions import custom_ids
+from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
 from cogs.messages.layout import button, message, rows
 from cogs.pictures import film_service

@@ -9,7 +9,7 @@ import msgspec
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import Choices, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_OPTIONS, SELECT_TEXT, fit
 from cogs.interactions.press import Press
@@ -23,7 +23,6 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.rulebook import Rule, cited, found, rules, told_in
 from engine.kernel.text import Refusal, Text, say
 
-Choices = list[app_commands.Choice[str]]
 PAGE = 3000
 """Characters of rules on one page."""
 PART = "part"

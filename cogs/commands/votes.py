@@ -11,9 +11,8 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.interactions.press import Press
-from cogs.messages.layout import message
+from cogs.messages.layout import mention_only, message
 from cogs.messages.vote import vote_message
-from cogs.services.scheduler import calling
 from engine.host.model.table import Table
 from engine.host.service.votes import CHOICES, Vote
 from engine.kernel.text import Refusal, Seat, Who, say
@@ -82,7 +81,7 @@ class Votes(TableCog):
         awake = [person.user for person in people if not person.asleep(now)]
         sent = await interaction.response.send_message(
             view=vote_message(table, vote, await self.bot.locales.to_server(table.guild), mention=True),
-            allowed_mentions=calling(*await self.tables.to_call(awake)),
+            allowed_mentions=mention_only(*await self.tables.to_call(awake)),
         )
         if sent.message_id is None:
             return

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from cogs.messages.layout import mention_only
 from cogs.messages.reminder import is_it, notice_message, told_by
 from cogs.messages.vote import offer_message, vote_message
 from engine.host.model.clock import Clock
@@ -210,7 +211,7 @@ class Scheduler:
             calls = [user for user in calls if not (await tables.person(user)).asleep(now)]
         async with asyncio.timeout(SECONDS):
             # Within some minutes the nonce makes Discord return the message it has already; later it is looked for.
-            sent = await channel.send(view=view, nonce=f"n{notice.id}", allowed_mentions=calling(*calls))
+            sent = await channel.send(view=view, nonce=f"n{notice.id}", allowed_mentions=mention_only(*calls))
         return sent.id
 
     async def _found(self, channel: discord.PartialMessageable, notice: Notice) -> int | None:
@@ -257,7 +258,7 @@ class Scheduler:
         try:
             async with asyncio.timeout(SECONDS):
                 if vote.state == "hand" and offer is not None and offer.vote == vote.id:
-                    calls = calling(*await tables.to_call([offer.heir]))
+                    calls = mention_only(*await tables.to_call([offer.heir]))
                     offered = offer_message(table, offer, language)
                     await channel.send(view=offered, nonce=f"v{vote.id}", allowed_mentions=calls)
                 await channel.get_partial_message(vote.message).edit(view=vote_message(table, vote, language))
@@ -266,8 +267,3 @@ class Scheduler:
                 raise
             log.info("vote %s: its message cannot be changed (%s)", vote.id, refused.code)
         await tables.vote_shown(vote)
-
-
-def calling(*users: int) -> discord.AllowedMentions:
-    """Call these people, whoever else is named."""
-    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
