@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from cogs.interactions import errors
 from cogs.interactions.metrics import Metrics
-from cogs.interactions.press import Handler, PressButton, PressSelect, submitted
+from cogs.interactions.press import PressButton, Presses, PressSelect, submitted, unknown_button
 from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import PictureService
 from cogs.services.board_posts import Posts
@@ -28,7 +28,7 @@ from engine.host.model.clock import Clock, system_clock
 from engine.host.service.context import Seeds, new_seed
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store
-from engine.kernel.text import Refusal, say
+from engine.kernel.text import Refusal
 from engine.ops.backup import Backups
 from engine.ops.config import Config
 
@@ -102,7 +102,7 @@ class Overwinter(commands.Bot):
         self.languages = Languages()
         self.film_service = FilmService()
         self.metrics = Metrics()
-        self.presses: dict[str, Handler] = {}
+        self.presses = Presses()
 
     async def setup_hook(self) -> None:
         """Before the gateway: store, cogs, buttons, commands, and what the channel has not seen yet."""
@@ -210,4 +210,4 @@ def _command(interaction: discord.Interaction[Overwinter]) -> str:
 
 
 async def _refuse_unknown() -> None:
-    raise Refusal(say("That button is from an earlier version of the bot. /board shows today's."))
+    raise unknown_button()

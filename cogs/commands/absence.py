@@ -27,13 +27,16 @@ class Absence(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
-        self.bot.presses |= {
-            "away": self._away_pressed,
-            "hours": self._hours_pressed,
-            "back": self._came_back,
-            "take": self._taken,
-            "decline": self._declined,
-        }
+        self.bot.presses.register(
+            self,
+            {
+                "away": self._away_pressed,
+                "hours": self._hours_pressed,
+                "back": self._came_back,
+                "take": self._taken,
+                "decline": self._declined,
+            },
+        )
 
     # ------------------------------------------------------------- vacation
     @app_commands.command(description="Say when you are away: your time rests, and your tables see it")

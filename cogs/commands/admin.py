@@ -45,13 +45,14 @@ class Admin(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons and begin to make backups."""
-        self.bot.presses |= {"announce": self._announce_confirmed, "silent": self._not_announced}
+        self.bot.presses.register(self, {"announce": self._announce_confirmed, "silent": self._not_announced})
         self._failed_at = -1
         self._confirmed: set[int] = set()
         self._nightly = asyncio.create_task(self._watch_the_night(), name="nightly backup")
 
     async def cog_unload(self) -> None:
         """Make no more backups."""
+        await super().cog_unload()
         self._nightly.cancel()
 
     async def _watch_the_night(self) -> None:

@@ -27,6 +27,10 @@ class TableCog(commands.Cog):
     def __init__(self, bot: Overwinter) -> None:
         self.bot = bot
 
+    async def cog_unload(self) -> None:
+        """Answer no more buttons."""
+        self.bot.presses.release(self)
+
     @property
     def tables(self) -> Tables:
         """The tables of this bot."""

@@ -31,19 +31,22 @@ class Lobby(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the lobby's buttons."""
-        self.bot.presses |= {
-            "open": self._open_pressed,
-            "join": self._join_pressed,
-            "leave": self._leave_pressed,
-            "options": self._options_pressed,
-            "option": self._option_chosen,
-            "start": self._start_pressed,
-            "close": self._close_pressed,
-            "closed": self._close_confirmed,
-            "keep": self._kept,
-            "rematch": self._rematch_pressed,
-            "sit": self._seat_chosen,
-        }
+        self.bot.presses.register(
+            self,
+            {
+                "open": self._open_pressed,
+                "join": self._join_pressed,
+                "leave": self._leave_pressed,
+                "options": self._options_pressed,
+                "option": self._option_chosen,
+                "start": self._start_pressed,
+                "close": self._close_pressed,
+                "closed": self._close_confirmed,
+                "keep": self._kept,
+                "rematch": self._rematch_pressed,
+                "sit": self._seat_chosen,
+            },
+        )
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="Open a table in this channel, or in a thread of its own")

@@ -22,10 +22,13 @@ class Look(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
-        self.bot.presses |= {
-            "board": self._board_pressed,
-            "log": self._log_pressed,
-        }
+        self.bot.presses.register(
+            self,
+            {
+                "board": self._board_pressed,
+                "log": self._log_pressed,
+            },
+        )
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="See the board of this channel's game")

@@ -33,15 +33,24 @@ class Play(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the panel's buttons and register each game's commands."""
-        self.bot.presses |= {
-            "move": self._opened,
-            "step": self._stepped,
-            "pick": self._picked,
-            "group": self._grouped,
-            "play": self._played,
-        }
+        self.bot.presses.register(
+            self,
+            {
+                "move": self._opened,
+                "step": self._stepped,
+                "pick": self._picked,
+                "group": self._grouped,
+                "play": self._played,
+            },
+        )
         for game in self.bot.catalogue.games():
             self.bot.tree.add_command(game_group(game, self))
+
+    async def cog_unload(self) -> None:
+        """Take the games' commands away, too."""
+        await super().cog_unload()
+        for game in self.bot.catalogue.games():
+            self.bot.tree.remove_command(game.slug)
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="Make your move by typing it; the suggestions show what is possible")

@@ -26,7 +26,7 @@ class Clock(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
-        self.bot.presses |= {"pace": self._pace_chosen, "mute": self._muted, "mytables": self._turned}
+        self.bot.presses.register(self, {"pace": self._pace_chosen, "mute": self._muted, "mytables": self._turned})
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="How long a move may take at this channel's table; reminders follow it")

@@ -29,7 +29,7 @@ class Replay(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
-        self.bot.presses |= {"replay": self._replay_pressed, "still": self._still_pressed}
+        self.bot.presses.register(self, {"replay": self._replay_pressed, "still": self._still_pressed})
 
     @app_commands.command(description="This channel's game as an animation, or the board after one move")
     @app_commands.describe(

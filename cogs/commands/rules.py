@@ -36,12 +36,15 @@ class Rules(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
-        self.bot.presses |= {
-            "rules": self._contents_pressed,
-            "rule": self._chapter_chosen,
-            "page": self._page_turned,
-            "why": self._why_pressed,
-        }
+        self.bot.presses.register(
+            self,
+            {
+                "rules": self._contents_pressed,
+                "rule": self._chapter_chosen,
+                "page": self._page_turned,
+                "why": self._why_pressed,
+            },
+        )
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="The numbered rules of a game")

@@ -26,13 +26,16 @@ class Settings(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the selects and buttons."""
-        self.bot.presses |= {
-            "settings": self._own_pressed,
-            "mine": self._mine_chosen,
-            "server": self._server_pressed,
-            "ours": self._ours_chosen,
-            "places": self._places_chosen,
-        }
+        self.bot.presses.register(
+            self,
+            {
+                "settings": self._own_pressed,
+                "mine": self._mine_chosen,
+                "server": self._server_pressed,
+                "ours": self._ours_chosen,
+                "places": self._places_chosen,
+            },
+        )
 
     @app_commands.command(
         description="How the bot speaks to you, shows you the board and calls you; for this server, too"

@@ -21,13 +21,16 @@ class History(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
-        self.bot.presses |= {
-            "undo": self._undo_pressed,
-            "retract": self._retract_confirmed,
-            "agree": self._agreed,
-            "refuse": self._refused,
-            "resigned": self._resign_confirmed,
-        }
+        self.bot.presses.register(
+            self,
+            {
+                "undo": self._undo_pressed,
+                "retract": self._retract_confirmed,
+                "agree": self._agreed,
+                "refuse": self._refused,
+                "resigned": self._resign_confirmed,
+            },
+        )
 
     @app_commands.command(description="See what taking your last move back would undo, then do it or ask the others")
     async def undo(self, interaction: discord.Interaction) -> None:

@@ -23,7 +23,7 @@ class Votes(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
-        self.bot.presses |= {"vote": self._called, "ballot": self._cast}
+        self.bot.presses.register(self, {"vote": self._called, "ballot": self._cast})
 
     @app_commands.command(description="Vote what to do about somebody whose time is over")
     @app_commands.describe(about="Whose move is late, if several are", heir="A friend who would take the seat")
