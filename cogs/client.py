@@ -19,6 +19,7 @@ from cogs.interactions.press import PressButton, Presses, PressSelect, submitted
 from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import PictureService
 from cogs.services.board_posts import Posts
+from cogs.services.members import Members
 from cogs.services.scheduler import Scheduler
 from cogs.words.command_names import CommandNames
 from cogs.words.languages import Languages
@@ -101,6 +102,7 @@ class Overwinter(commands.Bot):
         self.picture_service = PictureService()
         self.languages = Languages()
         self.film_service = FilmService()
+        self.members = Members(self.get_guild)
         self.metrics = Metrics()
         self.presses = Presses()
 
@@ -121,7 +123,9 @@ class Overwinter(commands.Bot):
         await self._sync()
         for table_id in await self.tables.unposted():
             self.posts.poke(table_id, doubtful=True)
-        self.scheduler = Scheduler(self, self.clock)
+        self.scheduler = Scheduler(
+            self.tables, self.catalogue, self.locales, self.get_partial_messageable, self.members, self.clock
+        )
         self.scheduler.start()
 
     async def close(self) -> None:

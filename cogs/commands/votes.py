@@ -66,7 +66,9 @@ class Votes(TableCog):
     async def _without_leavers(self, table: Table, vote: Vote) -> Vote:
         """Who has left the server cannot vote any more, and nobody waits for them."""
         missing = [seat for seat in vote.electorate if seat not in vote.ballots]
-        left = await asyncio.gather(*(self.bot.scheduler.has_left(table, seat) for seat in missing))
+        left = await asyncio.gather(
+            *(self.bot.members.surely_left(table.guild, table.user_of(seat)) for seat in missing)
+        )
         absent = [seat for seat, gone in zip(missing, left, strict=True) if gone]
         return await self.tables.recount(table.id, vote.id, absent) if absent else vote
 
@@ -74,7 +76,7 @@ class Votes(TableCog):
         self, interaction: discord.Interaction, table: Table, about: int | None, heir: tuple[int, str] | None
     ) -> None:
         seat = await self._about(table, interaction.user.id, about)
-        gone = await self.bot.scheduler.has_left(table, seat)
+        gone = await self.bot.members.surely_left(table.guild, table.user_of(seat))
         vote = await self.tables.open_vote(table.id, interaction.user.id, seat, heir=heir, gone=gone)
         people = [await self.tables.person(table.user_of(one)) for one in vote.electorate]
         now = int(self.bot.clock().timestamp())

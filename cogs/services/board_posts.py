@@ -36,14 +36,17 @@ SECONDS = 30
 """How long one send may take before it is tried again."""
 LOOK_BACK = 20
 """Messages among which a post is looked for that may have arrived unheard."""
-Channels = Callable[[int], discord.PartialMessageable]
 
 
 class Posts:
     """Keeps the board post of every table up to date."""
 
     def __init__(
-        self, tables: Tables, picture_service: PictureService, locales: LocaleResolver, channels: Channels
+        self,
+        tables: Tables,
+        picture_service: PictureService,
+        locales: LocaleResolver,
+        channels: Callable[[int], discord.PartialMessageable],
     ) -> None:
         self._tables = tables
         self._studio = picture_service
