@@ -16,7 +16,7 @@ from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.interactions.press import Press
-from cogs.messages.health import report
+from cogs.messages.health import Health, health_message
 from cogs.messages.layout import BLUE, GREY, button, message, rows
 from cogs.words.text_formatter import names_of
 from engine.host.model.table import Table
@@ -25,9 +25,9 @@ from engine.kernel.text import Refusal, Text, Who, count, say
 from engine.ops.doctor import examine
 
 log = logging.getLogger("overwinter.admin")
-BETWEEN = 0.5
+ANNOUNCE_EVERY = 0.5
 """Seconds between two announcements: far from what Discord allows in all, so that moves are posted in between."""
-LOOK_EVERY = 1200
+CHECK_EVERY = 1200
 """Seconds between two looks whether a backup is due."""
 LONGEST = 1500
 SHOWN = 10
@@ -45,21 +45,22 @@ class Admin(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons and begin to make backups."""
-        self.bot.presses |= {"announce": self._announce_confirmed, "silent": self._not_announced}
+        self.bot.presses.register(self, {"announce": self._announce_confirmed, "silent": self._not_announced})
         self._failed_at = -1
         self._confirmed: set[int] = set()
-        self._nightly = asyncio.create_task(self._watch_the_night(), name="nightly backup")
+        self._maintenance = asyncio.create_task(self._maintain(), name="nightly backup")
 
     async def cog_unload(self) -> None:
         """Make no more backups."""
-        self._nightly.cancel()
+        await super().cog_unload()
+        self._maintenance.cancel()
 
-    async def _watch_the_night(self) -> None:
+    async def _maintain(self) -> None:
         while True:
             # Before a backup, which copies the file's free space too.
             await self.tables.sweep(at_night=self.bot.clock().hour == self.bot.config.backup.hour)
             await self._back_up_when_due()
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(CHECK_EVERY)
 
     async def _back_up_when_due(self) -> None:
         """Make the backup that is due; one that cannot be made is tried again every hour."""
@@ -82,7 +83,7 @@ class Admin(TableCog):
         """Figures since the start."""
         await self._require_owner(interaction)
         language = await self.bot.locales.to_person(interaction)
-        await interaction.response.send_message(view=await report(self.bot, language), ephemeral=True)
+        await interaction.response.send_message(view=health_message(await self._health(), language), ephemeral=True)
 
     @admin.command(description="Copy the database now, check the copy and keep it with the nightly ones")
     async def backup(self, interaction: discord.Interaction) -> None:
@@ -225,6 +226,22 @@ class Admin(TableCog):
         )
 
     # ---------------------------------------------------------------- parts
+    async def _health(self) -> Health:
+        bot, kept = self.bot, self.bot.backups.kept()
+        return Health(
+            started=bot.started,
+            latency=bot.latency,
+            tables=await self.tables.by_status(),
+            posts=bot.posts.waiting,
+            pictures=bot.picture_service.waiting,
+            writes=bot.store.writing,
+            handlers=bot.metrics.running - 1,  # without the one that asks
+            refused=bot.posts.refused,
+            newest_backup=kept[-1][0] if kept else None,
+            figures=bot.metrics.figures(),
+            incidents=tuple(bot.metrics.incidents),
+        )
+
     async def _announce(self, live: list[int], text: str) -> list[int]:
         """Tell every channel once, one after the other; returns the tables whose channel could not be told."""
         missed: list[int] = []
@@ -237,7 +254,7 @@ class Admin(TableCog):
             except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Refusal) as failed:
                 log.info("table %s: not told (%s)", table_id, type(failed).__name__)
                 missed.append(table_id)
-            await asyncio.sleep(BETWEEN)
+            await asyncio.sleep(ANNOUNCE_EVERY)
         return missed
 
     async def _hand_over(self, table: Table, seat: int | None, person: discord.User | discord.Member | None) -> Table:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from cogs.client import Overwinter
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES
 from cogs.pictures.picture_service import PicturePreferences, preferences_of
-from cogs.services.board_posts import Posts
+from cogs.services.board_posts import BoardPosts
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table
 from engine.host.service.tables import Tables
 from engine.host.store.people import Whose
 from engine.kernel.registry import AnyGame
+
+Choices = list[app_commands.Choice[str]]
+"""What is suggested while somebody types."""
 
 
 class TableCog(commands.Cog):
@@ -23,13 +27,17 @@ class TableCog(commands.Cog):
     def __init__(self, bot: Overwinter) -> None:
         self.bot = bot
 
+    async def cog_unload(self) -> None:
+        """Answer no more buttons."""
+        self.bot.presses.release(self)
+
     @property
     def tables(self) -> Tables:
         """The tables of this bot."""
         return self.bot.tables
 
     @property
-    def posts(self) -> Posts:
+    def posts(self) -> BoardPosts:
         """What keeps the channels up to date."""
         return self.bot.posts
 
