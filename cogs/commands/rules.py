@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import discord
-import msgspec
 from discord import app_commands
 
 from cogs.client import Overwinter
@@ -22,6 +21,7 @@ from engine.kernel.menu import Menu, Words
 from engine.kernel.registry import AnyGame
 from engine.kernel.rulebook import Rule, cited, found, rules, told_in
 from engine.kernel.text import Refusal, Text, say
+from engine.ops.owner_files import house_parts
 
 PAGE = 3000
 """Characters of rules on one page."""
@@ -136,13 +136,6 @@ class Rules(TableCog):
 
 
 # ------------------------------------------------------------------- reading
-def house_parts(game: AnyGame) -> dict[str, str]:
-    """The groups of components that no rule text prints, and their source: found elsewhere, inferred or designed here."""
-    groups = msgspec.structs.asdict(game.components)
-    sources = {name: getattr(held, "source", "rules") for name, held in groups.items()}
-    return {name: source for name, source in sources.items() if source != "rules"}
-
-
 def pages(shown: Sequence[Rule]) -> list[list[Rule]]:
     """Rules parted into pages that fit a message; none is torn."""
     parted: list[list[Rule]] = [[]]
@@ -171,14 +164,15 @@ def _contents(game: AnyGame, language: Language) -> discord.ui.LayoutView:
     texts = [f"### {game.title}"]
     for heading in _headings(game, language):
         numbers = [rule.number for rule in listed if rule.heading == heading]
-        texts.append(fmt(say("**{heading}** {first}–{last}", heading=heading, first=numbers[0], last=numbers[-1])))
+        span = numbers[0] if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
+        texts.append(fmt(say("**{heading}** {numbers}", heading=heading, numbers=span)))
     sources = {"found": say("found elsewhere"), "inferred": say("inferred"), "house": say("our own")}
     own: list[Text] = [
-        say("{part} ({source})", part=language.name(PART, name), source=sources[source])
-        for name, source in house_parts(game).items()
+        say("{part} ({sources})", part=language.name(PART, name), sources=[sources[source] for source in given])
+        for name, given in house_parts(game.components).items()
     ]
     if own:
-        texts.append("-# " + fmt(say("No rule text prints these parts: {parts}.", parts=list(own))))
+        texts.append("-# " + fmt(say("No rule text prints all of these parts: {parts}.", parts=list(own))))
     if not told_in(game.slug, language.code):
         texts.append("-# " + fmt(say("These rules are not translated yet: you read them in English.")))
     return message("\n".join(texts), _chapter_select(game, language))

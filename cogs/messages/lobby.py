@@ -16,6 +16,7 @@ from engine.host.model.pace import PACES, pace_name
 from engine.host.model.table import HOUSE, NOBODY, Table
 from engine.kernel.script import Game, Setting
 from engine.kernel.text import Text, Translate, Who, say
+from engine.ops.owner_files import house_parts
 
 
 def games_message(games: Iterable[Game[Any, Any]], translate: Translate) -> ui.LayoutView:
@@ -53,6 +54,8 @@ def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, aske
         for setting in game.settings
     ]
     chosen += _house(table)
+    if any("house" in sources for sources in house_parts(game.components).values()):
+        chosen.append(say("Some of what no rule text prints is our own design; /rules lists it."))
     names = [
         (say("Join"), "join", GREEN),
         (say("Leave"), "leave", None),
