@@ -15,10 +15,11 @@ from discord.ext import commands
 
 from cogs.interactions import errors
 from cogs.interactions.metrics import Metrics
-from cogs.interactions.press import Handler, PressButton, PressSelect, submitted
+from cogs.interactions.press import PressButton, Presses, PressSelect, submitted, unknown_button
 from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import PictureService
 from cogs.services.board_posts import Posts
+from cogs.services.members import Members
 from cogs.services.scheduler import Scheduler
 from cogs.words.command_names import CommandNames
 from cogs.words.languages import Languages
@@ -28,7 +29,7 @@ from engine.host.model.clock import Clock, system_clock
 from engine.host.service.context import Seeds, new_seed
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store
-from engine.kernel.text import Refusal, say
+from engine.kernel.text import Refusal
 from engine.ops.backup import Backups
 from engine.ops.config import Config
 
@@ -54,8 +55,6 @@ COGS = (
 )
 HANDLERS = 5
 """Seconds that what is under way gets to end before the bot closes."""
-PERMISSIONS = 309237763072
-"""View channels, send messages (also in threads), create public threads, embed links, attach files, read history."""
 
 
 class Tree(app_commands.CommandTree["Overwinter"]):
@@ -103,8 +102,9 @@ class Overwinter(commands.Bot):
         self.picture_service = PictureService()
         self.languages = Languages()
         self.film_service = FilmService()
+        self.members = Members(self.get_guild)
         self.metrics = Metrics()
-        self.presses: dict[str, Handler] = {}
+        self.presses = Presses()
 
     async def setup_hook(self) -> None:
         """Before the gateway: store, cogs, buttons, commands, and what the channel has not seen yet."""
@@ -123,13 +123,15 @@ class Overwinter(commands.Bot):
         await self._sync()
         for table_id in await self.tables.unposted():
             self.posts.poke(table_id, doubtful=True)
-        self.scheduler = Scheduler(self, self.clock)
+        self.scheduler = Scheduler(
+            self.tables, self.catalogue, self.locales, self.get_partial_messageable, self.members, self.clock
+        )
         self.scheduler.start()
 
     async def close(self) -> None:
         """Answer what has been asked, show what is being shown, then let go of Discord, the painters and the file."""
         await self.metrics.idle(HANDLERS)
-        if hasattr(self, "clockwork"):
+        if hasattr(self, "scheduler"):
             await self.scheduler.stop()
         if hasattr(self, "posts"):
             await self.posts.drain()
@@ -212,4 +214,4 @@ def _command(interaction: discord.Interaction[Overwinter]) -> str:
 
 
 async def _refuse_unknown() -> None:
-    raise Refusal(say("That button is from an earlier version of the bot. /board shows today's."))
+    raise unknown_button()

@@ -8,17 +8,16 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import Choices, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES
 from cogs.interactions.press import Press
-from cogs.messages.layout import GREEN, button, message, rows
+from cogs.messages.availability import hours_texts, vacation_text
+from cogs.messages.layout import GREEN, button, mention_only, message, rows
 from cogs.messages.vote import offer_message
-from cogs.services.scheduler import calling
-from engine.host.model.pace import Person, day_named, days_named, minute_of_day, zones
-from engine.kernel.text import Refusal, Text, Who, say
+from engine.host.model.pace import Person, day_named, minute_of_day, zones
+from engine.kernel.text import Refusal, Who, say
 
-Choices = list[app_commands.Choice[str]]
 DAYS = 25
 """Days that are offered while somebody types one."""
 
@@ -28,13 +27,16 @@ class Absence(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
-        self.bot.presses |= {
-            "away": self._away_pressed,
-            "hours": self._hours_pressed,
-            "back": self._came_back,
-            "take": self._taken,
-            "decline": self._declined,
-        }
+        self.bot.presses.register(
+            self,
+            {
+                "away": self._away_pressed,
+                "hours": self._hours_pressed,
+                "back": self._came_back,
+                "take": self._taken,
+                "decline": self._declined,
+            },
+        )
 
     # ------------------------------------------------------------- vacation
     @app_commands.command(description="Say when you are away: your time rests, and your tables see it")
@@ -56,7 +58,7 @@ class Absence(TableCog):
     async def _show_vacation(self, interaction: discord.Interaction, person: Person) -> None:
         fmt = await self.private_formatter(interaction)
         back = [button(fmt(say("I am back")), custom_ids.button("back", 0, 0), GREEN)] if person.away else []
-        await interaction.response.send_message(view=message(fmt(vacation(person)), *rows(back)), ephemeral=True)
+        await interaction.response.send_message(view=message(fmt(vacation_text(person)), *rows(back)), ephemeral=True)
 
     @vacation.autocomplete("first")
     async def _first_days(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -74,7 +76,7 @@ class Absence(TableCog):
     async def _came_back(self, press: Press) -> None:
         person = await self.tables.end_vacation(press.interaction.user.id)
         fmt = await self.private_formatter(press.interaction)
-        await press.interaction.response.edit_message(view=message(fmt(vacation(person))))
+        await press.interaction.response.edit_message(view=message(fmt(vacation_text(person))))
         await self._poke_all(person.user)
 
     # ---------------------------------------------------------------- quiet
@@ -115,7 +117,7 @@ class Absence(TableCog):
     async def _show_hours(self, interaction: discord.Interaction, person: Person) -> None:
         fmt = await self.private_formatter(interaction)
         change = say("/quiet zone: Europe/Madrid from: 22:30 to: 8:00 weekends: off changes what it names.")
-        lines = [fmt(line) for line in hours(person, int(self.bot.clock().timestamp()))]
+        lines = [fmt(line) for line in hours_texts(person, int(self.bot.clock().timestamp()))]
         await interaction.response.send_message(view=message("\n".join(lines), f"-# {fmt(change)}"), ephemeral=True)
 
     @quiet.autocomplete("zone")
@@ -135,7 +137,7 @@ class Absence(TableCog):
         offer = await self.tables.offer(table.id, interaction.user.id, who.id, who.display_name)
         view = offer_message(table, offer, await self.bot.locales.to_server(table.guild))
         await interaction.response.send_message(
-            view=view, allowed_mentions=calling(*await self.tables.to_call([who.id]))
+            view=view, allowed_mentions=mention_only(*await self.tables.to_call([who.id]))
         )
 
     async def _taken(self, press: Press) -> None:
@@ -170,34 +172,6 @@ class Absence(TableCog):
         today = await self._today(interaction.user.id)
         days = [(today + timedelta(days=after + n)).isoformat() for n in range(DAYS)]
         return [app_commands.Choice(name=day, value=day) for day in days if typed.strip() in day]
-
-
-def vacation(person: Person) -> Text:
-    """When somebody is away."""
-    if person.away is None:
-        return say("You are here: no vacation is set. /vacation from: 2026-12-24 to: 2027-01-02 sets one.")
-    return say(
-        "You are away {days} ({zone}). You are not reminded, your time does not count, and your tables see it.",
-        days=days_named(person.away),
-        zone=person.zone,
-    )
-
-
-def hours(person: Person, now: int) -> list[Text]:
-    """Where somebody lives, and when they are not reminded."""
-    local = person.local(now).strftime("%H:%M")
-    lines = [say("Your time zone is {zone}; it is {time} there.", zone=person.zone, time=local)]
-    if person.quiet is None:
-        lines.append(say("Quiet hours: none."))
-    else:
-        first, last = (f"{minute // 60:02}:{minute % 60:02}" for minute in person.quiet)
-        lines.append(say("Quiet hours: {first} to {last}. Reminders wait until they are over.", first=first, last=last))
-    lines.append(
-        say("Weekends are off: no reminders, and they do not count for the pace.")
-        if person.weekends
-        else say("Weekends are like other days.")
-    )
-    return lines
 
 
 async def setup(bot: Overwinter) -> None:

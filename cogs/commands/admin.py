@@ -16,7 +16,7 @@ from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.interactions.press import Press
-from cogs.messages.health import report
+from cogs.messages.health import Health, health_message
 from cogs.messages.layout import BLUE, GREY, button, message, rows
 from cogs.words.text_formatter import names_of
 from engine.host.model.table import Table
@@ -45,13 +45,14 @@ class Admin(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons and begin to make backups."""
-        self.bot.presses |= {"announce": self._announce_confirmed, "silent": self._not_announced}
+        self.bot.presses.register(self, {"announce": self._announce_confirmed, "silent": self._not_announced})
         self._failed_at = -1
         self._confirmed: set[int] = set()
         self._nightly = asyncio.create_task(self._watch_the_night(), name="nightly backup")
 
     async def cog_unload(self) -> None:
         """Make no more backups."""
+        await super().cog_unload()
         self._nightly.cancel()
 
     async def _watch_the_night(self) -> None:
@@ -82,7 +83,7 @@ class Admin(TableCog):
         """Figures since the start."""
         await self._require_owner(interaction)
         language = await self.bot.locales.to_person(interaction)
-        await interaction.response.send_message(view=await report(self.bot, language), ephemeral=True)
+        await interaction.response.send_message(view=health_message(await self._health(), language), ephemeral=True)
 
     @admin.command(description="Copy the database now, check the copy and keep it with the nightly ones")
     async def backup(self, interaction: discord.Interaction) -> None:
@@ -225,6 +226,22 @@ class Admin(TableCog):
         )
 
     # ---------------------------------------------------------------- parts
+    async def _health(self) -> Health:
+        bot, kept = self.bot, self.bot.backups.kept()
+        return Health(
+            started=bot.started,
+            latency=bot.latency,
+            tables=await self.tables.by_status(),
+            posts=bot.posts.waiting,
+            pictures=bot.picture_service.waiting,
+            writes=bot.store.writing,
+            handlers=bot.metrics.running - 1,  # without the one that asks
+            refused=bot.posts.refused,
+            newest_backup=kept[-1][0] if kept else None,
+            figures=bot.metrics.figures(),
+            incidents=tuple(bot.metrics.incidents),
+        )
+
     async def _announce(self, live: list[int], text: str) -> list[int]:
         """Tell every channel once, one after the other; returns the tables whose channel could not be told."""
         missed: list[int] = []

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import Choices, TableCog
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.messages.layout import message
 from cogs.words.languages import Language
@@ -18,7 +18,6 @@ from engine.kernel.rulebook import rules
 from engine.kernel.script import Printed
 from engine.kernel.text import Refusal, Text, plain, say
 
-Choices = list[app_commands.Choice[str]]
 NEAR = 3
 """Cards that are named when none is called what was asked for."""
 TEXT = 3000

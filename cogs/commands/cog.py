@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from cogs.client import Overwinter
@@ -16,12 +17,19 @@ from engine.host.service.tables import Tables
 from engine.host.store.people import Whose
 from engine.kernel.registry import AnyGame
 
+Choices = list[app_commands.Choice[str]]
+"""What is suggested while somebody types."""
+
 
 class TableCog(commands.Cog):
     """A cog about tables. Does nothing when made; buttons get their handlers in `cog_load`."""
 
     def __init__(self, bot: Overwinter) -> None:
         self.bot = bot
+
+    async def cog_unload(self) -> None:
+        """Answer no more buttons."""
+        self.bot.presses.release(self)
 
     @property
     def tables(self) -> Tables:

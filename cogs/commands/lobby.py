@@ -9,20 +9,19 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import Choices, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, THREAD_NAME, fit
+from cogs.interactions.permissions import may_open_threads, require_opening, require_posting
 from cogs.interactions.press import Press
-from cogs.messages.layout import RED, button, message, rows
+from cogs.messages.layout import RED, button, mention_only, message, rows
 from cogs.messages.lobby import games_message, lobby_message, options_message, settings_of
-from cogs.services.scheduler import calling
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import NOBODY, Post, Table
-from engine.host.service.tables import Tables, seated
+from engine.host.service.tables import seated
 from engine.kernel.text import Refusal, Text, Who, say
 
-Choices = list[app_commands.Choice[str]]
 WEEK: Final = 10080
 """Minutes of silence after which Discord puts a thread away; the next post brings it back."""
 
@@ -32,19 +31,22 @@ class Lobby(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the lobby's buttons."""
-        self.bot.presses |= {
-            "open": self._open_pressed,
-            "join": self._join_pressed,
-            "leave": self._leave_pressed,
-            "options": self._options_pressed,
-            "option": self._option_chosen,
-            "start": self._start_pressed,
-            "close": self._close_pressed,
-            "closed": self._close_confirmed,
-            "keep": self._kept,
-            "rematch": self._rematch_pressed,
-            "sit": self._seat_chosen,
-        }
+        self.bot.presses.register(
+            self,
+            {
+                "open": self._open_pressed,
+                "join": self._join_pressed,
+                "leave": self._leave_pressed,
+                "options": self._options_pressed,
+                "option": self._option_chosen,
+                "start": self._start_pressed,
+                "close": self._close_pressed,
+                "closed": self._close_confirmed,
+                "keep": self._kept,
+                "rematch": self._rematch_pressed,
+                "sit": self._seat_chosen,
+            },
+        )
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="Open a table in this channel, or in a thread of its own")
@@ -64,7 +66,7 @@ class Lobby(TableCog):
             return
         title = self.bot.catalogue.game(game).title
         channel = interaction.channel
-        if thread == "yes" and isinstance(channel, discord.TextChannel) and _may_thread(interaction):
+        if thread == "yes" and isinstance(channel, discord.TextChannel) and may_open_threads(interaction):
             await interaction.response.defer(thinking=True)
             name = fit(f"{title} · {interaction.user.display_name}", THREAD_NAME)
             try:
@@ -131,7 +133,7 @@ class Lobby(TableCog):
         )
         await interaction.response.send_message(
             view=message(fmt(text)),
-            allowed_mentions=calling(*await self.tables.to_call([friend.id])),
+            allowed_mentions=mention_only(*await self.tables.to_call([friend.id])),
         )
 
     @app_commands.command(description="Get up from the table before the game begins")
@@ -229,7 +231,7 @@ class Lobby(TableCog):
         language = await self.bot.locales.to_server(table.guild)
         sent = await press.interaction.response.send_message(
             view=lobby_message(table, self.bot.catalogue.game(table.game), language, asked if others else ""),
-            allowed_mentions=calling(*await self.tables.to_call([person.user for person in others])),
+            allowed_mentions=mention_only(*await self.tables.to_call([person.user for person in others])),
         )
         if sent.message_id is not None:
             await self.tables.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
@@ -313,47 +315,6 @@ def _matching(offers: list[tuple[str, str]], typed: str) -> Choices:
         for label, value in offers
         if typed.casefold() in label.casefold()
     ][:AUTOCOMPLETE_CHOICES]
-
-
-def _may_thread(interaction: discord.Interaction) -> bool:
-    may = interaction.app_permissions
-    return may.create_public_threads and may.send_messages_in_threads
-
-
-def lacking(interaction: discord.Interaction) -> list[Text]:
-    """The rights that the bot lacks in this channel for showing boards."""
-    may = interaction.app_permissions
-    send = may.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else may.send_messages
-    return [
-        name
-        for has, name in (
-            (may.view_channel, say("View Channel")),
-            (send, say("Send Messages")),
-            (may.attach_files, say("Attach Files")),
-        )
-        if not has
-    ]
-
-
-def require_posting(interaction: discord.Interaction) -> None:
-    """Raise Refusal, naming what is missing, when the bot may not post pictures in this channel."""
-    missing = lacking(interaction)
-    if missing:
-        raise Refusal(
-            say(
-                "I cannot show a board in this channel: I lack the right to {rights}. "
-                "Ask a moderator, or play in another channel.",
-                rights=list(missing),
-            )
-        )
-
-
-async def require_opening(tables: Tables, interaction: discord.Interaction) -> None:
-    """Raise Refusal where this server does not let this person open a table, or not in this channel."""
-    channel = interaction.channel
-    places = [interaction.channel_id or 0, *([channel.parent_id] if isinstance(channel, discord.Thread) else [])]
-    moderator = interaction.permissions.manage_channels
-    await tables.may_open(interaction.guild_id or 0, places, moderator=moderator)
 
 
 async def setup(bot: Overwinter) -> None:

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
-from cogs.commands.lobby import require_posting
+from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
 from cogs.messages.layout import message
 from cogs.messages.lobby import lobby_message
@@ -22,10 +22,13 @@ class Look(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
-        self.bot.presses |= {
-            "board": self._board_pressed,
-            "log": self._log_pressed,
-        }
+        self.bot.presses.register(
+            self,
+            {
+                "board": self._board_pressed,
+                "log": self._log_pressed,
+            },
+        )
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="See the board of this channel's game")

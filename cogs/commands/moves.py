@@ -9,11 +9,11 @@ import msgspec
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import Choices, TableCog
 from cogs.commands.game_commands import game_group
-from cogs.commands.lobby import lacking
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
+from cogs.interactions.permissions import missing_rights
 from cogs.interactions.press import Press, PressButton
 from cogs.messages.layout import button, message, rows
 from cogs.messages.panel import noted, panel, whispered
@@ -27,23 +27,30 @@ from engine.kernel.menu import Menu, Words, walk
 from engine.kernel.text import Refusal, Text, Who, say
 from render.kit.encode import Tone
 
-Choices = list[app_commands.Choice[str]]
-
 
 class Play(TableCog):
     """Moves, by buttons or by name."""
 
     async def cog_load(self) -> None:
         """Answer the panel's buttons and register each game's commands."""
-        self.bot.presses |= {
-            "move": self._opened,
-            "step": self._stepped,
-            "pick": self._picked,
-            "group": self._grouped,
-            "play": self._played,
-        }
+        self.bot.presses.register(
+            self,
+            {
+                "move": self._opened,
+                "step": self._stepped,
+                "pick": self._picked,
+                "group": self._grouped,
+                "play": self._played,
+            },
+        )
         for game in self.bot.catalogue.games():
             self.bot.tree.add_command(game_group(game, self))
+
+    async def cog_unload(self) -> None:
+        """Take the games' commands away, too."""
+        await super().cog_unload()
+        for game in self.bot.catalogue.games():
+            self.bot.tree.remove_command(game.slug)
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="Make your move by typing it; the suggestions show what is possible")
@@ -88,7 +95,10 @@ class Play(TableCog):
         table = await self.tables.move(table.id, interaction.user.id, step.prefix, interaction=interaction.id)
         self.posts.poke(table.id)
         await self._send(
-            interaction, table.id, seat, notice=_done(await self.tables.snapshot(table.id, seat), lacking(interaction))
+            interaction,
+            table.id,
+            seat,
+            notice=_done(await self.tables.snapshot(table.id, seat), missing_rights(interaction)),
         )
 
     async def owed(self, interaction: discord.Interaction) -> tuple[Table, Menu]:
@@ -131,7 +141,7 @@ class Play(TableCog):
             press.interaction,
             table.id,
             seat,
-            notice=_done(await self.tables.snapshot(table.id, seat), lacking(press.interaction)),
+            notice=_done(await self.tables.snapshot(table.id, seat), missing_rights(press.interaction)),
         )
 
     async def _step(self, press: Press, rest: str, *, add: str = "", group: int | None = None) -> None:

@@ -19,7 +19,7 @@ class Notes(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the modal."""
-        self.bot.presses |= {"note": self._written}
+        self.bot.presses.register(self, {"note": self._written})
 
     @app_commands.command(description="Your private note at this channel's table; your panel shows it to you alone")
     async def note(self, interaction: discord.Interaction) -> None:

@@ -29,14 +29,17 @@ class Orders(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
-        self.bot.presses |= {
-            "orders": self._opened,
-            "order": self._left,
-            "ostep": self._stepped,
-            "opick": self._picked,
-            "ogroup": self._grouped,
-            "ocancel": self._cancelled,
-        }
+        self.bot.presses.register(
+            self,
+            {
+                "orders": self._opened,
+                "order": self._left,
+                "ostep": self._stepped,
+                "opick": self._picked,
+                "ogroup": self._grouped,
+                "ocancel": self._cancelled,
+            },
+        )
 
     @app_commands.command(description="Leave word for what is answered while you are away; only you see it")
     async def orders(self, interaction: discord.Interaction) -> None:

@@ -10,9 +10,8 @@ from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.press import Press
-from cogs.messages.layout import button, message, rows
+from cogs.messages.layout import button, message, message_url, rows
 from cogs.messages.lobby import options_message
-from cogs.messages.reminder import link
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.pace import PACES, pace_name
 from engine.host.service.reminders import MyTable
@@ -27,7 +26,7 @@ class Clock(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
-        self.bot.presses |= {"pace": self._pace_chosen, "mute": self._muted, "mytables": self._turned}
+        self.bot.presses.register(self, {"pace": self._pace_chosen, "mute": self._muted, "mytables": self._turned})
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="How long a move may take at this channel's table; reminders follow it")
@@ -109,7 +108,7 @@ class Clock(TableCog):
             names = [discord.utils.escape_markdown(name) for name in table.waiting]
             text = say("{names} to move, asked {since}", names=names, since=since)
         title = self.bot.catalogue.game(table.game).title
-        address = link(guild, table.channel, table.message)
+        address = message_url(guild, table.channel, table.message)
         return f"- [{title}]({address}) · <#{table.channel}> · {fmt(text)}"
 
 

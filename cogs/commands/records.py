@@ -9,8 +9,8 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
-from cogs.commands.lobby import require_opening, require_posting
 from cogs.interactions.errors import answer
+from cogs.interactions.permissions import require_opening, require_posting
 from engine.host.model.table import Table
 from engine.host.service.imports import LARGEST
 from engine.kernel.record import dump

@@ -11,8 +11,8 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
-from cogs.commands.lobby import require_posting
 from cogs.interactions import custom_ids
+from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
 from cogs.messages.layout import button, message, rows
 from cogs.pictures import film_service
@@ -29,7 +29,7 @@ class Replay(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
-        self.bot.presses |= {"replay": self._replay_pressed, "still": self._still_pressed}
+        self.bot.presses.register(self, {"replay": self._replay_pressed, "still": self._still_pressed})
 
     @app_commands.command(description="This channel's game as an animation, or the board after one move")
     @app_commands.describe(

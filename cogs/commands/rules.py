@@ -9,7 +9,7 @@ import msgspec
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import Choices, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_OPTIONS, SELECT_TEXT, fit
 from cogs.interactions.press import Press
@@ -23,7 +23,6 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.rulebook import Rule, cited, found, rules, told_in
 from engine.kernel.text import Refusal, Text, say
 
-Choices = list[app_commands.Choice[str]]
 PAGE = 3000
 """Characters of rules on one page."""
 PART = "part"
@@ -37,12 +36,15 @@ class Rules(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
-        self.bot.presses |= {
-            "rules": self._contents_pressed,
-            "rule": self._chapter_chosen,
-            "page": self._page_turned,
-            "why": self._why_pressed,
-        }
+        self.bot.presses.register(
+            self,
+            {
+                "rules": self._contents_pressed,
+                "rule": self._chapter_chosen,
+                "page": self._page_turned,
+                "why": self._why_pressed,
+            },
+        )
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="The numbered rules of a game")

@@ -8,10 +8,10 @@ import discord
 from discord import app_commands, ui
 
 from cogs.client import Overwinter
-from cogs.commands.absence import hours, vacation
 from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
+from cogs.messages.availability import hours_texts, vacation_text
 from cogs.messages.layout import RED, button, channel_select, message, rows, select
 from cogs.words.text_formatter import TextFormatter
 from engine.host.service.settings import OWN, Chosen, settings_of
@@ -26,13 +26,16 @@ class Settings(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the selects and buttons."""
-        self.bot.presses |= {
-            "settings": self._own_pressed,
-            "mine": self._mine_chosen,
-            "server": self._server_pressed,
-            "ours": self._ours_chosen,
-            "places": self._places_chosen,
-        }
+        self.bot.presses.register(
+            self,
+            {
+                "settings": self._own_pressed,
+                "mine": self._mine_chosen,
+                "server": self._server_pressed,
+                "ours": self._ours_chosen,
+                "places": self._places_chosen,
+            },
+        )
 
     @app_commands.command(
         description="How the bot speaks to you, shows you the board and calls you; for this server, too"
@@ -68,7 +71,7 @@ class Settings(TableCog):
         """What this person has chosen, their days, and ways to what else there is."""
         user, fmt = interaction.user.id, await self.private_formatter(interaction)
         chosen, person = await self.tables.chosen("person", user), await self.tables.person(user)
-        days = [*hours(person, int(self.bot.clock().timestamp())), vacation(person)]
+        days = [*hours_texts(person, int(self.bot.clock().timestamp())), vacation_text(person)]
         note = say("Commands keep the names that your own Discord gives them.")
         more = [
             button(fmt(say("Time zone and hours")), custom_ids.button("hours", 0, 0)),

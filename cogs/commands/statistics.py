@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import Choices, TableCog
 from cogs.messages.layout import message
 from cogs.pictures.picture_service import Picture
 from cogs.words.languages import Language
@@ -18,7 +18,6 @@ from engine.kernel.text import Refusal, Text, count, say
 from render import leaderboard
 from render.kit.encode import Tone, png
 
-Choices = list[app_commands.Choice[str]]
 SHOWN = 10
 """People on a leaderboard."""
 

@@ -9,9 +9,8 @@ from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
-from cogs.messages.layout import BLUE, GREEN, RED, button, message, rows
+from cogs.messages.layout import BLUE, GREEN, RED, button, mention_only, message, rows
 from cogs.messages.log import struck
-from cogs.services.scheduler import calling
 from engine.host.model.table import Table, UndoRequest
 from engine.host.service.tables import Expired
 from engine.kernel.text import Refusal, Who, say
@@ -22,13 +21,16 @@ class History(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
-        self.bot.presses |= {
-            "undo": self._undo_pressed,
-            "retract": self._retract_confirmed,
-            "agree": self._agreed,
-            "refuse": self._refused,
-            "resigned": self._resign_confirmed,
-        }
+        self.bot.presses.register(
+            self,
+            {
+                "undo": self._undo_pressed,
+                "retract": self._retract_confirmed,
+                "agree": self._agreed,
+                "refuse": self._refused,
+                "resigned": self._resign_confirmed,
+            },
+        )
 
     @app_commands.command(description="See what taking your last move back would undo, then do it or ask the others")
     async def undo(self, interaction: discord.Interaction) -> None:
@@ -79,7 +81,7 @@ class History(TableCog):
         asked = await self.tables.to_call(_owing(table, request))
         question = await self._question(table, request)
         await interaction.response.edit_message(view=message(fmt(say("The others are asked; the log will tell."))))
-        await interaction.followup.send(view=question, allowed_mentions=calling(*asked))
+        await interaction.followup.send(view=question, allowed_mentions=mention_only(*asked))
 
     async def _agreed(self, press: Press) -> None:
         await self._answered(press, agree=True)

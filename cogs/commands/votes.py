@@ -11,9 +11,8 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.interactions.press import Press
-from cogs.messages.layout import message
+from cogs.messages.layout import mention_only, message
 from cogs.messages.vote import vote_message
-from cogs.services.scheduler import calling
 from engine.host.model.table import Table
 from engine.host.service.votes import CHOICES, Vote
 from engine.kernel.text import Refusal, Seat, Who, say
@@ -24,7 +23,7 @@ class Votes(TableCog):
 
     async def cog_load(self) -> None:
         """Answer the buttons."""
-        self.bot.presses |= {"vote": self._called, "ballot": self._cast}
+        self.bot.presses.register(self, {"vote": self._called, "ballot": self._cast})
 
     @app_commands.command(description="Vote what to do about somebody whose time is over")
     @app_commands.describe(about="Whose move is late, if several are", heir="A friend who would take the seat")
@@ -67,7 +66,9 @@ class Votes(TableCog):
     async def _without_leavers(self, table: Table, vote: Vote) -> Vote:
         """Who has left the server cannot vote any more, and nobody waits for them."""
         missing = [seat for seat in vote.electorate if seat not in vote.ballots]
-        left = await asyncio.gather(*(self.bot.scheduler.has_left(table, seat) for seat in missing))
+        left = await asyncio.gather(
+            *(self.bot.members.surely_left(table.guild, table.user_of(seat)) for seat in missing)
+        )
         absent = [seat for seat, gone in zip(missing, left, strict=True) if gone]
         return await self.tables.recount(table.id, vote.id, absent) if absent else vote
 
@@ -75,14 +76,14 @@ class Votes(TableCog):
         self, interaction: discord.Interaction, table: Table, about: int | None, heir: tuple[int, str] | None
     ) -> None:
         seat = await self._about(table, interaction.user.id, about)
-        gone = await self.bot.scheduler.has_left(table, seat)
+        gone = await self.bot.members.surely_left(table.guild, table.user_of(seat))
         vote = await self.tables.open_vote(table.id, interaction.user.id, seat, heir=heir, gone=gone)
         people = [await self.tables.person(table.user_of(one)) for one in vote.electorate]
         now = int(self.bot.clock().timestamp())
         awake = [person.user for person in people if not person.asleep(now)]
         sent = await interaction.response.send_message(
             view=vote_message(table, vote, await self.bot.locales.to_server(table.guild), mention=True),
-            allowed_mentions=calling(*await self.tables.to_call(awake)),
+            allowed_mentions=mention_only(*await self.tables.to_call(awake)),
         )
         if sent.message_id is None:
             return

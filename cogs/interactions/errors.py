@@ -26,7 +26,7 @@ GONE = (10062, 40060)
 
 
 class Bot(Protocol):
-    """The bot, as far as errors need it."""
+    """What answers need of the bot."""
 
     tables: Tables
     locales: LocaleResolver
@@ -34,9 +34,13 @@ class Bot(Protocol):
     clock: Clock
 
 
+def _bot(interaction: discord.Interaction) -> Bot:
+    return cast("Bot", interaction.client)
+
+
 async def answer(interaction: discord.Interaction, text: Text, table: Table | None = None) -> None:
     """Tell the person, and nobody else."""
-    language = await cast("Bot", interaction.client).locales.to_person(interaction)
+    language = await _bot(interaction).locales.to_person(interaction)
     await whisper(interaction, TextFormatter(table, translate=language)(text))
 
 
@@ -50,7 +54,7 @@ async def whisper(interaction: discord.Interaction, content: str) -> None:
 
 async def guarded(interaction: discord.Interaction, work: Awaitable[None]) -> None:
     """Do the work of an interaction; whatever it raises becomes an ephemeral sentence."""
-    with cast("Bot", interaction.client).metrics.watch(interaction, lambda: _kind(interaction)):
+    with _bot(interaction).metrics.watch(interaction, lambda: _kind(interaction)):
         try:
             await work
         except Exception as error:  # noqa: BLE001 - the last catch before the person: nothing may go unanswered
@@ -66,7 +70,7 @@ async def excuse(interaction: discord.Interaction, error: BaseException) -> None
         return
     text = reason(error)
     if text is None:
-        bot, incident, where = cast("Bot", interaction.client), secrets.token_hex(3), _where(interaction)
+        bot, incident, where = _bot(interaction), secrets.token_hex(3), _where(interaction)
         facts = {"incident": incident, "where": where}
         log.error("incident %s in %s", incident, where, exc_info=error, extra={"facts": facts})
         bot.metrics.incidents.append(Incident(incident, bot.clock(), where, type(error).__name__))
@@ -101,7 +105,7 @@ def reason(error: BaseException) -> Text | None:
 
 async def _table_of(interaction: discord.Interaction) -> Table | None:
     """The table a command or press is about, for the names in its answer."""
-    tables = cast("Bot", interaction.client).tables
+    tables = _bot(interaction).tables
     try:
         pressed = custom_ids.parsed(custom_id(interaction))
     except ValueError:

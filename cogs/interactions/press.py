@@ -30,16 +30,44 @@ AnySelect = ui.Select[Any] | ui.ChannelSelect[Any]
 Handler = Callable[[Press], Awaitable[None]]
 
 
-class HasPresses(Protocol):
-    """The bot, as far as buttons need it: a handler for every act."""
+class Presses:
+    """Who answers which act. An act has one owner: a second claim is a mistake that must not wait for a player to find it."""
 
-    presses: dict[str, Handler]
+    def __init__(self) -> None:
+        self._handlers: dict[str, tuple[object, Handler]] = {}
+
+    def register(self, owner: object, handlers: Mapping[str, Handler]) -> None:
+        """Let `owner` answer these acts. Raises ValueError when one of them is taken; then none is registered."""
+        for act in handlers:
+            if act in self._handlers:
+                taken = self._handlers[act][0]
+                raise ValueError(f"{type(owner).__name__} claims {act!r}, which {type(taken).__name__} answers")
+        self._handlers |= {act: (owner, handler) for act, handler in handlers.items()}
+
+    def release(self, owner: object) -> None:
+        """Forget every act of `owner`."""
+        self._handlers = {act: held for act, held in self._handlers.items() if held[0] is not owner}
+
+    def handler(self, act: str) -> Handler:
+        """Who answers an act. Raises Refusal when nobody does."""
+        if act not in self._handlers:
+            raise unknown_button()
+        return self._handlers[act][1]
+
+
+class Bot(Protocol):
+    """What presses need of the bot."""
+
+    presses: Presses
+
+
+def unknown_button() -> Refusal:
+    """What somebody reads who presses what nobody answers any more."""
+    return Refusal(say("That button is from an earlier version of the bot. /board shows today's."))
 
 
 async def _pressed(interaction: discord.Interaction, pressed: custom_ids.Pressed, values: tuple[str, ...] = ()) -> None:
-    handler = cast("HasPresses", interaction.client).presses.get(pressed.act)
-    if handler is None:
-        raise Refusal(say("That button is from an earlier version of the bot. /board shows today's."))
+    handler = cast("Bot", interaction.client).presses.handler(pressed.act)
     await handler(Press(interaction, pressed.table, pressed.rev, pressed.rest, values))
 
 

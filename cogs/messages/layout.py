@@ -30,6 +30,17 @@ GREY, BLUE, GREEN, RED = (
 GOLD = discord.Colour(0xF6BE3B)
 
 
+def mention_only(*users: int) -> discord.AllowedMentions:
+    """Notify these people, whoever else the message mentions."""
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
+
+
+def message_url(guild: int, channel: int, message_id: int | None) -> str:
+    """The address of a message, or of its channel where there is none."""
+    address = f"https://discord.com/channels/{guild}/{channel}"
+    return f"{address}/{message_id}" if message_id else address
+
+
 def button(label: str, custom_id: str, style: discord.ButtonStyle = GREY) -> PressButton:
     """A button of ours."""
     return PressButton(

@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from cogs.interactions import custom_ids
-from cogs.messages.layout import BLUE, button, message, rows
+from cogs.messages.layout import BLUE, button, message, message_url, rows
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.pace import LAST, pace_name
 from engine.host.model.table import Table, Waiting
@@ -33,12 +33,6 @@ def is_it(sent: discord.Message, notice: Notice) -> bool:
     )
 
 
-def link(guild: int, channel: int, post: int | None) -> str:
-    """The address of a board post, or of its channel where there is none."""
-    address = f"https://discord.com/channels/{guild}/{channel}"
-    return f"{address}/{post}" if post else address
-
-
 def notice_message(
     notice: Notice,
     table: Table,
@@ -55,7 +49,7 @@ def notice_message(
     place: dict[str, Any] = {"game": title, "channel": f"<#{table.channel}>"}
     clock = next((one for one in clocks if one.seat == notice.seat), None)
     since = f"<t:{clock.since if clock else notice.made_at}:f>"
-    board = f"[{fmt(say('To the board'))}]({link(table.guild, table.channel, post)})"
+    board = f"[{fmt(say('To the board'))}]({message_url(table.guild, table.channel, post)})"
     mine = button(fmt(say("Your move")), custom_ids.button("move", table.id, notice.asked), BLUE)
     if notice.kind == "early":
         movers = [Who(one.seat) for one in clocks]

@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import aiohttp
 import discord
 
 from cogs.interactions import custom_ids
 from cogs.messages.board import board_buttons, board_texts, no_picture
-from cogs.messages.layout import message, rows
+from cogs.messages.layout import mention_only, message, rows
 from cogs.messages.lobby import lobby_message
 from cogs.pictures.picture_service import Picture, PictureService, preferences_of
 from cogs.words.languages import Language
@@ -36,14 +36,17 @@ SECONDS = 30
 """How long one send may take before it is tried again."""
 LOOK_BACK = 20
 """Messages among which a post is looked for that may have arrived unheard."""
-Channels = Callable[[int], discord.PartialMessageable]
 
 
 class Posts:
     """Keeps the board post of every table up to date."""
 
     def __init__(
-        self, tables: Tables, picture_service: PictureService, locales: LocaleResolver, channels: Channels
+        self,
+        tables: Tables,
+        picture_service: PictureService,
+        locales: LocaleResolver,
+        channels: Callable[[int], discord.PartialMessageable],
     ) -> None:
         self._tables = tables
         self._studio = picture_service
@@ -175,11 +178,10 @@ class Posts:
             if found is not None:
                 await self._shown(table, found, waiting)
                 return
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in calls])
         # The nonce makes Discord return the earlier message when a crash came between the send and our note of it.
         nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.rev}"
         async with asyncio.timeout(SECONDS):
-            sent = await self._send(channel, snapshot, view, files, nonce, mentions)
+            sent = await self._send(channel, snapshot, view, files, nonce, calls)
         await self._shown(table, sent.id, waiting)
 
     async def _send(
@@ -189,16 +191,16 @@ class Posts:
         view: discord.ui.LayoutView,
         files: list[discord.File],
         nonce: str,
-        mentions: discord.AllowedMentions,
+        calls: Collection[int],
     ) -> discord.Message:
         """Send, if need be without the picture: who may not attach files may still call the next player."""
         try:
-            return await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=mentions)
+            return await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=mention_only(*calls))
         except discord.Forbidden:
             if not files:
                 raise
             bare = await self._bare(snapshot)
-            return await channel.send(view=bare, nonce=nonce, allowed_mentions=mentions)
+            return await channel.send(view=bare, nonce=nonce, allowed_mentions=mention_only(*calls))
 
     async def _bare(self, snapshot: TableSnapshot) -> discord.ui.LayoutView:
         """The public message without its picture."""
@@ -214,7 +216,7 @@ class Posts:
                     if any(_shows(table, pressed) for pressed in custom_ids.carried(old.components)):
                         return old.id
         except discord.Forbidden:
-            pass  # without the right to fmt, the nonce alone must do
+            pass  # without the right to read, the nonce alone must do
         return None
 
     async def _shown(self, table: Table, message_id: int, waiting: tuple[Seat, ...]) -> None:

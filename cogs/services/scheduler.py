@@ -8,24 +8,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
+from cogs.messages.layout import mention_only
 from cogs.messages.reminder import is_it, notice_message, told_by
 from cogs.messages.vote import offer_message, vote_message
+from cogs.services.members import Members
+from cogs.words.locale_resolver import LocaleResolver
+from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.model.table import Table
 from engine.host.service.context import Unwritten
 from engine.host.service.reminders import TRIES
+from engine.host.service.tables import Tables
 from engine.host.store.turns import Notice
 from engine.kernel.text import Refusal
-
-if TYPE_CHECKING:
-    from cogs.client import Overwinter
 
 log = logging.getLogger("overwinter.clock")
 NAP = 50
@@ -36,22 +37,32 @@ PAUSE = 30
 """Seconds until the next attempt after something went wrong."""
 SECONDS = 30
 """How long one send may take."""
-SHORT = 1.5
-"""How long a question to Discord may take while an interaction waits for its answer."""
 AT_ONCE = 8
 """Messages on their way at the same time: a slow channel must not hold up the others."""
 LOOKED_THROUGH = 500
 """Messages of a channel that are looked through for one that may have been sent."""
 TEMPORARY = 500
 """Statuses from here on are Discord's own trouble and worth another try; below it Discord means no."""
-UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_USER = 10003, 10007, 10013
+UNKNOWN_CHANNEL = 10003
 
 
 class Scheduler:
     """The bot's own clock."""
 
-    def __init__(self, bot: Overwinter, clock: Clock) -> None:
-        self._bot = bot
+    def __init__(
+        self,
+        tables: Tables,
+        catalogue: Catalogue,
+        locales: LocaleResolver,
+        channels: Callable[[int], discord.PartialMessageable],
+        members: Members,
+        clock: Clock,
+    ) -> None:
+        self._tables = tables
+        self._catalogue = catalogue
+        self._locales = locales
+        self._channels = channels
+        self._members = members
         self._clock = clock
         self._timer: asyncio.TimerHandle | None = None
         self._turning: asyncio.Task[None] | None = None
@@ -64,7 +75,7 @@ class Scheduler:
 
     def start(self) -> None:
         """Begin, and look after whatever fell due while the bot was not there."""
-        self._bot.tables.stirred.append(self.poke)
+        self._tables.stirred.append(self.poke)
         self.poke()
 
     async def stop(self, seconds: float = 5) -> None:
@@ -115,7 +126,7 @@ class Scheduler:
 
     async def _look(self) -> None:
         """Do what is due, and find out when to look again."""
-        tables, now = self._bot.tables, self._now()
+        tables, now = self._tables, self._now()
         if not self._wound:
             for table_id in await tables.recover_pending():
                 self._job("turns of table", table_id, tables.find_turns(table_id))
@@ -170,7 +181,7 @@ class Scheduler:
     # -------------------------------------------------------------- notices
     async def _send(self, notice: Notice) -> None:
         """Send a notice, or find out why not. Every attempt is counted before it is made, so that none goes on for ever."""
-        tables = self._bot.tables
+        tables = self._tables
         if notice.tries >= TRIES:
             log.warning("table %s: a %s notice could not be sent in %s tries", notice.table, notice.kind, TRIES)
             await tables.settle(notice, "failed")
@@ -178,10 +189,14 @@ class Scheduler:
         if not await tables.trying(notice):
             return
         table = await tables.table(notice.table)
-        channel = self._bot.get_partial_messageable(table.channel)
+        channel = self._channels(table.channel)
         try:
             sent = await self._found(channel, notice) if notice.tried else None
-            if sent is None and notice.kind == "remind" and await self._has_left(table, notice.seat):
+            if (
+                sent is None
+                and notice.kind == "remind"
+                and await self._members.has_left(table.guild, table.user_of(notice.seat))
+            ):
                 await tables.has_left_server(notice)
                 return
             if sent is None:
@@ -197,11 +212,11 @@ class Scheduler:
             await tables.settle(notice, "sent", sent)
 
     async def _post(self, channel: discord.PartialMessageable, notice: Notice, table: Table) -> int:
-        tables, now = self._bot.tables, int(self._now())
+        tables, now = self._tables, int(self._now())
         post = await tables.post(table.id)
-        title = self._bot.catalogue.game(table.game).title
+        title = self._catalogue.game(table.game).title
         clocks = await tables.clocks(table.id)
-        language = await self._bot.locales.to_server(table.guild)
+        language = await self._locales.to_server(table.guild)
         calls = await tables.to_call([table.user_of(seat) for seat in told_by(notice, table)])
         mention = [person.seat for person in table.seats if person.user in calls]
         address = post.message if post else None
@@ -210,7 +225,7 @@ class Scheduler:
             calls = [user for user in calls if not (await tables.person(user)).asleep(now)]
         async with asyncio.timeout(SECONDS):
             # Within some minutes the nonce makes Discord return the message it has already; later it is looked for.
-            sent = await channel.send(view=view, nonce=f"n{notice.id}", allowed_mentions=calling(*calls))
+            sent = await channel.send(view=view, nonce=f"n{notice.id}", allowed_mentions=mention_only(*calls))
         return sent.id
 
     async def _found(self, channel: discord.PartialMessageable, notice: Notice) -> int | None:
@@ -222,42 +237,21 @@ class Scheduler:
                     return message.id
         return None
 
-    async def _has_left(self, table: Table, seat: int) -> bool:
-        """Whether somebody is not on the server any more. Without certainty they are."""
-        guild = self._bot.get_guild(table.guild)
-        if guild is None:
-            return False
-        try:
-            async with asyncio.timeout(SECONDS):
-                await guild.fetch_member(table.user_of(seat))
-        except discord.NotFound as unknown:
-            return unknown.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
-        except discord.Forbidden:
-            return False
-        return False
-
-    async def has_left(self, table: Table, seat: int) -> bool:
-        """The same for somebody who is waiting for an answer: in time for it, or not at all."""
-        with suppress(discord.HTTPException, OSError, TimeoutError):
-            async with asyncio.timeout(SHORT):
-                return await self._has_left(table, seat)
-        return False
-
     # ---------------------------------------------------------------- votes
     async def _show(self, vote_id: int) -> None:
         """Show in a vote's message how it ended; a seat to hand on is offered in a new message, which calls the heir."""
-        tables = self._bot.tables
+        tables = self._tables
         vote = await tables.vote(vote_id)
         assert vote.channel is not None
         assert vote.message is not None
         table = await tables.table(vote.table)
-        language = await self._bot.locales.to_server(table.guild)
-        channel = self._bot.get_partial_messageable(vote.channel)
+        language = await self._locales.to_server(table.guild)
+        channel = self._channels(vote.channel)
         offer = await tables.offer_of(vote.table, vote.seat)
         try:
             async with asyncio.timeout(SECONDS):
                 if vote.state == "hand" and offer is not None and offer.vote == vote.id:
-                    calls = calling(*await tables.to_call([offer.heir]))
+                    calls = mention_only(*await tables.to_call([offer.heir]))
                     offered = offer_message(table, offer, language)
                     await channel.send(view=offered, nonce=f"v{vote.id}", allowed_mentions=calls)
                 await channel.get_partial_message(vote.message).edit(view=vote_message(table, vote, language))
@@ -266,8 +260,3 @@ class Scheduler:
                 raise
             log.info("vote %s: its message cannot be changed (%s)", vote.id, refused.code)
         await tables.vote_shown(vote)
-
-
-def calling(*users: int) -> discord.AllowedMentions:
-    """Call these people, whoever else is named."""
-    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from cogs.client import PERMISSIONS
 from cogs.interactions import limits
+from cogs.interactions.permissions import PERMISSIONS
 from tests.discord.api import requests_are_valid
 from tests.discord.hut import Hut
 
