@@ -5,16 +5,13 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
-from types import MappingProxyType
 
 import msgspec
 
-from engine.host.model.catalogue import Catalogue
-from engine.host.model.clock import Clock
 from engine.host.model.pace import PACES, pace_name
-from engine.host.service.context import Desk, Seeds, new_seed
+from engine.host.service.context import Context
 from engine.host.store import people
-from engine.host.store.database import Store, Transaction
+from engine.host.store.database import Transaction
 from engine.host.store.people import Whose
 from engine.kernel.script import Setting
 from engine.kernel.text import Refusal, Text, say
@@ -73,14 +70,13 @@ class Chosen(msgspec.Struct, frozen=True):
     channels: tuple[int, ...] = ()
 
 
-class Settings(Desk):
+class Settings:
     """Choosing, and asking what was chosen."""
 
-    languages: Mapping[str, str] = MappingProxyType({})
-    """The languages the bot speaks, by code; whoever makes the desk says so."""
-
-    def __init__(self, store: Store, catalogue: Catalogue, clock: Clock, seeds: Seeds = new_seed) -> None:
-        super().__init__(store, catalogue, clock, seeds)
+    def __init__(self, context: Context, languages: Mapping[str, str]) -> None:
+        self._context = context
+        self.languages = languages
+        """The languages the bot speaks, by code."""
         self._remembered: OrderedDict[tuple[Whose, int], Chosen] = OrderedDict()
         self._changes = 0
 
@@ -91,7 +87,7 @@ class Settings(Desk):
             self._remembered.move_to_end(key)
             return self._remembered[key]
         changes = self._changes
-        given, channels = await people.chosen(self.store, whose, number)
+        given, channels = await people.chosen(self._context.store, whose, number)
         # A value from an earlier version of the bot that is none any more counts as not chosen.
         values = {
             one.name: given[one.name] if given.get(one.name) in one.values else one.default
@@ -147,12 +143,11 @@ class Settings(Desk):
         wanted = ("always",) if turn else ("always", "reminders")
         return [user for user in users if (await self.chosen("person", user)).values["ping"] in wanted]
 
-    def _forget_all(self) -> None:
-        super()._forget_all()
+    def forget(self) -> None:
+        """Nothing that is kept in memory counts any more."""
         self._changes += 1
         self._remembered.clear()
 
     async def _change(self, work: Callable[[Transaction], Awaitable[None]]) -> None:
-        await self._write(work)
-        self._changes += 1
-        self._remembered.clear()
+        await self._context.write(work)
+        self.forget()

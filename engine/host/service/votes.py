@@ -15,7 +15,7 @@ import msgspec
 
 from engine.host.model.pace import HOUR, PACES
 from engine.host.model.table import Table
-from engine.host.service.context import Late, Loaded, played, playing
+from engine.host.service.context import Context, Late, Loaded, played, playing
 from engine.host.service.handover import Handover
 from engine.host.service.moves import Moves
 from engine.host.store import turns
@@ -65,17 +65,22 @@ def decided(electorate: Collection[Seat], ballots: Mapping[Seat, Choice]) -> Cho
     return "wait" if cast.total() == len(electorate) else None
 
 
-class Votes(Moves, Handover):
+class Votes:
     """Voting about a seat."""
+
+    def __init__(self, context: Context, moves: Moves, handover: Handover) -> None:
+        self._context = context
+        self._moves = moves
+        self._handover = handover
 
     async def late_seats(self, table_id: int, user: int) -> list[Seat]:
         """Whom the person may call a vote about now. Raises Refusal for somebody who is not in the game."""
-        live = await self._load(table_id)
+        live = await self._context.load(table_id)
         seat = playing(live.table, user)
-        owing = await turns.of_table(self.store, table_id)
+        owing = await turns.of_table(self._context.store, table_id)
         return [turn.seat for turn in owing if turn.seat != seat and self._over(live.table, turn)]
 
-    async def open_vote(
+    async def open(
         self,
         table_id: int,
         user: int,
@@ -86,29 +91,29 @@ class Votes(Moves, Handover):
     ) -> Vote:
         """Call a vote about a seat, or look at the one that is open; `heir` (id and name) would take the seat, `gone` says
         that its person is not on the server any more. Raises Refusal."""
-        async with self._lock(table_id):
-            live = await self._load(table_id)
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
             table = live.table
             own = playing(table, user)
-            row = await self.store.first("SELECT * FROM votes WHERE table_id = ? AND state = 'open'", table_id)
+            row = await self._context.store.first("SELECT * FROM votes WHERE table_id = ? AND state = 'open'", table_id)
             if row is not None:
                 if row["seat"] != seat:
                     raise Refusal(
                         say("There is a vote about {seat} already. Finish that one first.", seat=Who(row["seat"]))
                     )
                 return await self._vote(table, row)
-            turn = next((one for one in await turns.of_table(self.store, table_id) if one.seat == seat), None)
+            turn = next((one for one in await turns.of_table(self._context.store, table_id) if one.seat == seat), None)
             if turn is None or seat == own:
                 raise Refusal(
                     say("A vote is about somebody else who owes a move. /board shows whom the game waits for.")
                 )
             if gone:
-                await self._write(lambda tx: self._gone(tx, table_id, seat))
+                await self._context.write(lambda tx: turns.mark_gone(tx, table_id, seat))
             elif not self._over(table, turn):
                 self._too_early(table, turn)
             await self._not_again(turn)
             if heir is not None:
-                self._may_take(table, seat, heir[0])
+                self._handover.may_take(table, seat, heir[0])
 
             async def work(tx: Transaction) -> int:
                 return await tx.run(
@@ -117,18 +122,18 @@ class Votes(Moves, Handover):
                     seat,
                     turn.asked,
                     *(heir or (None, None)),
-                    self._time(),
+                    self._context.time(),
                 )
 
-            return await self._stored_vote(table, await self._write(work))
+            return await self._stored_vote(table, await self._context.write(work))
 
     async def cast(
         self, table_id: int, user: int, vote_id: int, choice: Choice, *, interaction: int | None = None
     ) -> Vote:
         """Vote, or vote otherwise. The ballot that decides also carries it out. Raises Late when the vote is over, Refusal
         for whoever has no vote."""
-        async with self._lock(table_id):
-            live = await self._load(table_id)
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
             vote = await self._stored_vote(live.table, vote_id)
             if vote.table != table_id or vote.state != "open":
                 raise Late(say("That vote is over; the game has gone on."))
@@ -143,22 +148,22 @@ class Votes(Moves, Handover):
                 await tx.run("INSERT OR REPLACE INTO ballots VALUES (?, ?, ?)", vote_id, seat, choice)
                 await self._decide(tx, live, vote, ballots, user, interaction)
 
-            await self._write(work)
-            self._forget(table_id)
-        return await self._stored_vote(await self.table(table_id), vote_id)
+            await self._context.write(work)
+            self._context.forget(table_id)
+        return await self._stored_vote(await self._context.table(table_id), vote_id)
 
     async def open_votes(self) -> list[tuple[int, int]]:
         """The votes that are open, as (table, vote)."""
         return [
             (row["table_id"], row["id"])
-            for row in await self.store.all("SELECT id, table_id FROM votes WHERE state = 'open' ORDER BY id")
+            for row in await self._context.store.all("SELECT id, table_id FROM votes WHERE state = 'open' ORDER BY id")
         ]
 
     async def recount(self, table_id: int, vote_id: int, absent: Collection[Seat] = ()) -> Vote:
         """Carry out what was decided by somebody's leaving: fewer voters, a smaller majority. `absent` have left the server
         and are not waited for; who is alone by that decides after twice the time, as in a game of two."""
-        async with self._lock(table_id):
-            live = await self._load(table_id)
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
             vote = await self._stored_vote(live.table, vote_id)
             present = tuple(seat for seat in vote.electorate if seat not in absent or seat in vote.ballots)
             vote = msgspec.structs.replace(vote, electorate=present)
@@ -167,32 +172,34 @@ class Votes(Moves, Handover):
             if absent and len(present) == 1 and not await self._long_over(vote):
                 return vote
             voter = live.table.user_of(next(seat for seat in vote.electorate if seat in vote.ballots))
-            await self._write(lambda tx: self._decide(tx, live, vote, vote.ballots, voter))
-            self._forget(table_id)
-        return await self._stored_vote(await self.table(table_id), vote_id)
+            await self._context.write(lambda tx: self._decide(tx, live, vote, vote.ballots, voter))
+            self._context.forget(table_id)
+        return await self._stored_vote(await self._context.table(table_id), vote_id)
 
     async def vote(self, vote_id: int) -> Vote:
         """A vote. Raises Refusal when there is none."""
-        row = await self.store.first("SELECT table_id FROM votes WHERE id = ?", vote_id)
+        row = await self._context.store.first("SELECT table_id FROM votes WHERE id = ?", vote_id)
         if row is None:
             raise Refusal(say("That vote is gone. /vote calls a new one."))
-        return await self._stored_vote(await self.table(row["table_id"]), vote_id)
+        return await self._stored_vote(await self._context.table(row["table_id"]), vote_id)
 
-    async def vote_posted(self, vote: Vote, channel: int, message: int) -> Vote:
+    async def posted(self, vote: Vote, channel: int, message: int) -> Vote:
         """Remember where a vote is shown, so that its end can be shown there. Returns the vote as it was until now."""
         before = await self.vote(vote.id)
         sql = "UPDATE votes SET channel = ?, message = ? WHERE id = ?"
-        await self._write(lambda at: at.run(sql, channel, message, vote.id))
+        await self._context.write(lambda at: at.run(sql, channel, message, vote.id))
         return before
 
-    async def votes_to_show(self) -> list[int]:
+    async def to_show(self) -> list[int]:
         """Votes whose message does not show how they ended."""
-        rows = await self.store.all("SELECT id FROM votes WHERE state <> shown AND message IS NOT NULL ORDER BY id")
+        rows = await self._context.store.all(
+            "SELECT id FROM votes WHERE state <> shown AND message IS NOT NULL ORDER BY id"
+        )
         return [row["id"] for row in rows]
 
-    async def vote_shown(self, vote: Vote) -> None:
+    async def shown(self, vote: Vote) -> None:
         """A vote's message shows its end, or is gone for good."""
-        await self._write(lambda at: at.run("UPDATE votes SET shown = ? WHERE id = ?", vote.state, vote.id))
+        await self._context.write(lambda at: at.run("UPDATE votes SET shown = ? WHERE id = ?", vote.state, vote.id))
 
     # ---------------------------------------------------------------- parts
     async def _decide(
@@ -212,24 +219,24 @@ class Votes(Moves, Handover):
         who = Who(vote.seat)
         if choice == "stall":
             entries, position = _safe_moves(live, vote.seat)
-            await self._advance(tx, live, entries, position, user, interaction)
+            await self._context.advance(tx, live, entries, position, user, interaction)
         elif choice == "drop":
             told = say("By a vote, {seat}’s seat goes on with safe moves.", seat=who)
-            await self._give_up(tx, live, vote.seat, user, interaction, told)
+            await self._moves.give_up(tx, live, vote.seat, user, interaction, told)
         elif choice == "hand":
             (row,) = await tx.all("SELECT * FROM votes WHERE id = ?", vote.id)
-            await self._offer(tx, live.table, vote.seat, (row["heir"], row["heir_name"]), vote.id)
+            await self._handover.hold_out(tx, live.table, vote.seat, (row["heir"], row["heir_name"]), vote.id)
 
     def _over(self, table: Table, turn: Turn) -> bool:
         end = turn.ends(self._times(table, turn.seat))
-        return turn.gone or (end is not None and end <= self._time())
+        return turn.gone or (end is not None and end <= self._context.time())
 
     async def _long_over(self, vote: Vote) -> bool:
         """Whether one person alone may decide about the seat."""
-        owing = await turns.of_table(self.store, vote.table)
+        owing = await turns.of_table(self._context.store, vote.table)
         turn = next(one for one in owing if one.seat == vote.seat)
         end = turn.ends(2)
-        return turn.gone or (end is not None and end <= self._time())
+        return turn.gone or (end is not None and end <= self._context.time())
 
     def _times(self, table: Table, seat: Seat) -> int:
         """How many times the pace has to be over: once where several decide, twice for one person alone."""
@@ -243,7 +250,7 @@ class Votes(Moves, Handover):
                     "This table gives every move all the time it needs. /pace sets a limit; after it there can be a vote."
                 )
             )
-        hours = -(-(end - self._time()) // HOUR)
+        hours = -(-(end - self._context.time()) // HOUR)
         raise Refusal(
             count(
                 "{seat} has time yet: a vote is possible in {n} hour.",
@@ -255,15 +262,15 @@ class Votes(Moves, Handover):
 
     async def _not_again(self, turn: Turn) -> None:
         """Raise Refusal when the table has just decided to wait for the same move."""
-        row = await self.store.first(
+        row = await self._context.store.first(
             "SELECT max(opened_at) AS at FROM votes WHERE table_id = ? AND seat = ? AND asked = ? AND state = 'wait'",
             turn.table,
             turn.seat,
             turn.asked,
         )
         rest = (turn.pace or PACES[1]) * HOUR
-        if row is not None and row["at"] is not None and row["at"] + rest > self._time():
-            hours = -(-(row["at"] + rest - self._time()) // HOUR)
+        if row is not None and row["at"] is not None and row["at"] + rest > self._context.time():
+            hours = -(-(row["at"] + rest - self._context.time()) // HOUR)
             raise Refusal(
                 count(
                     "The table has voted to wait. It can vote again in {n} hour.",
@@ -272,17 +279,14 @@ class Votes(Moves, Handover):
                 )
             )
 
-    async def _gone(self, tx: Transaction, table_id: int, seat: Seat) -> None:
-        await tx.run("UPDATE turns SET gone = 1, due_at = NULL WHERE table_id = ? AND seat = ?", table_id, seat)
-
     async def _stored_vote(self, table: Table, vote_id: int) -> Vote:
-        row = await self.store.first("SELECT * FROM votes WHERE id = ?", vote_id)
+        row = await self._context.store.first("SELECT * FROM votes WHERE id = ?", vote_id)
         if row is None:
             raise Refusal(say("That vote is gone. /vote calls a new one."))
         return await self._vote(table, row)
 
     async def _vote(self, table: Table, row: Row) -> Vote:
-        cast = await self.store.all("SELECT seat, choice FROM ballots WHERE vote = ?", row["id"])
+        cast = await self._context.store.all("SELECT seat, choice FROM ballots WHERE vote = ?", row["id"])
         others = _others(table, row["seat"])
         return Vote(
             row["id"],

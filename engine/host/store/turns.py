@@ -177,6 +177,13 @@ async def reschedule(tx: Transaction, which: str, *values: int) -> None:
         await tx.run("UPDATE turns SET due_at = ? WHERE table_id = ? AND seat = ?", due, turn.table, turn.seat)
 
 
+async def mark_gone(tx: Transaction, table_id: int, seat: Seat) -> bool:
+    """The person a turn is for has left the server: no more reminders. False when that was known, or they owe nothing."""
+    new = await tx.all("SELECT 1 FROM turns WHERE table_id = ? AND seat = ? AND gone = 0", table_id, seat)
+    await tx.run("UPDATE turns SET gone = 1, due_at = NULL WHERE table_id = ? AND seat = ?", table_id, seat)
+    return bool(new)
+
+
 async def run_again(tx: Transaction, table_id: int, now: int) -> None:
     """The time of every open turn of a table begins anew: its pace has changed."""
     await tx.run("UPDATE turns SET runs_from = ?, step = 0, last_at = NULL WHERE table_id = ?", now, table_id)
