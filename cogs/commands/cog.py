@@ -54,7 +54,7 @@ class TableCog(commands.Cog):
     async def preferences(self, interaction: discord.Interaction, *, private: bool = True) -> PicturePreferences:
         """How this person likes pictures, or (not `private`) the server."""
         whose: tuple[Whose, int] = ("person", interaction.user.id) if private else ("server", interaction.guild_id or 0)
-        return preferences_of((await self.tables.chosen(*whose)).values)
+        return preferences_of((await self.tables.settings.chosen(*whose)).values)
 
     async def message_language(self, interaction: discord.Interaction, table: Table) -> Language:
         """The language of the message that was pressed: the server's, or the person's where nobody else sees it."""

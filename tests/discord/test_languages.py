@@ -155,7 +155,7 @@ async def test_a_typed_label_is_understood_as_it_is_read(spanish_house: Hut) -> 
     assert any("por un descarte" in offer["name"] for offer in offers)
     assert "no hace falta" in text((await home.slash(home.ben, "amundsen take", cards="1", discard="ra")).response)
     assert "«descarte»" in text((await home.slash(home.ben, "amundsen take", cards="1", discard="ra")).response)
-    _, _, root = await home.bot.tables.menu((await home.table()).id, home.ben.id)
+    _, _, root = await home.bot.tables.moves.menu((await home.table()).id, home.ben.id)
     below = root.then("take")
     assert below is not None
     ear = LabelMatcher("amundsen", home.bot.languages.of(SPANISH))
