@@ -97,7 +97,7 @@ async def test_health_names_the_last_incidents(race: Hut, office: Office, monkey
     async def broken(*_: object, **__: object) -> object:
         raise RuntimeError("the ice breaks")
 
-    monkeypatch.setattr(race.bot.tables, "menu", broken)
+    monkeypatch.setattr(race.bot.tables.moves, "menu", broken)
     told = text((await race.click(race.ana, race.post, "Your move")).response)
     (incident,) = race.bot.metrics.incidents
     assert incident.id in told

@@ -189,7 +189,7 @@ async def test_killed_after_the_send_and_before_the_note_of_it(camp: Hut, monkey
     async def killed(*_: object, **__: object) -> None:
         raise OSError("the plug is pulled")
 
-    monkeypatch.setattr(type(camp.bot.tables), "settle", killed)
+    monkeypatch.setattr(type(camp.bot.tables.reminders), "settle", killed)
     await pass_hours(camp, 6.1)
     assert len(reminders(camp)) == 1
     monkeypatch.undo()
