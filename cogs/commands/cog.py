@@ -12,9 +12,9 @@ from cogs.pictures.picture_service import PicturePreferences, preferences_of
 from cogs.services.board_posts import Posts
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter
+from engine.host.model.settings import Whose
 from engine.host.model.table import Table
 from engine.host.service.tables import Tables
-from engine.host.store.people import Whose
 from engine.kernel.registry import AnyGame
 
 Choices = list[app_commands.Choice[str]]

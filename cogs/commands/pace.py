@@ -14,7 +14,7 @@ from cogs.messages.layout import button, message, message_url, rows
 from cogs.messages.lobby import options_message
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.pace import PACES, pace_name
-from engine.host.service.people import MyTable
+from engine.host.model.table import MyTable
 from engine.kernel.text import Text, count, plain, say
 
 PAGE = 12

@@ -14,8 +14,7 @@ from cogs.interactions.press import Press
 from cogs.messages.availability import hours_texts, vacation_text
 from cogs.messages.layout import RED, button, channel_select, message, rows, select
 from cogs.words.text_formatter import TextFormatter
-from engine.host.service.settings import OWN, Chosen, settings_of
-from engine.host.store.people import Whose
+from engine.host.model.settings import OWN, Chosen, Whose, settings_of
 from engine.kernel.text import Refusal, say
 
 ACTS: dict[Whose, str] = {"person": "mine", "server": "ours"}

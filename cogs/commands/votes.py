@@ -14,7 +14,7 @@ from cogs.interactions.press import Press
 from cogs.messages.layout import mention_only, message
 from cogs.messages.vote import vote_message
 from engine.host.model.table import Table
-from engine.host.service.votes import CHOICES, Vote
+from engine.host.model.votes import CHOICES, Vote
 from engine.kernel.text import Refusal, Seat, Who, say
 
 

@@ -25,7 +25,7 @@ from engine.host.model.table import Table
 from engine.host.service.context import Unwritten
 from engine.host.service.reminders import TRIES
 from engine.host.service.tables import Tables
-from engine.host.store.turns import Notice
+from engine.host.store.notices import Notice
 from engine.kernel.text import Refusal
 
 log = logging.getLogger("overwinter.clock")

@@ -13,7 +13,7 @@ from cogs.commands.game_commands import LabelMatcher, resolve
 from cogs.interactions import limits
 from cogs.words.languages import Language, Languages, catalogue, homes
 from cogs.words.locale_resolver import LocaleResolver
-from engine.host.store.people import Whose
+from engine.host.model.settings import Whose
 from engine.kernel import registry
 from tests.discord.hut import Hut, controls, hut, parts, pictures, text
 from tests.discord.test_whole_games import Player

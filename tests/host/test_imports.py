@@ -12,7 +12,8 @@ import pytest
 from engine.host.model.catalogue import Catalogue
 from engine.host.service.tables import Tables
 from engine.host.service.undo import standing
-from engine.host.store.tables import entries, stored
+from engine.host.store.entries import entries
+from engine.host.store.tables import stored
 from engine.kernel import registry
 from engine.kernel.record import Record, dump, parse
 from engine.kernel.text import Refusal, plain

@@ -10,7 +10,8 @@ from engine.host.model.pace import LAST
 from engine.host.service.context import Late
 from engine.host.service.reminders import TRIES
 from engine.host.service.tables import Tables
-from engine.host.store.turns import Notice, follows
+from engine.host.store.notices import Notice
+from engine.host.store.turns import follows
 from engine.kernel.text import Refusal, plain
 from tests.host.conftest import ANA, BEN, CHANNEL, CY, GUILD, Inn
 from tests.host.test_tables import bid, finish, walker

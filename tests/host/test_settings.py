@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.host.service.settings import OWN
+from engine.host.model.settings import OWN
 from engine.host.store import people
 from engine.host.store.database import Store, Transaction, migrations
 from engine.kernel.text import Refusal

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.host.model.table import Seated
 from engine.host.service.statistics import START, bests, standings
-from engine.host.store.tables import Finished
+from engine.host.store.results import Finished
 from engine.kernel.script import Result, ScoreLine
 from engine.kernel.text import Refusal, say
 from tests.host.conftest import ANA, BEN, CHANNEL, CY, GUILD, Inn

@@ -15,7 +15,7 @@ import pytest
 
 from engine import games
 from engine.host.service.undo import standing
-from engine.host.store.tables import entries
+from engine.host.store.entries import entries
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.event import Effects

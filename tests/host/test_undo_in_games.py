@@ -17,7 +17,8 @@ from engine.host.service.context import Late
 from engine.host.service.tables import Tables
 from engine.host.service.undo import standing
 from engine.host.store.database import Store
-from engine.host.store.tables import entries, stored
+from engine.host.store.entries import entries
+from engine.host.store.tables import stored
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import sample

@@ -7,9 +7,9 @@ from datetime import date
 
 import pytest
 
+from engine.host.model.votes import Vote, decided
 from engine.host.service.context import Late
 from engine.host.service.tables import Tables
-from engine.host.service.votes import Vote, decided
 from engine.kernel.text import Refusal, plain, write
 from engine.ops import doctor
 from tests.host.conftest import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn

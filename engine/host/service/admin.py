@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.host.model.table import Table, game_over
 from engine.host.service.context import Context
-from engine.host.store import tables
+from engine.host.store import tables, wishes
 from engine.host.store.database import Transaction
 from engine.kernel.text import Refusal
 
@@ -26,7 +26,7 @@ class Admin:
             table = await self._alive(table_id)
 
             async def work(tx: Transaction) -> None:
-                await tables.save_undo_request(tx, table_id, None)
+                await wishes.save(tx, table_id, None)
                 await tables.set_table(tx, table_id, rev=table.rev + 1, asked=table.rev + 1)
 
             await self._context.write(work)

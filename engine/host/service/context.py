@@ -19,18 +19,18 @@ import msgspec
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.model.table import Kind, Table, game_over
+from engine.host.store import entries, tables, turns
 from engine.host.store import orders as standing
-from engine.host.store import tables, turns
 from engine.host.store.database import Store, StoreError, Transaction
+from engine.host.store.entries import NewEntry
 from engine.host.store.orders import Order
-from engine.host.store.tables import NewEntry
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
-from engine.kernel.menu import Words, forced, secret
+from engine.kernel.menu import Words, canon, forced, secret
 from engine.kernel.position import Now, Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result
-from engine.kernel.text import Refusal, Seat, Text, Who, say
+from engine.kernel.text import Illegal, Refusal, Seat, Text, Who, say
 
 log = logging.getLogger("overwinter.store")
 T = TypeVar("T")
@@ -142,7 +142,7 @@ class Context:
         entry = NewEntry("origin", None, "", kernel.digest(position, row.seed), (told,), barrier=True, data=data)
 
         async def work(tx: Transaction) -> None:
-            rev = await tables.append(tx, table.id, table.rev, [entry], None, self.time())
+            rev = await entries.append(tx, table.id, table.rev, [entry], None, self.time())
             await tables.save_position(tx, table.id, rev, data)
             await tables.set_table(tx, table.id, rev=rev, asked=rev, rules_version=game.rules_version)
             await turns.put(tx, table.id, kernel.now(game, position, row.seed).ask, self.time())
@@ -207,7 +207,7 @@ class Context:
             return
         if result is not None:
             new[-1] = msgspec.structs.replace(new[-1], events=(*new[-1].events, Event(result.reason)))
-        rev = await tables.append(tx, table_id, live.table.rev, new, user, self.time(), interaction)
+        rev = await entries.append(tx, table_id, live.table.rev, new, user, self.time(), interaction)
         await tables.save_position(tx, table_id, rev, kernel.encode(position).decode())
         same = live.now is not None and live.now.asked == asked_at
         await tables.set_table(tx, table_id, rev=rev, asked=live.table.asked if same else rev)
@@ -221,7 +221,7 @@ class Context:
         """Tell a running table something that changes no position."""
         assert live.position is not None
         entry = NewEntry("note", None, "", kernel.digest(live.position, live.seed), (Event(told),))
-        rev = await tables.append(tx, live.table.id, live.table.rev, [entry], user, self.time())
+        rev = await entries.append(tx, live.table.id, live.table.rev, [entry], user, self.time())
         await tables.set_table(tx, live.table.id, rev=rev)
 
     async def end(self, table: Table, status: str) -> Table:
@@ -345,9 +345,22 @@ def _by_itself(game: AnyGame, now: Now[Any], left: set[Seat]) -> tuple[Seat, Wor
 def _ordered(game: AnyGame, now: Now[Any], orders: Sequence[Order]) -> tuple[Seat, Words] | None:
     """A move that somebody has left word for."""
     for seat in sorted({order.seat for order in orders} & now.ask.keys()):
-        words = standing.obeyed(game, now, seat, orders)
+        words = obeyed(game, now, seat, orders)
         if words is not None:
             return seat, words
+    return None
+
+
+def obeyed(game: AnyGame, now: Now[Any], seat: Seat, left: Sequence[Order]) -> Words | None:
+    """What the seat's orders answer to the present question; None when they have no legal answer: the player is asked."""
+    menu = now.menu(seat)
+    for order in left:
+        answer = game.obey(now.state, seat, order.words, menu) if order.seat == seat else None
+        if answer is not None:
+            try:
+                return canon(menu, answer)
+            except Illegal:
+                continue
     return None
 
 

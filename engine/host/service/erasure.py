@@ -69,7 +69,7 @@ class Erasure:
                     if seat is not None and live.table.status == "running":
                         await self._moves.give_up(tx, live, seat, user)
                 await people.erase(tx, user, somebody)
-                await tx.run("INSERT OR REPLACE INTO facts VALUES (?, ?)", OWED, str(somebody))
+                await tx.set_fact(OWED, str(somebody))
 
             await self._context.write(work)
             self._owed = str(somebody)
@@ -90,9 +90,7 @@ class Erasure:
         try:
             swept = await self._context.store.sweep()
             if swept:  # and if nobody else was erased meanwhile
-                await self._context.store.write(
-                    lambda at: at.run("DELETE FROM facts WHERE name = ? AND value = ?", OWED, owed)
-                )
+                await self._context.store.write(lambda tx: tx.forget_fact(OWED, owed))
                 self._owed = "" if self._owed == owed else self._owed
         except StoreError as broken:
             log.error("what was erased is still in the file's free space: %s", broken)  # noqa: TRY400

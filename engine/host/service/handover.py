@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Optional
-
-import msgspec
-
 from engine.host.model.table import Table, game_over
+from engine.host.model.votes import Offer
 from engine.host.service.context import Context, Late, Loaded, playing
-from engine.host.store import orders, tables, turns
+from engine.host.store import entries, offers, orders, tables, turns, votes
 from engine.host.store.database import Transaction
-from engine.host.store.tables import NewEntry
+from engine.host.store.entries import NewEntry
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.text import Refusal, Seat, Who, say
-
-
-class Offer(msgspec.Struct, frozen=True):
-    """A seat held out to a person; `rev` tells it from an earlier offer, `vote` is the vote that made it."""
-
-    table: int
-    seat: Seat
-    rev: int
-    heir: int
-    vote: Optional[int] = None
 
 
 class Handover:
@@ -45,8 +32,7 @@ class Handover:
 
     async def offer_of(self, table_id: int, seat: Seat) -> Offer | None:
         """To whom a seat is held out."""
-        row = await self._context.store.first("SELECT * FROM offers WHERE table_id = ? AND seat = ?", table_id, seat)
-        return None if row is None else Offer(table_id, seat, row["rev"], row["heir"], row["vote"])
+        return await offers.offer(self._context.store, table_id, seat)
 
     async def take(
         self, table_id: int, user: int, name: str, seat: Seat, rev: int, *, interaction: int | None = None
@@ -55,7 +41,7 @@ class Handover:
         under the name of whoever played it. Raises Late when the offer is void, Refusal for anybody it was not made to."""
         async with self._context.lock(table_id):
             live = await self._context.load(table_id)
-            if interaction is not None and await tables.known_interaction(self._context.store, interaction):
+            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
                 return live.table
             offer = await self._open_offer(live.table, seat, rev)
             if offer.heir != user:
@@ -85,21 +71,20 @@ class Handover:
         assert position is not None
         digest = kernel.digest(position, live.seed)
         # Each line is read with the name of whoever had the seat by then.
-        entries = [
+        told = [
             NewEntry("note", seat, "", digest, (Event(say("{seat} hands the seat on.", seat=Who(seat))),)),
             NewEntry("replace", seat, "", digest, (Event(say("{seat} plays on in that seat.", seat=Who(seat))),)),
         ]
 
         async def work(tx: Transaction) -> None:
-            reached = await tables.append(tx, table.id, table.rev, entries, user, self._context.time(), interaction)
+            reached = await entries.append(tx, table.id, table.rev, told, user, self._context.time(), interaction)
             await tables.hand_over(tx, table.id, seat, reached, user, name)
             await tables.set_table(tx, table.id, rev=reached)
             await orders.drop_all(tx, table.id, seat)
-            await tx.run("DELETE FROM early WHERE table_id = ? AND seat = ?", table.id, seat)
-            await tx.run("DELETE FROM offers WHERE table_id = ? AND seat = ?", table.id, seat)
-            await turns.void_votes_of(tx, table.id, seat)
-            if await tx.all("SELECT 1 FROM turns WHERE table_id = ? AND seat = ?", table.id, seat):
-                await turns.begin(tx, table.id, seat, table.asked, self._context.time())
+            await turns.drop_early_word(tx, table.id, seat)
+            await offers.drop(tx, table.id, seat)
+            await votes.void_of_seat(tx, table.id, seat)
+            await turns.begin_anew(tx, table.id, seat, table.asked, self._context.time())
 
         await self._context.write(work)
         self._context.forget(table.id)
@@ -111,9 +96,7 @@ class Handover:
             offer = await self._open_offer(table, seat, rev)
             if user not in (offer.heir, table.user_of(seat)):
                 raise Refusal(say("That is for the person it was offered to."))
-            await self._context.write(
-                lambda at: at.run("DELETE FROM offers WHERE table_id = ? AND seat = ?", table_id, seat)
-            )
+            await self._context.write(lambda tx: offers.drop(tx, table_id, seat))
         return offer
 
     async def _open_offer(self, table: Table, seat: Seat, rev: int) -> Offer:
@@ -126,7 +109,7 @@ class Handover:
         self, tx: Transaction, table: Table, seat: Seat, heir: tuple[int, str], vote: int | None
     ) -> None:
         """Hold a seat out to somebody (id and name), by a vote or by its own person."""
-        await tx.run("INSERT OR REPLACE INTO offers VALUES (?, ?, ?, ?, ?, ?)", table.id, seat, table.rev, *heir, vote)
+        await offers.save(tx, Offer(table.id, seat, table.rev, heir[0], vote), heir[1])
 
     def may_take(self, table: Table, seat: Seat, heir: int) -> None:
         """Raise Refusal for whoever has, or has had, another seat of this game: they know another hand."""

@@ -14,7 +14,7 @@ from engine.host.service.records import Beginning, Records
 from engine.host.service.settings import Settings
 from engine.host.store import archive, tables
 from engine.host.store.database import Transaction
-from engine.host.store.tables import NewEntry
+from engine.host.store.entries import NewEntry
 from engine.kernel import position as kernel
 from engine.kernel.record import dump
 from engine.kernel.script import settle

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.host.model.table import Table
 from engine.host.service.context import Context, Loaded, current, played, playing, resignation
-from engine.host.store import tables
+from engine.host.store import entries, tables
 from engine.host.store.database import Transaction
 from engine.kernel import position as kernel
 from engine.kernel.menu import Menu, Words
@@ -69,7 +69,7 @@ class Moves:
         """
         async with self._context.lock(table_id):
             live = await self._context.load(table_id)
-            if interaction is not None and await tables.known_interaction(self._context.store, interaction):
+            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
                 return live.table
             seat = playing(live.table, user)
             current(live, seat, asked)
@@ -88,7 +88,7 @@ class Moves:
         async with self._context.lock(table_id):
             live = await self._context.load(table_id)
             table = live.table
-            if interaction is not None and await tables.known_interaction(self._context.store, interaction):
+            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
                 return table
             seat = playing(table, user)
 

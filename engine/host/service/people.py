@@ -10,24 +10,11 @@ import msgspec
 
 from engine.host.model import pace
 from engine.host.model.pace import Person
+from engine.host.model.table import MyTable
 from engine.host.service.context import Context
 from engine.host.store import tables, turns
 from engine.host.store.database import Transaction
 from engine.kernel.text import Text, Who, say
-
-
-class MyTable(msgspec.Struct, frozen=True):
-    """A table of somebody's, as a list shows it. `waiting` are the names of those who owe an answer, `mine` whether the
-    person is one of them, `since` when (in a lobby: when it was opened), `message` the board post."""
-
-    id: int
-    game: str
-    channel: int
-    running: bool
-    mine: bool
-    waiting: tuple[str, ...]
-    since: int
-    message: Optional[int] = None
 
 
 class People:
@@ -70,30 +57,7 @@ class People:
 
     async def my_tables(self, guild: int, user: int) -> list[MyTable]:
         """Somebody's live tables on a server: those that wait for them first, then by how long they have waited."""
-        rows = await self._context.store.all(
-            "SELECT b.id, b.game, b.channel, b.status, b.opened_at, p.message, mine.since AS mine, "
-            "(SELECT json_group_array(s.name) FROM turns t JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat "
-            " WHERE t.table_id = b.id) AS waiting, (SELECT min(since) FROM turns WHERE table_id = b.id) AS since "
-            "FROM seats me JOIN tables b ON b.id = me.table_id LEFT JOIN posts p ON p.table_id = b.id "
-            "LEFT JOIN turns mine ON mine.table_id = b.id AND mine.seat = me.seat "
-            "WHERE me.user = ? AND me.left_at IS NULL AND b.guild = ? AND b.status IN ('lobby', 'running') "
-            "ORDER BY mine.since IS NULL, mine.since, b.status = 'lobby', since, b.id",
-            user,
-            guild,
-        )
-        return [
-            MyTable(
-                row["id"],
-                row["game"],
-                row["channel"],
-                row["status"] == "running",
-                row["mine"] is not None,
-                msgspec.json.decode(row["waiting"], type=tuple[str, ...]),
-                row["mine"] or row["since"] or row["opened_at"],
-                row["message"],
-            )
-            for row in rows
-        ]
+        return await tables.live_tables_of(self._context.store, guild, user)
 
     async def set_vacation(self, user: int, first: date, last: date) -> Person:
         """Somebody is away on these days, both included; their running tables are told. Raises Refusal."""

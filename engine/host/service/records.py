@@ -8,7 +8,7 @@ import msgspec
 
 from engine.host.service.context import Context, resignation
 from engine.host.store import archive
-from engine.host.store.tables import NewEntry
+from engine.host.store.entries import NewEntry
 from engine.kernel import position as kernel
 from engine.kernel.menu import forced, secret
 from engine.kernel.position import Move, Position, Run

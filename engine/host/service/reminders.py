@@ -7,14 +7,12 @@ reached Discord: whoever sends it looks there before sending again.
 
 from __future__ import annotations
 
-from typing import Literal
-
 from engine.host.model.pace import MINUTE, PACES, pace_name
 from engine.host.model.table import Table
 from engine.host.service.context import Context, Late, playing, seated
-from engine.host.store import tables, turns
+from engine.host.store import entries, notices, tables, turns
 from engine.host.store.database import Transaction
-from engine.host.store.turns import Notice
+from engine.host.store.notices import Notice, Settled
 from engine.kernel.text import Refusal, Who, say
 
 TRIES = 12
@@ -60,26 +58,17 @@ class Reminders:
             )
             if mine is None or mine.asked != asked:
                 raise Late(say("That reminder is about an earlier turn. There is nothing to mute now."))
-
-            async def work(tx: Transaction) -> None:
-                await tx.run("UPDATE turns SET muted = 1 WHERE table_id = ? AND seat = ?", table_id, seat)
-                await turns.reschedule(tx, "t.table_id = ? AND t.seat = ?", table_id, seat)
-
-            await self._context.write(work)
+            await self._context.write(lambda tx: turns.mute(tx, table_id, seat))
         self._context.notify()
 
     async def wish_early_word(self, table_id: int, user: int, *, wished: bool | None = None) -> bool:
         """Whether somebody wants a word when their turn comes near; without `wished` it is turned round. Raises Refusal."""
         async with self._context.lock(table_id):
             seat = playing((await self._context.load(table_id)).table, user)
-            has = await self._context.store.first("SELECT 1 FROM early WHERE table_id = ? AND seat = ?", table_id, seat)
-            wished = has is None if wished is None else wished
-            sql = (
-                "INSERT OR IGNORE INTO early (table_id, seat) VALUES (?, ?)"
-                if wished
-                else "DELETE FROM early WHERE table_id = ? AND seat = ?"
-            )
-            await self._context.write(lambda at: at.run(sql, table_id, seat))
+            if wished is None:
+                wished = not await turns.wishes_early_word(self._context.store, table_id, seat)
+            change = turns.wish_early_word if wished else turns.drop_early_word
+            await self._context.write(lambda tx: change(tx, table_id, seat))
         return wished
 
     # ------------------------------------------------------------ what is due
@@ -87,9 +76,7 @@ class Reminders:
         """At the start: what was being sent is looked after at once. Returns running tables that need `find_turns`."""
         now = self._context.time()
         await self._context.write(lambda tx: turns.fix_future_timestamps(tx, now))
-        await self._context.write(
-            lambda at: at.run("UPDATE notices SET due_at = min(due_at, ?) WHERE state = 'trying'", now)
-        )
+        await self._context.write(lambda tx: notices.look_after(tx, now))
         return await turns.without_turns(self._context.store)
 
     async def find_turns(self, table_id: int) -> None:
@@ -99,10 +86,7 @@ class Reminders:
             if live.now is None or live.table.status != "running":
                 return
             ask, asked = live.now.ask, live.table.asked
-            row = await self._context.store.first(
-                "SELECT at FROM entries WHERE table_id = ? AND seq = ?", table_id, asked
-            )
-            since = row["at"] if row else self._context.time()
+            since = await entries.written_at(self._context.store, table_id, asked) or self._context.time()
             await self._context.write(lambda tx: turns.put(tx, table_id, ask, since))
         self._context.notify()
 
@@ -113,14 +97,14 @@ class Reminders:
 
     async def next_due(self) -> int | None:
         """The next moment at which a reminder falls due or a notice is tried (again)."""
-        return await turns.next_due(self._context.store)
+        return await notices.next_due(self._context.store)
 
     async def due_notices(self) -> list[Notice]:
         """Every message to send now, after what has fallen due was written down."""
         now = self._context.time()
-        if await self._context.store.first("SELECT 1 FROM turns WHERE due_at <= ? LIMIT 1", now) is not None:
+        if await turns.any_due(self._context.store, now):
             await self._context.write(lambda tx: turns.fall_due(tx, now))
-        return await turns.open_notices(self._context.store, now)
+        return await notices.due(self._context.store, now)
 
     async def trying(self, notice: Notice) -> bool:
         """A notice is about to be sent: if it is not settled after that, it comes up again, later from try to try.
@@ -130,29 +114,25 @@ class Reminders:
         again = self._context.time() + min(MINUTE // 2 * 2**notice.tries, 15 * MINUTE)
 
         async def work(tx: Transaction) -> bool:
-            if not await turns.current(tx, notice.id):
-                await tx.run("UPDATE notices SET state = 'void' WHERE id = ?", notice.id)
+            if not await notices.current(tx, notice.id):
+                await notices.settle(tx, notice.id, "void")
                 return False
-            sql = "UPDATE notices SET state = 'trying', tries = tries + 1, due_at = ? WHERE id = ?"
-            await tx.run(sql, again, notice.id)
+            await notices.try_again_at(tx, notice.id, again)
             return True
 
         return await self._context.write(work)
 
-    async def settle(
-        self, notice: Notice, state: Literal["sent", "void", "failed"], message: int | None = None
-    ) -> None:
+    async def settle(self, notice: Notice, state: Settled, message: int | None = None) -> None:
         """A notice has come to its end: it is not sent again."""
-        sql = "UPDATE notices SET state = ?, message = ? WHERE id = ?"
-        await self._context.write(lambda at: at.run(sql, state, message, notice.id))
+        await self._context.write(lambda tx: notices.settle(tx, notice.id, state, message))
 
     async def has_left_server(self, notice: Notice) -> None:
         """The person a notice is for is not on the server any more: no more reminders, the table is told once instead."""
 
         async def work(tx: Transaction) -> None:
-            await tx.run("UPDATE notices SET state = 'void' WHERE id = ?", notice.id)
+            await notices.settle(tx, notice.id, "void")
             if await turns.mark_gone(tx, notice.table, notice.seat):
-                await turns.notice(tx, notice.table, notice.seat, notice.asked, "gone", self._context.time())
+                await notices.add(tx, notice.table, notice.seat, notice.asked, "gone", self._context.time())
 
         await self._context.write(work)
         self._context.notify()

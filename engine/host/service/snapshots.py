@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.host.model.table import Post, TableSnapshot, Waiting
 from engine.host.service.context import Context
 from engine.host.service.undo import Undo
-from engine.host.store import tables, turns
+from engine.host.store import entries, posts, turns
 from engine.kernel.dice import commitment
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
@@ -25,15 +25,18 @@ class Snapshots:
         if live.now is None:
             return TableSnapshot(table, viewer, None, (), (), (), ())
         if since is None:
-            shown = await tables.post(self._context.store, table_id)
+            shown = await posts.post(self._context.store, table_id)
             since = shown.rev if shown else -1
         whispers = (
             ()
             if viewer is None
             else tuple(
                 line
-                for line in await tables.lines(
-                    self._context.store, table_id, viewer, since=await self._last_own(table_id, viewer)
+                for line in await entries.lines(
+                    self._context.store,
+                    table_id,
+                    viewer,
+                    since=await entries.last_own(self._context.store, table_id, viewer) - 1,
                 )
                 if line.seats is not None
             )
@@ -43,11 +46,11 @@ class Snapshots:
             viewer,
             live.game.view(live.now.state, viewer),
             tuple(sorted(live.now.ask)) if table.status == "running" else (),
-            tuple(await tables.lines(self._context.store, table_id, None, since=since)),
-            tuple(await tables.lines(self._context.store, table_id, None, newest=4)),
+            tuple(await entries.lines(self._context.store, table_id, None, since=since)),
+            tuple(await entries.lines(self._context.store, table_id, None, newest=4)),
             whispers,
             await self._undo.request(table_id),
-            tuple(await tables.movers(self._context.store, table_id, since)),
+            tuple(await entries.movers(self._context.store, table_id, since)),
             await self.clocks(table_id),
         )
 
@@ -69,18 +72,12 @@ class Snapshots:
 
     async def unposted(self) -> list[int]:
         """Tables whose newest state has not been shown yet: what to post after a restart."""
-        return await tables.unposted(self._context.store)
+        return await posts.unposted(self._context.store)
 
     async def post(self, table_id: int) -> Post | None:
         """The newest board post of a table."""
-        return await tables.post(self._context.store, table_id)
+        return await posts.post(self._context.store, table_id)
 
     async def posted(self, table_id: int, shown: Post) -> None:
         """Remember a board post."""
-        await self._context.write(lambda tx: tables.save_post(tx, table_id, shown))
-
-    async def _last_own(self, table_id: int, seat: Seat) -> int:
-        row = await self._context.store.first(
-            "SELECT max(seq) AS seq FROM entries WHERE table_id = ? AND seat = ? AND kind = 'move'", table_id, seat
-        )
-        return (row["seq"] if row and row["seq"] is not None else 0) - 1
+        await self._context.write(lambda tx: posts.save_post(tx, table_id, shown))

@@ -14,9 +14,8 @@ import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from engine.host.service.context import Context
-from engine.host.store import people
-from engine.host.store import tables as ledger
-from engine.host.store.tables import Finished
+from engine.host.store import people, results
+from engine.host.store.results import Finished
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, Text, say
 
@@ -55,13 +54,13 @@ class Statistics:
 
     async def leaderboard(self, guild: int, game: str | None = None) -> list[Standing]:
         """Everybody with a rated game on a server, best rating first; of one game or of all."""
-        tables = await ledger.finished(self._context.store, guild, game)
+        tables = await results.finished(self._context.store, guild, game)
         hidden = await people.unlisted(self._context.store)
         return await asyncio.to_thread(lambda: [one for one in standings(tables) if one.user not in hidden])
 
     async def best(self, guild: int, game: str | None = None) -> list[Best]:
         """The best of everything that is counted, of one game or of all."""
-        tables = await ledger.finished(self._context.store, guild, game)
+        tables = await results.finished(self._context.store, guild, game)
         hidden = await people.unlisted(self._context.store)
         return await asyncio.to_thread(lambda: bests(tables, hidden))
 

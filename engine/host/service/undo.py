@@ -9,10 +9,10 @@ import msgspec
 
 from engine.host.model.table import PATIENCE, Entry, Line, UndoRequest
 from engine.host.service.context import Context, Late, Loaded, playing
-from engine.host.store import tables, turns
+from engine.host.store import entries, tables, turns, wishes
 from engine.host.store.database import Transaction
+from engine.host.store.entries import NewEntry
 from engine.host.store.orders import drop_all
-from engine.host.store.tables import NewEntry
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.position import Move
@@ -93,9 +93,7 @@ class Undo:
 
     async def request(self, table_id: int) -> UndoRequest | None:
         """The wish that waits for answers, None when there is none, it has run out, or the game has gone on."""
-        request = await tables.undo_request(
-            self._context.store, table_id, (await self._context.load(table_id)).table.rev
-        )
+        request = await wishes.request(self._context.store, table_id, (await self._context.load(table_id)).table.rev)
         return None if request is None or request.expires <= self._context.time() else request
 
     async def take_back(
@@ -108,7 +106,7 @@ class Undo:
         """
         async with self._context.lock(table_id):
             live = await self._context.load(table_id)
-            if interaction is not None and await tables.known_interaction(self._context.store, interaction):
+            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
                 return await self.request(table_id)
             seat = playing(live.table, user)
             if rev is not None and rev != live.table.rev:
@@ -116,12 +114,12 @@ class Undo:
             request = await self.request(table_id)
             if request is not None and request.seat != seat:
                 raise _asking(request)
-            found = plan(await tables.entries(self._context.store, table_id), seat)
+            found = plan(await entries.entries(self._context.store, table_id), seat)
             if found.alone:
                 await self._take_back(live, found, seat, user, interaction)
                 return None
             wish = request or UndoRequest(live.table.rev, seat, found.target, (seat,), self._context.time())
-            await self._context.write(lambda tx: tables.save_undo_request(tx, table_id, wish))
+            await self._context.write(lambda tx: wishes.save(tx, table_id, wish))
             return wish
 
     async def answer(
@@ -141,34 +139,34 @@ class Undo:
         """
         async with self._context.lock(table_id):
             live = await self._context.load(table_id)
-            if interaction is not None and await tables.known_interaction(self._context.store, interaction):
+            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
                 return True
             seat = playing(live.table, user)
-            request = await tables.undo_request(self._context.store, table_id, live.table.rev)
+            request = await wishes.request(self._context.store, table_id, live.table.rev)
             if request is None or request.rev != rev or asker not in (None, request.seat):
                 raise Late(say("That question is settled: it was answered, or the game has gone on since."))
             if request.expires <= self._context.time():
-                await self._context.write(lambda tx: tables.save_undo_request(tx, table_id, None))
+                await self._context.write(lambda tx: wishes.save(tx, table_id, None))
                 hours = PATIENCE // 3600
                 raise Expired(
                     say("Nobody settled this within {hours} hours, so the move stands. /undo asks again.", hours=hours)
                 )
             if not agree:
-                await self._context.write(lambda tx: tables.save_undo_request(tx, table_id, None))
+                await self._context.write(lambda tx: wishes.save(tx, table_id, None))
                 return False
             agreed = tuple(sorted({*request.agreed, seat}))
             if {person.seat for person in live.table.seats if not person.left} - set(agreed):
                 asked = msgspec.structs.replace(request, agreed=agreed)
-                await self._context.write(lambda tx: tables.save_undo_request(tx, table_id, asked))
+                await self._context.write(lambda tx: wishes.save(tx, table_id, asked))
                 return False
-            found = plan(await tables.entries(self._context.store, table_id), request.seat)
+            found = plan(await entries.entries(self._context.store, table_id), request.seat)
             await self._take_back(live, found, request.seat, user, interaction)
             return True
 
     async def _retraction(self, live: Loaded, seat: Seat, viewer: Seat | None) -> Retraction:
-        found = plan(await tables.entries(self._context.store, live.table.id), seat)
+        found = plan(await entries.entries(self._context.store, live.table.id), seat)
         gone = {entry.seq for entry in found.undone}
-        lines = await tables.lines(self._context.store, live.table.id, viewer, since=found.target)
+        lines = await entries.lines(self._context.store, live.table.id, viewer, since=found.target)
         return Retraction(
             live.table.rev,
             seat,
@@ -179,10 +177,10 @@ class Undo:
 
     async def _take_back(self, live: Loaded, found: Plan, seat: Seat, user: int, interaction: int | None) -> None:
         table_id = live.table.id
-        origin = kernel.decode(live.game, await tables.origin(self._context.store, table_id))
+        origin = kernel.decode(live.game, await entries.origin(self._context.store, table_id))
         log = [
             Move(entry.seat, tuple(entry.words.split()), entry.digest)
-            for entry in standing(await tables.entries(self._context.store, table_id))
+            for entry in standing(await entries.entries(self._context.store, table_id))
             if entry.is_move and entry.seat is not None and entry.seq <= found.target
         ]
         # In a thread: a long game must not hold up the other tables.
@@ -200,9 +198,9 @@ class Undo:
         entry = NewEntry("undo", seat, str(found.target), kernel.digest(again.position, live.seed), (Event(told),))
 
         async def work(tx: Transaction) -> None:
-            rev = await tables.append(tx, table_id, live.table.rev, [entry], user, self._context.time(), interaction)
+            rev = await entries.append(tx, table_id, live.table.rev, [entry], user, self._context.time(), interaction)
             await tables.save_position(tx, table_id, rev, kernel.encode(again.position).decode())
-            await tables.save_undo_request(tx, table_id, None)
+            await wishes.save(tx, table_id, None)
             # A new `asked`: a button from before the undo never means something else after it.
             await tables.set_table(tx, table_id, rev=rev, asked=rev)
             # The player wants to decide anew: an order must not answer the same question once more.

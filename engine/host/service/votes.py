@@ -7,62 +7,29 @@ One person alone may decide only after twice the time. Whatever the player does 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping
-from typing import Any, Literal, Optional
+from typing import Any
 
 import msgspec
 
 from engine.host.model.pace import HOUR, PACES
 from engine.host.model.table import Table
+from engine.host.model.votes import Choice, Vote, decided
 from engine.host.service.context import Context, Late, Loaded, played, playing
 from engine.host.service.handover import Handover
 from engine.host.service.moves import Moves
-from engine.host.store import turns
-from engine.host.store.database import Row, Transaction
-from engine.host.store.tables import NewEntry
+from engine.host.store import turns, votes
+from engine.host.store.database import Transaction
+from engine.host.store.entries import NewEntry
 from engine.host.store.turns import Turn
+from engine.host.store.votes import StoredVote
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.position import Position
 from engine.kernel.text import Refusal, Seat, Who, count, say
 
-Choice = Literal["stall", "hand", "drop", "wait"]
-CHOICES: tuple[Choice, ...] = ("stall", "hand", "drop", "wait")
-State = Literal["open", "stall", "hand", "drop", "wait", "void"]
 PLAYED = 16
 """Safe moves that one vote plays, at most: they end with the turn, but a game might give turn after turn to one seat."""
-
-
-class Vote(msgspec.Struct, frozen=True):
-    """A vote about a seat. `electorate` may vote, `ballots` are the choices so far, `state` what came of it."""
-
-    id: int
-    table: int
-    seat: Seat
-    asked: int
-    state: State
-    electorate: tuple[Seat, ...]
-    ballots: dict[Seat, Choice]
-    heir: Optional[int] = None
-    heir_name: str = ""
-    channel: Optional[int] = None
-    message: Optional[int] = None
-    shown: State = "open"
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """What can be chosen: handing over only where somebody was named."""
-        return tuple(choice for choice in CHOICES if choice != "hand" or self.heir is not None)
-
-
-def decided(electorate: Collection[Seat], ballots: Mapping[Seat, Choice]) -> Choice | None:
-    """What more than half of the electorate want; "wait" when all have spoken and no choice has that many; else None."""
-    cast = Counter(choice for seat, choice in ballots.items() if seat in electorate)
-    for choice, n in cast.items():
-        if 2 * n > len(electorate):
-            return choice
-    return "wait" if cast.total() == len(electorate) else None
 
 
 class Votes:
@@ -95,13 +62,13 @@ class Votes:
             live = await self._context.load(table_id)
             table = live.table
             own = playing(table, user)
-            row = await self._context.store.first("SELECT * FROM votes WHERE table_id = ? AND state = 'open'", table_id)
-            if row is not None:
-                if row["seat"] != seat:
+            open_one = await votes.open_at(self._context.store, table_id)
+            if open_one is not None:
+                if open_one.seat != seat:
                     raise Refusal(
-                        say("There is a vote about {seat} already. Finish that one first.", seat=Who(row["seat"]))
+                        say("There is a vote about {seat} already. Finish that one first.", seat=Who(open_one.seat))
                     )
-                return await self._vote(table, row)
+                return _vote(table, open_one)
             turn = next((one for one in await turns.of_table(self._context.store, table_id) if one.seat == seat), None)
             if turn is None or seat == own:
                 raise Refusal(
@@ -115,17 +82,10 @@ class Votes:
             if heir is not None:
                 self._handover.may_take(table, seat, heir[0])
 
-            async def work(tx: Transaction) -> int:
-                return await tx.run(
-                    "INSERT INTO votes (table_id, seat, asked, heir, heir_name, opened_at) VALUES (?, ?, ?, ?, ?, ?)",
-                    table_id,
-                    seat,
-                    turn.asked,
-                    *(heir or (None, None)),
-                    self._context.time(),
-                )
-
-            return await self._stored_vote(table, await self._context.write(work))
+            vote_id = await self._context.write(
+                lambda tx: votes.insert(tx, table_id, seat, turn.asked, heir, self._context.time())
+            )
+            return await self._stored_vote(table, vote_id)
 
     async def cast(
         self, table_id: int, user: int, vote_id: int, choice: Choice, *, interaction: int | None = None
@@ -145,7 +105,7 @@ class Votes:
             ballots: dict[Seat, Choice] = {**vote.ballots, seat: choice}
 
             async def work(tx: Transaction) -> None:
-                await tx.run("INSERT OR REPLACE INTO ballots VALUES (?, ?, ?)", vote_id, seat, choice)
+                await votes.cast_ballot(tx, vote_id, seat, choice)
                 await self._decide(tx, live, vote, ballots, user, interaction)
 
             await self._context.write(work)
@@ -154,10 +114,7 @@ class Votes:
 
     async def open_votes(self) -> list[tuple[int, int]]:
         """The votes that are open, as (table, vote)."""
-        return [
-            (row["table_id"], row["id"])
-            for row in await self._context.store.all("SELECT id, table_id FROM votes WHERE state = 'open' ORDER BY id")
-        ]
+        return await votes.open_votes(self._context.store)
 
     async def recount(self, table_id: int, vote_id: int, absent: Collection[Seat] = ()) -> Vote:
         """Carry out what was decided by somebody's leaving: fewer voters, a smaller majority. `absent` have left the server
@@ -178,28 +135,22 @@ class Votes:
 
     async def vote(self, vote_id: int) -> Vote:
         """A vote. Raises Refusal when there is none."""
-        row = await self._context.store.first("SELECT table_id FROM votes WHERE id = ?", vote_id)
-        if row is None:
-            raise Refusal(say("That vote is gone. /vote calls a new one."))
-        return await self._stored_vote(await self._context.table(row["table_id"]), vote_id)
+        stored = await self._stored(vote_id)
+        return _vote(await self._context.table(stored.table), stored)
 
     async def posted(self, vote: Vote, channel: int, message: int) -> Vote:
         """Remember where a vote is shown, so that its end can be shown there. Returns the vote as it was until now."""
         before = await self.vote(vote.id)
-        sql = "UPDATE votes SET channel = ?, message = ? WHERE id = ?"
-        await self._context.write(lambda at: at.run(sql, channel, message, vote.id))
+        await self._context.write(lambda tx: votes.save_message(tx, vote.id, channel, message))
         return before
 
     async def to_show(self) -> list[int]:
         """Votes whose message does not show how they ended."""
-        rows = await self._context.store.all(
-            "SELECT id FROM votes WHERE state <> shown AND message IS NOT NULL ORDER BY id"
-        )
-        return [row["id"] for row in rows]
+        return await votes.to_show(self._context.store)
 
     async def shown(self, vote: Vote) -> None:
         """A vote's message shows its end, or is gone for good."""
-        await self._context.write(lambda at: at.run("UPDATE votes SET shown = ? WHERE id = ?", vote.state, vote.id))
+        await self._context.write(lambda tx: votes.save_shown(tx, vote.id, vote.state))
 
     # ---------------------------------------------------------------- parts
     async def _decide(
@@ -215,17 +166,17 @@ class Votes:
         choice = decided(vote.electorate, ballots)
         if choice is None:
             return
-        await tx.run("UPDATE votes SET state = ? WHERE id = ?", choice, vote.id)
+        await votes.decide(tx, vote.id, choice)
         who = Who(vote.seat)
         if choice == "stall":
-            entries, position = _safe_moves(live, vote.seat)
-            await self._context.advance(tx, live, entries, position, user, interaction)
+            made, position = _safe_moves(live, vote.seat)
+            await self._context.advance(tx, live, made, position, user, interaction)
         elif choice == "drop":
             told = say("By a vote, {seat}’s seat goes on with safe moves.", seat=who)
             await self._moves.give_up(tx, live, vote.seat, user, interaction, told)
         elif choice == "hand":
-            (row,) = await tx.all("SELECT * FROM votes WHERE id = ?", vote.id)
-            await self._handover.hold_out(tx, live.table, vote.seat, (row["heir"], row["heir_name"]), vote.id)
+            assert vote.heir is not None
+            await self._handover.hold_out(tx, live.table, vote.seat, (vote.heir, vote.heir_name), vote.id)
 
     def _over(self, table: Table, turn: Turn) -> bool:
         end = turn.ends(self._times(table, turn.seat))
@@ -262,15 +213,10 @@ class Votes:
 
     async def _not_again(self, turn: Turn) -> None:
         """Raise Refusal when the table has just decided to wait for the same move."""
-        row = await self._context.store.first(
-            "SELECT max(opened_at) AS at FROM votes WHERE table_id = ? AND seat = ? AND asked = ? AND state = 'wait'",
-            turn.table,
-            turn.seat,
-            turn.asked,
-        )
+        opened = await votes.waited_at(self._context.store, turn.table, turn.seat, turn.asked)
         rest = (turn.pace or PACES[1]) * HOUR
-        if row is not None and row["at"] is not None and row["at"] + rest > self._context.time():
-            hours = -(-(row["at"] + rest - self._context.time()) // HOUR)
+        if opened is not None and opened + rest > self._context.time():
+            hours = -(-(opened + rest - self._context.time()) // HOUR)
             raise Refusal(
                 count(
                     "The table has voted to wait. It can vote again in {n} hour.",
@@ -280,28 +226,32 @@ class Votes:
             )
 
     async def _stored_vote(self, table: Table, vote_id: int) -> Vote:
-        row = await self._context.store.first("SELECT * FROM votes WHERE id = ?", vote_id)
-        if row is None:
-            raise Refusal(say("That vote is gone. /vote calls a new one."))
-        return await self._vote(table, row)
+        return _vote(table, await self._stored(vote_id))
 
-    async def _vote(self, table: Table, row: Row) -> Vote:
-        cast = await self._context.store.all("SELECT seat, choice FROM ballots WHERE vote = ?", row["id"])
-        others = _others(table, row["seat"])
-        return Vote(
-            row["id"],
-            row["table_id"],
-            row["seat"],
-            row["asked"],
-            row["state"],
-            tuple(others),
-            {ballot["seat"]: ballot["choice"] for ballot in cast if ballot["seat"] in others},
-            row["heir"],
-            row["heir_name"] or "",
-            row["channel"],
-            row["message"],
-            row["shown"],
-        )
+    async def _stored(self, vote_id: int) -> StoredVote:
+        stored = await votes.vote(self._context.store, vote_id)
+        if stored is None:
+            raise Refusal(say("That vote is gone. /vote calls a new one."))
+        return stored
+
+
+def _vote(table: Table, stored: StoredVote) -> Vote:
+    """A vote with those who may vote now: what was voted by people who have gone since does not count."""
+    others = _others(table, stored.seat)
+    return Vote(
+        stored.id,
+        stored.table,
+        stored.seat,
+        stored.asked,
+        stored.state,
+        tuple(others),
+        {seat: choice for seat, choice in stored.ballots.items() if seat in others},
+        stored.heir,
+        stored.heir_name,
+        stored.channel,
+        stored.message,
+        stored.shown,
+    )
 
 
 def _others(table: Table, seat: Seat) -> list[Seat]:
@@ -311,13 +261,13 @@ def _others(table: Table, seat: Seat) -> list[Seat]:
 def _safe_moves(live: Loaded, seat: Seat) -> tuple[list[NewEntry], Position[Any]]:
     """Safe moves for a seat until its turn is over or somebody else is asked: a turn may take several."""
     assert live.position is not None
-    position, entries = live.position, list[NewEntry]()
-    while len(entries) < PLAYED:
+    position, made = live.position, list[NewEntry]()
+    while len(made) < PLAYED:
         now = kernel.now(live.game, position, live.seed)
         if seat not in now.ask or position.tick != live.position.tick:
             break
         entry, position = played(live, position, "auto", seat, live.game.stall(seat, now.menu(seat)))
-        entries.append(msgspec.structs.replace(entry, barrier=True))
+        made.append(msgspec.structs.replace(entry, barrier=True))
     told = Event(say("By a vote, a safe move is played for {seat}.", seat=Who(seat)))
-    entries[0] = msgspec.structs.replace(entries[0], events=(told, *entries[0].events))
-    return entries, position
+    made[0] = msgspec.structs.replace(made[0], events=(told, *made[0].events))
+    return made, position
