@@ -110,10 +110,9 @@ class Overwinter(commands.Bot):
         """Before the gateway: store, cogs, buttons, commands, and what the channel has not seen yet."""
         self.started = self.clock()
         self.store = await Store.open(Path(self.config.store.path))
-        self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds)
-        self.tables.languages = self.languages.names
+        self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds, self.languages.names)
         self.backups = Backups(self.store, self.config.backup, self.clock)
-        self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.language)
+        self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.settings.language)
         self.posts = BoardPosts(self.tables, self.picture_service, self.locales, self.get_partial_messageable)
         self.picture_service.warm(game.slug for game in self.catalogue.games())
         self.add_dynamic_items(PressButton, PressSelect)
@@ -121,7 +120,7 @@ class Overwinter(commands.Bot):
             await self.load_extension(cog)
         await self.tree.set_translator(CommandNames(self.languages))
         await self._sync()
-        for table_id in await self.tables.unposted():
+        for table_id in await self.tables.snapshots.unposted():
             self.posts.poke(table_id, doubtful=True)
         self.scheduler = Scheduler(
             self.tables, self.catalogue, self.locales, self.get_partial_messageable, self.members, self.clock
@@ -157,7 +156,7 @@ class Overwinter(commands.Bot):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table dies with its channel, and no more are opened there."""
-        await self.tables.channel_gone(channel.guild.id, channel.id)
+        await self.tables.settings.channel_gone(channel.guild.id, channel.id)
         await self._abandon(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
@@ -189,7 +188,7 @@ class Overwinter(commands.Bot):
             table = await self.tables.in_channel(channel)
         except Refusal:
             return
-        await self.tables.abandon(table.id)
+        await self.tables.lobby.abandon(table.id)
 
     async def slash_commands(self) -> list[dict[str, Any]]:
         """All slash commands as Discord is told of them, names and descriptions in every language."""

@@ -46,14 +46,14 @@ class Absence(TableCog):
         """Set a vacation, or show the one that is set."""
         user = interaction.user.id
         if first or last:
-            person = await self.tables.set_vacation(user, day_named(first or last), day_named(last or first))
+            person = await self.tables.people.set_vacation(user, day_named(first or last), day_named(last or first))
             await self._poke_all(user)
         else:
-            person = await self.tables.person(user)
+            person = await self.tables.people.person(user)
         await self._show_vacation(interaction, person)
 
     async def _away_pressed(self, press: Press) -> None:
-        await self._show_vacation(press.interaction, await self.tables.person(press.interaction.user.id))
+        await self._show_vacation(press.interaction, await self.tables.people.person(press.interaction.user.id))
 
     async def _show_vacation(self, interaction: discord.Interaction, person: Person) -> None:
         fmt = await self.private_formatter(interaction)
@@ -74,7 +74,7 @@ class Absence(TableCog):
         return await self._days(interaction, typed, max(0, after))
 
     async def _came_back(self, press: Press) -> None:
-        person = await self.tables.end_vacation(press.interaction.user.id)
+        person = await self.tables.people.end_vacation(press.interaction.user.id)
         fmt = await self.private_formatter(press.interaction)
         await press.interaction.response.edit_message(view=message(fmt(vacation_text(person))))
         await self._poke_all(person.user)
@@ -100,19 +100,19 @@ class Absence(TableCog):
             raise Refusal(say("Quiet hours need both ends: /quiet from: 22:30 to: 8:00."))
         if zone or first or weekends:
             quiet = (minute_of_day(first), minute_of_day(last)) if first else None
-            person = await self.tables.person(user)
-            person = await self.tables.set_hours(
+            person = await self.tables.people.person(user)
+            person = await self.tables.people.set_hours(
                 user,
                 zone=zone or None,
                 quiet=quiet if first else person.quiet,
                 weekends=weekends == "off" if weekends else None,
             )
         else:
-            person = await self.tables.person(user)
+            person = await self.tables.people.person(user)
         await self._show_hours(interaction, person)
 
     async def _hours_pressed(self, press: Press) -> None:
-        await self._show_hours(press.interaction, await self.tables.person(press.interaction.user.id))
+        await self._show_hours(press.interaction, await self.tables.people.person(press.interaction.user.id))
 
     async def _show_hours(self, interaction: discord.Interaction, person: Person) -> None:
         fmt = await self.private_formatter(interaction)
@@ -134,15 +134,15 @@ class Absence(TableCog):
         if who.bot:
             raise Refusal(say("A bot cannot play. Name a friend."))
         table = await self.tables.in_channel(interaction.channel_id or 0)
-        offer = await self.tables.offer(table.id, interaction.user.id, who.id, who.display_name)
+        offer = await self.tables.handover.offer(table.id, interaction.user.id, who.id, who.display_name)
         view = offer_message(table, offer, await self.bot.locales.to_server(table.guild))
         await interaction.response.send_message(
-            view=view, allowed_mentions=mention_only(*await self.tables.to_call([who.id]))
+            view=view, allowed_mentions=mention_only(*await self.tables.settings.to_call([who.id]))
         )
 
     async def _taken(self, press: Press) -> None:
         user, seat = press.interaction.user, int(press.rest, 36)
-        table = await self.tables.take_seat(
+        table = await self.tables.handover.take(
             press.table, user.id, user.display_name, seat, press.rev, interaction=press.interaction.id
         )
         text = say("{seat} plays on in this seat. /hand shows what you have.", seat=Who(seat))
@@ -151,7 +151,7 @@ class Absence(TableCog):
 
     async def _declined(self, press: Press) -> None:
         user, seat = press.interaction.user, int(press.rest, 36)
-        offer = await self.tables.decline_seat(press.table, user.id, seat, press.rev)
+        offer = await self.tables.handover.decline(press.table, user.id, seat, press.rev)
         table = await self.tables.table(press.table)
         text = (
             say("{seat} keeps the seat: the offer was declined.", seat=Who(seat))
@@ -162,11 +162,11 @@ class Absence(TableCog):
 
     # ---------------------------------------------------------------- parts
     async def _poke_all(self, user: int) -> None:
-        for table_id in await self.tables.running_tables_of(user):
+        for table_id in await self.tables.people.running_tables_of(user):
             self.posts.poke(table_id)
 
     async def _today(self, user: int) -> date:
-        return (await self.tables.person(user)).local(int(self.bot.clock().timestamp())).date()
+        return (await self.tables.people.person(user)).local(int(self.bot.clock().timestamp())).date()
 
     async def _days(self, interaction: discord.Interaction, typed: str, after: int) -> Choices:
         today = await self._today(interaction.user.id)

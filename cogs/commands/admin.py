@@ -58,7 +58,7 @@ class Admin(TableCog):
     async def _maintain(self) -> None:
         while True:
             # Before a backup, which copies the file's free space too.
-            await self.tables.sweep(at_night=self.bot.clock().hour == self.bot.config.backup.hour)
+            await self.tables.erasure.sweep(at_night=self.bot.clock().hour == self.bot.config.backup.hour)
             await self._back_up_when_due()
             await asyncio.sleep(CHECK_EVERY)
 
@@ -176,7 +176,7 @@ class Admin(TableCog):
         await interaction.response.defer(ephemeral=True)
         done = say("Table {table} is drawn and posted anew.", table=stuck.id)
         if how == "controls":
-            stuck = await self.tables.drop_controls(stuck.id)
+            stuck = await self.tables.admin.drop_controls(stuck.id)
             done = say("Table {table} has new buttons; the old ones only say so now.", table=stuck.id)
         elif how == "person":
             stuck = await self._hand_over(stuck, seat, person)
@@ -231,7 +231,7 @@ class Admin(TableCog):
         return Health(
             started=bot.started,
             latency=bot.latency,
-            tables=await self.tables.by_status(),
+            tables=await self.tables.admin.by_status(),
             posts=bot.posts.waiting,
             pictures=bot.picture_service.waiting,
             writes=bot.store.writing,
@@ -262,7 +262,7 @@ class Admin(TableCog):
             raise Refusal(say("Say which seat, and who plays it from now on: seat: and person:."))
         if person.bot:
             raise Refusal(say("A bot cannot play. Choose a person."))
-        return await self.tables.assign(table.id, seat - 1, person.id, person.display_name)
+        return await self.tables.handover.assign(table.id, seat - 1, person.id, person.display_name)
 
     async def _require_owner(self, interaction: discord.Interaction) -> None:
         if not await self.bot.is_owner(interaction.user):

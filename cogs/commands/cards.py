@@ -70,7 +70,7 @@ class Cards(TableCog):
                 ) from None
             table = None
         if table is not None and slug in ("", table.game):
-            return await self.tables.game_of(table.id)
+            return await self.tables.snapshots.game_of(table.id)
         return self.bot.catalogue.game(slug)
 
 

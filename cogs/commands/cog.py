@@ -12,9 +12,9 @@ from cogs.pictures.picture_service import PicturePreferences, preferences_of
 from cogs.services.board_posts import BoardPosts
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter
+from engine.host.model.settings import Whose
 from engine.host.model.table import Table
 from engine.host.service.tables import Tables
-from engine.host.store.people import Whose
 from engine.kernel.registry import AnyGame
 
 Choices = list[app_commands.Choice[str]]
@@ -54,7 +54,7 @@ class TableCog(commands.Cog):
     async def preferences(self, interaction: discord.Interaction, *, private: bool = True) -> PicturePreferences:
         """How this person likes pictures, or (not `private`) the server."""
         whose: tuple[Whose, int] = ("person", interaction.user.id) if private else ("server", interaction.guild_id or 0)
-        return preferences_of((await self.tables.chosen(*whose)).values)
+        return preferences_of((await self.tables.settings.chosen(*whose)).values)
 
     async def message_language(self, interaction: discord.Interaction, table: Table) -> Language:
         """The language of the message that was pressed: the server's, or the person's where nobody else sees it."""

@@ -73,7 +73,7 @@ class Look(TableCog):
     # ---------------------------------------------------------------- parts
     async def _show_board(self, interaction: discord.Interaction, table: Table, *, mine: bool = False) -> None:
         language = await self.bot.locales.to_person(interaction)
-        snapshot = await self.tables.snapshot(table.id, table.seat_of(interaction.user.id))
+        snapshot = await self.tables.snapshots.take(table.id, table.seat_of(interaction.user.id))
         if snapshot.view is None:
             view = lobby_message(table, self.bot.catalogue.game(table.game), language)
             await interaction.response.send_message(view=view, ephemeral=True)
@@ -89,7 +89,7 @@ class Look(TableCog):
         )
 
     async def _log(self, interaction: discord.Interaction, table: Table, end: int | None) -> discord.ui.LayoutView:
-        page = await self.tables.log_page(table.id, table.seat_of(interaction.user.id), PAGE, end)
+        page = await self.tables.history.log_page(table.id, table.seat_of(interaction.user.id), PAGE, end)
         return log_message(table, page, await self.private_formatter(interaction, table))
 
 

@@ -22,7 +22,7 @@ from cogs.pictures.picture_service import Picture
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table, TableSnapshot
-from engine.host.service.tables import Late
+from engine.host.service.context import Late
 from engine.kernel.menu import Menu, Words, walk
 from engine.kernel.text import Refusal, Text, Who, say
 from render.kit.encode import Tone
@@ -92,13 +92,13 @@ class Moves(TableCog):
                 interaction, table.id, seat, words, notice=say("That move is not finished yet: choose the rest here.")
             )
             return
-        table = await self.tables.move(table.id, interaction.user.id, step.prefix, interaction=interaction.id)
+        table = await self.tables.moves.play(table.id, interaction.user.id, step.prefix, interaction=interaction.id)
         self.posts.poke(table.id)
         await self._send(
             interaction,
             table.id,
             seat,
-            notice=_done(await self.tables.snapshot(table.id, seat), missing_rights(interaction)),
+            notice=_done(await self.tables.snapshots.take(table.id, seat), missing_rights(interaction)),
         )
 
     async def owed(self, interaction: discord.Interaction) -> tuple[Table, Menu]:
@@ -112,7 +112,7 @@ class Moves(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _opened(self, press: Press) -> None:
-        table, seat, _ = await self.tables.menu(press.table, press.interaction.user.id)
+        table, seat, _ = await self.tables.moves.menu(press.table, press.interaction.user.id)
         late = (
             say("That button is from an earlier turn; here are today's choices.") if press.rev != table.asked else None
         )
@@ -130,9 +130,11 @@ class Moves(TableCog):
     async def _played(self, press: Press) -> None:
         user = press.interaction.user.id
         try:
-            _, seat, root = await self.tables.menu(press.table, user, press.rev)
+            _, seat, root = await self.tables.moves.menu(press.table, user, press.rev)
             words = screen(root, custom_ids.unpack(root, press.rest)).prefix
-            table = await self.tables.move(press.table, user, words, asked=press.rev, interaction=press.interaction.id)
+            table = await self.tables.moves.play(
+                press.table, user, words, asked=press.rev, interaction=press.interaction.id
+            )
         except Late as late:
             await self._catch_up(press, late)
             return
@@ -141,12 +143,12 @@ class Moves(TableCog):
             press.interaction,
             table.id,
             seat,
-            notice=_done(await self.tables.snapshot(table.id, seat), missing_rights(press.interaction)),
+            notice=_done(await self.tables.snapshots.take(table.id, seat), missing_rights(press.interaction)),
         )
 
     async def _step(self, press: Press, rest: str, *, add: str = "", group: int | None = None) -> None:
         try:
-            _, seat, root = await self.tables.menu(press.table, press.interaction.user.id, press.rev)
+            _, seat, root = await self.tables.moves.menu(press.table, press.interaction.user.id, press.rev)
             words = custom_ids.unpack(root, rest)
         except Late as late:
             await self._catch_up(press, late)
@@ -164,7 +166,7 @@ class Moves(TableCog):
     # ---------------------------------------------------------------- parts
     async def _owed(self, interaction: discord.Interaction) -> tuple[Table, int, Menu]:
         table = await self.tables.in_channel(interaction.channel_id or 0)
-        return await self.tables.menu(table.id, interaction.user.id)
+        return await self.tables.moves.menu(table.id, interaction.user.id)
 
     async def _send(
         self,
@@ -205,20 +207,20 @@ class Moves(TableCog):
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
         """The panel for a seat: its choices after `words` when it owes a move, else its own picture alone."""
         user, language = interaction.user.id, await self.language(interaction)
-        snapshot, note = await self.tables.snapshot(table_id, seat), await self.tables.note(table_id, user)
+        snapshot, note = await self.tables.snapshots.take(table_id, seat), await self.tables.notes.read(table_id, user)
         more, preferences = await self._more(user, snapshot, language), await self.preferences(interaction)
         if seat not in snapshot.waiting:
             return await self._waiting(snapshot, language, preferences.tone, notice, note, more)
-        _, _, root = await self.tables.menu(table_id, user)
+        _, _, root = await self.tables.moves.menu(table_id, user)
         step = screen(root, words, group)
         told: tuple[Text, ...] = ()
         drafted = None
         if step.kind == "done":
-            preview = await self.tables.preview(table_id, user, step.prefix)
+            preview = await self.tables.moves.preview(table_id, user, step.prefix)
             if preview is not None:
                 told, drafted = preview.events, None if preview.ends else preview.view
         elif (menu := walk(root, step.prefix)) is not None:
-            drafted = await self.tables.drafted(table_id, seat, menu)
+            drafted = await self.tables.moves.drafted(table_id, seat, menu)
         if drafted is not None:
             snapshot = msgspec.structs.replace(snapshot, view=drafted, draft=step.prefix)
         return await panel(
@@ -238,7 +240,7 @@ class Moves(TableCog):
     async def _more(self, user: int, snapshot: TableSnapshot, language: Language) -> list[PressButton]:
         """A way to standing orders, in a game that has some."""
         table = snapshot.table
-        if table.status != "running" or (await self.tables.orders_menu(table.id, user))[2] is None:
+        if table.status != "running" or (await self.tables.orders.menu(table.id, user))[2] is None:
             return []
         return [
             button(
@@ -252,7 +254,7 @@ class Moves(TableCog):
         final: set[Words] = set()
         for choice in step.choices if step.kind == "buttons" and step.back is None else ():
             if choice.done:
-                preview = await self.tables.preview(table_id, user, choice.words)
+                preview = await self.tables.moves.preview(table_id, user, choice.words)
                 if preview is not None and preview.ends:
                     final.add(choice.words)
         return final

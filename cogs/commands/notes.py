@@ -32,7 +32,7 @@ class Notes(TableCog):
         modal = ui.Modal(title=fmt(say("Your note at this table")), custom_id=custom_ids.modal("note", table.id, 0))
         field: ui.TextInput[ui.Modal] = ui.TextInput(
             style=discord.TextStyle.paragraph,
-            default=await self.tables.note(table.id, user) or None,
+            default=await self.tables.notes.read(table.id, user) or None,
             required=False,
             max_length=LONGEST,
         )
@@ -48,7 +48,7 @@ class Notes(TableCog):
 
     async def _written(self, press: Press) -> None:
         (text,) = press.values
-        await self.tables.set_note(press.table, press.interaction.user.id, text)
+        await self.tables.notes.write(press.table, press.interaction.user.id, text)
         table = await self.tables.table(press.table)
         kept = say("Noted. Your panel shows it to you alone.") if text.strip() else say("Your note is forgotten.")
         await answer(press.interaction, kept, table)

@@ -15,8 +15,8 @@ from cogs.messages.presenter import screen
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table
+from engine.host.service.context import Late
 from engine.host.service.orders import no_orders
-from engine.host.service.tables import Late
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Illegal, Text, say
 
@@ -64,10 +64,10 @@ class Orders(TableCog):
 
     async def _left(self, press: Press) -> None:
         user = press.interaction.user.id
-        table, _, root = await self.tables.orders_menu(press.table, user)
+        table, _, root = await self.tables.orders.menu(press.table, user)
         try:
             words = self._words(press, table, root)
-            table = await self.tables.leave_order(press.table, user, words, asked=press.rev)
+            table = await self.tables.orders.leave(press.table, user, words, asked=press.rev)
         except Late as late:
             await self._edit(press, notice=late.text)
             return
@@ -82,14 +82,14 @@ class Orders(TableCog):
 
     async def _cancelled(self, press: Press) -> None:
         user = press.interaction.user.id
-        for order in await self.tables.orders_of(press.table, user):
+        for order in await self.tables.orders.of(press.table, user):
             if order[0] == press.rest:
-                await self.tables.cancel_order(press.table, user, order)
+                await self.tables.orders.cancel(press.table, user, order)
         await self._edit(press, notice=say("Taken back. You are asked again."))
 
     # ---------------------------------------------------------------- parts
     async def _step(self, press: Press, *, add: str = "", group: int | None = None) -> None:
-        table, _, root = await self.tables.orders_menu(press.table, press.interaction.user.id)
+        table, _, root = await self.tables.orders.menu(press.table, press.interaction.user.id)
         try:
             words = self._words(press, table, root)
         except Late as late:
@@ -119,8 +119,8 @@ class Orders(TableCog):
         group: int | None = None,
     ) -> ui.LayoutView:
         user, language = interaction.user.id, await self.bot.locales.to_person(interaction)
-        table, _, root = await self.tables.orders_menu(table_id, user)
-        left = await self.tables.orders_of(table_id, user)
+        table, _, root = await self.tables.orders.menu(table_id, user)
+        left = await self.tables.orders.of(table_id, user)
         fmt = TextFormatter(table, translate=language)
         texts = [fmt(notice)] if notice else []
         texts += [fmt(say("You have left word: {order}", order=_named(root, order, table, language))) for order in left]

@@ -14,7 +14,7 @@ from cogs.messages.layout import button, message, message_url, rows
 from cogs.messages.lobby import options_message
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.pace import PACES, pace_name
-from engine.host.service.reminders import MyTable
+from engine.host.model.table import MyTable
 from engine.kernel.text import Text, count, plain, say
 
 PAGE = 12
@@ -35,7 +35,7 @@ class Pace(TableCog):
     async def pace(self, interaction: discord.Interaction, time: int) -> None:
         """Set the pace of the table."""
         table = await self.tables.in_channel(interaction.channel_id or 0)
-        table = await self.tables.set_pace(table.id, interaction.user.id, time)
+        table = await self.tables.reminders.set_pace(table.id, interaction.user.id, time)
         await answer(interaction, _set(table.pace), table)
         self.posts.poke(table.id)
 
@@ -49,7 +49,7 @@ class Pace(TableCog):
     async def early(self, interaction: discord.Interaction) -> None:
         """Turn the early word on or off."""
         table = await self.tables.in_channel(interaction.channel_id or 0)
-        wished = await self.tables.wish_early_word(table.id, interaction.user.id)
+        wished = await self.tables.reminders.wish_early_word(table.id, interaction.user.id)
         text = (
             say("You will get a word when the player before you is on the move. /early again ends it.")
             if wished
@@ -59,14 +59,14 @@ class Pace(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _pace_chosen(self, press: Press) -> None:
-        table = await self.tables.set_pace(press.table, press.interaction.user.id, int(press.values[0]))
+        table = await self.tables.reminders.set_pace(press.table, press.interaction.user.id, int(press.values[0]))
         language = await self.bot.locales.to_person(press.interaction)
         view = options_message(table, self.bot.catalogue.game(table.game), language)
         await press.interaction.response.edit_message(view=view)
         self.posts.poke(table.id)
 
     async def _muted(self, press: Press) -> None:
-        await self.tables.mute(press.table, press.interaction.user.id, press.rev)
+        await self.tables.reminders.mute(press.table, press.interaction.user.id, press.rev)
         table = await self.tables.table(press.table)
         await answer(
             press.interaction,
@@ -81,7 +81,7 @@ class Pace(TableCog):
     # ---------------------------------------------------------------- parts
     async def _listed(self, interaction: discord.Interaction, page: int) -> discord.ui.LayoutView:
         fmt, guild = await self.private_formatter(interaction), interaction.guild_id or 0
-        tables = await self.tables.my_tables(guild, interaction.user.id)
+        tables = await self.tables.people.my_tables(guild, interaction.user.id)
         if not tables:
             return message(fmt(say("You are at no table on this server. /play opens one, Join takes a seat.")))
         last = (len(tables) - 1) // PAGE

@@ -33,7 +33,7 @@ class Privacy(TableCog):
 
     async def _explain(self, interaction: discord.Interaction) -> None:
         fmt = await self.private_formatter(interaction)
-        texts = explained(await self.tables.traces(interaction.user.id), self.bot.config.backup.keep)
+        texts = explained(await self.tables.erasure.traces(interaction.user.id), self.bot.config.backup.keep)
         await interaction.response.send_message(
             view=message(
                 f"### {fmt(say('Forget me'))}",
@@ -52,12 +52,12 @@ class Privacy(TableCog):
     async def _confirmed(self, press: Press) -> None:
         interaction = press.interaction
         await interaction.response.defer()
-        touched = await self.tables.erase(interaction.user.id)
+        touched = await self.tables.erasure.erase(interaction.user.id)
         for drawn in (self.bot.picture_service, self.bot.film_service):
             drawn.forget()  # names are painted into pictures
         for table_id in (*touched.lobbies, *touched.running):
             self.posts.poke(table_id)
-        swept = await self.tables.sweep()
+        swept = await self.tables.erasure.sweep()
         fmt = await self.private_formatter(interaction)
         done = say("Done: you are forgotten. If you play again one day, we meet for the first time.")
         rest = say("Traces may lie in unused parts of the bot’s file until it is tidied up, at the latest tonight.")

@@ -12,7 +12,7 @@ from cogs.commands.cog import TableCog
 from cogs.interactions.errors import answer
 from cogs.interactions.permissions import require_opening, require_posting
 from engine.host.model.table import Table
-from engine.host.service.imports import LARGEST
+from engine.host.service.records import LARGEST
 from engine.kernel.record import dump
 from engine.kernel.text import Refusal, Text, say
 
@@ -32,7 +32,7 @@ class Records(TableCog):
             raise Refusal(
                 say("The game has not begun, so there is nothing to record. Press Start when everybody has joined.")
             )
-        kept = await self.tables.record(table.id)
+        kept = await self.tables.history.record(table.id)
         made = discord.File(io.BytesIO(dump(kept).encode()), f"{table.game}-{table.id}.record.txt")
         note = _note(table, corrected=bool(kept.origin))
         fmt = await self.private_formatter(interaction, table)
@@ -51,7 +51,7 @@ class Records(TableCog):
         except discord.HTTPException:
             raise Refusal(say("Discord did not hand over the file. Send it once more.")) from None
         user = interaction.user
-        table = await self.tables.open_record(
+        table = await self.tables.lobby.open_record(
             interaction.guild_id or 0, interaction.channel_id or 0, user.id, user.display_name, text
         )
         self.posts.poke(table.id)

@@ -46,7 +46,7 @@ class Replay(TableCog):
         if who == "everybody":
             require_posting(interaction)
         table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
-        replay = await self.tables.replay(table.id)
+        replay = await self.tables.history.replay(table.id)
         if move is None:
             await self._film(interaction, replay, private=who == "me")
         else:
@@ -55,10 +55,10 @@ class Replay(TableCog):
             await interaction.response.send_message(view=view, files=[picture.file()], ephemeral=who == "me")
 
     async def _replay_pressed(self, press: Press) -> None:
-        await self._film(press.interaction, await self.tables.replay(press.table), private=True)
+        await self._film(press.interaction, await self.tables.history.replay(press.table), private=True)
 
     async def _still_pressed(self, press: Press) -> None:
-        replay = await self.tables.replay(press.table)
+        replay = await self.tables.history.replay(press.table)
         move = min(max(int(press.rest), replay.first), replay.last)
         view, picture = await self._still(press.interaction, replay, move, private=True)
         await press.interaction.response.edit_message(view=view, attachments=[picture.file()])

@@ -78,7 +78,7 @@ class Rules(TableCog):
     async def why(self, interaction: discord.Interaction) -> None:
         """All that the present decision refuses."""
         table = await self.tables.in_channel(interaction.channel_id or 0)
-        table, _, root = await self.tables.menu(table.id, interaction.user.id)
+        table, _, root = await self.tables.moves.menu(table.id, interaction.user.id)
         await interaction.response.send_message(
             view=_reasons(
                 self.bot.catalogue.game(table.game), table, root, await self.bot.locales.to_person(interaction)
@@ -111,7 +111,7 @@ class Rules(TableCog):
         await press.interaction.response.edit_message(view=view)
 
     async def _why_pressed(self, press: Press) -> None:
-        table, _, root = await self.tables.menu(press.table, press.interaction.user.id)
+        table, _, root = await self.tables.moves.menu(press.table, press.interaction.user.id)
         # From an earlier question: then it is today's that is explained.
         words = custom_ids.unpack(root, press.rest) if press.rev == table.asked else ()
         language = await self.bot.locales.to_person(press.interaction)

@@ -14,8 +14,7 @@ from cogs.interactions.press import Press
 from cogs.messages.availability import hours_texts, vacation_text
 from cogs.messages.layout import RED, button, channel_select, message, rows, select
 from cogs.words.text_formatter import TextFormatter
-from engine.host.service.settings import OWN, Chosen, settings_of
-from engine.host.store.people import Whose
+from engine.host.model.settings import OWN, Chosen, Whose, settings_of
 from engine.kernel.text import Refusal, say
 
 ACTS: dict[Whose, str] = {"person": "mine", "server": "ours"}
@@ -49,7 +48,7 @@ class Settings(TableCog):
         await press.interaction.response.edit_message(view=await self._own(press.interaction))
 
     async def _mine_chosen(self, press: Press) -> None:
-        await self.tables.choose("person", press.interaction.user.id, press.rest, press.values[0])
+        await self.tables.settings.choose("person", press.interaction.user.id, press.rest, press.values[0])
         await press.interaction.response.edit_message(view=await self._own(press.interaction))
 
     async def _server_pressed(self, press: Press) -> None:
@@ -58,19 +57,21 @@ class Settings(TableCog):
 
     async def _ours_chosen(self, press: Press) -> None:
         _require_right(press.interaction)
-        await self.tables.choose("server", press.interaction.guild_id or 0, press.rest, press.values[0])
+        await self.tables.settings.choose("server", press.interaction.guild_id or 0, press.rest, press.values[0])
         await press.interaction.response.edit_message(view=await self._server(press.interaction))
 
     async def _places_chosen(self, press: Press) -> None:
         _require_right(press.interaction)
-        await self.tables.choose_channels(press.interaction.guild_id or 0, [int(value) for value in press.values])
+        await self.tables.settings.choose_channels(
+            press.interaction.guild_id or 0, [int(value) for value in press.values]
+        )
         await press.interaction.response.edit_message(view=await self._server(press.interaction))
 
     # ---------------------------------------------------------------- panels
     async def _own(self, interaction: discord.Interaction) -> ui.LayoutView:
         """What this person has chosen, their days, and ways to what else there is."""
         user, fmt = interaction.user.id, await self.private_formatter(interaction)
-        chosen, person = await self.tables.chosen("person", user), await self.tables.person(user)
+        chosen, person = await self.tables.settings.chosen("person", user), await self.tables.people.person(user)
         days = [*hours_texts(person, int(self.bot.clock().timestamp())), vacation_text(person)]
         note = say("Commands keep the names that your own Discord gives them.")
         more = [
@@ -92,7 +93,7 @@ class Settings(TableCog):
     async def _server(self, interaction: discord.Interaction) -> ui.LayoutView:
         """What was chosen for this server."""
         fmt, guild = await self.private_formatter(interaction), interaction.guild
-        chosen = await self.tables.chosen("server", interaction.guild_id or 0)
+        chosen = await self.tables.settings.chosen("server", interaction.guild_id or 0)
         # Discord refuses a message whose select names a channel that is no more.
         there = [one for one in chosen.channels if guild is not None and guild.get_channel(one) is not None]
         where = say("Channels for tables, threads included; none: all")
@@ -117,7 +118,7 @@ class Settings(TableCog):
                 ],
                 chosen=chosen.values[setting.name],
             )
-            for setting in settings_of(whose, self.tables.languages)
+            for setting in settings_of(whose, self.tables.settings.languages)
         ]
 
 

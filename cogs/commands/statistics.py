@@ -30,7 +30,7 @@ class Statistics(TableCog):
     async def leaderboard(self, interaction: discord.Interaction, game: str = "") -> None:
         """The ten best ratings, as a picture and as text."""
         title = self._title(game)
-        found = (await self.tables.leaderboard(interaction.guild_id or 0, game or None))[:SHOWN]
+        found = (await self.tables.statistics.leaderboard(interaction.guild_id or 0, game or None))[:SHOWN]
         if not found:
             raise Refusal(say("Nobody has finished a game here yet. /play opens a table."))
         language = await self.bot.locales.to_server(interaction.guild_id or 0)
@@ -48,14 +48,14 @@ class Statistics(TableCog):
         """One person in every game, and the best that anybody here has done."""
         guild, fmt = interaction.guild_id or 0, await self.private_formatter(interaction)
         whom = person or interaction.user
-        played = await self.tables.played(guild, whom.id)
+        played = await self.tables.statistics.played(guild, whom.id)
         if not played:
             raise Refusal(
                 say("{person} has not finished a game here yet. /play opens a table.", person=whom.display_name)
             )
         titles = {game.slug: game.title for game in self.bot.catalogue.games()}
         lines = "\n".join(f"- **{titles[slug]}**: {fmt(_figures(one))}" for slug, one in played)
-        best = [one for one in await self.tables.best(guild) if one.game in dict(played)]
+        best = [one for one in await self.tables.statistics.best(guild) if one.game in dict(played)]
         records = "\n".join(f"- {titles[one.game]}: {fmt(_record(one))}" for one in best[:25])
         await interaction.response.send_message(
             view=message(

@@ -12,7 +12,7 @@ from cogs.interactions.press import Press
 from cogs.messages.layout import BLUE, GREEN, RED, button, mention_only, message, rows
 from cogs.messages.log import struck
 from engine.host.model.table import Table, UndoRequest
-from engine.host.service.tables import Expired
+from engine.host.service.undo import Expired
 from engine.kernel.text import Refusal, Who, say
 
 
@@ -71,14 +71,16 @@ class Undo(TableCog):
 
     async def _retract_confirmed(self, press: Press) -> None:
         interaction = press.interaction
-        request = await self.tables.undo(press.table, interaction.user.id, rev=press.rev, interaction=interaction.id)
+        request = await self.tables.undo.take_back(
+            press.table, interaction.user.id, rev=press.rev, interaction=interaction.id
+        )
         table = await self.tables.table(press.table)
         fmt = await self.private_formatter(interaction, table)
         if request is None:
             await interaction.response.edit_message(view=message(fmt(say("Taken back. It is your move again."))))
             self.posts.poke(table.id)
             return
-        asked = await self.tables.to_call(_owing(table, request))
+        asked = await self.tables.settings.to_call(_owing(table, request))
         question = await self._question(table, request)
         await interaction.response.edit_message(view=message(fmt(say("The others are asked; the log will tell."))))
         await interaction.followup.send(view=question, allowed_mentions=mention_only(*asked))
@@ -90,7 +92,7 @@ class Undo(TableCog):
         await self._answered(press, agree=False)
 
     async def _resign_confirmed(self, press: Press) -> None:
-        table = await self.tables.resign(press.table, press.interaction.user.id, interaction=press.interaction.id)
+        table = await self.tables.moves.resign(press.table, press.interaction.user.id, interaction=press.interaction.id)
         fmt = await self.private_formatter(press.interaction)
         await press.interaction.response.edit_message(
             view=message(fmt(say("You have given up. Thank you for playing.")))
@@ -99,7 +101,7 @@ class Undo(TableCog):
 
     # ---------------------------------------------------------------- parts
     async def _tell_undo(self, interaction: discord.Interaction, table: Table) -> None:
-        found = await self.tables.retraction(table.id, interaction.user.id)
+        found = await self.tables.undo.retraction(table.id, interaction.user.id)
         fmt = await self.private_formatter(interaction, table)
         what, label = (
             (say("This would take back: {moves}.", moves=list(found.moves)), say("Take back"))
@@ -131,7 +133,7 @@ class Undo(TableCog):
         table = await self.tables.table(press.table)
         seat = Who(table.seat_of(user) or 0)
         try:
-            done = await self.tables.answer_undo(
+            done = await self.tables.undo.answer(
                 press.table,
                 user,
                 press.rev,
@@ -152,7 +154,7 @@ class Undo(TableCog):
             )
             self.posts.poke(table.id)
             return
-        request = await self.tables.undo_request(table.id)
+        request = await self.tables.undo.request(table.id)
         if request is None:
             text = say("{seat} would rather not. The move stands, and the game goes on.", seat=seat)
             await press.interaction.response.edit_message(view=message(fmt(text)))
@@ -161,7 +163,7 @@ class Undo(TableCog):
 
     async def _question(self, table: Table, request: UndoRequest) -> discord.ui.LayoutView:
         fmt = await self.public_formatter(table, mention=True)
-        found = await self.tables.wished(request, table.id)
+        found = await self.tables.undo.wished(request, table.id)
         others = [Who(person.seat) for person in table.seats if person.user in _owing(table, request)]
         what = say(
             "{others}: {seat} would like to take back: {moves}. It showed something new, or others have moved since, so you "

@@ -14,7 +14,7 @@ from cogs.interactions.press import Press
 from cogs.messages.layout import mention_only, message
 from cogs.messages.vote import vote_message
 from engine.host.model.table import Table
-from engine.host.service.votes import CHOICES, Vote
+from engine.host.model.votes import CHOICES, Vote
 from engine.kernel.text import Refusal, Seat, Who, say
 
 
@@ -45,7 +45,7 @@ class Votes(TableCog):
         number, _, choice = press.rest.partition(".")
         if choice not in CHOICES:
             raise Refusal(say("That button is from an earlier version of the bot. /vote calls a new vote."))
-        vote = await self.tables.cast(
+        vote = await self.tables.votes.cast(
             press.table,
             press.interaction.user.id,
             int(number, 36),
@@ -60,7 +60,7 @@ class Votes(TableCog):
             view=vote_message(table, vote, await self.bot.locales.to_server(table.guild))
         )
         if vote.state not in ("open", "hand"):
-            await self.tables.vote_shown(vote)
+            await self.tables.votes.shown(vote)
         self.posts.poke(table.id)
 
     async def _without_leavers(self, table: Table, vote: Vote) -> Vote:
@@ -70,24 +70,24 @@ class Votes(TableCog):
             *(self.bot.members.surely_left(table.guild, table.user_of(seat)) for seat in missing)
         )
         absent = [seat for seat, gone in zip(missing, left, strict=True) if gone]
-        return await self.tables.recount(table.id, vote.id, absent) if absent else vote
+        return await self.tables.votes.recount(table.id, vote.id, absent) if absent else vote
 
     async def _open(
         self, interaction: discord.Interaction, table: Table, about: int | None, heir: tuple[int, str] | None
     ) -> None:
         seat = await self._about(table, interaction.user.id, about)
         gone = await self.bot.members.surely_left(table.guild, table.user_of(seat))
-        vote = await self.tables.open_vote(table.id, interaction.user.id, seat, heir=heir, gone=gone)
-        people = [await self.tables.person(table.user_of(one)) for one in vote.electorate]
+        vote = await self.tables.votes.open(table.id, interaction.user.id, seat, heir=heir, gone=gone)
+        people = [await self.tables.people.person(table.user_of(one)) for one in vote.electorate]
         now = int(self.bot.clock().timestamp())
         awake = [person.user for person in people if not person.asleep(now)]
         sent = await interaction.response.send_message(
             view=vote_message(table, vote, await self.bot.locales.to_server(table.guild), mention=True),
-            allowed_mentions=mention_only(*await self.tables.to_call(awake)),
+            allowed_mentions=mention_only(*await self.tables.settings.to_call(awake)),
         )
         if sent.message_id is None:
             return
-        before = await self.tables.vote_posted(vote, interaction.channel_id or table.channel, sent.message_id)
+        before = await self.tables.votes.posted(vote, interaction.channel_id or table.channel, sent.message_id)
         if before.message is not None and before.channel is not None:
             fmt = await self.public_formatter(table)
             moved = message(fmt(say("This vote goes on in a newer message below.")))
@@ -105,9 +105,9 @@ class Votes(TableCog):
             if seat is None:
                 raise Refusal(say("They have no seat in this game. /board shows who plays."))
             return seat
-        late = await self.tables.late_seats(table.id, user)
+        late = await self.tables.votes.late_seats(table.id, user)
         own = table.seat_of(user)
-        seats = late or [clock.seat for clock in await self.tables.clocks(table.id) if clock.seat != own]
+        seats = late or [clock.seat for clock in await self.tables.snapshots.clocks(table.id) if clock.seat != own]
         if not seats:
             raise Refusal(say("The game waits for you, not for somebody else. Your move comes first."))
         if len(seats) > 1:

@@ -51,4 +51,4 @@ async def require_opening(tables: Tables, interaction: discord.Interaction) -> N
     channel = interaction.channel
     places = [interaction.channel_id or 0, *([channel.parent_id] if isinstance(channel, discord.Thread) else [])]
     moderator = interaction.permissions.manage_channels
-    await tables.may_open(interaction.guild_id or 0, places, moderator=moderator)
+    await tables.settings.may_open(interaction.guild_id or 0, places, moderator=moderator)

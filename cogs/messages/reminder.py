@@ -16,7 +16,7 @@ from cogs.messages.layout import BLUE, button, message, message_url, rows
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.pace import LAST, pace_name
 from engine.host.model.table import Table, Waiting
-from engine.host.store.turns import Notice
+from engine.host.store.notices import Notice
 from engine.kernel.text import Seat, Text, Translate, Who, say
 
 

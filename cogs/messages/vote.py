@@ -8,8 +8,7 @@ from cogs.interactions import custom_ids
 from cogs.messages.layout import BLUE, GREEN, GREY, RED, button, message, rows
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table
-from engine.host.service.handover import Offer
-from engine.host.service.votes import Choice, Vote
+from engine.host.model.votes import Choice, Offer, Vote
 from engine.kernel.text import Text, Translate, Who, count, say
 
 STYLES = {"stall": BLUE, "hand": GREEN, "drop": RED, "wait": GREY}

@@ -119,7 +119,7 @@ class BoardPosts:
                 log.info("table %s: its channel is not there (%s)", table_id, gone.code)
                 self._refused.pop(table_id, None)
                 if gone.code == UNKNOWN_CHANNEL:
-                    await self._tables.abandon(table_id)
+                    await self._tables.lobby.abandon(table_id)
             except discord.Forbidden:
                 if table_id not in self._refused:
                     log.warning("table %s: not allowed to post in its channel; /board shows it all the same", table_id)
@@ -146,9 +146,9 @@ class BoardPosts:
             del self._resting[table_id]
 
     async def _show(self, table_id: int, *, fresh: bool = False) -> None:
-        snapshot = await self._tables.snapshot(table_id, None)
+        snapshot = await self._tables.snapshots.take(table_id, None)
         table = snapshot.table
-        last = await self._tables.post(table_id)
+        last = await self._tables.snapshots.post(table_id)
         if last is not None and last.rev >= table.rev and not fresh:
             return
         channel = self._channels(table.channel)
@@ -220,7 +220,7 @@ class BoardPosts:
         return None
 
     async def _record(self, table: Table, message_id: int, waiting: tuple[Seat, ...]) -> None:
-        await self._tables.posted(table.id, Post(table.rev, table.channel, message_id, waiting))
+        await self._tables.snapshots.posted(table.id, Post(table.rev, table.channel, message_id, waiting))
         self._doubtful.discard(table.id)
 
     async def repost(self, table_id: int) -> None:
@@ -234,7 +234,7 @@ class BoardPosts:
         language = await self._locales.to_server(table.guild)
         if snapshot.view is None:
             return lobby_message(table, game, language), None, []
-        preferences = preferences_of((await self._tables.chosen("server", table.guild)).values)
+        preferences = preferences_of((await self._tables.settings.chosen("server", table.guild)).values)
         async with self._drawing:
             picture = await self._pictures.board(snapshot, language, preferences.tone)
         calls = await self._calls(snapshot)
@@ -244,11 +244,13 @@ class BoardPosts:
         game = self._tables.catalogue.game(snapshot.table.game)
         called = set(await self._calls(snapshot))
         seats = [person.seat for person in snapshot.table.seats if person.user in called]
-        return board_texts(snapshot, game, await self._tables.seed(snapshot.table.id), language, seats)
+        return board_texts(snapshot, game, await self._tables.snapshots.seed(snapshot.table.id), language, seats)
 
     async def _calls(self, snapshot: TableSnapshot) -> list[int]:
         """The people whose turn it is and who want to be mentioned then; the others are named."""
-        return await self._tables.to_call([snapshot.table.user_of(seat) for seat in snapshot.waiting], turn=True)
+        return await self._tables.settings.to_call(
+            [snapshot.table.user_of(seat) for seat in snapshot.waiting], turn=True
+        )
 
 
 def _needs_new_message(snapshot: TableSnapshot, last: Post) -> bool:

@@ -25,7 +25,7 @@ from engine.host.model.table import Table
 from engine.host.service.context import Unwritten
 from engine.host.service.reminders import TRIES
 from engine.host.service.tables import Tables
-from engine.host.store.turns import Notice
+from engine.host.store.notices import Notice
 from engine.kernel.text import Refusal
 
 log = logging.getLogger("overwinter.scheduler")
@@ -75,7 +75,7 @@ class Scheduler:
 
     def start(self) -> None:
         """Begin, and look after whatever fell due while the bot was not there."""
-        self._tables.stirred.append(self.poke)
+        self._tables.context.listeners.append(self.poke)
         self.poke()
 
     async def stop(self, seconds: float = 5) -> None:
@@ -128,20 +128,20 @@ class Scheduler:
         """Do what is due, and find out when to look again."""
         tables, now = self._tables, self._now()
         if not self._recovered:
-            for table_id in await tables.recover_pending():
-                self._start("turns of table", table_id, tables.find_turns(table_id))
+            for table_id in await tables.reminders.recover_pending():
+                self._start("turns of table", table_id, tables.reminders.find_turns(table_id))
             self._recovered = True
         elif now < self._seen - SLACK:
             log.warning("the clock went back by %.0f s", self._seen - now)
-            await tables.clock_went_back()
+            await tables.reminders.clock_went_back()
         self._seen = now
-        for table_id, vote_id in await tables.open_votes():
-            self._start("count of vote", vote_id, tables.recount(table_id, vote_id))
-        for notice in await tables.due_notices():
+        for table_id, vote_id in await tables.votes.open_votes():
+            self._start("count of vote", vote_id, tables.votes.recount(table_id, vote_id))
+        for notice in await tables.reminders.due_notices():
             self._start("notice", notice.id, self._send(notice))
-        for vote_id in await tables.votes_to_show():
+        for vote_id in await tables.votes.to_show():
             self._start("vote", vote_id, self._show_vote(vote_id))
-        due = await tables.next_due()
+        due = await tables.reminders.next_due()
         # What is due already is under way.
         self._next = None if due is None else float(due) if due > now else now + RETRY_AFTER
 
@@ -184,9 +184,9 @@ class Scheduler:
         tables = self._tables
         if notice.tries >= TRIES:
             log.warning("table %s: a %s notice could not be sent in %s tries", notice.table, notice.kind, TRIES)
-            await tables.settle(notice, "failed")
+            await tables.reminders.settle(notice, "failed")
             return
-        if not await tables.trying(notice):
+        if not await tables.reminders.trying(notice):
             return
         table = await tables.table(notice.table)
         channel = self._channels(table.channel)
@@ -197,7 +197,7 @@ class Scheduler:
                 and notice.kind == "remind"
                 and await self._members.has_left(table.guild, table.user_of(notice.seat))
             ):
-                await tables.has_left_server(notice)
+                await tables.reminders.has_left_server(notice)
                 return
             if sent is None:
                 sent = await self._post(channel, notice, table)
@@ -205,24 +205,24 @@ class Scheduler:
             if refused.status >= TEMPORARY:
                 raise
             log.warning("table %s: Discord refuses its notice (%s): %s", table.id, refused.code, refused.text)
-            await tables.settle(notice, "failed")
+            await tables.reminders.settle(notice, "failed")
             if refused.code == UNKNOWN_CHANNEL:
-                await tables.abandon(table.id)
+                await tables.lobby.abandon(table.id)
         else:
-            await tables.settle(notice, "sent", sent)
+            await tables.reminders.settle(notice, "sent", sent)
 
     async def _post(self, channel: discord.PartialMessageable, notice: Notice, table: Table) -> int:
         tables, now = self._tables, int(self._now())
-        post = await tables.post(table.id)
+        post = await tables.snapshots.post(table.id)
         title = self._catalogue.game(table.game).title
-        clocks = await tables.clocks(table.id)
+        clocks = await tables.snapshots.clocks(table.id)
         language = await self._locales.to_server(table.guild)
-        calls = await tables.to_call([table.user_of(seat) for seat in told_by(notice, table)])
+        calls = await tables.settings.to_call([table.user_of(seat) for seat in told_by(notice, table)])
         mention = [person.seat for person in table.seats if person.user in calls]
         address = post.message if post else None
         view = notice_message(notice, table, title, clocks, address, now, language, mention)
         if notice.kind in ("last", "gone"):
-            calls = [user for user in calls if not (await tables.person(user)).asleep(now)]
+            calls = [user for user in calls if not (await tables.people.person(user)).asleep(now)]
         async with asyncio.timeout(SECONDS):
             # Within some minutes the nonce makes Discord return the message it has already; later it is looked for.
             sent = await channel.send(view=view, nonce=f"n{notice.id}", allowed_mentions=mention_only(*calls))
@@ -241,17 +241,17 @@ class Scheduler:
     async def _show_vote(self, vote_id: int) -> None:
         """Show in a vote's message how it ended; a seat to hand on is offered in a new message, which calls the heir."""
         tables = self._tables
-        vote = await tables.vote(vote_id)
+        vote = await tables.votes.vote(vote_id)
         assert vote.channel is not None
         assert vote.message is not None
         table = await tables.table(vote.table)
         language = await self._locales.to_server(table.guild)
         channel = self._channels(vote.channel)
-        offer = await tables.offer_of(vote.table, vote.seat)
+        offer = await tables.handover.offer_of(vote.table, vote.seat)
         try:
             async with asyncio.timeout(SECONDS):
                 if vote.state == "hand" and offer is not None and offer.vote == vote.id:
-                    calls = mention_only(*await tables.to_call([offer.heir]))
+                    calls = mention_only(*await tables.settings.to_call([offer.heir]))
                     offered = offer_message(table, offer, language)
                     await channel.send(view=offered, nonce=f"v{vote.id}", allowed_mentions=calls)
                 await channel.get_partial_message(vote.message).edit(view=vote_message(table, vote, language))
@@ -259,4 +259,4 @@ class Scheduler:
             if refused.status >= TEMPORARY:
                 raise
             log.info("vote %s: its message cannot be changed (%s)", vote.id, refused.code)
-        await tables.vote_shown(vote)
+        await tables.votes.shown(vote)

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from cogs.words.languages import Language, Languages
+from engine.host.model.settings import Whose
 from engine.host.store.database import Store
-from engine.host.store.people import Whose
 
 Setting = Callable[[Whose, int], Awaitable[str | None]]
 """The language ("es") that a person or a server, by id, has asked this bot for; None where they have not. It is asked before

@@ -67,7 +67,7 @@ async def pass_hours(home: Hut, hours: float) -> None:
 async def bid(home: Hut, who: simcord.MemberActor) -> None:
     """Bid the first card, through the tables themselves."""
     table = await home.table()
-    _, _, menu = await home.bot.tables.menu(table.id, who.id)
+    _, _, menu = await home.bot.tables.moves.menu(table.id, who.id)
     card = menu.then("bid").options[0].word  # type: ignore[union-attr]
     await play(home, who, f"bid {card}")
 
@@ -80,7 +80,7 @@ async def play(home: Hut, who: simcord.MemberActor, words: str) -> simcord.Inter
 async def walker(home: Hut) -> simcord.MemberActor:
     """Who is on the move, when it is one person."""
     table = await home.table()
-    (seat,) = (await home.bot.tables.snapshot(table.id, None)).waiting
+    (seat,) = (await home.bot.tables.snapshots.take(table.id, None)).waiting
     return home.actor(table.user_of(seat))
 
 

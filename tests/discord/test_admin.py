@@ -97,7 +97,7 @@ async def test_health_names_the_last_incidents(race: Hut, office: Office, monkey
     async def broken(*_: object, **__: object) -> object:
         raise RuntimeError("the ice breaks")
 
-    monkeypatch.setattr(race.bot.tables, "menu", broken)
+    monkeypatch.setattr(race.bot.tables.moves, "menu", broken)
     told = text((await race.click(race.ana, race.post, "Your move")).response)
     (incident,) = race.bot.metrics.incidents
     assert incident.id in told
@@ -219,10 +219,10 @@ async def test_dropped_controls_say_that_they_are_old(race: Hut, office: Office)
     assert "new buttons" in await office.ask("unstick", how="controls", table=1)
     await deliver(race.env, old)
     assert "earlier turn" in text(old.result.response)
-    assert not (await race.bot.tables.record(1)).moves
+    assert not (await race.bot.tables.history.record(1)).moves
     player = Player(race, "unstuck")
     await player.by_buttons(race.ana)
-    assert len((await race.bot.tables.record(1)).moves) == 1
+    assert len((await race.bot.tables.history.record(1)).moves) == 1
     assert [report.verdict for report in doctor.examine(race.config.store.path)] == ["same"]
 
 
@@ -232,7 +232,7 @@ async def test_a_seat_is_handed_to_another_person(race: Hut, office: Office) -> 
     assert f"<@{race.cy.id}>, it is your move" in text(race.post)
     assert "not in this game" in text((await race.click(race.ana, race.post, "Your move")).response)
     await Player(race, "new").by_buttons(race.cy)
-    assert len((await race.bot.tables.record(1)).moves) == 1
+    assert len((await race.bot.tables.history.record(1)).moves) == 1
 
 
 @pytest.mark.parametrize(

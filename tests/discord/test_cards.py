@@ -79,12 +79,12 @@ async def test_whoever_has_a_card_the_answer_is_the_same(home: Hut) -> None:
     for faction, who in zip(("un", "mcr", "opa", "pg"), home.people, strict=True):
         await home.slash(who, "expanse faction", faction=faction)
     table = await home.table()
-    view = (await home.bot.tables.snapshot(table.id, None)).view
+    view = (await home.bot.tables.snapshots.take(table.id, None)).view
     mover = home.actor(table.user_of(view.active))
     mine = view.sides[view.active].faction
     space = next(on.space for on in view.track if mine in on.card.factions and on.price + on.card.keep <= 10)
     await home.slash(mover, "expanse take", space=str(space), use="keep")
-    assert (await home.bot.tables.snapshot(table.id, None)).view.sides[view.active].kept
+    assert (await home.bot.tables.snapshots.take(table.id, None)).view.sides[view.active].kept
     assert {card.word: await read(home, card.word) for card in ACTION_CARDS} == before
 
 

@@ -13,7 +13,7 @@ from cogs.commands.game_commands import LabelMatcher, resolve
 from cogs.interactions import limits
 from cogs.words.languages import Language, Languages, catalogue, homes
 from cogs.words.locale_resolver import LocaleResolver
-from engine.host.store.people import Whose
+from engine.host.model.settings import Whose
 from engine.kernel import registry
 from tests.discord.hut import Hut, controls, hut, parts, pictures, text
 from tests.discord.test_whole_games import Player
@@ -155,7 +155,7 @@ async def test_a_typed_label_is_understood_as_it_is_read(spanish_house: Hut) -> 
     assert any("por un descarte" in offer["name"] for offer in offers)
     assert "no hace falta" in text((await home.slash(home.ben, "amundsen take", cards="1", discard="ra")).response)
     assert "«descarte»" in text((await home.slash(home.ben, "amundsen take", cards="1", discard="ra")).response)
-    _, _, root = await home.bot.tables.menu((await home.table()).id, home.ben.id)
+    _, _, root = await home.bot.tables.moves.menu((await home.table()).id, home.ben.id)
     below = root.then("take")
     assert below is not None
     ear = LabelMatcher("amundsen", home.bot.languages.of(SPANISH))

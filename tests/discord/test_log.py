@@ -33,7 +33,7 @@ async def test_every_line_comes_once_from_the_newest_page_to_the_first(told: Hut
     assert len(pages) > 2
     counts = [int(found) for found in re.findall(r"of (\d+)", "\n".join(pages))]
     numbers = [int(n) for shown in reversed(pages) for n in re.findall(r"^`(\d+)`", shown, re.MULTILINE)]
-    assert max(numbers) == len((await told.bot.tables.record(1)).moves)
+    assert max(numbers) == len((await told.bot.tables.history.record(1)).moves)
     assert numbers == sorted(numbers)
     assert len(set(counts)) == 1
     newest = (await told.click(told.cy, page, "Newest")).response

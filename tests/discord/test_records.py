@@ -61,7 +61,7 @@ async def test_a_game_that_stops_in_the_middle_goes_on(home: Hut) -> None:
     await home.click(home.ben, home.post, "Join")
     await home.click(home.ana, home.post, "Start")
     assert "it is your move" in text(home.post)
-    who = home.actor((await home.table()).user_of((await home.bot.tables.snapshot(1, None)).waiting[0]))
+    who = home.actor((await home.table()).user_of((await home.bot.tables.snapshots.take(1, None)).waiting[0]))
     panel = (await home.click(who, home.post, "Your move")).response
     assert panel is not None
     assert controls(panel)

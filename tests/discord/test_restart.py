@@ -14,7 +14,7 @@ from tests.discord.test_whole_games import Player
 
 
 async def moves(home: Hut) -> int:
-    return len((await home.bot.tables.record((await home.table()).id)).moves)
+    return len((await home.bot.tables.history.record((await home.table()).id)).moves)
 
 
 async def test_a_restart_in_the_middle_of_a_decision(race: Hut) -> None:

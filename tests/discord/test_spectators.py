@@ -39,8 +39,8 @@ async def test_the_log_has_no_private_line(camp: Hut) -> None:
     """What a bidder alone is told stands in the bidder's log only."""
     table_id = (await camp.table()).id
     for seat in (0, 1):
-        assert any(line.seats == (seat,) for line in await camp.bot.tables.log(table_id, seat))
-    assert all(line.seats is None for line in await camp.bot.tables.log(table_id, None))
+        assert any(line.seats == (seat,) for line in await camp.bot.tables.history.log(table_id, seat))
+    assert all(line.seats is None for line in await camp.bot.tables.history.log(table_id, None))
 
 
 async def test_the_log_on_discord_is_the_public_one(camp: Hut) -> None:
@@ -53,7 +53,7 @@ async def test_the_log_on_discord_is_the_public_one(camp: Hut) -> None:
 async def test_the_record_of_a_running_game_keeps_its_secrets(camp: Hut) -> None:
     record = await answer(camp, camp.dee, "record")
     assert "sha256:" in record
-    assert (await camp.bot.tables._stored((await camp.table()).id)).seed not in record
+    assert (await camp.bot.tables.context.stored((await camp.table()).id)).seed not in record
     moves = [line for line in record.splitlines() if line[:2] in ("0 ", "1 ")]
     assert moves == ["0 ?", "1 ?"], "two bids nobody else has seen"
     assert await answer(camp, camp.ana, "record") == record, "a player gets no other"

@@ -59,7 +59,7 @@ class Player:
         self.slug = table.game
         if table.status != "running":
             return None
-        user = table.user_of((await self.home.bot.tables.snapshot(table.id, None)).waiting[0])
+        user = table.user_of((await self.home.bot.tables.snapshots.take(table.id, None)).waiting[0])
         self.in_a_row = self.in_a_row + 1 if user == self.last else 0
         self.last = user
         return self.home.actor(user)
@@ -106,7 +106,7 @@ class Player:
     async def by_command(self, who: simcord.MemberActor) -> None:
         """One decision as a slash command of the game, its options as autocomplete offers them."""
         table = await self.home.table()
-        _, _, root = await self.home.bot.tables.menu(table.id, who.id)
+        _, _, root = await self.home.bot.tables.moves.menu(table.id, who.id)
         words = sample(root, self.below)
         verbs = [option.word for option in root.open()]
         eager = [verb for verb in self.eager() if verb in verbs]
@@ -198,8 +198,8 @@ async def test_a_hand_never_reaches_anything_public(race: Hut) -> None:
         table = await race.table()
         await player.by_buttons(who)
         for seat in (0, 1):
-            snapshot = await race.bot.tables.snapshot(table.id, seat)
-            rival = await race.bot.tables.snapshot(table.id, 1 - seat)
+            snapshot = await race.bot.tables.snapshots.take(table.id, seat)
+            rival = await race.bot.tables.snapshots.take(table.id, 1 - seat)
             mine = {line.text.template: line for line in snapshot.whispers}
             hidden_seen += len(mine)
             for line in snapshot.whispers:

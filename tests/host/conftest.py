@@ -52,18 +52,18 @@ async def inn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 @pytest.fixture
 async def camp(inn: Inn) -> Inn:
     """Ana and Ben at a running table: both owe a secret bid."""
-    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
-    await inn.tables.join(table.id, BEN, "Ben")
-    await inn.tables.start(table.id, ANA)
+    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    await inn.tables.lobby.join(table.id, BEN, "Ben")
+    await inn.tables.lobby.start(table.id, ANA)
     return inn
 
 
 @pytest.fixture
 async def trio(inn: Inn) -> Inn:
     """Ana, Ben and Cy at a running table with 24 hours a move: all owe a secret bid."""
-    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
     for user, name in ((BEN, "Ben"), (CY, "Cy")):
-        await inn.tables.join(table.id, user, name)
-    await inn.tables.set_pace(table.id, ANA, 24)
-    await inn.tables.start(table.id, ANA)
+        await inn.tables.lobby.join(table.id, user, name)
+    await inn.tables.reminders.set_pace(table.id, ANA, 24)
+    await inn.tables.lobby.start(table.id, ANA)
     return inn

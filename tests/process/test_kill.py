@@ -98,5 +98,5 @@ async def _seven_hours_pass(folder: Path) -> None:
 
 async def _moves(folder: Path) -> list[str]:
     async with await Store.open(folder / Config().store.path) as store:
-        record = await Tables(store, Catalogue(), lambda: pytest.fail("nothing may be written")).record(1)
+        record = await Tables(store, Catalogue(), lambda: pytest.fail("nothing may be written")).history.record(1)
     return [" ".join(move.words) for move in record.moves]

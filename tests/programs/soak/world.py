@@ -106,7 +106,7 @@ class World:
         return next(who for who in self.people if who.id == user)
 
     async def waiting(self, table: Table) -> simcord.MemberActor | None:
-        seats = (await self.bot.tables.snapshot(table.id, None)).waiting
+        seats = (await self.bot.tables.snapshots.take(table.id, None)).waiting
         return self.actor(table.user_of(self.one(seats))) if seats else None
 
     async def slash(
@@ -187,7 +187,7 @@ class World:
 
     async def by_words(self, channel: simcord.ChannelHandle, who: simcord.MemberActor, table: Table) -> None:
         """A decision as a typed move."""
-        _, _, root = await self.bot.tables.menu(table.id, who.id)
+        _, _, root = await self.bot.tables.moves.menu(table.id, who.id)
         words = sample(root, self.below)
         eager = [option.word for option in root.open() if option.word in EAGER.get(table.game, ())]
         if eager and self.below(5):
