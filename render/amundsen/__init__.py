@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.games.amundsen.state import Side
-from engine.games.amundsen.view import View
+from engine.games.amundsen.view import Side, View
 from engine.kernel.text import Translate
 from render.amundsen import alt_text, colours, hand_sheet, panel
 from render.amundsen.chart import LABELS, chart, chosen_ship, stretch

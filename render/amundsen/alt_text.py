@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from engine.games.amundsen import cards
-from engine.games.amundsen.rules import COST
-from engine.games.amundsen.state import Card
-from engine.games.amundsen.view import BACK, SeenExplorer, View
+from engine.games.amundsen.view import BACK, Card, SeenExplorer, View
 from engine.kernel.text import Text, Translate, Who, count, say
 from render.amundsen import words as words_of
 from render.amundsen.panel import headline
@@ -116,7 +114,9 @@ def _row(tell: AltText, view: View) -> None:
     for n, card in enumerate(reversed(view.row), 1):
         name = cards.name(card)
         shown.append(
-            say("{number} {card} ({cost})", number=n, card=name, cost=words_of.price(n)) if n in COST else name
+            say("{number} {card} ({cost})", number=n, card=name, cost=words_of.price(view, n))
+            if n in view.prices
+            else name
         )
     tell.add(0, say("Row, from the right: {cards}.", cards=list(shown)))
 

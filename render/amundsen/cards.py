@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from engine.games.amundsen.state import Card
+from engine.games.amundsen.view import Card
 from render.amundsen.pieces import LOOKS, colour_shape, emblem
 from render.amundsen.words import COLOURLESS, colour_of, kind_of
 from render.kit.canvas import Canvas, Point, Sprite, around

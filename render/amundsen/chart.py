@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.games.amundsen.state import SIDES, Side
+from engine.games.amundsen.view import SIDES, Side
 from engine.kernel.text import say
 from render.amundsen.cards import symbol
 from render.amundsen.layout import BOTTOM, LEFT, LOST_R, POLE_R, RIGHT, SPACE_R, TOP, BoardLayout

@@ -5,8 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.games.amundsen import cards
-from engine.games.amundsen.state import Card
-from engine.games.amundsen.view import View
+from engine.games.amundsen.view import Card, View
 from engine.kernel.text import Text, Translate, count, say
 from render.amundsen import words as words_of
 from render.amundsen.cards import TALL, eye, face, patron_card, symbol_sprite

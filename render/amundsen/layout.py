@@ -14,8 +14,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.games.amundsen.components import Track
-from engine.games.amundsen.state import SIDES, Side
+from engine.games.amundsen.view import SIDES, Side, Track
 from render.kit.canvas import Point
 from render.kit.shapes import smooth
 

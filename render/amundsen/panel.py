@@ -8,9 +8,7 @@ from typing import Literal
 from PIL import Image
 
 from engine.games.amundsen import cards
-from engine.games.amundsen.rules import COST
-from engine.games.amundsen.state import Side
-from engine.games.amundsen.view import BACK, SeenExplorer, View
+from engine.games.amundsen.view import BACK, SeenExplorer, Side, View
 from engine.kernel.text import Seat, Text, Who, say
 from render.amundsen import words as words_of
 from render.amundsen.cards import BACK_FILL, TALL, back, eye, face, gone, pile, place, symbol_sprite
@@ -170,7 +168,7 @@ def _row_of_three(sheet: Sheet, view: View, voice: Voice) -> None:
             x + w / 2, ROW + 14 + w * TALL, str(n), 60, size=36, role="label", fill=INK if there else MUTED, side="m"
         )
         if there:
-            _price(sheet, voice, n, x + w / 2, ROW + 246, 162)
+            _price(sheet, view, voice, n, x + w / 2, ROW + 246, 162)
 
 
 def _row_of_six(sheet: Sheet, view: View, voice: Voice) -> None:
@@ -178,23 +176,23 @@ def _row_of_six(sheet: Sheet, view: View, voice: Voice) -> None:
     for n in range(view.row_size, 0, -1):
         line, column = divmod(view.row_size - n, 3)
         x, y = LEFT + 206 + column * 182, ROW + 7 + line * 132
-        there, cheap = n <= len(view.row), n <= 3
+        there, cheap = n <= len(view.row), n in view.prices
         sheet.put(face(view.row[-n], w) if there else place(w), x, y)
         middle = x + w + 42
         ready, line_y = there and cheap, y + (40 if cheap else 66)
         sheet.put(medal(24, plain=not ready), middle, line_y)
         sheet.words(middle, line_y, str(n), 60, size=36, role="label", fill=INK if ready else MUTED, side="m")
         if ready:
-            _price(sheet, voice, n, middle, y + 92, 86)
+            _price(sheet, view, voice, n, middle, y + 92, 86)
 
 
-def _price(sheet: Sheet, voice: Voice, n: int, x: float, y: float, room: int) -> None:
+def _price(sheet: Sheet, view: View, voice: Voice, n: int, x: float, y: float, room: int) -> None:
     """What a Take costs, in words or, where they do not fit, in numbers."""
-    words = voice(words_of.price(n))
+    words = voice(words_of.price(view, n))
     if width(words, "bold", 34) <= room:
         sheet.words(x, y, words, room, size=34, side="m")
     else:
-        sheet.words(x + 2, y, f"−{COST[n]}" if COST[n] else "0", room / 2, size=36, side="r")
+        sheet.words(x + 2, y, f"−{view.prices[n]}" if view.prices[n] else "0", room / 2, size=36, side="r")
         sheet.put(small_card(), x + 20, y)
 
 

@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.games.amundsen.state import Side
+from engine.games.amundsen.view import Side
 from render.kit.canvas import Canvas, Point, Sprite, around, rimmed
 from render.kit.shapes import outline, ring, scaled, smooth
 from render.kit.theme import CREAM, GOLD, INK, NAVY_2, Colour, mix

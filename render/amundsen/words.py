@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from engine.games.amundsen import cards
-from engine.games.amundsen.components import Route, Track
-from engine.games.amundsen.rules import COST
-from engine.games.amundsen.state import Card, Side
-from engine.games.amundsen.view import SeenExplorer, View
+from engine.games.amundsen.view import Card, Route, SeenExplorer, Side, Track, View
 from engine.kernel.text import Text, count, say
 
 COLOURLESS = "-"
@@ -81,9 +78,9 @@ def does(card: Card, explorer: SeenExplorer, track: Track) -> Text:
             return say("counts as {colour}", colour=cards.colour_name(card[0]))
 
 
-def price(n: int) -> Text:
+def price(view: View, n: int) -> Text:
     """What taking the n cards furthest right costs."""
-    cost = COST[n]
+    cost = view.prices[n]
     return count("discard {n}", "discard {n}", cost) if cost else say("free")
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from engine.games.amundsen import cards
+from engine.games.amundsen.rules import COST
 from engine.games.amundsen.view import BACK, SeenCard, SeenExplorer, View
 from engine.kernel import position, registry
 from engine.kernel.menu import sample
@@ -72,6 +73,7 @@ def scenes(draw: st.DrawFn) -> Scene:
         seen,
         row,
         size,
+        COST,
         deck,
         pile,
         (),
