@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.northwest.tiles import kind_name
+from engine.games.northwest.names import kind_name
 from engine.games.northwest.view import Column, Seen, SeenMajority, SeenTile, View
 from engine.kernel.text import Text, Translate, Who, count, say
 from render.kit.alt_text import AltText

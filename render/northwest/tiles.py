@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.games.northwest.tiles import turned
 from engine.games.northwest.view import Lie, Seen, SeenTile, View
 from engine.kernel.text import say
 from render.kit.canvas import SHARP, Sprite, around
@@ -191,13 +190,9 @@ def lie_of(view: View, spot: str) -> tuple[tuple[int, int], Lie, str] | None:
     kind, word, cell, turn = [*spot.split("-"), "", "", ""][:4]
     at = BoardLayout.of(view).named(cell)
     tile = next((tile for seen in view.expeditions for tile in seen.hand if tile.tile == word), None)
-    if kind != "turn" or at is None or tile is None or turn[1:] not in ("0", "90", "180", "270"):
+    if kind != "turn" or at is None or tile is None or (lie := tile.lie(turn)) is None:
         return None
-    front, quarters = tile.lies[0], int(turn[1:]) // 90
-    flipped = turn[0] == "b"
-    rows = "/".join(turned(tuple((tile.back or front.rows if flipped else front.rows).split("/")), quarters))
-    symbol_at = None if front.symbol_at is None else (front.symbol_at + flipped + quarters // 2) % 2
-    return at, Lie(turn, rows, symbol_at), tile.symbol
+    return at, lie, tile.symbol
 
 
 def _previews(sheet: Sheet, view: View, layout: BoardLayout, turns: dict[str, str]) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.northwest.state import Kind
-from engine.games.northwest.view import Freeze, Seen, View
+from engine.games.northwest.view import Freeze, Kind, Seen, View
 from engine.kernel.text import Seat, Text, Who, say
 from render.kit.scene import Scene
 from render.northwest.layout import ROW_LETTERS
