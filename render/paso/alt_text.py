@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.paso.names import ability_text, card_name, side_name, token_name
-from engine.games.paso.view import Seen, SeenHex, View
+from engine.games.paso.view import KINDS, Seen, SeenHex, View
 from engine.kernel.text import Text, Translate, Who, count, say
 from render.kit.alt_text import AltText
 from render.kit.scene import Scene
@@ -93,7 +93,7 @@ def _way(view: View, way: Way) -> Text:
     points = count("{n} point", "{n} points", way.price)
     if not way.kind:
         return say("Without a token by {hexes}: {points}.", hexes=hexes, points=points)
-    kind = next(kind for kind in words_of.KINDS if kind == way.kind)
+    kind = next(kind for kind in KINDS if kind == way.kind)
     return say("{token} over {hexes}: {points}.", token=token_name(kind), hexes=hexes, points=points)
 
 
@@ -121,11 +121,7 @@ def _player(view: View, seen: Seen) -> Text:
 
 
 def _reserve(seen: Seen) -> list[Text]:
-    return [
-        say("{n} {token}", n=seen.reserve[kind], token=token_name(kind))
-        for kind in words_of.KINDS
-        if seen.reserve[kind]
-    ]
+    return [say("{n} {token}", n=seen.reserve[kind], token=token_name(kind)) for kind in KINDS if seen.reserve[kind]]
 
 
 def _row(view: View, row: int) -> Text:

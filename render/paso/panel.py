@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.games.paso.view import Seen, View
+from engine.games.paso.view import KINDS, Seen, View
 from engine.kernel.text import Who
 from render.kit.canvas import SHARP, Canvas, Point
 from render.kit.marks import LETTER_R, letter
@@ -195,7 +195,7 @@ def _reserve(sheet: Sheet, scene: Scene, seen: Seen, where: PanelLayout, span: t
     step = (RIGHT - where.left - 12) / 5
     r = 8.4 if step < 104 else 10 if step < 140 else 13.5
     line = (span[1] - span[0]) / 2
-    for k, kind in enumerate(words_of.KINDS):
+    for k, kind in enumerate(KINDS):
         x, y = where.left + 8 + step * (k % 5), span[0] + line * (k // 5 + 0.5)
         n = seen.reserve.get(kind, 0)
         wide = r * 7.2

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.paso.components import Ability, Effect, Kind
-from engine.games.paso.view import Seen, SeenCharacter, View
+from engine.games.paso.view import Ability, Effect, Seen, SeenCharacter, View
 from engine.kernel.text import Seat, Text, Who, count, say
 from render.kit.scene import Scene
-
-KINDS: tuple[Kind, ...] = ("s4", "l4", "j4", "z4", "n4", "s3", "c3", "s2", "u1", "x1")
-"""Progress tokens in the order of a reserve."""
 
 
 def acting(scene: Scene) -> tuple[Seat, ...]:
