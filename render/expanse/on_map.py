@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.expanse.components import Faction
-from engine.games.expanse.view import Presence, SeenBase, SeenOrbital, Squadron, View
+from engine.games.expanse.view import Faction, Presence, SeenBase, SeenOrbital, Squadron, View
 from engine.kernel.text import Text, say
 from render.expanse import words as words_of
 from render.expanse.layout import PLATE_H, PLATE_W, SMALL, Chart, Orbit, Place, places, slot, title

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.games.expanse.components import FACTIONS
-from engine.games.expanse.view import SeenCard, View
+from engine.games.expanse.view import FACTIONS, SeenCard, View
 from engine.kernel.text import Text, Who, say
 from render.expanse import words as words_of
 from render.expanse.on_map import letter

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.expanse.components import FACTIONS, Faction
-from engine.games.expanse.view import ChartRow, SeenSide, View
+from engine.games.expanse.view import FACTIONS, ChartRow, Faction, SeenSide, View
 from engine.kernel.text import Seat, Text, Who, count, say
 from render.kit.scene import Scene
 from render.kit.text import SMALLEST, Role, clean, width
