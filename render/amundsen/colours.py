@@ -11,8 +11,10 @@ from PIL import Image
 from engine.games.amundsen.view import SIDES, Track
 from render.amundsen.cards import BACK_FILL, SHADOW, back, eye, face, gone, ink_of, pile
 from render.amundsen.chart import BANDS, FRAME, LABELS, LIT, PACK, RIDGE, SHADE, SHELF, SHOAL, SNOW, chart, chosen_ship
+from render.amundsen.choice import portrait
 from render.amundsen.layout import LETTER_R, LOST_R, board_layout
-from render.amundsen.panel import ICY, WARM, medal, portrait
+from render.amundsen.marks import medal
+from render.amundsen.panel import ICY, WARM
 from render.amundsen.pieces import BLUE, LOOKS, RED, SIDE_INK, emblem, flag_sprite, halo, pawn, snowflake, space_sprite
 from render.kit import encode, theme
 from render.kit.sheet import Sheet
@@ -63,18 +65,14 @@ def _samples() -> list[Image.Image]:
     for k, side in enumerate(SIDES):
         snow.put(pawn(side, 1, 115), 100 + 400 * k, 150)
         snow.put(chosen_ship(side), 300 + 400 * k, 100)
-    words: list[Image.Image] = []
-    for ground, fill in (
+    inks = (
         *((NAVY_2, fill) for fill in (CREAM, MUTED, WARM)),
         *((NAVY, fill) for fill in (CREAM, MUTED)),
         *((ground, INK) for ground in (GOLD, ICY, CREAM)),
-    ):
-        line = Sheet(Image.new("RGB", (400, 50), ground))
-        line.words(8, 25, "Scott 0123456789", 390, fill=fill)
-        words.append(line.image)
+    )
     return [
         chart(board_layout(track), tuple(label.template for label in LABELS)),
         cards.image,
         snow.image,
-        *words,
+        *encode.lettering("Scott 0123456789", inks),
     ]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from engine.games.amundsen import cards
 from engine.games.amundsen.view import Card, Route, SeenExplorer, Side, Track, View
-from engine.kernel.text import Text, count, say
+from engine.kernel.text import Seat, Text, Who, count, say
+from render.kit import banner
+from render.kit.scene import Scene
 
 COLOURLESS = "-"
 
@@ -17,6 +19,28 @@ def colour_of(card: Card) -> str:
 def kind_of(card: Card) -> str:
     """The symbol of a coloured card; "co" and "eq" themselves."""
     return cards.kind(card) or card
+
+
+def acting(scene: Scene) -> tuple[Seat, ...]:
+    """The seats to act: those that owe an answer, else the side to move."""
+    view: View = scene.view
+    return scene.waiting or tuple(explorer.seat for explorer in view.explorers if explorer.side == view.to_move)
+
+
+def headline(scene: Scene) -> Text:
+    """Who is to act, or how it ended."""
+    view: View = scene.view
+    winner = next((explorer for explorer in view.explorers if explorer.side == view.winner), None)
+    if winner:
+        return say("{seat} is first at the Pole", seat=Who(winner.seat))
+    if view.ended:
+        return say("Frozen: nobody wins")
+    seats = acting(scene)
+    if not view.explorers:
+        return say("{seat} chooses an explorer", seat=Who(seats[0])) if len(seats) == 1 else say("Choose the explorers")
+    if len(seats) != 1:
+        return say("Both to answer")
+    return banner.to_act(seats, next(explorer.seat for explorer in view.explorers if explorer.side == view.to_move))
 
 
 def explorer_name(side: Side) -> Text:
