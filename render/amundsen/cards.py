@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from engine.games.amundsen.state import Card
+from engine.games.amundsen.view import Card
+from render.amundsen.phrases import COLOURLESS, colour_of, kind_of
 from render.amundsen.pieces import LOOKS, colour_shape, emblem
-from render.amundsen.words import COLOURLESS, colour_of, kind_of
 from render.kit.canvas import Canvas, Point, Sprite, around
 from render.kit.shapes import ring, scaled
 from render.kit.theme import CREAM, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, mix
@@ -211,7 +211,7 @@ def face(card: Card, width: int, ground: Colour = NAVY_2) -> Sprite:
         colour_shape(c, COLOURLESS, width / 2, top * 0.52, width * 0.14, look.on, look.colour)
     else:
         colour_shape(c, card[0], width * 0.29, top * 0.53, width * 0.15, look.on, look.colour)
-        c.words(width * 0.69, top * 0.53, look.letter, round(width * 0.34), look.on, "label")
+        c.text(width * 0.69, top * 0.53, look.letter, round(width * 0.34), look.on, "label")
     symbol(c, card, width / 2, top + (height - edge - top) / 2, width * 0.66, ink_of(colour_of(card)))
     return c.sprite(ground)
 
@@ -246,7 +246,7 @@ def _reverse(c: Canvas, x: float, y: float, width: int) -> None:
     c.rect(
         x + inset, y + inset, x + width - inset, y + height - inset, None, radius=width * 0.04, edge=BACK_LINE, width=2
     )
-    c.words(x + width / 2, y + height / 2, "?", round(width * 0.56), CREAM, "label")
+    c.text(x + width / 2, y + height / 2, "?", round(width * 0.56), CREAM, "label")
 
 
 @lru_cache(maxsize=8)

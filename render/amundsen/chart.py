@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.games.amundsen.state import SIDES, Side
+from engine.games.amundsen.view import SIDES, Side
 from engine.kernel.text import say
 from render.amundsen.cards import symbol
 from render.amundsen.layout import BOTTOM, LEFT, LOST_R, POLE_R, RIGHT, SPACE_R, TOP, BoardLayout
@@ -171,17 +171,17 @@ def _parallels(c: Canvas, layout: BoardLayout) -> None:
             if name == "85":
                 c.disc(x, y + 50, 29, ground)
                 symbol(c, "co", x, y + 50, 46, BRONZE, ground)
-            c.words(x, y, f"{name}°", 35, BRONZE if name == "85" else LABEL)
+            c.text(x, y, f"{name}°", 35, BRONZE if name == "85" else LABEL)
 
 
 def _title(c: Canvas, layout: BoardLayout, title: str, versus: str) -> None:
     x, y = layout.title()
-    c.words(x, y - 54, "1911", 88, INK, "title")
+    c.text(x, y - 54, "1911", 88, INK, "title")
     c.line([(x - 98, y - 2), (x + 98, y - 2)], BRONZE, 3)
     room = 190
     for k, word in enumerate((title, versus)):
-        size = text.shrunk(word, "serif", 43, room)
-        c.words(x, y + 26 + 44 * k, text.fit(word, "serif", size, room), size, INK, "serif")
+        size = text.fitting_size(word, "serif", 43, room)
+        c.text(x, y + 26 + 44 * k, text.fit(word, "serif", size, room), size, INK, "serif")
     symbol(c, "rd", x - 108, y + 68, 46, SIDE_INK["amundsen"], SHELF)
     symbol(c, "rh", x + 106, y + 66, 46, SIDE_INK["scott"], SHELF)
 
@@ -230,14 +230,14 @@ def _harbour(c: Canvas, layout: BoardLayout, names: dict[Side, str], sea: str) -
         room = round(abs((LEFT if outward < 0 else RIGHT) - start)) - 10
         words = text.wrap(names[side], "serif", 35, room, 2)
         for k, word in enumerate(words):
-            c.words(
+            c.text(
                 start, y + 2 + 34 * (k - (len(words) - 1) / 2), word, 35, CREAM, "serif", "lm" if outward > 0 else "rm"
             )
     ends = [layout.ships[side][0] + layout.inward(side) * 100 for side in SIDES]
     room = int(abs(ends[1] - ends[0])) - 20
-    spaced = text.first((" ".join(sea), sea), "serif", text.SMALLEST, room)
-    size = text.shrunk(spaced, "serif", 38, room)
-    c.words(
+    spaced = text.first_fitting((" ".join(sea), sea), "serif", text.SMALLEST, room)
+    size = text.fitting_size(spaced, "serif", 38, room)
+    c.text(
         sum(ends) / 2, layout.ships["amundsen"][1] + 10, text.fit(spaced, "serif", size, room), size, "#CFE2EC", "serif"
     )
 
@@ -280,9 +280,9 @@ def _spaces(c: Canvas, layout: BoardLayout) -> None:
     for side in SIDES:
         for x, y in layout.lost[side]:
             c.disc(x, y, LOST_R, BANDS["85"], edge=LABEL, width=2.5)
-            c.words(x, y + 1, "?", 30, QUERY, "label")
+            c.text(x, y + 1, "?", 30, QUERY, "label")
     for (x, y), number, end in layout.numbers():
-        c.words(x, y, str(number), 33, INK, "bold", f"{end}m", halo=SNOW)
+        c.text(x, y, str(number), 33, INK, "bold", f"{end}m", halo=SNOW)
     for side in SIDES:
         colours = (layout.track.amundsen if side == "amundsen" else layout.track.scott).colours
         for colour, (x, y) in zip(colours, layout.spaces[side], strict=True):
@@ -304,7 +304,7 @@ def _pole(c: Canvas, layout: BoardLayout, label: str) -> None:
     words = text.wrap(label, "title", 38, 150, 2)
     for k, word in enumerate(words):
         line = y - 10 + 40 * (k - (len(words) - 1) / 2)
-        c.words(x + POLE_R + 10, line, word, 38, INK, "title", "lm", halo=BANDS["88"], halo_width=5)
+        c.text(x + POLE_R + 10, line, word, 38, INK, "title", "lm", halo=BANDS["88"], halo_width=5)
 
 
 def _frame(c: Canvas) -> None:

@@ -14,13 +14,12 @@ from typing import Literal
 
 import msgspec
 
-from engine.games.amundsen.components import Track
-from engine.games.amundsen.state import SIDES, Side
+from engine.games.amundsen.view import SIDES, Side, Track
 from render.kit.canvas import Point
 from render.kit.shapes import smooth
 
 LEFT, TOP, RIGHT, BOTTOM = 42, 42, 836, 1008
-"""The neatline of the chart."""
+"""The neatline of the layout."""
 SPACE_R, LOST_R, POLE_R = 32, 21, 55
 LETTER_R = 27
 Box = tuple[float, float, float, float]
@@ -45,7 +44,7 @@ class BoardLayout:
         return (self.spaces[side][space - 1], SPACE_R) if space <= len(self.spaces[side]) else (self.pole, POLE_R)
 
     def named(self, spot: str) -> tuple[Point, float, Side] | None:
-        """A spot by its word ("amundsen-7", "scott-q5"); None for what is not on the chart."""
+        """A spot by its word ("amundsen-7", "scott-q5"); None for what is not on the layout."""
         side, _, place = spot.partition("-")
         number = place.removeprefix("q")
         if side not in SIDES or not number.isdigit() or int(number) > len(self.spaces["amundsen"]) + 1:
@@ -130,11 +129,11 @@ class BoardLayout:
 
 def board_layout(track: Track) -> BoardLayout:
     """The track in pixels, the same object for the same track."""
-    return _plot(msgspec.json.encode(track))
+    return _board_layout(msgspec.json.encode(track))
 
 
 @lru_cache(maxsize=8)
-def _plot(key: bytes) -> BoardLayout:
+def _board_layout(key: bytes) -> BoardLayout:
     track = msgspec.json.decode(key, type=Track)
     routes = {"amundsen": track.amundsen, "scott": track.scott}
     return BoardLayout(
@@ -168,13 +167,13 @@ class Stand:
 
 
 @lru_cache(maxsize=512)
-def stands(chart: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tuple[Stand, ...]:
+def stands(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tuple[Stand, ...]:
     """Where each pawn stands: outside of its route if it can, beside its spot, hiding as little as can be."""
     found: list[Stand] = []
     for side, space, lost in spots:
-        (x, y), _ = chart.spot(side, space, lost=lost)
-        inward = chart.inward(side)
-        if not lost and space > len(chart.spaces[side]):
+        (x, y), _ = layout.spot(side, space, lost=lost)
+        inward = layout.inward(side)
+        if not lost and space > len(layout.spaces[side]):
             found.append(Stand(x, y + 38, inward, 125))
             continue
         if space:
@@ -188,29 +187,31 @@ def stands(chart: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tup
             places = [
                 (x - inward * dx, y, percent) for percent in (105, 92) for dx in (75, 90, 105, 120, 140, -90, -120)
             ]
-        needed = {chart.spot(side, k, lost=True)[0] for k in ((space, space - 1) if lost else (space,)) if k > 1}
+        needed = {layout.spot(side, k, lost=True)[0] for k in ((space, space - 1) if lost else (space,)) if k > 1}
         stood = [
-            Stand(px, min(py, chart.shore(px) - 7), facing, percent)
+            Stand(px, min(py, layout.shore(px) - 7), facing, percent)
             for px, py, percent in places
             for facing in (-inward, inward)
         ]
         found.append(
-            min(stood, key=lambda stand: _harm(chart, stand, (x, y), needed, found) + 30 * ((stand.x - x) * inward > 0))
+            min(
+                stood, key=lambda stand: _harm(layout, stand, (x, y), needed, found) + 30 * ((stand.x - x) * inward > 0)
+            )
         )
     return tuple(found)
 
 
-def _harm(chart: BoardLayout, stand: Stand, at: Point, needed: set[Point], others: Iterable[Stand]) -> float:
+def _harm(layout: BoardLayout, stand: Stand, at: Point, needed: set[Point], others: Iterable[Stand]) -> float:
     """How bad a place is: far away, small, on top of something; `needed` are the "?" this explorer can be driven to."""
     boxes = stand.boxes()
     harm = (115 - stand.percent) * 0.9 + math.dist((stand.x, stand.y - 30), at) * 0.35
-    for p, r in chart.discs():
+    for p, r in layout.discs():
         weight = 2.2 if r > LOST_R else 3 if p in needed else 0.7
         harm += sum(weight * max(0.0, _depth(p, r, box)) for box in boxes)
-    for (x, y), _, end in chart.numbers():
+    for (x, y), _, end in layout.numbers():
         middle = (x + {"l": 12, "m": 0, "r": -12}[end], y)
         harm += sum(1.6 * max(0.0, _depth(middle, 15, box)) for box in boxes)
-    (tx, ty), (px, py) = chart.title(), chart.pole
+    (tx, ty), (px, py) = layout.title(), layout.pole
     for label in ((tx - 100, ty - 95, tx + 100, ty + 75), (px + 60, py - 50, px + 175, py + 32)):
         harm += sum(10 for box in boxes if _meet(box, label))
     for other in others:
@@ -231,16 +232,16 @@ def _meet(a: Box, b: Box) -> bool:
 
 
 @lru_cache(maxsize=256)
-def letter_places(chart: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stand, ...]) -> dict[str, Point]:
+def letter_places(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stand, ...]) -> dict[str, Point]:
     """Where the letter of each marked spot goes: close to it, and on nothing that the choice is about."""
     found: dict[str, Point] = {}
-    marked = [place for spot in spots if (place := chart.named(spot))]
+    marked = [place for spot in spots if (place := layout.named(spot))]
     for spot in spots:
-        place = chart.named(spot)
+        place = layout.named(spot)
         if place is None:
             continue
         (x, y), r, side = place
-        way = chart.inward(side) * (-1 if r in (LOST_R, POLE_R) else 1)
+        way = layout.inward(side) * (-1 if r in (LOST_R, POLE_R) else 1)
         ring = [
             (x + way * d * math.cos(math.radians(a)), y + d * math.sin(math.radians(a)))
             for d in (r + LETTER_R + 4, r + LETTER_R + 16)
@@ -254,7 +255,8 @@ def letter_places(chart: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stand
             total += sum(8 * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2, _ in marked)
             total += sum(12 * max(0.0, 2 * LETTER_R + 4 - math.dist(p, q)) for q in found.values())
             total += sum(
-                (2.5 if r2 > LOST_R else 0.9) * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2 in chart.discs()
+                (2.5 if r2 > LOST_R else 0.9) * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q))
+                for q, r2 in layout.discs()
             )
             total += sum(2 * max(0.0, _depth(p, LETTER_R, box)) for stand in pawns for box in stand.boxes())
             return total + 500 * (

@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.games.amundsen.state import Side
+from engine.games.amundsen.view import Side
 from render.kit.canvas import Canvas, Point, Sprite, around, rimmed
 from render.kit.shapes import outline, ring, scaled, smooth
 from render.kit.theme import CREAM, GOLD, INK, NAVY_2, Colour, mix
@@ -112,7 +112,7 @@ def pawn(side: Side, facing: int, percent: int) -> Sprite:
     flag(c, side, left, -104 * s, w, h)
     c.poly(at(ring(2, -65, 9.5, ry=11)), CREAM)
     c.poly(at(ring(3, -66, 6, ry=7)), mix(CREAM, ink, 0.35))
-    c.words(0, -34 * s, "A" if side == "amundsen" else "S", round(29 * s), CREAM, "label")
+    c.text(0, -34 * s, "A" if side == "amundsen" else "S", round(29 * s), CREAM, "label")
     return rimmed(c, [(3.2, CREAM)])
 
 

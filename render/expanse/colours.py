@@ -90,8 +90,4 @@ def _samples() -> list[Image.Image]:
     inks = [(ground, ink) for ground in (PANEL, CARD, SPACE, PLATE, BANDS[0], BANDS[1]) for ink in (CREAM, DIM)]
     inks += [(look.colour, DARK) for look in LOOKS.values()]
     inks += [(SCORE, CREAM), (FOCUS, DARK), (CREAM, DARK), (PANEL, FAINT), (CLOSED, FAINT)]
-    for ground, ink in inks:
-        line = Sheet(Image.new("RGB", (400, 50), ground))
-        line.words(8, 25, "Rocinante 0123456789", 390, fill=ink)
-        out.append(line.image)
-    return out
+    return [*out, *encode.lettering("Rocinante 0123456789", inks)]

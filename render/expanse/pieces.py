@@ -227,7 +227,7 @@ def badge(faction: str, bonus: int) -> Sprite:
     c.rect(-34, -19, 34, 19, DARK, radius=19)
     c.rect(-32, -17, 32, 17, look.colour, radius=17)
     c.poly(outline(look.shape, -15, look.drop * 9.5, 9.5), DARK)
-    c.words(11, 1, f"+{bonus}", 33, DARK, "bold")
+    c.text(11, 1, f"+{bonus}", 33, DARK, "bold")
     return c.sprite()
 
 

@@ -22,12 +22,12 @@ from render.expanse.layout import (
     slot,
     title,
 )
+from render.expanse.phrases import face, spelled
 from render.expanse.pieces import BANDS, DARK, DIM, EDGE, FAINT, PLATE, PLATE_EDGE, SPACE, resource
-from render.expanse.words import face, spelled
 from render.kit.canvas import SHARP, Canvas, Point
 from render.kit.shapes import ring
 from render.kit.sheet import Sheet
-from render.kit.text import shrunk, width
+from render.kit.text import fitting_size, width
 from render.kit.theme import CREAM, Colour, mix
 
 CLOSED = mix(PLATE, BANDS[2], 0.55)
@@ -95,7 +95,7 @@ def sky(ground: Ground) -> Sheet:
     for k, name in enumerate(ground.bands):
         left, middle = title(k)
         role = face(name, "label", PLATE_W - 8)
-        sheet.words(left - LEFT, middle - TOP, name, PLATE_W - 8, size=33, role=role, fill=DIM)
+        sheet.text(left - LEFT, middle - TOP, name, PLATE_W - 8, size=33, role=role, fill=DIM)
     for orbits in chart:
         for orbit in orbits:
             for word, (px, py) in zip(orbit.bases, where[orbit.word].plates, strict=True):
@@ -121,12 +121,12 @@ def _plate(sheet: Sheet, base: Printed, x: int, y: int, ground: Ground) -> None:
     start, end = x + 16, x + PLATE_W - 44
     parts = spelled(base.name, base.word)
     whole = " ".join(part for part, _ in parts)
-    size = shrunk(whole, "bold", 34, end - start)
+    size = fitting_size(whole, "bold", 34, end - start)
     for part, called in parts:
         fill = ink if called or not base.open else DIM
-        start += sheet.words(start, y + 24, part, end - start, size=size, fill=fill) + width(" ", "bold", size)
+        start += sheet.text(start, y + 24, part, end - start, size=size, fill=fill) + width(" ", "bold", size)
     if not base.open:
-        sheet.words(x + 16, y + 62, ground.closed, PLATE_W - 30, size=33, role="text", fill=FAINT)
+        sheet.text(x + 16, y + 62, ground.closed, PLATE_W - 30, size=33, role="text", fill=FAINT)
     for k in range(ground.factions if base.open else 0):
         left, middle = x + slot(k, ground.factions)[0] + 20, y + 62
         sheet.image.paste(FAINT, (left, middle, left + 5, middle + 5))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.kit import text
+from render.kit.text import Role, font
 from render.kit.theme import Colour
 
 Point = tuple[float, float]
@@ -95,14 +95,14 @@ class Canvas:
         box = self.at([(x - r, y - r), (x + r, y + r)])
         self.draw.ellipse((*box[0], *box[1]), fill, edge, round(width * self.scale))
 
-    def words(
+    def text(
         self,
         x: float,
         y: float,
         string: str,
         size: int,
         fill: Colour,
-        role: text.Role = "bold",
+        role: Role = "bold",
         anchor: str = "mm",
         *,
         halo: Colour | None = None,
@@ -113,7 +113,7 @@ class Canvas:
             self.at([(x, y)])[0],
             string,
             fill=fill,
-            font=text.font(role, size * self.scale),
+            font=font(role, size * self.scale),
             anchor=anchor,
             stroke_width=halo_width * self.scale if halo else 0,
             stroke_fill=halo,

@@ -6,13 +6,14 @@ A palette made anew for every picture costs more than everything else together, 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
 from typing import Literal, cast
 
 from PIL import Image
 
+from render.kit.sheet import Sheet
 from render.kit.theme import Colour, rgb
 
 Tone = Literal["day", "night", "contrast"]
@@ -49,11 +50,21 @@ def palette(samples: Sequence[Image.Image], exact: Sequence[Colour]) -> Image.Im
     result = Image.new("P", (1, 1))
     result.putpalette([value for colour in [*colours, *[fixed[0]] * (COLOURS - len(colours))] for value in colour])
     # Pillow hangs its table of nearest colours on the palette: once, before threads share it.
-    reduced(Image.new("RGB", (1, 1)), result)
+    quantized(Image.new("RGB", (1, 1)), result)
     return result
 
 
-def reduced(image: Image.Image, to: Image.Image) -> Image.Image:
+def lettering(string: str, inks: Iterable[tuple[Colour, Colour]]) -> list[Image.Image]:
+    """Samples for a palette: the string on every (ground, ink), with the shades that smooth letters have between them."""
+    samples: list[Image.Image] = []
+    for ground, ink in inks:
+        line = Sheet(Image.new("RGB", (400, 50), ground))
+        line.text(8, 25, string, 390, fill=ink)
+        samples.append(line.image)
+    return samples
+
+
+def quantized(image: Image.Image, to: Image.Image) -> Image.Image:
     """The picture in the colours of a palette, without dithering."""
     return image.quantize(palette=to, dither=Image.Dither.NONE)
 
@@ -61,7 +72,7 @@ def reduced(image: Image.Image, to: Image.Image) -> Image.Image:
 def png(image: Image.Image, to: Image.Image, tone: Tone = "day") -> bytes:
     """The picture as a PNG with that palette, its colours shifted to a tone."""
     out = BytesIO()
-    indexed = reduced(image, to)
+    indexed = quantized(image, to)
     if tone != "day":
         indexed.putpalette(toned(tuple(to.getpalette() or ()), tone))
     indexed.save(out, "PNG", compress_level=LEVEL)

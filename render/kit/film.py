@@ -10,7 +10,7 @@ from io import BytesIO
 
 from PIL import GifImagePlugin, Image, ImageChops
 
-from render.kit.encode import COLOURS, reduced
+from render.kit.encode import COLOURS, quantized
 
 SCALE = 2
 """Boards are shrunk by this: twice the inline box of 550 × 350 is wasted on a film."""
@@ -42,7 +42,7 @@ class Film:
 
     def add(self, image: Image.Image, ms: int) -> None:
         """Show a board for so many milliseconds; one like the board before only prolongs that."""
-        small = reduced(image.reduce(SCALE), self._palette).point(self._fold)
+        small = quantized(image.reduce(SCALE), self._palette).point(self._fold)
         if self._last is None:
             self._begin(small)
             self._keep(small, (0, 0), ms)

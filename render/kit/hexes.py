@@ -21,13 +21,13 @@ def corners(x: float, y: float, r: float) -> list[Point]:
     return [(x + r * math.sin(math.pi * k / 3), y - r * math.cos(math.pi * k / 3)) for k in range(6)]
 
 
-def ways(r: float) -> list[Point]:
+def offsets(r: float) -> list[Point]:
     """From the middle of a hexagon to those of its neighbours: east, then counter-clockwise as on the picture."""
     return [(r * WIDE * math.cos(math.pi * k / 3), -r * WIDE * math.sin(math.pi * k / 3)) for k in range(6)]
 
 
 def neighbours(at: Hex) -> tuple[Hex, Hex, Hex, Hex, Hex, Hex]:
-    """The six round a hexagon, in the order of `ways`."""
+    """The six round a hexagon, in the order of `offsets`."""
     column, row = at
     left = column - row % 2
     return (

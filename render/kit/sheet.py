@@ -11,7 +11,7 @@ from render.kit.text import Role, fit, stamp
 from render.kit.theme import CREAM, Colour
 
 Box = tuple[int, int, int, int]
-Side = Literal["l", "m", "r"]
+Align = Literal["l", "m", "r"]
 
 
 class Written(NamedTuple):
@@ -46,7 +46,7 @@ class Sheet:
             ink, room = (left + x, top + y, right + x, bottom + y), (one.room[0] + x, one.room[1] + x)
             self.written.append(one._replace(ink=ink, room=room))
 
-    def words(
+    def text(
         self,
         x: float,
         y: float,
@@ -56,7 +56,7 @@ class Sheet:
         size: int = 34,
         role: Role = "bold",
         fill: Colour = CREAM,
-        side: Side = "l",
+        align: Align = "l",
         halo: tuple[Colour, int] | None = None,
     ) -> int:
         """Draw words on the middle line y, cut to `room` pixels, beginning, centred or ending at x. Returns their width."""
@@ -64,8 +64,8 @@ class Sheet:
         if not shown:
             return 0
         letters = stamp(shown, role, size)
-        start = round(x) - {"l": 0, "m": letters.advance // 2, "r": letters.advance}[side]
-        given = round(x) - {"l": 0, "m": int(room) // 2, "r": int(room)}[side]
+        start = round(x) - {"l": 0, "m": letters.advance // 2, "r": letters.advance}[align]
+        given = round(x) - {"l": 0, "m": int(room) // 2, "r": int(room)}[align]
         if halo:
             around = stamp(shown, role, size, halo[1])
             self.image.paste(halo[0], (start + around.left, round(y) + around.top), around.mask)

@@ -71,7 +71,7 @@ def clean(string: str) -> str:
     return " ".join("".join(_shown(char) for char in composed).split())
 
 
-class Voice:
+class Formatter:
     """How this reader hears the table: the language and the players' names, ready to be drawn."""
 
     __slots__ = ("names", "translate")
@@ -111,7 +111,7 @@ def fit(string: str, role: Role, size: int, room: int) -> str:
     return string[:low].rstrip() + ELLIPSIS if low else ""
 
 
-def shrunk(string: str, role: Role, size: int, room: int, least: int = SMALLEST) -> int:
+def fitting_size(string: str, role: Role, size: int, room: int, least: int = SMALLEST) -> int:
     """The largest size from `size` down to `least` at which the string fits the room; `least` when none does."""
     for smaller in range(size, least, -1):
         if width(string, role, smaller) <= room:
@@ -119,7 +119,7 @@ def shrunk(string: str, role: Role, size: int, room: int, least: int = SMALLEST)
     return min(size, least)
 
 
-def first(strings: Sequence[str], role: Role, size: int, room: int) -> str:
+def first_fitting(strings: Sequence[str], role: Role, size: int, room: int) -> str:
     """The first of several wordings that fits, else the last one."""
     return next((string for string in strings if width(string, role, size) <= room), strings[-1])
 

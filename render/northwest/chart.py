@@ -113,9 +113,9 @@ def _neatline(c: Canvas, layout: BoardLayout) -> None:
             c.rect(x, Y0 + j * side, x + 6, Y0 + (j + 1) * side, INK)
     c.rect(X0 - 2, Y0 - 2, right + 2, bottom + 2, None, edge=INK, width=2)
     for i in range(layout.columns):
-        c.words(X0 + (i + 0.5) * side, Y0 - 26, str(i + 1), 33, INK, "label")
+        c.text(X0 + (i + 0.5) * side, Y0 - 26, str(i + 1), 33, INK, "label")
     for j in range(layout.rows):
-        c.words(X0 - 23, Y0 + (j + 0.5) * side - 2, ROW_LETTERS[j], 33, INK, "label")
+        c.text(X0 - 23, Y0 + (j + 0.5) * side - 2, ROW_LETTERS[j], 33, INK, "label")
 
 
 def _zones(c: Canvas, layout: BoardLayout) -> None:
@@ -125,7 +125,7 @@ def _zones(c: Canvas, layout: BoardLayout) -> None:
         a, b = X0 + first * layout.side + 7, X0 + (last + 1) * layout.side - 7
         c.line([(a, y + 12), (a, y), (b, y), (b, y + 12)], INK, 2.5)
         c.rect(a + 20, y - 14, a + 96, y + 12, PAPER)
-        c.words(a + 58, y - 3, f"×{factor}", 44, INK, "title")
+        c.text(a + 58, y - 3, f"×{factor}", 44, INK, "title")
 
 
 # -------------------------------------------------------------------- base

@@ -60,7 +60,7 @@ def _samples() -> list[Image.Image]:
         ):
             sheet.put(sprite, 420 + 66 * k, 140)
         out.append(sheet.image)
-    for ground, fill in (
+    inks = (
         (NAVY_2, CREAM),
         (NAVY_2, MUTED),
         (NAVY, CREAM),
@@ -68,8 +68,5 @@ def _samples() -> list[Image.Image]:
         (PAPER, INK),
         (CREAM, INK),
         (NAVY_2, GOLD),
-    ):
-        line = Sheet(Image.new("RGB", (400, 50), ground))
-        line.words(8, 25, "Franklin 0123456789", 390, fill=fill)
-        out.append(line.image)
-    return out
+    )
+    return [*out, *encode.lettering("Franklin 0123456789", inks)]

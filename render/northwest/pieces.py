@@ -188,7 +188,7 @@ def coin(value: int, size: int, *, gone: bool = False) -> Sprite:
     rim = [(half * (1 if k % 2 else 0.9), math.pi * k / 14) for k in range(28)]
     c.poly([(r * math.sin(a), r * math.cos(a)) for r, a in rim], MUTED if gone else CREAM)
     c.disc(0, 0, half * 0.78, NAVY_2 if gone else INK)
-    c.words(0, 0, str(value), round(size * (0.5 if value < 10 else 0.44)), MUTED if gone else CREAM, "label")
+    c.text(0, 0, str(value), round(size * (0.5 if value < 10 else 0.44)), MUTED if gone else CREAM, "label")
     return c.sprite()
 
 
@@ -199,7 +199,7 @@ def plate(label: str, size: int = 34) -> Sprite:
     c = around(half, 22, half, 22)
     c.rect(-half, -22, half, 22, CREAM, radius=11)
     c.rect(-half + 3, -19, half - 3, 19, INK, radius=9)
-    c.words(0, 0, label, size, CREAM, "label")
+    c.text(0, 0, label, size, CREAM, "label")
     return c.sprite()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from engine.games.paso.components import Ability, Effect
+from engine.games.paso.view import Ability, Effect
 from render.kit.canvas import Canvas, Point, Sprite, around
 from render.kit.hexes import corners
 from render.kit.shapes import ring, scaled

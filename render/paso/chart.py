@@ -121,7 +121,7 @@ def _frame(c: Canvas, layout: BoardLayout) -> None:
             for x in (left - 9, right + 3):
                 c.rect(x, max(y - half, TOP), x + 6, max(TOP, min(y + half, BOTTOM)), INK)
         if layout.shows(row) and 1 <= row <= layout.rows:
-            c.words(left - 20, y, str(row), 37, INK, "label", "rm")
+            c.text(left - 20, y, str(row), 37, INK, "label", "rm")
     c.rect(left - 2, TOP - 2, right + 2, BOTTOM + 2, None, edge=INK, width=2)
 
 
@@ -144,7 +144,7 @@ def overview(layout: BoardLayout, ground_: Ground, routes: Routes) -> Image.Imag
     for row in range(1, ground_.laid + 1):
         c.line([(STRIP_LEFT, layout.strip_top(row)), (right, layout.strip_top(row))], mix(INK, UNKNOWN, 0.62), 1)
     for row in range(4, layout.rows + 1, 4):
-        c.words(STRIP_LEFT - 10, layout.strip_top(row) + high / 2, str(row), 33, INK, "label", "rm")
+        c.text(STRIP_LEFT - 10, layout.strip_top(row) + high / 2, str(row), 33, INK, "label", "rm")
     _routes(c, layout, routes)
     _window(c, layout)
     return c.finish()

@@ -89,7 +89,7 @@ def _samples() -> list[Image.Image]:
     ):
         small.put(sprite, 30 + 60 * k, 60)
     out.append(small.image)
-    for ground, fill in (
+    inks = (
         (NAVY_2, CREAM),
         (NAVY_2, MUTED),
         (NAVY, CREAM),
@@ -97,8 +97,5 @@ def _samples() -> list[Image.Image]:
         (GOLD, INK),
         (PAPER, INK),
         (CREAM, INK),
-    ):
-        line = Sheet(Image.new("RGB", (400, 50), ground))
-        line.words(8, 25, "Franklin 0123456789", 390, fill=fill)
-        out.append(line.image)
-    return out
+    )
+    return [*out, *encode.lettering("Franklin 0123456789", inks)]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFilter
 
 from render.kit.canvas import FINE, SHARP, Canvas, Point, Sprite, around, grow, rimmed
-from render.kit.hexes import WIDE, corners, ways
+from render.kit.hexes import WIDE, corners, offsets
 from render.kit.squares import COAST, SHALLOW
 from render.kit.theme import CREAM, INK, SEA, Colour, mix
 
@@ -27,7 +27,7 @@ SEAM = 105
 LETTER = 33
 """The size of the letters printed on hexagons."""
 Shores = tuple[bool, bool, bool, bool, bool, bool]
-"""Whether the neighbours, in the order of `hexes.ways`, are water."""
+"""Whether the neighbours, in the order of `hexes.offsets`, are water."""
 
 
 class Mark(NamedTuple):
@@ -90,7 +90,7 @@ def ground(kind: str, shores: Shores, r: int) -> Sprite:
     pen = ImageDraw.Draw(solid)
     if kind != "water":
         pen.polygon(c.at(corners(0, 0, r + 0.6)), fill=255)
-    for water, (dx, dy) in zip(shores, ways(r), strict=True):
+    for water, (dx, dy) in zip(shores, offsets(r), strict=True):
         if not water:
             pen.polygon(c.at(corners(dx, dy, r + 0.6)), fill=255)
     if solid.getbbox():

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw
 
 from render.kit.canvas import Canvas, Point, Points, Sprite, around, grow, rimmed
-from render.kit.hexes import WIDE, corners, ways
+from render.kit.hexes import WIDE, corners, offsets
 from render.kit.shapes import outline, ring, scaled
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEATS, Colour, mix
 
@@ -32,7 +32,7 @@ SHAPES: dict[str, tuple[Point, ...]] = {
 # ------------------------------------------------------------------------- routes
 @lru_cache(maxsize=512)
 def ribbon(seat: int, path: tuple[int, ...], r: int, *, thin: bool = False) -> Sprite:
-    """A progress token that was travelled along `path` (directions of `hexes.ways`), on hexagons of radius r.
+    """A progress token that was travelled along `path` (directions of `hexes.offsets`), on hexagons of radius r.
 
     Its place is the middle of its first hexagon. `thin` lies on another's route, which stays visible on both sides.
     """
@@ -51,7 +51,7 @@ def ribbon(seat: int, path: tuple[int, ...], r: int, *, thin: bool = False) -> S
 
 def _points(path: tuple[int, ...], r: int) -> list[Point]:
     """The middles of the hexagons of a path, the first at (0, 0)."""
-    steps, points = ways(r), [(0.0, 0.0)]
+    steps, points = offsets(r), [(0.0, 0.0)]
     for way in path:
         x, y = points[-1]
         points.append((x + steps[way][0], y + steps[way][1]))
@@ -68,7 +68,7 @@ def emblem(c: Canvas, seat: int, x: float, y: float, r: float) -> None:
 @lru_cache(maxsize=128)
 def joint(seat: int, way: int, r: int) -> Sprite:
     """The thin link between two tokens of a route: from the middle of a hexagon to that of its neighbour."""
-    points = [(0.0, 0.0), ways(r)[way]]
+    points = [(0.0, 0.0), offsets(r)[way]]
     c = _over(points, 8)
     c.line(points, SEATS[seat].colour, 7)
     return rimmed(c, [(2.6, INK), (2.2, CREAM)])

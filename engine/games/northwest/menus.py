@@ -12,9 +12,10 @@ from typing import Final
 from engine.games.northwest import travel
 from engine.games.northwest.grid import CORNERS
 from engine.games.northwest.ground import Laid
+from engine.games.northwest.names import kind_name, tile_name
 from engine.games.northwest.rules import VEHICLES, Fate, Turn, vehicle_name
 from engine.games.northwest.state import State, Tile, Vehicle
-from engine.games.northwest.tiles import Lay, kind_name, tile_name
+from engine.games.northwest.tiles import Lay
 from engine.games.northwest.travel import Area
 from engine.kernel.menu import Menu, Option, Word
 from engine.kernel.text import Text, count, say

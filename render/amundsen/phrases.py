@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.games.amundsen import cards
-from engine.games.amundsen.components import Route, Track
-from engine.games.amundsen.rules import COST
-from engine.games.amundsen.state import Card, Side
-from engine.games.amundsen.view import SeenExplorer, View
-from engine.kernel.text import Text, count, say
+from engine.games.amundsen.view import Card, Route, SeenExplorer, Side, Track, View
+from engine.kernel.text import Seat, Text, Who, count, say
+from render.kit import banner
+from render.kit.scene import Scene
 
 COLOURLESS = "-"
 
@@ -20,6 +19,28 @@ def colour_of(card: Card) -> str:
 def kind_of(card: Card) -> str:
     """The symbol of a coloured card; "co" and "eq" themselves."""
     return cards.kind(card) or card
+
+
+def acting(scene: Scene) -> tuple[Seat, ...]:
+    """The seats to act: those that owe an answer, else the side to move."""
+    view: View = scene.view
+    return scene.waiting or tuple(explorer.seat for explorer in view.explorers if explorer.side == view.to_move)
+
+
+def headline(scene: Scene) -> Text:
+    """Who is to act, or how it ended."""
+    view: View = scene.view
+    winner = next((explorer for explorer in view.explorers if explorer.side == view.winner), None)
+    if winner:
+        return say("{seat} is first at the Pole", seat=Who(winner.seat))
+    if view.ended:
+        return say("Frozen: nobody wins")
+    seats = acting(scene)
+    if not view.explorers:
+        return say("{seat} chooses an explorer", seat=Who(seats[0])) if len(seats) == 1 else say("Choose the explorers")
+    if len(seats) != 1:
+        return say("Both to answer")
+    return banner.to_act(seats, next(explorer.seat for explorer in view.explorers if explorer.side == view.to_move))
 
 
 def explorer_name(side: Side) -> Text:
@@ -81,9 +102,9 @@ def does(card: Card, explorer: SeenExplorer, track: Track) -> Text:
             return say("counts as {colour}", colour=cards.colour_name(card[0]))
 
 
-def price(n: int) -> Text:
+def price(view: View, n: int) -> Text:
     """What taking the n cards furthest right costs."""
-    cost = COST[n]
+    cost = view.prices[n]
     return count("discard {n}", "discard {n}", cost) if cost else say("free")
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.expanse.components import FACTIONS, Faction
-from engine.games.expanse.view import ChartRow, SeenSide, View
+from engine.games.expanse.view import FACTIONS, ChartRow, Faction, SeenSide, View
 from engine.kernel.text import Seat, Text, Who, count, say
+from render.kit import banner
+from render.kit.news import subject
 from render.kit.scene import Scene
 from render.kit.text import SMALLEST, Role, clean, width
 
@@ -16,11 +17,8 @@ NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 
 
 def acting(scene: Scene) -> tuple[Seat, ...]:
-    """The seats to act: those that owe an answer, else the one whose turn it is."""
-    view: View = scene.view
-    if view.ended:
-        return ()
-    return scene.waiting or (view.active,)
+    """The seats to act, none at the end."""
+    return banner.acting(scene, scene.view.active, ended=bool(scene.view.ended))
 
 
 def playing(view: View) -> tuple[Faction, ...]:
@@ -47,23 +45,11 @@ def headline(scene: Scene) -> Text:
     """Whose turn it is, or who has won."""
     view: View = scene.view
     if view.ended:
-        if len(view.winners) == 1:
-            return say("{seat} has won", seat=Who(view.winners[0]))
-        return (
-            say("{seats} share the victory", seats=[Who(seat) for seat in view.winners])
-            if view.winners
-            else say("The end")
-        )
+        return banner.won(view.winners)
     seats = acting(scene)
-    if len(seats) > 1:
-        return say("{n} to answer", n=len(seats))
-    if view.phase == "factions":
+    if view.phase == "factions" and len(seats) == 1:
         return say("{seat} to choose", seat=Who(seats[0]))
-    return (
-        say("{seat} to play", seat=Who(seats[0]))
-        if seats[0] == view.active
-        else say("{seat} to answer", seat=Who(seats[0]))
-    )
+    return banner.to_act(seats, view.active)
 
 
 def scorings(view: View) -> int:
@@ -160,7 +146,7 @@ def changed(scene: Scene) -> Changed:
     bases = {base.name: base.word for base in view.bases}
     orbitals = {orbital.name: orbital.word for orbital in view.orbitals}
     for event in () if view.ended or scene.marks else scene.recent:
-        side = side_of(view, next((arg.seat for arg in event.args.values() if isinstance(arg, Who)), None))
+        side = side_of(view, subject(event))
         for key, arg in event.args.items():
             if side is None or not isinstance(arg, (Text, str)):
                 continue

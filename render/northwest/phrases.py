@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.northwest.state import Kind
-from engine.games.northwest.view import Freeze, Seen, View
-from engine.kernel.text import Seat, Text, Who, say
+from engine.games.northwest.view import Freeze, Kind, Seen, View
+from engine.kernel.text import Seat, Text, say
+from render.kit import banner
 from render.kit.scene import Scene
 from render.northwest.layout import ROW_LETTERS
 
@@ -41,32 +41,14 @@ def line(word: str) -> Text:
 
 
 def acting(scene: Scene) -> tuple[Seat, ...]:
-    """The seats to act: those that owe an answer, else the one whose turn it is."""
-    view: View = scene.view
-    if view.ended:
-        return ()
-    return scene.waiting or (view.to_move,)
+    """The seats to act, none at the end."""
+    return banner.acting(scene, scene.view.to_move, ended=scene.view.ended)
 
 
 def headline(scene: Scene) -> Text:
     """Whose turn it is, or who has won."""
     view: View = scene.view
-    if view.ended:
-        if len(view.winners) == 1:
-            return say("{seat} has won", seat=Who(view.winners[0]))
-        return (
-            say("{seats} share the victory", seats=[Who(seat) for seat in view.winners])
-            if view.winners
-            else say("The end")
-        )
-    seats = acting(scene)
-    if len(seats) > 1:
-        return say("{n} to answer", n=len(seats))
-    return (
-        say("{seat} to play", seat=Who(seats[0]))
-        if seats[0] == view.to_move
-        else say("{seat} to answer", seat=Who(seats[0]))
-    )
+    return banner.won(view.winners) if view.ended else banner.to_act(acting(scene), view.to_move)
 
 
 def now(view: View) -> Text:
