@@ -8,9 +8,9 @@ from typing import Any, Final, Literal, TypeVar
 import msgspec
 
 from engine.games.expanse.events import Effect, parts, place_of, relative
+from engine.kernel.script import Source
 from engine.kernel.text import Name
 
-Source = Literal["printed", "rules", "found", "inferred", "house"]
 Resource = Literal["food", "water", "minerals", "tech"]
 Faction = Literal["un", "mcr", "opa", "pg"]
 FACTIONS: tuple[Faction, ...] = ("un", "mcr", "opa", "pg")

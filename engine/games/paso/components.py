@@ -7,7 +7,8 @@ from typing import Literal
 
 import msgspec
 
-Source = Literal["rules", "found", "inferred", "house"]
+from engine.kernel.script import Source
+
 Kind = Literal["s4", "l4", "j4", "z4", "n4", "s3", "c3", "s2", "u1", "x1"]
 KINDS: tuple[Kind, ...] = ("s4", "l4", "j4", "z4", "n4", "s3", "c3", "s2", "u1", "x1")
 """Progress tokens: straight 4, L, inverse L, zigzag, inverse zigzag, straight 3, curve 3, straight 2, single, raid. The digit is
