@@ -52,7 +52,7 @@ META: Final = GameMeta(
     slug="paso",
     title="La Aventura del Paso del Noroeste",
     blurb=BLURB,
-    kind=GameKind(hidden=True, chance=True, teams=True),
+    kind=GameKind(hidden=True, chance=True, simultaneous=True, teams=True),
     rules_version=1,
     seats=range(2, 5),
     settings=SETTINGS,
