@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -13,8 +13,8 @@ from engine.kernel.text import Name
 
 Resource = Literal["food", "water", "minerals", "tech"]
 Faction = Literal["un", "mcr", "opa", "pg"]
-FACTIONS: tuple[Faction, ...] = ("un", "mcr", "opa", "pg")
-RESOURCES: tuple[Resource, ...] = ("food", "water", "minerals", "tech")
+FACTIONS: tuple[Faction, ...] = get_args(Faction)
+RESOURCES: tuple[Resource, ...] = get_args(Resource)
 Power = Literal[
     "immunity",
     "engage",

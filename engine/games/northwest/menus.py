@@ -348,10 +348,9 @@ def camp(land: Sequence[str]) -> Menu:
 def _transfer(turn: Turn) -> Menu:
     ship_available, ship_resting, sled_available, sled_resting = turn.after_paying()
     available, resting = ship_available + sled_available, ship_resting + sled_resting
-    prompt = count(
+    prompt = say(
         "How many available crewmen are with the sled afterwards? You have {n} once this is paid.",
-        "How many available crewmen are with the sled afterwards? You have {n} once this is paid.",
-        available,
+        n=available,
     )
 
     def below(with_sled: Word) -> Menu:
@@ -368,7 +367,7 @@ def _transfer(turn: Turn) -> Menu:
 
 @cache
 def _available(n: int) -> Option:
-    return Option(str(n), count("{n} available on the sled", "{n} available on the sled", n))
+    return Option(str(n), count("{n} available crewman on the sled", "{n} available crewmen on the sled", n))
 
 
 @cache
@@ -376,7 +375,7 @@ def _resting(n: int, same: bool, back: bool) -> Option:
     label = (
         say("None: the sled comes back aboard")
         if back
-        else count("{n} resting on the sled", "{n} resting on the sled", n)
+        else count("{n} resting crewman on the sled", "{n} resting crewmen on the sled", n)
     )
     return Option(str(n), label, why_not=say("Nobody would change places (N8.4).") if same else None)
 
