@@ -26,7 +26,7 @@ from render.kit import theme
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from tests.images.chance import misfits, wordy
-from tests.images.scenes import BOARDS, HANDS, components, held, midgame, view
+from tests.images.scenes_amundsen import BOARDS, HANDS, components, held, midgame, view
 
 CARDS = sorted(set(cards.deck(components().deck)))
 NAMES = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)
