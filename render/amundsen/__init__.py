@@ -30,7 +30,7 @@ def paint(scene: Scene, translate: Translate) -> Image.Image:
 
 
 def compose(scene: Scene, translate: Translate) -> Sheet:
-    """The board with the list of the words on it."""
+    """The board, with a list of the words on it."""
     view: View = scene.view
     fmt = Formatter(scene.names, translate)
     layout = board_layout(view.track)
@@ -61,12 +61,12 @@ def crop(_scene: Scene, _translate: Translate) -> Image.Image | None:
 
 
 def on_hand(spot: str) -> bool:
-    """The cards of the hand, and the patron that lies with them."""
+    """The cards of the hand, and the patron shown with them."""
     return spot.startswith("hand-") or spot == "patron"
 
 
 def _journeys(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
-    """Both ways walked, the pawns, and the spots that can be chosen."""
+    """Both journeys so far, the pawns, and the spots that can be chosen."""
     view: View = scene.view
     spots: list[tuple[Side, int, bool]] = [(e.side, e.space, e.lost) for e in view.explorers]
     for explorer in view.explorers:

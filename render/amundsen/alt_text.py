@@ -1,4 +1,4 @@
-"""Amundsen vs Scott in words: what somebody who cannot see the picture needs to play."""
+"""Amundsen vs Scott in words: what somebody who cannot see the picture needs in order to play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.kit.scene import Scene
 
 
 def alt(scene: Scene, translate: Translate) -> str:
-    """Whose turn, where both stand, the row with its prices, hands as far as the viewer knows them, piles, the last event."""
+    """Whose turn, where both stand, the row with its prices, hands as far as the viewer knows them, the piles, the last event."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
     if view.explorers and not view.ended:
@@ -37,7 +37,7 @@ def alt(scene: Scene, translate: Translate) -> str:
 
 
 def hand_alt(scene: Scene, translate: Translate) -> str:
-    """The viewer's cards in order, each with its letter if it has one, and what it does."""
+    """The viewer's cards in order, each with its letter if it is lettered, and what it does."""
     view: View = scene.view
     explorer = next((seen for seen in view.explorers if seen.seat == view.viewer), None)
     sentences = AltText(scene.names, translate)

@@ -1,4 +1,4 @@
-"""The printed chart of Amundsen vs Scott: sea, ice, mountains, parallels, both routes. Drawn once for a track and a language."""
+"""The printed chart of Amundsen vs Scott: sea, ice, mountains, parallels, both routes. Drawn once per track and language."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _shelf(layout: BoardLayout) -> list[Point]:
 
 
 def _peak(c: Canvas, x: float, y: float, h: float, lean: float) -> None:
-    """A peak lit from the left, its foot's middle at (x, y)."""
+    """A peak lit from the left; the middle of its foot is at (x, y)."""
 
     def at(points: list[Point]) -> list[Point]:
         return [(x + (px + lean * (1 + py)) * h, y + py * h) for px, py in points]
@@ -147,7 +147,7 @@ def _near_route(points: list[Point], routes: list[list[Point]]) -> bool:
 
 
 def _off(p: Point, a: Point, b: Point) -> float:
-    """Distance of a point from a stretch."""
+    """Distance of a point from a line segment."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     t = max(0.0, min(1.0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy or 1)))
     return math.dist(p, (a[0] + t * dx, a[1] + t * dy))
@@ -204,7 +204,7 @@ def _gangway(layout: BoardLayout, side: Side) -> Point:
 
 @lru_cache(maxsize=64)
 def stretch(layout: BoardLayout, side: Side, space: int) -> tuple[Sprite, Point]:
-    """The walked way from space - 1 to the space, between the rims, and where to put it."""
+    """The stretch walked from space - 1 to space, between their rims, and where to put it."""
     way = [_gangway(layout, side), *layout.spaces[side], layout.pole]
     a, b = way[space - 1], way[space]
     length = math.dist(a, b) or 1.0
@@ -270,7 +270,7 @@ def _penguins(c: Canvas, layout: BoardLayout) -> None:
 
 @lru_cache(maxsize=2)
 def chosen_ship(side: Side) -> Sprite:
-    """A ship that can be chosen, rimmed in gold; its place is the ship's spot."""
+    """A ship that can be chosen, rimmed in gold; anchored at the ship's spot."""
     c = around(70, 60, 70, 50)
     ship(c, 0, SHIP_DROP, SHIP, side)
     return rimmed(c, [(5, GOLD), (2, INK)])

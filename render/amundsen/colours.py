@@ -1,4 +1,4 @@
-"""The 256 colours of the pictures of Amundsen vs Scott, found once from samples of all that they show."""
+"""The 256 colours of the pictures of Amundsen vs Scott, chosen once from samples of everything they show."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Printed(msgspec.Struct):
 
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
-    """The plain colours exactly, smoothed edges as near as can be."""
+    """Plain colours exactly, smoothed edges as closely as possible."""
     panel = (CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, theme.NAVY_3, SHADOW, BACK_FILL, WARM, ICY, RED, BLUE)
     printed = (theme.SEA, FRAME, SNOW, SHELF, *BANDS.values(), LIT, SHADE, RIDGE, PACK, SHOAL)
     cards = [look.colour for look in LOOKS.values()]

@@ -24,7 +24,7 @@ KINDS = ("-a", "rd", "rh", "rb", "rc", "rs", "bx", "gw", "co", "eq")
 
 
 def compose(scene: Scene, translate: Translate) -> Sheet | None:
-    """The hand, 1100 pixels wide; None for somebody who holds nothing."""
+    """The hand, 1100 pixels wide; None for a viewer who holds nothing."""
     view: View = scene.view
     explorer = next((seen for seen in view.explorers if seen.seat == view.viewer), None)
     if explorer is None or not explorer.hand:
@@ -68,7 +68,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet | None:
 
 
 def _unseen(sheet: Sheet, unseen: tuple[Card, ...], fmt: Formatter, y: int) -> None:
-    """How many of each card are still hidden: a column for each symbol, a line for each colour."""
+    """How many of each card are still hidden: a column for each symbol, a row for each colour."""
     title = fmt(count("{n} card still hidden", "{n} cards still hidden", len(unseen)))
     sheet.text(24, y + 24, title, WIDTH - 48, size=36)
     left, step = 84, (WIDTH - 100) / len(KINDS)

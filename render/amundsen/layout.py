@@ -1,6 +1,6 @@
-"""Where things lie on the chart of Amundsen vs Scott: spots, parallels, and free room beside a spot for a pawn or a letter.
+"""Where things are on the chart of Amundsen vs Scott: spots, parallels, and free room beside a spot for a pawn or a letter.
 
-Everything follows from the track, so another track draws itself. Pixels of the board picture.
+Everything follows from the track, so another track needs no other code. In pixels of the board picture.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from render.kit.canvas import Point
 from render.kit.shapes import smooth
 
 LEFT, TOP, RIGHT, BOTTOM = 42, 42, 836, 1008
-"""The neatline of the layout."""
+"""The neatline of the chart."""
 SPACE_R, LOST_R, POLE_R = 32, 21, 55
 LETTER_R = 27
 Box = tuple[float, float, float, float]
@@ -36,7 +36,7 @@ class BoardLayout:
     lost: dict[Side, tuple[Point, ...]]
 
     def spot(self, side: Side, space: int, *, lost: bool = False) -> tuple[Point, float]:
-        """The middle and the radius of a space (0 the ship, past the last one the Pole) or of the "?" behind it."""
+        """The middle and the radius of a space (0: the ship, past the last one: the Pole) or of the "?" behind it."""
         if lost:
             return self.lost[side][min(max(space - 2, 0), len(self.lost[side]) - 1)], LOST_R
         if space <= 0:
@@ -44,7 +44,7 @@ class BoardLayout:
         return (self.spaces[side][space - 1], SPACE_R) if space <= len(self.spaces[side]) else (self.pole, POLE_R)
 
     def named(self, spot: str) -> tuple[Point, float, Side] | None:
-        """A spot by its word ("amundsen-7", "scott-q5"); None for what is not on the layout."""
+        """A spot by its word ("amundsen-7", "scott-q5"); None for what is not on the chart."""
         side, _, place = spot.partition("-")
         number = place.removeprefix("q")
         if side not in SIDES or not number.isdigit() or int(number) > len(self.spaces["amundsen"]) + 1:
@@ -103,9 +103,10 @@ class BoardLayout:
         return sum(x for x, _ in near) / 4, sum(y for _, y in near) / 4
 
     def numbers(self) -> list[tuple[Point, int, Literal["l", "m", "r"]]]:
-        """Where the number of each space begins ("l"), ends ("r") or has its middle ("m").
+        """Where the number of each space begins ("l"), ends ("r") or is centred ("m").
 
-        It stands inward; one serves two spaces that lie close; it stands outward of closer ones.
+        It stands on the inner side of its route. Two spaces close together share one; where they are closer still, it stands
+        on the outer side.
         """
         found: list[tuple[Point, int, Literal["l", "m", "r"]]] = []
         for number, (a, s) in enumerate(zip(self.spaces["amundsen"], self.spaces["scott"], strict=True), 1):
@@ -151,7 +152,7 @@ def _pixel(p: Point) -> Point:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Where a pawn stands, which way its flag flies (1 right, -1 left) and how large it is, in per cent."""
+    """Where a pawn stands, which way its flag flies (1 right, -1 left) and its size in per cent."""
 
     x: float
     y: float
@@ -168,7 +169,7 @@ class Stand:
 
 @lru_cache(maxsize=512)
 def stands(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tuple[Stand, ...]:
-    """Where each pawn stands: outside of its route if it can, beside its spot, hiding as little as can be."""
+    """Where each pawn stands: beside its spot, outside its route if possible, hiding as little as possible."""
     found: list[Stand] = []
     for side, space, lost in spots:
         (x, y), _ = layout.spot(side, space, lost=lost)
@@ -233,7 +234,7 @@ def _meet(a: Box, b: Box) -> bool:
 
 @lru_cache(maxsize=256)
 def letter_places(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stand, ...]) -> dict[str, Point]:
-    """Where the letter of each marked spot goes: close to it, and on nothing that the choice is about."""
+    """Where the letter of each marked spot goes: close to it, and hiding nothing that matters to the choice."""
     found: dict[str, Point] = {}
     marked = [place for spot in spots if (place := layout.named(spot))]
     for spot in spots:
@@ -250,7 +251,7 @@ def letter_places(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stan
         rank = {p: k for k, p in enumerate(ring)}
 
         def harm(p: Point, rank: dict[Point, int] = rank) -> float:
-            """Overlaps weighed by what they hide: marked spots and letters most."""
+            """Overlaps, weighted by what they hide: marked spots and letters most."""
             total = rank[p] * 0.7
             total += sum(8 * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2, _ in marked)
             total += sum(12 * max(0.0, 2 * LETTER_R + 4 - math.dist(p, q)) for q in found.values())

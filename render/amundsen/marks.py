@@ -1,4 +1,4 @@
-"""Small signs of Amundsen vs Scott: discs for numbers and letters, the frame of a card to choose, a hand, a card to pay."""
+"""Small signs of Amundsen vs Scott: discs for numbers and letters, a frame round a card, a hand, a card as payment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def medal(r: int, *, plain: bool = False, gold: bool = False) -> Sprite:
 
 
 def letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
-    """The gold disc with a choice's letter; none for a place that is only pointed out."""
+    """The gold disc with a choice's letter; nothing for a spot that is only pointed out."""
     if not mark:
         return
     sheet.put(medal(LETTER_R, gold=True), x, y)
@@ -40,7 +40,7 @@ def card_ring(w: int) -> Sprite:
 
 @lru_cache(maxsize=1)
 def hand_icon() -> Sprite:
-    """Two cards, one behind the other; its place is its right end."""
+    """Two cards, one behind the other; anchored at its right edge."""
     c = around(34, 20, 2, 20)
     for k in (0, 1):
         c.rect(-31 + k * 9, -16 + k * 4, -11 + k * 9, 12 + k * 4, NAVY_2, radius=4, edge=MUTED, width=2.5)
@@ -49,7 +49,7 @@ def hand_icon() -> Sprite:
 
 @lru_cache(maxsize=1)
 def small_card() -> Sprite:
-    """One card, as a unit to pay in; its place is its centre."""
+    """One card, as a unit to pay in; anchored at its centre."""
     c = around(14, 18, 14, 18)
     c.rect(-11, -15, 11, 15, CREAM, radius=4)
     c.rect(-7, -11, 7, 11, BACK_FILL, radius=2)

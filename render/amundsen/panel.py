@@ -32,7 +32,7 @@ WARM, ICY = "#FF9E7D", "#CFE6F0"
 
 
 class PanelLayout(NamedTuple):
-    """What the panel's ground is drawn from: whether the explorers are chosen, the y of the hand to move (0: none), the banner."""
+    """What the empty panel is drawn from: whether explorers are chosen, the y of the active hand (0: none), the banner."""
 
     chosen: bool
     active: int
@@ -40,7 +40,7 @@ class PanelLayout(NamedTuple):
 
 
 def panel_layout(scene: Scene) -> PanelLayout:
-    """The ground for a scene."""
+    """The panel of a scene."""
     view: View = scene.view
     if not view.explorers:
         return PanelLayout(chosen=False, active=0, banner=GOLD)
@@ -70,7 +70,7 @@ def ground(layout: PanelLayout) -> Image.Image:
 
 
 def bottom_side(view: View) -> Side:
-    """Whose hand lies below: the viewer's own, Amundsen's for a spectator."""
+    """Whose hand is shown below: the viewer's own, Amundsen's for a spectator."""
     return next((explorer.side for explorer in view.explorers if explorer.seat == view.viewer), "amundsen")
 
 
@@ -166,7 +166,7 @@ def _row_of_six(sheet: Sheet, view: View, fmt: Formatter) -> None:
 
 
 def _price(sheet: Sheet, view: View, fmt: Formatter, n: int, x: float, y: float, room: int) -> None:
-    """What a Take costs, in words or, where they do not fit, in numbers."""
+    """What a Take costs, in words or, if they do not fit, in numbers."""
     words = fmt(phrases.price(view, n))
     if width(words, "bold", 34) <= room:
         sheet.text(x, y, words, room, size=34, align="m")
@@ -216,7 +216,7 @@ def _standing(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: SeenExplorer
 
 
 def _cards(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: SeenExplorer, y: int) -> None:
-    """A hand, places left to its limit, and Equipment Loss in front of its victim. Many cards are drawn smaller."""
+    """A hand, empty places up to its limit, and Equipment Loss before its victim. The more cards, the smaller they are drawn."""
     x0, room = LEFT + 8, RIGHT - LEFT - 14
     places = max(len(explorer.hand), explorer.limit)
     if explorer.lost_equipment:
@@ -246,7 +246,7 @@ def _cards(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: SeenExplorer, y
 
 # ------------------------------------------------------------------------ news
 def _news(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
-    """The newest event first, bright down to the last thing a player did; what lies unseen, if the deck is open."""
+    """The newest event first, bright down to the last thing a player did; with an open deck, also what is still hidden."""
     lines = 4
     if scene.view.unseen is not None:
         lines = 3

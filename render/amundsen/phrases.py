@@ -1,4 +1,4 @@
-"""What the pictures of Amundsen vs Scott say about cards, patrons and places. The names are the game's own (`cards`)."""
+"""What the pictures of Amundsen vs Scott say about turns, patrons and places, and what cards do."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def explorer_name(side: Side) -> Text:
 
 
 def patron_use(explorer: SeenExplorer) -> Text | None:
-    """What a patron still does, None when nothing."""
+    """What a patron still does; None if nothing."""
     if explorer.patron in cards.WILD_PATRONS:
         return say("wild, once")
     if not explorer.officer:
@@ -75,7 +75,7 @@ def where(track: Track, explorer: SeenExplorer) -> Text:
 
 
 def does(card: Card, explorer: SeenExplorer, track: Track) -> Text:
-    """What a card does for its holder, in a word or two. A card without an effect for him is its colour."""
+    """What a card does for its holder, in a few words; without an effect for this holder it counts as its colour."""
     mine = explorer.side == "amundsen"
     kind = kind_of(card)
     if kind == cards.ANIMAL[explorer.side]:
@@ -103,11 +103,11 @@ def does(card: Card, explorer: SeenExplorer, track: Track) -> Text:
 
 
 def price(view: View, n: int) -> Text:
-    """What taking the n cards furthest right costs."""
+    """What taking the n rightmost cards costs."""
     cost = view.prices[n]
     return count("discard {n}", "discard {n}", cost) if cost else say("free")
 
 
 def deck_life(view: View) -> Text:
-    """Which deck this is: the discards become a new one once, and no more."""
+    """Which deck this is: the discards become a new one only once."""
     return (say("first deck"), say("last deck"), say("deck gone"))[min(view.shuffles, 2)]

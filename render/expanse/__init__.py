@@ -28,7 +28,7 @@ def paint(scene: Scene, translate: Translate) -> Image.Image:
 
 
 def crop(scene: Scene, translate: Translate) -> Image.Image | None:
-    """The two neighbouring Bands with most of the viewer's own pieces, for small screens; None to choose on the whole map."""
+    """For phones: the two neighbouring Bands with most of the viewer's own pieces; None while places are to be chosen."""
     if scene.marks:
         return None
     return close_up.compose(scene, compose(scene, translate), Formatter(scene.names, translate)).image
@@ -46,7 +46,7 @@ def on_hand(spot: str) -> bool:
 
 
 def compose(scene: Scene, translate: Translate) -> Sheet:
-    """The board with the list of the words on it."""
+    """The board, with a list of the words on it."""
     view: View = scene.view
     fmt = Formatter(scene.names, translate)
     chart_layout = bonus_chart.chart_layout(view, fmt)

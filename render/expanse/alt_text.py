@@ -1,4 +1,4 @@
-"""The Expanse Board Game in words: what somebody who cannot see the picture needs to play."""
+"""The Expanse Board Game in words: what somebody who cannot see the picture needs in order to play."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ def alt(scene: Scene, translate: Translate) -> str:
     if scene.reason:
         sentences.add(1, scene.reason)
     if view.offered is not None and not view.offered.score:
-        # Which card it is must be told however much there is to sentences; its text is read in the panel too.
+        # Always say which card it is, however long the text gets; what it does can be read in the panel too.
         sentences.add(0, say("{what}: {card}.", what=offered(view), card=_short(view.offered)))
         sentences.add(2, say(view.offered.text))
     for side in phrases.ranked(view):
         sentences.add(0, _standing(view, side))
     bases = {base.word: base for base in view.bases}
     for orbital in view.orbitals:
-        if told := _orbital(orbital, [bases[word] for word in orbital.bases]):
-            sentences.add(1, told)
+        if sentence := _orbital(orbital, [bases[word] for word in orbital.bases]):
+            sentences.add(1, sentence)
     if view.initiative and not view.ended:
         sentences.add(2, say("Initiative: {factions}.", factions=[phrases.tag(one) for one in view.initiative]))
     if view.track and not view.ended:
@@ -60,20 +60,20 @@ def hand_alt(scene: Scene, translate: Translate) -> str:
     shown = phrases.cards(scene)
     for on in view.track if "track" in shown else ():
         line = say("{price} CP: {card}", price=on.price, card=_long(on.card))
-        sentences.add(1, _told(scene.marks.get(f"track-{on.space}", ""), line))
+        sentences.add(1, _lettered(scene.marks.get(f"track-{on.space}", ""), line))
     for card in side.kept if "kept" in shown else ():
         line = say("Kept: {card}", card=_long(card))
-        sentences.add(1, _told(scene.marks.get(f"kept-{side.seat}-{card.word}", ""), line))
+        sentences.add(1, _lettered(scene.marks.get(f"kept-{side.seat}-{card.word}", ""), line))
     for one in view.crew if "crew" in shown else ():
         line = say("{name}: {text}", name=say(one.name), text=say(one.text))
-        sentences.add(1, _told(scene.marks.get(f"crew-{one.word}", ""), line))
+        sentences.add(1, _lettered(scene.marks.get(f"crew-{one.word}", ""), line))
     powers = [say(one.name) for one in side.abilities if one.active]
     if powers:
         sentences.add(2, say("Your powers: {powers}.", powers=list(powers)))
     return sentences.text()
 
 
-def _told(mark: str, line: Text) -> Text:
+def _lettered(mark: str, line: Text) -> Text:
     return say("{mark}: {line}", mark=mark, line=line) if mark else line
 
 
@@ -90,16 +90,16 @@ def _where(view: View) -> Text | str:
 
 
 def _orbital(orbital: SeenOrbital, bases: list[SeenBase]) -> Text | None:
-    """Fleets by strength, and influence as it counts, Orbital Control with it; None where nothing is."""
+    """Fleets by strength and influence as it counts, with Orbital Control; None where there is nothing."""
     fleets = [_squadron(one) for one in orbital.squadrons]
     parts: list[Text] = [say("fleets {fleets}", fleets=list(fleets))] if fleets else []
     parts.extend(_base(base, alone=len(bases) == 1) for base in bases if base.presence)
     if not parts:
         return None
-    told = parts[0]
+    listed = parts[0]
     for part in parts[1:]:
-        told = say("{before}; {part}", before=told, part=part)
-    return say("{orbital}: {told}.", orbital=say(orbital.name), told=told)
+        listed = say("{before}; {part}", before=listed, part=part)
+    return say("{orbital}: {told}.", orbital=say(orbital.name), told=listed)
 
 
 def _base(base: SeenBase, *, alone: bool) -> Text:

@@ -20,11 +20,11 @@ TOP, CELLS, CELL_H = 592, 628, 68
 TRACK, AXIS = 704, 822
 BEAD, LEVEL = 11.5, 24
 LEAST, STEP = 30, 10
-"""The least end of the scale, and the steps in which it grows."""
+"""The lowest end of the scale, and the step in which it grows."""
 
 
 class Cell(NamedTuple):
-    """A space of the chart: points for the places, the words below them, whether it is past, and whether it is next."""
+    """A space of the chart: the points of the places, the label below them, whether it is past, and whether it is next."""
 
     points: str
     below: str
@@ -33,7 +33,7 @@ class Cell(NamedTuple):
 
 
 class ChartLayout(NamedTuple):
-    """What the corner shows but for the markers of the factions."""
+    """What the corner shows, except the markers of the factions."""
 
     title: str
     techs: str
@@ -68,7 +68,7 @@ def chart_layout(view: View, fmt: Formatter) -> ChartLayout:
 
 @lru_cache(maxsize=8)
 def corner(layout: ChartLayout) -> Sheet:
-    """All but the markers; its place is (X0, TOP)."""
+    """The corner without the markers, to be put at (X0, TOP)."""
     wide = X1 - X0
     c = Canvas((wide, BOTTOM - 8 - TOP), PANEL, SHARP)
     cell, cells, axis = (wide - 12) / len(layout.cells), CELLS - TOP, AXIS - 19 - TOP
@@ -97,12 +97,12 @@ def corner(layout: ChartLayout) -> Sheet:
 
 
 def at(cp: int, scale: int) -> float:
-    """The x of so many CP; there is no less than none."""
+    """The x of so many CP; debts are drawn at 0."""
     return X0 + 66 + (X1 - X0 - 100) * max(0, cp) / scale
 
 
 def markers(sheet: Sheet, view: View, scale: int) -> None:
-    """The factions on the CP Track; those that would lie on each other are stacked."""
+    """The factions on the CP Track; those that would overlap are stacked."""
     placed: list[tuple[float, int]] = []
     for side in sorted(view.sides, key=lambda one: (one.cp, one.seat)):
         x, level = at(side.cp, scale), 0

@@ -20,7 +20,7 @@ HEAD = 96
 
 
 def compose(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet:
-    """The window cut from the board, under a banner of its own."""
+    """Part of the board under a banner of its own."""
     view: View = scene.view
     inner = window(view)
     x0, x1 = (LEFT, INNER_EDGES[2] + 4) if inner else (INNER_EDGES[2] - 34, RIGHT)
@@ -55,7 +55,7 @@ def _shade(x0: int, x1: int, *, inner: bool) -> Sprite:
 
 
 def window(view: View) -> bool:
-    """Whether to show the two inner Bands, where most of the viewer's pieces are, or of theirs whose turn it is."""
+    """Whether most pieces of the viewer (for a spectator, of the player to move) are in the two inner Bands."""
     side = phrases.side_of(view, view.viewer) or phrases.side_of(view, view.active)
     faction, near = side.faction if side else None, view.bands[:2]
     here = 0

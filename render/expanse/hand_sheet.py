@@ -1,4 +1,4 @@
-"""The cards a player of The Expanse Board Game can use, large, with full texts: offer, Action Track, Kept Events, crew."""
+"""The cards that a player of The Expanse Board Game can use, large, with full texts: offer, Action Track, Kept Events, crew."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Row(NamedTuple):
 
     @property
     def high(self) -> int:
-        """Pixels."""
+        """The height in pixels."""
         return NAME + LINE * len(self.lines) + 10
 
 
@@ -64,7 +64,7 @@ class Part(NamedTuple):
 
     @property
     def high(self) -> int:
-        """Pixels."""
+        """The height in pixels."""
         return (TITLE if self.title else 0) + sum(row.high + GAP for row in self.rows)
 
 
@@ -81,8 +81,8 @@ def compose(scene: Scene, translate: Translate) -> Sheet | None:
     sheet = Sheet(Image.new("RGB", (WIDTH, high), SPACE))
     sheet.image.paste(LOOKS[side.faction].colour, (0, 0, WIDTH, HEAD - 10))
     sheet.put(seal(side.faction, 54), 42, (HEAD - 10) / 2)
-    told = fmt(say("{cp} CP", cp=side.cp))
-    taken = sheet.text(WIDTH - PAD - 4, (HEAD - 10) / 2, told, 200, size=42, fill=SPACE, align="r")
+    label = fmt(say("{cp} CP", cp=side.cp))
+    taken = sheet.text(WIDTH - PAD - 4, (HEAD - 10) / 2, label, 200, size=42, fill=SPACE, align="r")
     title = fmt(say("Your cards, {faction}", faction=say(side.name)))
     room = WIDTH - PAD - taken - 30 - 84
     sheet.text(84, (HEAD - 10) / 2, title, room, size=fitting_size(title, "title", 42, room), role="title", fill=SPACE)
@@ -96,7 +96,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet | None:
 
 
 def _parts(scene: Scene, fmt: Formatter) -> list[Part]:
-    """What is on offer, the track, Kept Events, the crew: those with something to choose, or without a choice what can matter."""
+    """What is on offer, the track, Kept Events, the crew: the parts to choose from or, without a choice, those that matter."""
     view: View = scene.view
     shown = phrases.cards(scene)
     parts: list[Part] = []
@@ -124,17 +124,17 @@ def _parts(scene: Scene, fmt: Formatter) -> list[Part]:
 
 def _foot(side: SeenSide, fmt: Formatter) -> list[str]:
     """The viewer's critical resources and powers by name, in lines."""
-    told: list[Text] = []
+    texts: list[Text] = []
     if side.critical:
         kinds = [phrases.resource(kind) for kind in side.critical]
-        told.append(say("Your critical resources: {resources}", resources=kinds))
+        texts.append(say("Your critical resources: {resources}", resources=kinds))
     if powers := [say(one.name) for one in side.abilities if one.active]:
-        told.append(say("Your powers: {powers}", powers=list(powers)))
-    return [line for text in told for line in wrap(fmt(text), "text", 34, WIDTH - 2 * PAD - 8, 2)]
+        texts.append(say("Your powers: {powers}", powers=list(powers)))
+    return [line for text in texts for line in wrap(fmt(text), "text", 34, WIDTH - 2 * PAD - 8, 2)]
 
 
 def offered(view: View) -> Text:
-    """What goes on with the card whose Event is offered or under way."""
+    """What is happening to the card whose Event is offered or under way."""
     if view.phase == "points":
         return say("Card taken")
     return say("On offer") if view.phase == "offer" else say("Under way")
@@ -184,7 +184,7 @@ def _row(sheet: Sheet, view: View, row: Row, y: int, string: str, fmt: Formatter
 
 
 def _values(sheet: Sheet, card: SeenCard, playing: Sequence[str], y: float, ground: Colour, fmt: Formatter) -> int:
-    """Action Points and factions at the right; returns where they begin."""
+    """Action Points and factions at the right; returns the x where they begin."""
     whose(sheet, card.factions, playing, RIGHT - 34, y, ground)
     x = RIGHT - 34 - 44 * len(playing) - 12
     taken = sheet.text(x, y, fmt(say("{n} AP", n=card.ap)), 110, size=36, align="r")

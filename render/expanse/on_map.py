@@ -1,4 +1,4 @@
-"""What lies on the map of The Expanse Board Game: names and influence on the plates, fleets and control in the orbitals."""
+"""What is on the map of The Expanse Board Game: names and influence on the plates, fleets and control in the orbitals."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def chart(view: View) -> Chart:
 def letter(sheet: Sheet, x: float, y: float, string: str) -> None:
     """A choice's letter on a white disc."""
     if not string:
-        return  # a place that is only pointed out
+        return  # a spot that is only pointed out
     sheet.put(disc(LETTER_R), x, y)
     size = 31 if len(string) == 1 else 24
     sheet.text(x, y, string, 2 * LETTER_R, size=size, role="label", fill=DARK, align="m")
 
 
 def pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
-    """Everything on the map, with the letters of choices, or without a choice edged where something has just changed."""
+    """Everything on the map, with the letters of choices; if nothing is to be chosen, with an edge round what has just changed."""
     view: View = scene.view
     marks, new = scene.marks, phrases.changed(scene)
     where = places(chart(view))
@@ -85,11 +85,11 @@ def _base(sheet: Sheet, base: SeenBase, factions: tuple[Faction, ...], x: int, y
 
 
 def _count(sheet: Sheet, one: Presence, x: int, y: int, pitch: int, *, leads: bool) -> None:
-    """A faction's shape and how many influence it has; "+" where it counts for more and there is room to say so."""
+    """A faction's shape and its influence; "+" where it counts for more, if there is room."""
     n = one.cubes + one.diplomats
-    told = [f"{n}+", str(n)] if one.total > n else [str(n)]
+    labels = [f"{n}+", str(n)] if one.total > n else [str(n)]
     room = pitch - 29
-    string = first_fitting(told, "bold", 34, room)
+    string = first_fitting(labels, "bold", 34, room)
     wide = min(pitch - 1, 27 + width(string, "bold", 34) + 6)
     sheet.put(count_of(one.faction, wide, leads=leads, diplomats=one.diplomats > 0), x, y)
     sheet.text(x + 28, y + 19, string, room + 2, size=34, fill=DARK if leads else CREAM)
@@ -124,32 +124,33 @@ def _orbital(sheet: Sheet, orbital: SeenOrbital, place: Place, string: str, fmt:
 
 
 class _Item(NamedTuple):
-    """A sprite and the words behind it, with the width of both."""
+    """A sprite and the label behind it, with the width of both."""
 
     sprite: Sprite
-    told: str
+    label: str
     wide: int
     lead: int
+    """From its left edge to the sprite's anchor."""
 
 
 def _items(squadrons: tuple[Squadron, ...], size: int, figures: int) -> list[_Item]:
     found: list[_Item] = []
     for one in squadrons:
-        told = phrases.halves(one.strength)
+        label = phrases.halves(one.strength)
         others = one.ships - one.rocinante
         if others:
             sprite = fleet(one.faction, size, battleships=one.battleships > 0, scrap=others == one.scrap)
-            found.append(_Item(sprite, told, size + 4 + width(told, "bold", figures), size // 2))
+            found.append(_Item(sprite, label, size + 4 + width(label, "bold", figures), size // 2))
         if one.rocinante:
             long = round(size * 1.3)
-            behind = "" if others else told
+            behind = "" if others else label
             wide = round(long * 1.4) + (width(behind, "bold", figures) + 2 if behind else 0)
             found.append(_Item(rocinante(long, one.faction), behind, wide, round(long * 0.89)))
     return found
 
 
 def _fleets(sheet: Sheet, squadrons: tuple[Squadron, ...], place: Place) -> None:
-    """Fleets in as few lines as hold them, smaller the more lines there are."""
+    """Fleets in as few lines as possible; the more lines, the smaller they are."""
     left, top, wide, high = place.fleets
     for lines in range(1, 7):
         step = min(46, high / lines)
@@ -167,8 +168,8 @@ def _fleets(sheet: Sheet, squadrons: tuple[Squadron, ...], place: Place) -> None
         x = float(left)
         for item in row:
             sheet.put(item.sprite, x + item.lead, y)
-            if item.told:
+            if item.label:
                 end = x + item.wide
-                sheet.text(end, y + 1, item.told, 60, size=figures, align="r")
+                sheet.text(end, y + 1, item.label, 60, size=figures, align="r")
             x += item.wide + 9
         y += step

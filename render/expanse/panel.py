@@ -46,7 +46,7 @@ LINE = 37
 
 
 class PanelLayout(NamedTuple):
-    """What the panel's ground is drawn from: the banner's colour, the cards on the track, whether it is over."""
+    """What the empty panel is drawn from: the banner's colour, how many cards are on the track, whether the game is over."""
 
     banner: Colour
     cards: int
@@ -59,7 +59,7 @@ class PanelLayout(NamedTuple):
 
 
 def panel_layout(scene: Scene) -> PanelLayout:
-    """The ground for a scene."""
+    """The panel of a scene."""
     view: View = scene.view
     side = phrases.side_of(view, _one(view.winners if view.ended else phrases.acting(scene)))
     return PanelLayout(LOOKS[side.faction].colour if side else CREAM, len(view.track), bool(view.ended))
@@ -102,8 +102,8 @@ def _banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         x = LEFT + 104
     room = RIGHT - 12 - x
     write_headline(sheet, x, TOP + 33, phrases.headline(scene), room, fmt, size=44, least=34, spare=14, fill=DARK)
-    told = fmt(phrases.now(view))
-    sheet.text(x, TOP + 75, told, room, size=fitting_size(told, "bold", 36, room), fill=DARK)
+    label = fmt(phrases.now(view))
+    sheet.text(x, TOP + 75, label, room, size=fitting_size(label, "bold", 36, room), fill=DARK)
 
 
 # ----------------------------------------------------------------------- track
@@ -124,19 +124,19 @@ def _track(sheet: Sheet, view: View, marks: dict[str, str], fmt: Formatter) -> N
 
 
 @lru_cache(maxsize=64)
-def _face(name: str, cost: int, ap: int, told: str, factions: tuple[str, ...], playing: tuple[str, ...]) -> Sheet:
-    """A card on the track: price, name, Action Points (`told` in words, "" on a SCORE card), and whose Event it is."""
-    paper, wide = CARD if told else SCORE, RIGHT - LEFT
+def _face(name: str, cost: int, ap: int, label: str, factions: tuple[str, ...], playing: tuple[str, ...]) -> Sheet:
+    """A card on the track: price, name, Action Points (in words in `label`, "" on a SCORE card), and whose Event it is."""
+    paper, wide = CARD if label else SCORE, RIGHT - LEFT
     c = Canvas((wide, ROW), SPACE)
-    c.rect(0, 0, wide, ROW, paper, radius=12, edge=None if told else CREAM, width=0 if told else 2)
+    c.rect(0, 0, wide, ROW, paper, radius=12, edge=None if label else CREAM, width=0 if label else 2)
     sheet = Sheet(c.finish())
     sheet.put(price(27, paper), 42, ROW / 2)
     sheet.text(42, ROW / 2, str(cost), 50, size=38, role="label", align="m")
     room = wide - 82 - 8
-    if told:
+    if label:
         sheet.text(82, 23, name, room, size=fitting_size(name, "bold", 36, room))
         sheet.put(points(ap, paper), 84, 61)
-        sheet.text(100 + 22 * max(4, ap), 61, told, 96, size=34)
+        sheet.text(100 + 22 * max(4, ap), 61, label, 96, size=34)
         whose(sheet, factions, playing, wide - 26, 61, paper)
     else:
         sheet.text(82, ROW / 2, name, room - 140, size=44, role="title")
@@ -147,7 +147,7 @@ def _face(name: str, cost: int, ap: int, told: str, factions: tuple[str, ...], p
 def whose(
     sheet: Sheet, factions: Sequence[str], playing: Sequence[str], right: float, y: float, ground: Colour
 ) -> None:
-    """The factions that may use a card's Event, each in its own place; the last one's shape round (right, y)."""
+    """The factions that may use a card's Event, each in its own place; the last one centred on (right, y)."""
     shown = [faction for faction in FACTIONS if faction in playing]
     for k, faction in enumerate(shown):
         x = right - 44 * (len(shown) - 1 - k)
@@ -159,7 +159,7 @@ def whose(
 
 # ------------------------------------------------------------- offer and kept
 def _offered(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
-    """The Event that is offered or under way, in full as far as there is room; returns where to go on."""
+    """The Event that is offered or under way, in full if there is room; returns where to go on."""
     card = view.offered
     if card is None or card.score:
         return y
@@ -175,7 +175,7 @@ def _offered(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
 
 
 def _kept(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
-    """The Kept Events by name, behind their holder's shape, in two thirds of the room at most; returns where to go on."""
+    """The Kept Events by name, behind their holder's shape, in at most two thirds of the room; returns where to go on."""
     held = [side for side in view.sides if side.kept]
     if not held:
         return y
@@ -193,17 +193,17 @@ def _kept(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
 
 
 def _listed(cards: Sequence[SeenCard], lines: int, room: int, fmt: Formatter) -> str:
-    """As many names as the lines hold, and how many more there are."""
+    """As many names as fit into the lines, and how many more there are."""
     names = [fmt(say(card.name)) for card in cards]
     for n in range(len(names), 1, -1):
-        told = ", ".join(names[:n]) + (f" +{len(names) - n}" if n < len(names) else "")
-        if len(wrap(told, "bold", 34, room, lines + 1)) <= lines:
-            return told
+        listed = ", ".join(names[:n]) + (f" +{len(names) - n}" if n < len(names) else "")
+        if len(wrap(listed, "bold", 34, room, lines + 1)) <= lines:
+            return listed
     return names[0] + (f" +{len(names) - 1}" if len(names) > 1 else "")
 
 
 def _ruled(sheet: Sheet, y: int) -> int:
-    """A thin line between two parts of the lowest card."""
+    """A thin line below a part of the lowest card; returns where the next part begins."""
     if y < FOOT - 2 * LINE:
         sheet.image.paste(CARD, (LEFT + 14, y + 6, RIGHT - 14, y + 9))
     return y + 14
@@ -230,7 +230,7 @@ def _news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
 
 # ---------------------------------------------------------------- final scores
 def _scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
-    """What each Scoring turn brought to whom, and the rest of their CP; returns where to go on."""
+    """What each Scoring turn brought each faction, and the rest of their CP; returns where to go on."""
     step = 68
     shown = phrases.playing(view)
     columns = {faction: RIGHT - 40 - step * (len(shown) - 1 - k) for k, faction in enumerate(shown)}

@@ -12,7 +12,7 @@ from render.kit.scene import Scene
 from render.kit.text import SMALLEST, Role, clean, width
 
 MOST = 8
-"""So many places at most are shown as changed."""
+"""The most places that are shown as changed."""
 NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 
 
@@ -22,7 +22,7 @@ def acting(scene: Scene) -> tuple[Seat, ...]:
 
 
 def playing(view: View) -> tuple[Faction, ...]:
-    """The factions of a game with so many players (E1.2), in the order of the plates."""
+    """The factions in play (E1.2), in the order of the plates."""
     return FACTIONS[: view.seats]
 
 
@@ -87,13 +87,13 @@ def halves(strength: int) -> str:
 
 
 def sector(word: str, name: str) -> Text:
-    """A Sector in a word."""
+    """A Sector in one word."""
     short = {"inner": say("Inner"), "belt": say("Belt"), "outer": say("Outer")}
     return short.get(word, Text(name))
 
 
 def face(name: str, role: Role, room: int) -> Role:
-    """The role for a name on the map, or the narrow one where a language has longer words than there is room for."""
+    """This role for a name on the map, or a narrow one where the name would be too long in this language."""
     return role if width(name, role, SMALLEST) <= room else "bold"
 
 
@@ -119,7 +119,7 @@ def techs(view: View) -> int:
 
 
 def spelled(name: str, word: str) -> list[tuple[str, bool]]:
-    """A base's name in parts, with the one that moves call it by marked: The Rings is "rings".
+    """A base's name in parts, and which of them moves call it by: The Rings is "rings".
 
     >>> spelled("The Rings", "rings")
     [('The', False), ('Rings', True)]
@@ -133,14 +133,14 @@ def spelled(name: str, word: str) -> list[tuple[str, bool]]:
 
 
 class Changed(NamedTuple):
-    """What the news speak of, and who did it: bases and orbitals by word."""
+    """The places that the news name, by word, and the faction that changed them."""
 
     bases: dict[str, Faction]
     orbitals: dict[str, Faction]
 
 
 def changed(scene: Scene) -> Changed:
-    """The places that the news name; none while places are to be chosen, nor when so many are named that none stands out."""
+    """The places that the news name; none while something is to be chosen, nor when too many are named for any to stand out."""
     view: View = scene.view
     found = Changed({}, {})
     bases = {base.name: base.word for base in view.bases}
@@ -159,7 +159,7 @@ def changed(scene: Scene) -> Changed:
 
 
 def cards(scene: Scene) -> tuple[str, ...]:
-    """Which cards matter to the viewer, "track", "kept" and "crew": those to choose from, or without a choice what can be used."""
+    """Which cards matter to the viewer ("track", "kept", "crew"): those to choose from or, without a choice, to use."""
     view: View = scene.view
     kinds = ("track", "kept", "crew")
     asked = tuple(kind for kind in kinds if any(spot.startswith(f"{kind}-") for spot in scene.marks))

@@ -36,7 +36,7 @@ GAP = 8
 
 
 class StripLayout(NamedTuple):
-    """What the ground is drawn from: the edge of every faction's card, "" for none."""
+    """What the empty strip is drawn from: the edge of every faction's card, "" for none."""
 
     edges: tuple[Colour, ...]
 
@@ -47,7 +47,7 @@ class StripLayout(NamedTuple):
 
 
 def strip_layout(view: View, acting: tuple[int, ...]) -> StripLayout:
-    """The ground for a view and the seats to act."""
+    """The strip for a view and the seats to act."""
     bright = view.winners if view.ended else acting
     edges = [LOOKS[one.faction].colour if one.seat in bright else "" for one in phrases.ranked(view)]
     return StripLayout((*edges, *[""] * (view.seats - len(edges))))
@@ -55,7 +55,7 @@ def strip_layout(view: View, acting: tuple[int, ...]) -> StripLayout:
 
 @lru_cache(maxsize=8)
 def ground(layout: StripLayout) -> Image.Image:
-    """The empty cards of the factions; its place is (LEFT, TOP)."""
+    """The empty cards of the factions; anchored at (LEFT, TOP)."""
     c = Canvas((RIGHT - LEFT, FOOT - TOP), SPACE, SHARP, (-LEFT, -TOP))
     for k, colour in enumerate(layout.edges):
         x0, x1 = layout.card(k)
@@ -74,12 +74,12 @@ def standings(sheet: Sheet, view: View, marks: dict[str, str], layout: StripLayo
     for seat in range(len(view.sides), view.seats):
         x0, x1 = layout.card(seat)
         sheet.text(x0 + 20, CARDS + 29, fmt.names[seat], x1 - x0 - 32, size=36, fill=DIM)
-        told = fmt(say("no faction yet"))
-        sheet.text(x0 + 20, CARDS + 74, told, x1 - x0 - 32, size=34, role="text", fill=DIM)
+        label = fmt(say("no faction yet"))
+        sheet.text(x0 + 20, CARDS + 74, label, x1 - x0 - 32, size=34, role="text", fill=DIM)
 
 
 def _faction(sheet: Sheet, view: View, side: SeenSide, span: tuple[int, int], fmt: Formatter) -> None:
-    """A faction: place, player, Control Points, what waits beside the map, critical resources."""
+    """A faction: place, player, Control Points, what is beside the map, critical resources."""
     x0, x1 = span
     turn = ""
     if not view.ended and view.phase != "factions":
@@ -87,8 +87,8 @@ def _faction(sheet: Sheet, view: View, side: SeenSide, span: tuple[int, int], fm
         turn = fmt(say("turn")) if side.active else fmt(say("next")) if side.seat == after else ""
     taken = sheet.text(x1 - 6, TOP + 20, turn, 90, size=33, role="text", align="r") if turn else 0
     if side.place:
-        told = fmt(say("Initiative {n}", n=side.place))
-        sheet.text(x0 + 6, TOP + 20, told, x1 - x0 - 12 - taken - 12, size=33, fill=DIM)
+        label = fmt(say("Initiative {n}", n=side.place))
+        sheet.text(x0 + 6, TOP + 20, label, x1 - x0 - 12 - taken - 12, size=33, fill=DIM)
     y = CARDS + 29
     sheet.put(mark(side.faction, 16, PANEL), x0 + 28, y)
     name, room = fmt.names[side.seat], x1 - x0 - 66
@@ -110,7 +110,7 @@ def _faction(sheet: Sheet, view: View, side: SeenSide, span: tuple[int, int], fm
 
 
 def _supply(sheet: Sheet, side: SeenSide, end: int, y: int) -> int:
-    """From the right: influence that can be placed, fleets to be built, Protomolecule tokens; returns the x left of them."""
+    """From the right: influence that can be placed, fleets to be built, Protomolecule tokens; returns the x to their left."""
     spare = side.supply + (side.diplomats if any(one.active for one in side.abilities[1:]) else 0)
     end -= sheet.text(end, y + 1, str(spare), 40, size=36, fill=CREAM if spare else FAINT, align="r")
     sheet.put(cube(32, PANEL), end - 21, y)

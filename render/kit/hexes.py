@@ -1,4 +1,4 @@
-"""Hexagons that stand on a corner, in rows shifted by half a hexagon: where they lie, in pixels.
+"""Pointy-top hexagons in rows shifted by half a hexagon: where they are, in pixels.
 
 A hexagon is a pair (column, row). Rows count upwards from the bottom; odd rows jut out to the left, even rows to the right.
 """
@@ -13,7 +13,7 @@ from render.kit.canvas import Point
 Hex = tuple[int, int]
 """Column and row."""
 WIDE = math.sqrt(3)
-"""Width of a hexagon of radius 1; its height is 2, and rows lie 1.5 apart."""
+"""Width of a hexagon of radius 1; its height is 2, and rows are 1.5 apart."""
 
 
 def corners(x: float, y: float, r: float) -> list[Point]:
@@ -49,12 +49,12 @@ class Field(NamedTuple):
 
     @property
     def wide(self) -> float:
-        """The width of a hexagon, and so the distance of two in a row."""
+        """The width of a hexagon, which is the distance between two in a row."""
         return self.r * WIDE
 
     @property
     def step(self) -> float:
-        """The distance of two rows."""
+        """The distance between two rows."""
         return 1.5 * self.r
 
     def middle(self, at: Hex) -> Point:

@@ -38,12 +38,12 @@ def hand(scene: Scene, translate: Translate) -> Image.Image | None:
 
 
 def on_hand(spot: str) -> bool:
-    """The tiles of the reserve and the ways to lay one; the rest is marked on the board."""
+    """The tiles of the reserve and the ways to place one; everything else is marked on the board."""
     return spot.startswith(("tile-", "turn-"))
 
 
 def compose(scene: Scene, translate: Translate) -> Sheet:
-    """The board with the list of the words on it."""
+    """The board, with a list of the words on it."""
     fmt = Formatter(scene.names, translate)
     layout, panel_layout = BoardLayout.of(scene.view), panel.panel_layout(scene)
     sheet, spots = board(scene, layout, panel_layout)
@@ -54,7 +54,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
 
 
 def crop(scene: Scene, translate: Translate) -> Image.Image | None:
-    """Eight by six squares of the chart round what is marked, else round the viewer's ship; None where that is too much."""
+    """For phones: eight by six squares of the chart round all marks, else round the viewer's ship; None if the marks do not fit."""
     layout = BoardLayout.of(scene.view)
     sheet, spots = board(scene, layout, panel.panel_layout(scene))
     on_chart.marks(sheet, scene, layout, spots)
@@ -63,7 +63,7 @@ def crop(scene: Scene, translate: Translate) -> Image.Image | None:
 
 
 def board(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLayout) -> tuple[Sheet, Spots]:
-    """The chart with the sun and all pieces beside a panel that is still empty, and where the spots of the pieces are."""
+    """The chart with the sun and all pieces beside an empty panel, and where the spots of the pieces are."""
     view: View = scene.view
     sheet = Sheet(_base(layout, terrain(view), season(view), panel_layout).copy())
     _sun(sheet, view, layout)
@@ -94,7 +94,7 @@ def season(view: View) -> Season:
 
 
 def _sun(sheet: Sheet, view: View, layout: BoardLayout) -> None:
-    """The arch: the sun with the round, the positions to come with theirs, the spent ones bare."""
+    """The arch: the sun with the round, later positions with theirs, past ones without."""
     coming = {step.position: step.round for step in reversed(view.suns)}
     for k, (x, y) in enumerate(layout.sun(view.arch), 1):
         if k == view.sun.position:

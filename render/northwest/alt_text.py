@@ -1,4 +1,4 @@
-"""Expedition: Northwest Passage in words: what somebody who cannot see the picture needs to play."""
+"""Expedition: Northwest Passage in words: what somebody who cannot see the picture needs in order to play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.northwest import phrases
 
 
 def alt(scene: Scene, translate: Translate) -> str:
-    """Round, ice, where everybody is and with what crew, majorities, finds on the chart, tiles on offer, the last event."""
+    """Round, ice, where everybody is and with which crew, majorities, finds on the chart, tiles on offer, the last event."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
     sentences.add(
@@ -72,7 +72,7 @@ def alt(scene: Scene, translate: Translate) -> str:
 
 
 def hand_alt(scene: Scene, translate: Translate) -> str:
-    """The viewer's tiles in order, each with its letter if it has one, and both of its faces."""
+    """The viewer's tiles in order, each with its letter if it is lettered, and both of its faces."""
     view: View = scene.view
     own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
     sentences = AltText(scene.names, translate)

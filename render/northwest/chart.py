@@ -19,13 +19,15 @@ HEIGHT = 1050
 UNKNOWN, GRATICULE, CROSS = "#CBBE9C", "#BAAB85", "#8F8567"
 ROSE, ROSE_LIGHT = "#B5A67E", "#D8CCAE"
 ARCH_LINE = mix(PAPER, INK, 0.5)
+CHART_COLOURS: tuple[Colour, ...] = (PAPER, UNKNOWN, GRATICULE, CROSS, ROSE, ROSE_LIGHT, ARCH_LINE)
+"""The plain colours of the chart."""
 THIN_VEIL = 0.34
 SEAM = 88
 """How dark, of 255, the joint between two tiles is."""
 
 
 class Terrain(NamedTuple):
-    """What lies on the chart: the corners of every square, row by row (None: unexplored), and the squares of each tile."""
+    """What the chart is drawn from: the corners of every square, row by row (None: unexplored), and the squares of each tile."""
 
     squares: tuple[Corners | None, ...]
     tiles: tuple[tuple[Cell, ...], ...]
@@ -131,7 +133,7 @@ def _zones(c: Canvas, layout: BoardLayout) -> None:
 # -------------------------------------------------------------------- base
 @lru_cache(maxsize=2)
 def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Image.Image:
-    """All that lies still during a turn, `EDGE` × 1050; 4 MB each."""
+    """Everything that does not move during a turn, `EDGE` × 1050; 4 MB each."""
     image = paper(layout).copy()
     side = layout.side
     _thin_ice(image, layout, season.now)
@@ -242,8 +244,3 @@ def _ice_edge(layout: BoardLayout) -> Sprite:
 
 def _tooth(x: float, half: float, drop: float) -> list[Point]:
     return [(x - half, 2), (x + half, 2), (x, drop)]
-
-
-def colours() -> list[Colour]:
-    """The plain colours of the chart."""
-    return [PAPER, UNKNOWN, GRATICULE, CROSS, ROSE, ROSE_LIGHT, ARCH_LINE]

@@ -1,5 +1,4 @@
-"""A part of the chart of Expedition: Northwest Passage, for small screens and for choosing: whose turn, the round, and the squares
-that matter."""
+"""A part of the chart of Expedition: Northwest Passage for small screens: whose turn, the round, and the squares that matter."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ HEAD, SCALE, FOOT = 60, 40, 52
 
 
 def compose(scene: Scene, board: Sheet, layout: BoardLayout, spots: Spots, fmt: Formatter) -> Sheet | None:
-    """The window cut from the board and framed anew, with every marked spot in it; None where they lie too far apart."""
+    """Part of the board in a frame of its own, with every marked spot in it; None if they are too far apart."""
     view: View = scene.view
     window = _window(scene, layout, spots)
     if window is None:
@@ -51,7 +50,7 @@ def _window(scene: Scene, layout: BoardLayout, spots: Spots) -> tuple[int, int] 
     view: View = scene.view
     marked = [at for spot in scene.marks if (at := _where(spot, layout, spots))]
     if len(marked) < len(scene.marks):
-        return None  # the market and the piles lie beside the chart
+        return None  # the market and the piles are not on the chart
     ships = (spots.get(f"ship-{seat}") for seat in (view.viewer, view.to_move))
     at = next((ship[0] for ship in ships if ship), layout.middle(view.greenland[0]))
     across = _first((x - X0 for x, _ in marked or [at]), layout.side, COLUMNS, layout.columns)
@@ -68,7 +67,7 @@ def _where(spot: str, layout: BoardLayout, spots: Spots) -> Point | None:
 
 
 def _first(marks: Iterable[float], side: int, shown: int, there: int) -> int | None:
-    """The first of `shown` squares that hold all marks in their middle, of the `there` are; None when they do not hold them."""
+    """The first of `shown` neighbouring squares, of `there` in all, with all marks in their middle; None if they do not fit."""
     at = [mark / side for mark in marks]
     if max(at) // 1 - min(at) // 1 >= shown:
         return None
@@ -97,7 +96,7 @@ def _foot(sheet: Sheet, view: View, fmt: Formatter, y: int) -> None:
     sheet.image.paste(NAVY, (0, y + 6, wide, sheet.image.height))
     middle = y + 6 + (FOOT - 6) / 2
     sheet.put(crystal(34, CREAM), 26, middle)
-    told = phrases.ice(view.sun.frozen_rows)
+    label = phrases.ice(view.sun.frozen_rows)
     if view.suns and not view.ended:
-        told = say("{ice}; next: {next}", ice=told, next=phrases.reach(view.suns[0].frozen_rows))
-    sheet.text(52, middle, fmt(told), wide - 60, size=34)
+        label = say("{ice}; next: {next}", ice=label, next=phrases.reach(view.suns[0].frozen_rows))
+    sheet.text(52, middle, fmt(label), wide - 60, size=34)

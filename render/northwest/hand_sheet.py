@@ -1,4 +1,4 @@
-"""The viewer's own tiles of Expedition: Northwest Passage, large, with both faces, or every way to lay the one chosen."""
+"""The viewer's own tiles of Expedition: Northwest Passage, large, with both faces, or every way to place the chosen one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAD = 22
 
 
 def compose(scene: Scene, translate: Translate) -> Sheet | None:
-    """The reserve, 1100 pixels wide; None for somebody who holds nothing."""
+    """The reserve, 1100 pixels wide; None for a viewer who holds nothing."""
     view: View = scene.view
     own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
     if own is None or not own.hand:
@@ -81,7 +81,7 @@ def _reserve(scene: Scene, own: Seen, fmt: Formatter) -> Sheet:
 
 
 def _turns(scene: Scene, own: Seen, spots: list[str], fmt: Formatter) -> Sheet:
-    """Every way in which the chosen tile may lie."""
+    """Every way to place the chosen tile."""
     columns = min(4, max(2, len(spots)))
     side, tall = 106, 268
     cell = (WIDTH - 2 * PAD) / columns

@@ -17,7 +17,7 @@ TOKEN = 50
 
 
 def pieces(sheet: Sheet, view: View, layout: BoardLayout) -> Spots:
-    """Tokens, name plates, ships and sleds; returns where each spot of theirs is, and its radius."""
+    """Draw tokens, name plates, ships and sleds; returns where their spots are."""
     spots: Spots = {}
     taken: list[tuple[Point, float]] = []
     names = {(cell.x, cell.y): cell.name for cell in view.cells}
@@ -50,7 +50,7 @@ def pieces(sheet: Sheet, view: View, layout: BoardLayout) -> Spots:
 
 
 def _wants(view: View, layout: BoardLayout) -> tuple[tuple[Stand, ...], list[tuple[str, int]]]:
-    """Where ships and sleds may be drawn, and whose they are; smaller where many meet on a tile."""
+    """Where ships and sleds may be drawn, and whose they are; they are smaller where many share a tile."""
     found: list[tuple[str, int, int, tuple[Cell, ...], tuple[Point, ...]]] = []
     for seen in view.expeditions:
         if seen.ship is not None and not seen.home:
@@ -74,7 +74,7 @@ def _quarters(layout: BoardLayout, quadrants: tuple[Quadrant, ...]) -> tuple[Poi
 
 
 def _spread(quarters: tuple[Point, ...]) -> tuple[Point, ...]:
-    """The middle of quadrants that lie together, and each of them."""
+    """A point in the middle of quadrants that belong together, then each of them."""
     if not quarters:
         return ()
     x, y = (sum(at[k] for at in quarters) / len(quarters) for k in (0, 1))
@@ -109,7 +109,7 @@ def _tile_on(view: View, cell: Cell) -> tuple[Cell, ...]:
 
 
 def _place(sheet: Sheet, layout: BoardLayout, cells: tuple[Cell, ...], spots: Spots, mark: str) -> None:
-    """A frame round squares that can be chosen together, and the letter where it hides least of what lies there."""
+    """A frame round squares that can be chosen together, and the letter where it hides least."""
     (left, top), (right, bottom) = (tuple(find(cell[k] for cell in cells) for k in (0, 1)) for find in (min, max))
     rim = gold_frame((right - left + 1) * layout.side, (bottom - top + 1) * layout.side)
     sheet.put(rim, *layout.corner(left, top))

@@ -29,11 +29,11 @@ ICONS, PAYS, LINE = 46, 36, 39
 NEWS_LINE = 36
 WARM = "#FF9E7D"
 SMALL_TILE = 20
-"""The side of a square below which a reserve is shown in two lines."""
+"""With squares smaller than this a reserve is shown in two lines."""
 
 
 class PanelLayout(NamedTuple):
-    """Where the panel's cards begin: one for each expedition, `high` pixels each, the table, and the news (0: no room)."""
+    """Where the panel's cards begin: one per expedition (`high` pixels), majorities or score sheet (`table`), news (0: no room)."""
 
     seats: int
     high: int
@@ -120,7 +120,7 @@ def _shade(seat: int) -> Sprite:
 
 # ----------------------------------------------------------------- expeditions
 def _expedition(sheet: Sheet, seen: Seen, y: int, high: int, fmt: Formatter) -> None:
-    """A player board: name and score, crew of both columns, tiles and tokens from the arrows."""
+    """A player board: name, score and tokens from the arrows, both columns of crew, tiles."""
     sheet.put(badge(seen.seat, 40), LEFT + 30, y + 28)
     taken = sheet.text(RIGHT - 10, y + 26, str(seen.track), 90, size=44, role="title", align="r")
     end = RIGHT - 10 - taken - 14
@@ -153,8 +153,8 @@ def _crew(sheet: Sheet, seen: Seen, y: float, fmt: Formatter) -> None:
             sheet.put(pip(9, ready=k < column.available), x + 8, y)
             x += 18
         if vehicle == "ship" or column.available + column.resting:
-            told = fmt(phrases.crew(seen, vehicle))
-            x += sheet.text(x + 5, y, told, 50, size=33, fill=CREAM if column.available else MUTED) + 32
+            label = fmt(phrases.crew(seen, vehicle))
+            x += sheet.text(x + 5, y, label, 50, size=33, fill=CREAM if column.available else MUTED) + 32
         elif seen.sled.state == "lost":
             x += sheet.text(x + 5, y, fmt(say("lost")), RIGHT - 8 - x, size=33, fill=WARM) + 32
         else:
@@ -162,7 +162,7 @@ def _crew(sheet: Sheet, seen: Seen, y: float, fmt: Formatter) -> None:
 
 
 def _reserve(sheet: Sheet, seen: Seen, y: float, high: float) -> None:
-    """The tiles in a player's reserve, drawn smaller the more there are, at last in two lines."""
+    """The tiles in a player's reserve: the more, the smaller, and in the end in two lines."""
     if not seen.hand:
         return
     room, squares = RIGHT - LEFT - 20, sum(map(length, seen.hand))
@@ -222,8 +222,8 @@ def _majorities(sheet: Sheet, view: View, top: int, fmt: Formatter) -> None:
                 continue
             sheet.text(x - wide * 0.22, y, str(n) if n else "–", 36, size=36, fill=fill, align="m")
             if place.points:
-                told = f"+{place.points}"
-                sheet.text(x + wide * 0.2, y, told, 50, size=34, fill=GOLD if place.place == 1 else CREAM, align="m")
+                label = f"+{place.points}"
+                sheet.text(x + wide * 0.2, y, label, 50, size=34, fill=GOLD if place.place == 1 else CREAM, align="m")
         y += LINE
     sheet.text(LEFT + 8, y, fmt(say("left")), 46, size=33, role="text", fill=MUTED)
     for kind, x in columns.items():
@@ -258,11 +258,11 @@ def _score_sheet(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) 
         sheet.text(LEFT + 12, y, fmt(phrases.line(what)), room, size=35, role="text")
         for seen in view.expeditions:
             points = next((line.points for line in seen.score if line.what == what), 0)
-            told = str(points) if points >= 0 else f"−{-points}"
+            label = str(points) if points >= 0 else f"−{-points}"
             sheet.text(
                 columns[seen.seat],
                 y,
-                told if points else "–",
+                label if points else "–",
                 step,
                 size=36,
                 fill=CREAM if points else MUTED,

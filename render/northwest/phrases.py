@@ -66,19 +66,19 @@ def ice(rows: int) -> Text:
 
 
 def reach(rows: int) -> Text:
-    """The same where it is clear that ice is meant."""
+    """The same, shorter, where it is clear that ice is meant."""
     if not rows:
         return say("none")
     return say("row a") if rows == 1 else say("a to {row}", row=ROW_LETTERS[rows - 1])
 
 
 def coming(suns: tuple[Freeze, ...]) -> Text | None:
-    """What the next two sun steps bring; None after the last."""
+    """What the next two steps of the sun bring; None after the last one."""
     ahead = [say("round {round}: {ice}", round=sun.round, ice=ice(sun.frozen_rows)) for sun in suns[:2]]
     return say("{ahead}", ahead=ahead) if ahead else None
 
 
 def crew(seen: Seen, vehicle: str) -> Text:
-    """Crewmen available of all in a column."""
+    """How many crewmen of a column are available."""
     column = seen.crew["ship" if vehicle == "ship" else "sled"]
     return say("{available}/{all}", available=column.available, all=column.available + column.resting)

@@ -24,11 +24,11 @@ LEFT, RIGHT, FOOT = 20, EDGE - 12, 1036
 FAINT = mix(INK, PAPER, 0.3)
 STEP = 5
 ONE_LINE = 7
-"""Tiles of a reserve that are shown in one line."""
+"""The most tiles of a reserve that are shown in one line."""
 
 
 def draw(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> None:
-    """What lies below the chart: previews of the ways to lay a tile, the viewer's own tiles to choose from, or track and market."""
+    """Draw previews of the ways to place a tile, the viewer's own tiles to choose from, or score track and market."""
     view: View = scene.view
     turns = {spot: mark for spot, mark in scene.marks.items() if spot.startswith("turn-")}
     own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
@@ -43,7 +43,7 @@ def draw(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> Non
 
 
 def _track(sheet: Sheet, view: View) -> None:
-    """The score track: each unit a step, every fifth with its number, and a disc for every expedition."""
+    """The score track: numbered every five points, with a badge for every expedition."""
     scores = [seen.total if view.ended else seen.track for seen in view.expeditions]
     low, high = min(0, *scores), max(60, *scores)
     low, high = low // STEP * STEP, -(-high // STEP) * STEP
@@ -128,7 +128,7 @@ def _heading(sheet: Sheet, words: str) -> None:
 
 
 def _own_tiles(sheet: Sheet, scene: Scene, own: Seen, fmt: Formatter) -> None:
-    """The viewer's reserve, as large as the strip allows: in one line with letters below, or in more with letters beside."""
+    """The viewer's reserve, as large as possible: one line with letters below the tiles, or more with letters beside them."""
     room = RIGHT - LEFT
     if len(own.hand) <= ONE_LINE:
         _heading(sheet, fmt(say("Your tiles")))
@@ -154,7 +154,7 @@ def _own_tiles(sheet: Sheet, scene: Scene, own: Seen, fmt: Formatter) -> None:
 
 
 def _previews(sheet: Sheet, view: View, layout: BoardLayout, turns: dict[str, str]) -> None:
-    """Each way to lay the tile, shown where it would lie."""
+    """Each way to place the tile, shown where it would be."""
     found = [(mark, laid) for spot, mark in turns.items() if (laid := lie_of(view, spot))]
     if not found:
         return

@@ -14,7 +14,7 @@ from render.northwest.pieces import token
 
 @lru_cache(maxsize=192)
 def picture(rows: str, symbol: str, symbol_at: int | None, side: int, edge: Colour = INK) -> Sprite:
-    """A tile with squares `side` wide, its symbol as the token it brings; its place is its top left corner."""
+    """A tile with squares `side` wide and the token of its symbol; anchored at its top left corner."""
     sprite = landscape(rows, side, edge)
     if symbol and symbol_at is not None:
         x, y = list(parsed(rows))[symbol_at]
@@ -26,7 +26,7 @@ def picture(rows: str, symbol: str, symbol_at: int | None, side: int, edge: Colo
 
 
 def front(tile: SeenTile, side: int, edge: Colour = INK) -> Sprite:
-    """A tile as its front lies unturned."""
+    """The front of a tile, unturned."""
     first = tile.lies[0]
     return picture(first.rows, tile.symbol, first.symbol_at, side, edge)
 
@@ -45,7 +45,7 @@ def length(tile: SeenTile) -> int:
 
 
 def lie_of(view: View, spot: str) -> tuple[tuple[int, int], Lie, str] | None:
-    """The first cell, the lie and the symbol that a spot "turn-l07-c12-f90" names; None when no such tile can be seen."""
+    """The first cell, the lie and the symbol of a spot "turn-l07-c12-f90" ; None if no such tile can be seen."""
     kind, word, cell, turn = [*spot.split("-"), "", "", ""][:4]
     at = BoardLayout.of(view).named(cell)
     tile = next((tile for seen in view.expeditions for tile in seen.hand if tile.tile == word), None)

@@ -36,12 +36,12 @@ def hand(scene: Scene, translate: Translate) -> Image.Image | None:
 
 
 def on_hand(spot: str) -> bool:
-    """Cards, characters and ways are shown large; hexagons, tiles, ships and reserves are marked on the board."""
+    """Cards, characters and ways; hexagons, tiles, ships and reserves are marked on the board."""
     return spot.startswith(("card-", "character-", "way-"))
 
 
 def compose(scene: Scene, translate: Translate) -> Sheet:
-    """The board with the list of the words on it."""
+    """The board, with a list of the words on it."""
     fmt = Formatter(scene.names, translate)
     view: View = scene.view
     layout = BoardLayout.of(view, marked_rows(scene))
@@ -54,7 +54,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
 
 
 def crop(scene: Scene, translate: Translate) -> Image.Image | None:
-    """The rows of what is marked, else those round the viewer's ship or the ship to move; None where that is too much."""
+    """For phones: the rows of all marks, else those round the viewer's ship or the ship to move; None if the marks do not fit."""
     part = close_up.compose(scene, Formatter(scene.names, translate))
     return part.image if part else None
 

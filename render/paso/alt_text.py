@@ -1,4 +1,4 @@
-"""La Aventura del Paso del Noroeste in words: what somebody who cannot see the picture needs to play."""
+"""La Aventura del Paso del Noroeste in words: what somebody who cannot see the picture needs in order to play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.paso import phrases
 from render.paso.hand_sheet import Way, way_of
 
 AHEAD = 4
-"""Rows that are told ahead of the ship to move."""
+"""How many rows ahead of the ship to move are described."""
 
 
 def alt(scene: Scene, translate: Translate) -> str:
@@ -51,7 +51,7 @@ def alt(scene: Scene, translate: Translate) -> str:
 
 
 def hand_alt(scene: Scene, translate: Translate) -> str:
-    """The viewer's cards in order, each with its letter if it has one; or the characters on offer, or the ways."""
+    """The viewer's cards in order, each with its letter if it is lettered; or the characters on offer, or the ways."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
     ways = [way for way in (way_of(view, spot) for spot in scene.marks) if way is not None]

@@ -22,7 +22,7 @@ TOKEN = mix(SEA, INK, 0.25)
 
 @lru_cache(maxsize=32)
 def treasure(effect: Effect) -> Sprite:
-    """What a treasure card does; its place is its top left corner."""
+    """What a treasure card does; anchored at its top left corner."""
     c = _ground(CHEST)
     match effect:
         case "discard":
@@ -82,7 +82,7 @@ def _on_the_board(c: Canvas, effect: Effect) -> None:
 
 @lru_cache(maxsize=32)
 def character(ability: Ability, colour: Colour = NAVY_3) -> Sprite:
-    """What a character can do; its place is its top left corner."""
+    """What a character can do; anchored at its top left corner."""
     c = _ground(colour)
     match ability:
         case "opens" | "icebreaker":

@@ -17,13 +17,15 @@ from render.paso.pieces import pip
 from render.paso.static_layer import StaticLayer
 
 BEHIND, AHEAD, MOST = 1, 4, 7
-"""Rows shown behind and ahead of a ship, and rows in all at most."""
+"""Rows shown behind and ahead of a ship, and the most rows in all."""
 HEAD, SCALE = 66, 58
 
 
 def compose(scene: Scene, fmt: Formatter) -> Sheet | None:
-    """The rows that hold all marks, or those from just behind a ship (the viewer's, or the one to move) to as far as is laid
-    ahead of it; None where the marks need more."""
+    """The rows with all marks, else from just behind the viewer's ship (or the ship to move) to some rows ahead of it.
+
+    None if the marks do not fit.
+    """
     view: View = scene.view
     rows = _rows(scene)
     if rows is None:
@@ -54,7 +56,7 @@ def _rows(scene: Scene) -> tuple[int, int] | None:
     last = min(own + AHEAD, view.rows + 1)
     for row in marked:
         if row is None:
-            return None  # what is marked lies beside the passage
+            return None  # this mark is not on the passage
         first, last = min(first, row), max(last, row)
     if last - first < MOST:
         return first, last
@@ -63,7 +65,7 @@ def _rows(scene: Scene) -> tuple[int, int] | None:
 
 
 def _row(view: View, spot: str) -> int | None:
-    """The row of a marked hexagon or tile; None for what is no place on the passage."""
+    """The row of a marked hexagon or tile; None for what is not on the passage."""
     if spot.startswith(("ship-", "reserve-")):
         return None
     at = named(view.columns, spot.rpartition("-")[2])

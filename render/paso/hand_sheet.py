@@ -30,7 +30,7 @@ LINE = 37
 
 
 class Face(NamedTuple):
-    """A card to be shown: its spot, its picture, what it is called and what it does."""
+    """A card to be shown: its spot, its picture, its name and what it does."""
 
     spot: str
     picture: Sprite
@@ -39,7 +39,7 @@ class Face(NamedTuple):
 
 
 def compose(scene: Scene, translate: Translate) -> Sheet | None:
-    """The hand, 1100 pixels wide; None for somebody who holds nothing."""
+    """The hand, 1100 pixels wide; None for a viewer who holds nothing."""
     view: View = scene.view
     own = next((seen for seen in view.players if seen.seat == view.viewer), None)
     if own is None:
@@ -86,8 +86,8 @@ def _faces(scene: Scene, own: Seen, faces: list[Face], title: Text, right: Text 
     lines = -(-len(faces) // columns)
     cell = (WIDTH - 2 * PAD) / columns
     room = int(cell - 40)
-    told = [(_name(fmt(face.name), room), wrap(fmt(face.does), "text", 34, room, 4)) for face in faces]
-    tall = HIGH + 24 + max(42 * len(name[0]) + LINE * len(does) for name, does in told) + 20
+    texts = [(_name(fmt(face.name), room), wrap(fmt(face.does), "text", 34, room, 4)) for face in faces]
+    tall = HIGH + 24 + max(42 * len(name[0]) + LINE * len(does) for name, does in texts) + 20
     sheet = _sheet(own, lines * (tall + 10) + 6, fmt(title), fmt(right) if right else "")
     chosen = {f"character-{place}": seat for seat, place in scene.view.chosen.items()}
     for k, face in enumerate(faces):
@@ -97,7 +97,7 @@ def _faces(scene: Scene, own: Seen, faces: list[Face], title: Text, right: Text 
         _plate(sheet, round(left + 5), top, round(left + cell - 5), top + tall)
         sheet.put(face.picture, round(middle - WIDE / 2), top + 14)
         y = top + HIGH + 44
-        (name, size), does = told[k]
+        (name, size), does = texts[k]
         for line in name:
             sheet.text(middle, y, line, room, size=size, align="m")
             y += 42
@@ -146,7 +146,7 @@ def way_of(view: View, spot: str) -> Way | None:
 
 
 CUT = (430, 330)
-"""What is cut from the board for a preview."""
+"""The width and height of the part of the board in a preview."""
 
 
 def _ways(scene: Scene, own: Seen, ways: list[Way], fmt: Formatter) -> Sheet:
@@ -176,7 +176,7 @@ def _ways(scene: Scene, own: Seen, ways: list[Way], fmt: Formatter) -> Sheet:
 
 
 def _preview(board: Image.Image, view: View, layout: BoardLayout, own: Seen, way: Way) -> Image.Image:
-    """The board round a way, with what it would lay and the ship at its end."""
+    """The board around a way, with the token it would lay and the ship at its end."""
     points = [layout.middle(at) for at in (*way.path, berth(layout, view, own))]
     x, y = ((min(p[k] for p in points) + max(p[k] for p in points)) / 2 for k in (0, 1))
     left = round(min(max(x - CUT[0] / 2, LEFT), layout.right - CUT[0]))
@@ -194,10 +194,10 @@ def _foot(sheet: Sheet, own: Seen, way: Way, at: tuple[int, int, int], chests: i
     """Below a preview: the price, the chests on the way, and the token with what would be left of it."""
     left, top, wide = at
     y, right = top + 30, left + wide - 4
-    told = first_fitting(
+    label = first_fitting(
         (fmt(count("{n} point", "{n} points", way.price)), str(way.price)), "title", 40, wide // 2 - 40
     )
-    taken = sheet.text(left + 6, y, told, wide / 2, size=40, role="title")
+    taken = sheet.text(left + 6, y, label, wide / 2, size=40, role="title")
     if chests:
         sheet.put(chest(32, bare=True), left + taken + 38, y)
         taken += 56
@@ -207,7 +207,7 @@ def _foot(sheet: Sheet, own: Seen, way: Way, at: tuple[int, int, int], chests: i
         sheet.text(right, y, fmt(say("no token")), wide - taken - 30, size=34, role="text", fill=MUTED, align="r")
         return
     remain = max(0, {str(kind): n for kind, n in own.reserve.items()}[way.kind] - 1)
-    told, room = fmt(say("{n} left", n=remain)), wide - taken - 110
-    told = first_fitting((told, f"× {remain}"), "text", 34, room)
-    right -= sheet.text(right, y, told, room, size=34, role="text", fill=MUTED, align="r")
+    label, room = fmt(say("{n} left", n=remain)), wide - taken - 110
+    label = first_fitting((label, f"× {remain}"), "text", 34, room)
+    right -= sheet.text(right, y, label, room, size=34, role="text", fill=MUTED, align="r")
     sheet.put(shape(way.kind, own.seat, 8.4, left=True), right - 44, y)

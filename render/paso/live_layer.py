@@ -1,4 +1,4 @@
-"""What changes on the passage from look to look: ships, and the letters of a choice."""
+"""What is drawn anew on the passage for every look: ships, and the letters of choices."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Spots = dict[str, tuple[Point, float]]
 
 # -------------------------------------------------------------------------- ships
 def ships(sheet: Sheet, view: View, layout: BoardLayout, acting: tuple[int, ...], but: int | None = None) -> Spots:
-    """All ships in the window but that of one seat; those beyond the window as arrows at its border."""
+    """All ships but that of one seat; those beyond the window as arrows at its border."""
     spots: Spots = {}
     size = round(layout.r * 1.3)
     beyond: dict[bool, list[int]] = {True: [], False: []}
@@ -110,7 +110,7 @@ def _tile(sheet: Sheet, view: View, layout: BoardLayout, first: str, mark: str) 
 
 
 def draw(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> None:
-    """The open sea, ships and marks, on a board with what lies still."""
+    """The open sea, ships and marks, on a board with its static layer."""
     view: View = scene.view
     _goal(sheet, layout, "" if any(seen.row > view.rows for seen in view.players) else fmt(say("Open sea")))
     spots = ships(sheet, view, layout, phrases.acting(scene))

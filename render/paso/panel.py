@@ -31,6 +31,8 @@ NEWS_LINE = 37
 TALLEST = {2: 262, 3: 196, 4: 164}
 """The height of a player's card, by the number of players."""
 WARM = "#FF9E7D"
+PANEL_COLOURS: tuple[Colour, ...] = (NAVY, NAVY_2, GOLD, CREAM, MUTED, WARM, CHEST)
+"""The plain colours of the panel."""
 
 
 class PanelLayout(NamedTuple):
@@ -114,8 +116,8 @@ def _banner(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> 
         _points(sheet, view, layout, fmt, BANNER + 78)
         return
     x = layout.left + 14
-    if told := phrases.below(scene):
-        x += sheet.text(x, BANNER + 78, fmt(told), RIGHT - x - 24 - 48 * len(seats), size=36, fill=INK) + 34
+    if label := phrases.below(scene):
+        x += sheet.text(x, BANNER + 78, fmt(label), RIGHT - x - 24 - 48 * len(seats), size=36, fill=INK) + 34
     for seat in seats if len(seats) > 1 else ():
         sheet.put(badge(seat, 40, GOLD), x, BANNER + 76)
         x += 48
@@ -137,15 +139,15 @@ def _race(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None
     right = RIGHT - 6
     if view.turn and view.phase == "race":
         right -= sheet.text(right, RACE, fmt(phrases.turn(view)), 180, size=36, role="text", fill=MUTED, align="r") + 16
-    told = phrases.lead(view)
-    if told is None:
+    label = phrases.lead(view)
+    if label is None:
         sheet.text(layout.left + 8, RACE, fmt(phrases.start(view)), right - layout.left - 8, size=36)
         return
     x = layout.left + 6
     for seat in view.leaders:
         sheet.put(badge(seat, 34, NAVY), x + 17, RACE)
         x += 42
-    sheet.text(x + 4, RACE, fmt(told), right - x - 4, size=38)
+    sheet.text(x + 4, RACE, fmt(label), right - x - 4, size=38)
 
 
 # ------------------------------------------------------------------------ players
@@ -175,11 +177,17 @@ def _player(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, y: int,
         letter(sheet, left - 12, head, mark)
     line = y + 66
     if seen.character is not None:
-        told = fmt(phrases.character(seen.character))
+        label = fmt(phrases.character(seen.character))
         short = fmt(phrases.ability(seen.character))
         room = RIGHT - left - 24
         sheet.text(
-            left + 12, line, told if width(told, "text", 34) <= room else short, room, size=34, role="text", fill=MUTED
+            left + 12,
+            line,
+            label if width(label, "text", 34) <= room else short,
+            room,
+            size=34,
+            role="text",
+            fill=MUTED,
         )
     _reserve(sheet, scene, seen, layout, (y + 84, y + layout.high - 3))
 
@@ -213,10 +221,10 @@ def _legend(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> No
     sheet.put(raid(view.to_move, 19), x + 30, y)
     sheet.text(x + 62, y - 1, str(view.prices["raid"]), step - 64, size=42, role="title")
     y = layout.legend + 70
-    told, room = fmt(phrases.other_prices(view)), RIGHT - 10 - (layout.left + 8 + step * 3)
-    fits = width(told, "text", 34) <= room
+    label, room = fmt(phrases.other_prices(view)), RIGHT - 10 - (layout.left + 8 + step * 3)
+    fits = width(label, "text", 34) <= room
     if fits:
-        sheet.text(RIGHT - 10, y, told, room, size=34, role="text", fill=MUTED, align="r")
+        sheet.text(RIGHT - 10, y, label, room, size=34, role="text", fill=MUTED, align="r")
     step *= 1 if fits else 5 / 3
     supply = (
         (swatch("iceberg", 19, INK), view.icebergs),
@@ -234,8 +242,3 @@ def _news(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> No
     lines = (FOOT - layout.news - 10) // NEWS_LINE
     first = layout.news + (FOOT - layout.news - lines * NEWS_LINE) / 2 + NEWS_LINE / 2
     write_news(sheet, scene, fmt, (layout.left + 10, RIGHT - 8), first, lines=lines, step=NEWS_LINE, older=2)
-
-
-def colours() -> list[Colour]:
-    """The plain colours of the panel."""
-    return [NAVY, NAVY_2, GOLD, CREAM, MUTED, WARM, CHEST]

@@ -56,7 +56,7 @@ def race(view: View) -> Text | None:
 
 
 def lead(view: View) -> Text | None:
-    """The same where badges stand before it instead of names."""
+    """The same without names, to stand behind badges."""
     if not view.leaders or all(seen.row == 0 for seen in view.players):
         return None
     if len(view.leaders) > 1:
@@ -136,7 +136,7 @@ def turn(view: View) -> Text:
 
 
 def start(view: View) -> Text:
-    """What is said while nobody leads."""
+    """The length of the race, while nobody leads."""
     return say("{rows} rows to sail", rows=view.rows)
 
 

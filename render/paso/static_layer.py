@@ -1,4 +1,4 @@
-"""What stays on the passage from look to look: routes, pieces of the supply, chests, and where something happened last."""
+"""What is drawn once per position on the passage: routes, pieces of the supply, chests, and where something happened last."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def words_in(text: Text) -> tuple[str, ...]:
 
 
 def over_others(view: View) -> set[int]:
-    """The progress tokens that lie on another."""
+    """The progress tokens that were laid on another."""
     return {
         upper
         for seen in view.hexes
@@ -72,7 +72,7 @@ def over_others(view: View) -> set[int]:
 
 
 def directions(path: tuple[Hex, ...]) -> tuple[int, ...]:
-    """The directions (see `hexes.offsets`) of a path of neighbours."""
+    """The directions (see `hexes.offsets`) of a path from neighbour to neighbour."""
     return tuple(neighbours(a).index(b) for a, b in pairwise(path))
 
 
