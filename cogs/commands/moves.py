@@ -29,10 +29,10 @@ from render.kit.encode import Tone
 
 
 class Moves(TableCog):
-    """Moves, by buttons or by name."""
+    """Moves, by buttons or by typed words."""
 
     async def cog_load(self) -> None:
-        """Answer the panel's buttons and register each game's commands."""
+        """Register the panel's buttons and each game's commands."""
         self.bot.presses.register(
             self,
             {
@@ -47,7 +47,7 @@ class Moves(TableCog):
             self.bot.tree.add_command(game_group(game, self))
 
     async def cog_unload(self) -> None:
-        """Take the games' commands away, too."""
+        """Remove the games' commands, too."""
         await super().cog_unload()
         for game in self.bot.catalogue.games():
             self.bot.tree.remove_command(game.slug)
@@ -56,7 +56,7 @@ class Moves(TableCog):
     @app_commands.command(description="Make your move by typing it; the suggestions show what is possible")
     @app_commands.describe(words="Your move, such as “take 1”")
     async def move(self, interaction: discord.Interaction, words: str) -> None:
-        """Play a typed move, or open the panel where it is unfinished."""
+        """Play a typed move, or open the panel if it is unfinished."""
         await self.typed(interaction, tuple(words.split()))
 
     @move.autocomplete("words")
@@ -84,7 +84,7 @@ class Moves(TableCog):
         await self._send(interaction, table.id, seat)
 
     async def typed(self, interaction: discord.Interaction, words: Words) -> None:
-        """A move given by name: played when it is whole, else the panel shows what is still to choose. Raises Refusal."""
+        """Play typed words if they are a whole move, else open the panel at what is still to choose. Raises Refusal."""
         table, seat, root = await self._owed(interaction)
         step = screen(root, words)
         if step.kind != "done":
@@ -102,7 +102,7 @@ class Moves(TableCog):
         )
 
     async def owed(self, interaction: discord.Interaction) -> tuple[Table, Menu]:
-        """The table in this channel and the decision this person owes there. Raises Refusal."""
+        """The table in this channel and the decision that this person owes there. Raises Refusal."""
         table, _, root = await self._owed(interaction)
         return table, root
 
@@ -156,7 +156,7 @@ class Moves(TableCog):
         await self._edit(press.interaction, press.table, seat, (*words, add) if add else words, group=group)
 
     async def _catch_up(self, press: Press, late: Late) -> None:
-        """Somebody pressed too late: show today's choices in the same panel, or say whose turn it is."""
+        """Answer an outdated button: show the present choices in the same panel, or say whose turn it is."""
         table = await self.tables.table(press.table)
         seat = table.seat_of(press.interaction.user.id)
         if seat is None:
@@ -205,7 +205,7 @@ class Moves(TableCog):
         notice: Text | None = None,
         group: int | None = None,
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
-        """The panel for a seat: its choices after `words` when it owes a move, else its own picture alone."""
+        """The panel of a seat: its choices after `words` if it owes a move, else only its picture."""
         user, language = interaction.user.id, await self.language(interaction)
         snapshot, note = await self.tables.snapshots.take(table_id, seat), await self.tables.notes.read(table_id, user)
         more, preferences = await self._more(user, snapshot, language), await self.preferences(interaction)
@@ -238,7 +238,7 @@ class Moves(TableCog):
         )
 
     async def _more(self, user: int, snapshot: TableSnapshot, language: Language) -> list[PressButton]:
-        """A way to standing orders, in a game that has some."""
+        """The button for standing orders, in a game that has them."""
         table = snapshot.table
         if table.status != "running" or (await self.tables.orders.menu(table.id, user))[2] is None:
             return []
@@ -250,7 +250,7 @@ class Moves(TableCog):
         ]
 
     async def _final(self, user: int, table_id: int, step: Screen) -> set[Words]:
-        """Which of the moves that one press would play end the game: those are asked about first."""
+        """The moves on offer that end the game: they are confirmed first."""
         final: set[Words] = set()
         for choice in step.choices if step.kind == "buttons" and step.back is None else ():
             if choice.done:
@@ -302,5 +302,5 @@ def _done(snapshot: TableSnapshot, missing: list[Text]) -> Text:
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Moves(bot))

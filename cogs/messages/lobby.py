@@ -1,4 +1,4 @@
-"""The lobby as a message: who sits, which options are set, and the buttons to change that."""
+"""The lobby as a message: who has a seat, which options are set, and the buttons to change that."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _players(game: Game[Any, Any]) -> Text:
 
 
 def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, asked: str = "") -> ui.LayoutView:
-    """The lobby, or how it ended; `asked` calls people to it."""
+    """The lobby, or the notice that it was closed; `asked` is a line above it that invites people."""
     fmt = TextFormatter(table, translate=translate)
     if table.status == "closed":
         return message(
@@ -96,7 +96,7 @@ def _from_record(table: Table, game: Game[Any, Any], fmt: TextFormatter) -> ui.L
 
 
 def _house(table: Table) -> list[Text]:
-    """What was chosen of that which every game has."""
+    """The settings that every game has, as far as they are worth showing."""
     return [
         say("{name}: **{value}**", name=say("Pace"), value=pace_name(table.pace)),
         *(
@@ -128,7 +128,7 @@ def _buttons(
 
 
 def settings_of(table: Table, game: Game[Any, Any]) -> list[Setting]:
-    """What can be chosen in a lobby; the options of a game from a record are in the record, and it never counts."""
+    """What can be chosen in a lobby. A game from a record has its options from there, and never counts."""
     return [one for one in (*game.settings, *HOUSE) if one.name == "joining" or not table.imported]
 
 
