@@ -7,11 +7,14 @@ import os
 import re
 import subprocess
 import sys
+from itertools import islice
+from typing import Any
 
+import msgspec
 import pytest
 
 from cogs.messages.presenter import refused
-from engine.commands import simulate
+from engine.commands import opening, random_play, simulate
 from engine.kernel import registry
 from engine.kernel.position import encode, start
 from engine.kernel.rulebook import cited, rules
@@ -79,6 +82,32 @@ def test_same_seed_same_start(slug: str) -> None:
     )
     assert one == two
     assert game.kind.chance or one == other
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_order_of_a_dictionary_decides_nothing(slug: str) -> None:
+    """Components come back from the store, and from an owner's file, with their keys in any order."""
+    game = registry.load(slug)
+    plain = msgspec.to_builtins(game.components, str_keys=True)
+    options = settle(game.settings, {})
+    for backwards in (False, True):
+        other = registry.reload(slug, msgspec.json.encode(_reordered(plain, backwards=backwards)))
+        for seats in game.seats:
+            ours, theirs = (
+                [
+                    step.played.position
+                    for step in islice(random_play(one, opening(one, seats, options, "order").position, "order"), 60)
+                ]
+                for one in (game, other)
+            )
+            assert [encode(position) for position in ours] == [encode(position) for position in theirs]
+
+
+def _reordered(held: Any, *, backwards: bool) -> Any:
+    if isinstance(held, dict):
+        keys = sorted(held, reverse=backwards)
+        return {key: _reordered(held[key], backwards=backwards) for key in keys}
+    return [_reordered(one, backwards=backwards) for one in held] if isinstance(held, list | tuple) else held
 
 
 @pytest.mark.parametrize("slug", SLUGS)
