@@ -54,6 +54,7 @@ class Admin(TableCog):
         """Stop the backups, too."""
         await super().cog_unload()
         self._maintenance.cancel()
+        await asyncio.gather(self._maintenance, return_exceptions=True)  # the store is closed next
 
     async def _maintain(self) -> None:
         while True:

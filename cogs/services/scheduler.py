@@ -89,6 +89,7 @@ class Scheduler:
             await asyncio.wait(tasks, timeout=seconds)
         for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def poke(self) -> None:
         """Something may have become due."""
