@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -109,3 +110,20 @@ def test_nothing_of_the_templates_name_is_left() -> None:
             assert "fourrow" not in made.casefold()
             assert "F2." not in made
             assert "test_f" not in made
+
+
+def test_the_guide_walks_through_every_file_of_the_example() -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    section = guide.partition("## Add a game in one folder")[2].partition("\n## ")[0]
+    files = {file.relative_to(TEMPLATE) for file in TEMPLATE.rglob("*") if file.is_file()}
+    folder = {file.name for file in files if file.parts[0] == "engine" and file.suffix != ".pyc"}
+    table = {line.split("`")[1] for line in section.splitlines() if line.startswith("| `")}
+    assert table == folder
+    for file in files:
+        if file.parts[0] == "render" and file.suffix == ".py":
+            assert f"`{file.name}`" in section
+    named = set(re.findall(r"`((?:engine|render|tests)/[\w/<>.]*\w/?)`", section))
+    assert len(named) > 8
+    for name in named:
+        place = renamed(name.replace("<slug>", "fourrow"), "fourrow", "F")
+        assert (TEMPLATE / place).exists() or (ROOT / place).exists(), name
