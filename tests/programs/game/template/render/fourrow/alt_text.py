@@ -14,7 +14,7 @@ def alt(scene: Scene, translate: Translate) -> str:
     """Whose turn it is, the columns from below, and what happened last."""
     view: View = scene.view
     words = AltText(scene.names, translate)
-    words.add(0, say("{headline}; {wanted}.", headline=headline(view), wanted=wanted(view.goal)))
+    words.add(0, say("{headline}; {wanted}.", headline=headline(scene), wanted=wanted(view.goal)))
     if scene.reason:
         words.add(1, scene.reason)
     for seat in range(len(view.left)):

@@ -7,9 +7,14 @@ from typing import NamedTuple
 from render.kit.canvas import Point
 
 WIDTH, HEIGHT = 1650, 1050
-PANEL = 540
-EDGE = WIDTH - PANEL
+EDGE = 1110
 """Where the panel begins."""
+LEFT, RIGHT = EDGE + 36, WIDTH - 20
+"""The span of the words on it."""
+PLAYERS = (215, 365)
+"""The middle lines of the players' cards, by seat."""
+WANTED, NEWS = 490, 560
+"""The line that says what wins, and the first line of the news."""
 TOP, FOOT, SIDE = 90, 90, 90
 """Room for the letters of a choice above the grid, for the columns' names below it, and for the rows' beside it."""
 

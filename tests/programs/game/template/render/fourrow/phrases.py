@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from engine.games.fourrow.view import View
+from engine.kernel.text import Seat, Text, count, say
+from render.kit import banner
+from render.kit.scene import Scene
 
-from engine.kernel.text import Text, Who, count, say
+
+def acting(scene: Scene) -> tuple[Seat, ...]:
+    """The seat to act, none at the end."""
+    return banner.acting(scene, scene.view.to_move, ended=scene.view.ended)
 
 
-def headline(view: View) -> Text:
+def headline(scene: Scene) -> Text:
     """Whose turn it is, or who has won."""
-    if not view.ended:
-        return say("{seat} to drop a disc", seat=Who(view.to_move))
-    if len(view.winners) == 1:
-        return say("{seat} has the row", seat=Who(view.winners[0]))
-    return say("Nobody has the row")
+    view: View = scene.view
+    return banner.won(view.winners) if view.ended else banner.to_act(acting(scene), view.to_move)
 
 
 def left(discs: int) -> Text:
