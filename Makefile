@@ -1,5 +1,6 @@
 # make run    play: at the local table in your browser, or on Discord when config.toml or DISCORD_TOKEN has a token
 # make test   everything the build server checks (WORKERS=1: one test after the other)
+# make game   a small complete game to begin a new one from: make game SLUG=ludo
 # make words  bring the catalogues of translations up to date with the code
 # make bench  how fast it is, beside its peers
 # make soak   many tables, kills, full disks, failing sends, for ten minutes (SECONDS=60 TABLES=20: less)
@@ -15,7 +16,7 @@ TABLES ?= 200
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --universal --quiet
 
-.PHONY: run test lint types imports check words bench soak lock clean
+.PHONY: run test lint types imports check game words bench soak lock clean
 
 run: $(VENV)/.run
 	$(BIN)/python bot.py $(ARGS)
@@ -34,6 +35,9 @@ imports: $(VENV)/.test
 
 check: $(VENV)/.test
 	$(BIN)/python -m pytest -n $(WORKERS)
+
+game: $(VENV)/.test
+	$(BIN)/python -m tests.programs.game $(SLUG)
 
 words: $(VENV)/.test
 	$(BIN)/python -m tests.programs.words.update $(ARGS)

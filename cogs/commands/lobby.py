@@ -215,7 +215,7 @@ class Lobby(TableCog):
             + fmt(
                 say("The cards are dealt. Seal of the shuffle: {seal}", seal=await self.tables.snapshots.seed(table.id))
             )
-            if not table.imported
+            if game.kind.chance and not table.imported
             else "",
         )
         await press.interaction.response.edit_message(view=begun)

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from cogs.interactions import custom_ids
 from cogs.interactions.press import PressButton
 from cogs.messages.layout import GREEN, button
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table, TableSnapshot
-from engine.kernel.script import Result, ScoreLine
+from engine.kernel.script import Game, Result, ScoreLine
 from engine.kernel.text import Seat, Text, Translate, Who, count, say
 
 
-def final_text(snapshot: TableSnapshot, title: str, seed: str, translate: Translate) -> list[str]:
-    """The texts of the final post, from top to bottom."""
+def final_text(snapshot: TableSnapshot, game: Game[Any, Any], seed: str, translate: Translate) -> list[str]:
+    """The texts of the final post, from top to bottom. A game without chance has nothing to say about a seed."""
     table, result = snapshot.table, snapshot.table.result
     assert result is not None
     fmt, bold = TextFormatter(table, translate=translate, mention=True), TextFormatter(table, translate=translate)
-    kept = (
-        say("This game was opened from a record. Its seed is {seed}.", seed=f"`{seed}`")
-        if table.imported
-        else say("The cards were dealt from the seed {seed}. /record has the whole game.", seed=f"`{seed}`")
-    )
+    kept = say("/record has the whole game.")
+    if game.kind.chance:
+        kept = (
+            say("This game was opened from a record. Its seed is {seed}.", seed=f"`{seed}`")
+            if table.imported
+            else say("The cards were dealt from the seed {seed}. /record has the whole game.", seed=f"`{seed}`")
+        )
     return [
-        f"### {title}",
+        f"### {game.title}",
         f"**{fmt(_ending(result))}** {bold(result.reason)}",
         _sheet(result, bold),
         f"-# {bold(kept)}",

@@ -1,4 +1,4 @@
-"""A state as bytes and back again, which is how states are kept apart and copied."""
+"""A state as bytes and back again: how states are copied and kept apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shape of a game: a turn written as a generator over plain data, and the class that every game folder extends."""
+"""The shape of a game: a turn written as a generator over plain data, and the class that every game extends."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from engine.kernel.menu import Menu, Word, Words, compose
 from engine.kernel.text import Refusal, Seat, Text, say
 
 Ask = Mapping[Seat, Callable[[], Menu]]
-"""Who is asked what. Several seats answer at the same time and learn nothing of each other's answers until all are in."""
+"""Who is asked what. Several seats answer independently, and learn nothing of each other's answers until all are in."""
 
 T = TypeVar("T")
 Script = Generator[Ask, Mapping[Seat, Words], T]
-"""A turn: yields an Ask, receives every asked seat's Words. It works on its own copy of the state and may be run again
-from its start at any time, so: no clock, no `random`, no input or output, no iteration over sets, no try/finally round a yield."""
+"""A turn: it yields an Ask and receives the Words of every seat asked. It works on its own copy of the state and may be run again
+from its start at any time, so: no clock, no `random`, no I/O, no iteration over sets, no try/finally around a yield."""
 
 S = TypeVar("S", bound=msgspec.Struct)
 V = TypeVar("V", bound=msgspec.Struct, covariant=True)
 
 Shuffle = Callable[[list[Any]], list[Any]]
-"""A new list of the same things in random order."""
+"""Returns a new list of the same things in random order."""
 
 Source = Literal["printed", "rules", "found", "inferred", "house"]
-"""Where a value in components comes from: a printed copy of the game, its rules, somewhere else, a conclusion, or us."""
+"""Where a value in components comes from: a printed copy of the game, its rules, elsewhere, inference, or us."""
 
 
 def one(seat: Seat, menu: Callable[[], Menu]) -> Script[Words]:
-    """Ask a single seat and return its words."""
+    """Ask one seat, and return its words."""
     return (yield {seat: menu})[seat]
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """An option of a game, chosen in the lobby: `values` maps each word to its label; the first is the default."""
+    """An option of a game, chosen in the lobby. `values` maps each word to its label; the first is the default."""
 
     name: str
     label: Text
@@ -66,11 +66,11 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 
 class Printed(msgspec.Struct, frozen=True):
-    """A card as it is printed, the same for everybody and wherever it lies.
+    """A card as it is printed, the same for everybody wherever it lies.
 
-    `word` is its own among the cards of its game, [a-z0-9-]; `kind` what sort of card it is, `text` what is on it line by line,
-    `rules` the numbers of the rules that say more. `source` tells where it comes from, `elsewhere` which things on it come from
-    another source.
+    `word` is unique among the cards of its game, [a-z0-9-]; `kind` is what sort of card it is, `text` what is on it line by
+    line, `rules` the numbers of the rules that say more. `source` says where it comes from, `elsewhere` which things on it come
+    from another source.
     """
 
     word: Word
@@ -83,10 +83,10 @@ class Printed(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended. `ranking` is best first, ties share a tuple; `winners` is empty when everybody lost.
+    """How a game ended. `ranking` is best first, and ties share a tuple; `winners` is empty when everybody lost.
 
-    `sides` are the seats that won or lost together, empty when each played alone. `feats` are numbers worth remembering
-    that are no points: the largest island, the longest day. `roles` is what each seat played as, in games whose roles differ.
+    `sides` are the seats that won or lost together, empty when each played alone. `highlights` are numbers worth remembering
+    that are not points: the largest island, the longest day. `roles` is what each seat played as, where roles differ.
     """
 
     winners: tuple[Seat, ...]
@@ -120,8 +120,8 @@ class Game(ABC, Generic[S, V]):
     """A game's rules over one set of components. Stateless: every method is a function of its arguments.
 
     A game sets `meta`, `state_type` (the struct that `setup` makes and `turn` changes) and `components` (what is on the
-    cards and the board, with provenance), and writes the abstract methods. The others have defaults: no cards to look up,
-    nothing hidden, no standing orders, stored states that still fit.
+    cards and the board, with provenance), and implements the abstract methods. The others default to a game with no cards
+    to look up, nothing hidden and no standing orders, whose stored states still fit.
     """
 
     meta: GameMeta
@@ -190,19 +190,19 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def inventory(self, state: S) -> Mapping[str, int]:
-        """How many there are of every physical piece, wherever it lies: the same after every move of a game."""
+        """How many there are of every physical piece, wherever it lies: the same throughout a game."""
 
     def resample(self, state: S, seat: Seat | None, shuffle: Shuffle) -> S:
-        """A new state that looks the same to this seat (None: a spectator): what it cannot know is dealt afresh.
+        """A new state that looks the same to this seat (None: a spectator), with all that it cannot know dealt afresh.
 
-        `shuffle` returns a new list in random order. Views must not change by it, which is how leaks are found.
+        No view of this seat may change by it, which is how leaks are found.
         """
         new = copied(state)
         self.deal_afresh(new, seat, shuffle)
         return new
 
     def deal_afresh(self, state: S, seat: Seat | None, shuffle: Shuffle) -> None:
-        """Deal what this seat cannot know among the places where it may lie, in `state` itself."""
+        """Deal all that this seat cannot know among the places where it may lie, in `state` itself."""
 
     def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """A legal, harmless move for somebody absent: the first of everything."""
@@ -211,13 +211,13 @@ class Game(ABC, Generic[S, V]):
     def orders(self, state: S, seat: Seat) -> Menu | None:  # noqa: ARG002
         """The standing orders this seat may leave now: what to answer while it is away. None where there are none.
 
-        An order is the Words of a complete walk through this menu. It holds public things only and says by itself how
-        long it lasts ("decline", "turn", "12"), so that nothing else needs to be stored with it.
+        An order is a complete move through this menu. It holds only public things and says itself how long it lasts
+        ("decline", "turn", "12"), so that nothing else needs to be stored with it.
         """
         return None
 
     def obey(self, state: S, seat: Seat, order: Words, menu: Menu) -> Words | None:  # noqa: ARG002
-        """What a standing order answers to a question; None when it has no answer, then the player is asked."""
+        """What a standing order answers to a question; None when it has no answer and the player must be asked."""
         return None
 
     def lapsed(self, state: S, seat: Seat, order: Words) -> bool:  # noqa: ARG002
@@ -225,7 +225,7 @@ class Game(ABC, Generic[S, V]):
         return True
 
     def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002
-        """A stored state of an older `rules_version` as today's."""
+        """A stored state of an older `rules_version`, converted to the current one."""
         return raw
 
 

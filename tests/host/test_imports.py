@@ -18,6 +18,7 @@ from engine.kernel import registry
 from engine.kernel.record import Record, dump, parse
 from engine.kernel.text import Refusal, plain
 from engine.ops import doctor
+from tests.bounds import bounds
 from tests.host.conftest import ANA, BEN, CHANNEL, CY, GUILD, Inn
 from tests.host.test_tables import bid, finish
 
@@ -149,7 +150,7 @@ async def test_a_game_played_here_is_the_same_table_after_export_and_import(
             taken_back.add(made)
             await tables.undo.take_back(table.id, user)
             assert await kept(tables, table.id) == before
-    assert taken_back
+    assert taken_back or not bounds(slug).free
     text = dump(await tables.history.record(table.id))
     assert parse(text).moves == record.moves
     copy = await opened(tables, text)

@@ -35,11 +35,12 @@ def drawn(picture: str) -> Image.Image:
     return Image.open(BytesIO(encode.png(image, artist.palette())))
 
 
-def update() -> None:
-    """Draw all golden pictures again."""
+def update(*slugs: str) -> None:
+    """Draw all golden pictures again, or those of some games."""
     HOME.mkdir(exist_ok=True)
     for picture in names():
-        drawn(picture).save(HOME / f"{picture}.png", compress_level=9)
+        if not slugs or picture.partition("-")[0] in slugs:
+            drawn(picture).save(HOME / f"{picture}.png", compress_level=9)
 
 
 def differs(picture: str) -> str:

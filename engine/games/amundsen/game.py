@@ -83,11 +83,11 @@ class Amundsen(Game[State, View]):
     def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """A Take of the fewest cards where possible; no effect, no advance; the least useful discards."""
 
-        def pick(at: Menu) -> Word:
-            options = at.open()
-            if at.hi == 1:
-                return min(options, key=_use if at.name == "discard" else _haste).word
-            picks = sorted(options, key=_use)[: at.lo]
+        def pick(level: Menu) -> Word:
+            options = level.open()
+            if level.hi == 1:
+                return min(options, key=_use if level.name == "discard" else _haste).word
+            picks = sorted(options, key=_use)[: level.lo]
             return "+".join(option.word for option in options if option in picks)
 
         return compose(menu, pick)

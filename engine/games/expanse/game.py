@@ -97,8 +97,8 @@ class Expanse(Game[State, View]):
         """Declines, passes and stops where that is possible; takes the first card for its points and spends none. The Bonus
         Sector is left to the dice: any rule to choose it by would tell everybody which one it is."""
 
-        def pick(at: Menu) -> Word:
-            words = [option.word for option in at.open()]
+        def pick(level: Menu) -> Word:
+            words = [option.word for option in level.open()]
             return next((word for word in _HARMLESS if word in words), words[0])
 
         return compose(menu, pick)

@@ -91,8 +91,8 @@ class Northwest(Game[State, View]):
     def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """Passes where that is possible, else takes the first of everything."""
 
-        def pick(at: Menu) -> Word:
-            words = [option.word for option in at.open()]
+        def pick(level: Menu) -> Word:
+            words = [option.word for option in level.open()]
             return "pass" if "pass" in words else words[0]
 
         return compose(menu, pick)

@@ -104,10 +104,10 @@ class Paso(Game[State, View]):
     def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """Ends the turn, leaves new tiles as they lie, and takes the first of everything else."""
 
-        def pick(at: Menu) -> Word:
-            words = [option.word for option in at.open()]
-            safe = next((word for word in ("end", "keep") if at.name == "verb" and word in words), None)
-            return safe or "+".join(words[: at.lo])
+        def pick(level: Menu) -> Word:
+            words = [option.word for option in level.open()]
+            safe = next((word for word in ("end", "keep") if level.name == "verb" and word in words), None)
+            return safe or "+".join(words[: level.lo])
 
         return compose(menu, pick)
 
