@@ -11,6 +11,7 @@ from cogs.interactions.metrics import Figures
 from cogs.messages.layout import message
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter
+from engine import __version__
 from engine.kernel.text import Text, say
 
 if TYPE_CHECKING:
@@ -25,7 +26,11 @@ async def report(bot: Overwinter, language: Language) -> discord.ui.LayoutView:
     fmt = TextFormatter(translate=language)
     states = await bot.tables.by_status()
     lines: list[Text] = [
-        say("Running since {when}.", when=f"<t:{int(bot.started.timestamp())}:R>"),
+        say(
+            "Overwinter {version}, running since {when}.",
+            version=__version__,
+            when=f"<t:{int(bot.started.timestamp())}:R>",
+        ),
         say("Gateway latency: {latency}.", latency=_ms(bot.latency)),
         say("Tables: {states}.", states=[f"{state} {n}" for state, n in states.items()] or "0"),
         say(

@@ -12,6 +12,7 @@ import pytest
 import simcord
 
 from cogs.commands import admin
+from engine import __version__
 from engine.ops import doctor
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text
@@ -79,6 +80,7 @@ async def test_the_owner_is_whom_discord_calls_so(race: Hut, office: Office) -> 
 async def test_health_after_a_few_moves(race: Hut, office: Office) -> None:
     await Player(race, "health").by_buttons(race.ana)
     told = await office.ask("health")
+    assert f"Overwinter {__version__}, running since <t:" in told
     assert "running 1" in told
     assert "0 posts, 0 pictures, 0 writes, 0 commands under way" in told
     assert "/play" in told
