@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from cogs.interactions import limits
+from cogs.services import scheduler
 from engine.ops import doctor
-from tests.discord.api import DESCRIPTION, requests_are_valid
+from tests.discord.api_description import DESCRIPTION, requests_are_valid
 from tests.discord.camp import begin, put_on_the_shelf
 from tests.discord.hut import Hut, hut, sent
 
@@ -29,6 +30,24 @@ def everything_is_drawn(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     yield
     records = [*caplog.get_records("setup"), *caplog.get_records("call")]
     assert not [one.getMessage() for one in records if one.name == "overwinter.pictures"]
+
+
+SHORT = scheduler.NAP
+"""As it is outside tests."""
+
+
+@pytest.fixture(autouse=True)
+def long_naps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The timer still wakes for whatever is due. Here it need not look at the clock every minute of simulated days as well."""
+    monkeypatch.setattr(scheduler, "NAP", 24 * 3600)
+
+
+@pytest.fixture
+def short_naps() -> Iterator[int]:
+    """For tests that set the clock: seconds between two looks at it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scheduler, "NAP", SHORT)
+        yield SHORT
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from engine.host.model.catalogue import Catalogue
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store
 from engine.kernel import registry
+from tests.migrated import lay_out
 
 ANA, BEN, CY, DEE = 11, 12, 13, 14
 GUILD, CHANNEL = 1, 100
@@ -44,6 +45,7 @@ class Inn:
 async def inn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inn]:
     monkeypatch.setattr(registry, "HOME", "tests.kernel.games")
     home = Inn(tmp_path / "bot.db")
+    lay_out(home.path)
     await home.open()
     yield home
     await home.store.close()

@@ -25,6 +25,7 @@ from engine.kernel.script import settle
 from engine.kernel.text import Refusal
 from engine.ops import doctor
 from tests.host.conftest import CHANNEL, GUILD
+from tests.migrated import lay_out
 
 MOVES = 40
 SLUGS = registry.slugs()
@@ -43,6 +44,7 @@ def midnight() -> datetime:
 @asynccontextmanager
 async def opened_room(folder: Path, clock: Clock = midnight) -> AsyncIterator[Room]:
     path = folder / "bot.db"
+    lay_out(path)
     async with await Store.open(path) as store:
         seeds = count(1)
         yield Room(Tables(store, Catalogue(), clock, lambda: f"room {next(seeds)}"), path)
