@@ -3,8 +3,10 @@
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+import simcord
 
 from cogs.interactions import limits
 from cogs.services import scheduler
@@ -71,3 +73,19 @@ async def race(home: Hut) -> Hut:
     """Ana and Ben at a running table of Amundsen vs Scott; Ana is asked for an explorer."""
     await home.begin("amundsen", 2)
     return home
+
+
+@pytest.fixture
+def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
+    """The language of each person's Discord, by id; simcord knows English only."""
+    spoken: dict[int, str] = {}
+    plain = simcord.interactions.base_payload
+
+    def payload(backend: Any, **given: Any) -> tuple[Any, dict[str, Any]]:
+        record, made = plain(backend, **given)
+        made["locale"] = spoken.get(given["user_id"], "en-US")
+        made["guild_locale"] = backend.get_guild(given["guild_id"]).preferred_locale
+        return record, made
+
+    monkeypatch.setattr(simcord.interactions, "base_payload", payload)
+    return spoken

@@ -16,7 +16,7 @@ from engine import __version__
 from engine.ops import doctor
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
 
 COMMANDS: list[tuple[str, dict[str, Any]]] = [
     ("health", {}),

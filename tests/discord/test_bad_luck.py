@@ -21,7 +21,7 @@ from engine.ops import doctor
 from tests.discord.camp import pass_hours, reminders
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
 
 HOUR = 3600
 

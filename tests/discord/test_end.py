@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.discord.hut import TEXT, Hut, controls, parts, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
 
 
 @pytest.fixture

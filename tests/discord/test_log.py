@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.discord.hut import Hut, controls, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.record import parse
 from tests.discord.hut import Hut, controls, parts, pictures, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
 
 
 @pytest.fixture

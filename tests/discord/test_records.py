@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -12,9 +11,9 @@ from PIL import Image
 from engine.kernel.record import dump, parse
 from engine.ops import doctor
 from tests.discord.hut import Hut, controls, pictures, text
+from tests.recorded import recorded
 
-GOLDEN = Path(__file__).parents[1] / "golden"
-RACE = (GOLDEN / "amundsen" / "scott-at-the-pole.record").read_bytes()
+RACE = recorded("amundsen", "scott-at-the-pole")
 
 
 async def test_a_finished_game_is_opened_and_looked_at(home: Hut, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from PIL import Image
 from cogs.pictures import film_service
 from engine.kernel.text import Refusal, english, say
 from tests.discord.hut import Hut, controls, parts, pictures, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
 
 
 @pytest.fixture

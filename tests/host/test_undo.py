@@ -10,8 +10,7 @@ from engine.host.model.table import PATIENCE
 from engine.host.service.tables import Expired, Late, Tables
 from engine.kernel.text import Refusal, plain
 from engine.ops import doctor
-from tests.host.conftest import ANA, BEN, CHANNEL, Inn
-from tests.host.test_tables import bid, walker
+from tests.host.harness import ANA, BEN, CHANNEL, Inn, bid, walker
 
 
 async def to_the_walk(tables: Tables) -> tuple[int, int, int]:

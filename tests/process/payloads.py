@@ -308,3 +308,7 @@ def _attachment(number: int, name: str, size: int) -> dict[str, Any]:
         "proxy_url": url,
         "content_type": "image/png",
     }
+
+
+def pressed(message: dict[str, object], label: str) -> str:
+    return next(part["custom_id"] for part in walk(message["components"]) if part.get("label") == label)  # type: ignore[arg-type]

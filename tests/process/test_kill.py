@@ -13,9 +13,8 @@ from engine.host.store.database import Store
 from engine.ops import doctor
 from engine.ops.config import Config
 from tests.process.fake_discord import ANA, BEN, GAMES, FakeDiscord
-from tests.process.payloads import walk
+from tests.process.payloads import pressed, walk
 from tests.process.program import Program
-from tests.process.test_wire import pressed
 
 
 @pytest.mark.slow

@@ -14,9 +14,8 @@ import pytest
 from engine.ops import doctor
 from engine.ops.config import Config
 from tests.process.fake_discord import ANA, BEN, GAMES, FakeDiscord
-from tests.process.payloads import walk
+from tests.process.payloads import pressed, walk
 from tests.process.program import Program
-from tests.process.test_wire import pressed
 
 
 async def begun(discord: FakeDiscord) -> tuple[int, str]:

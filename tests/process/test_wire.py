@@ -9,12 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.process.fake_discord import ANA, BEN, FakeDiscord
-from tests.process.payloads import walk
+from tests.process.payloads import pressed, walk
 from tests.process.program import Program
-
-
-def pressed(message: dict[str, object], label: str) -> str:
-    return next(part["custom_id"] for part in walk(message["components"]) if part.get("label") == label)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ from engine.ops.config import Config, Store
 from tests.discord.hold import Held, deliver, hold
 from tests.discord.hut import BUTTON, Message, controls, sent
 from tests.discord.patient import Patient
-from tests.discord.test_whole_games import EAGER, far
+from tests.discord.player import EAGER, far
 from tests.programs.soak.journal import KEPT, Journal
 
 T = TypeVar("T")
