@@ -107,7 +107,7 @@ class Admin(TableCog):
         try:
             reports = await asyncio.to_thread(examine, Path(self.bot.config.store.path))
         except StoreError as failed:
-            raise Refusal(say("The tables could not be fmt: {reason}", reason=str(failed))) from failed
+            raise Refusal(say("The tables could not be read: {reason}", reason=str(failed))) from failed
         bad = [one for one in reports if not one.in_order]
         lines: list[Text] = [
             count("{n} table replayed.", "{n} tables replayed.", len(reports)),
