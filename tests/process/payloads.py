@@ -310,5 +310,6 @@ def _attachment(number: int, name: str, size: int) -> dict[str, Any]:
     }
 
 
-def pressed(message: dict[str, object], label: str) -> str:
-    return next(part["custom_id"] for part in walk(message["components"]) if part.get("label") == label)  # type: ignore[arg-type]
+def pressed(message: Mapping[str, Any], label: str) -> str:
+    """The custom id of the button that says this."""
+    return str(next(part["custom_id"] for part in walk(message["components"]) if part.get("label") == label))

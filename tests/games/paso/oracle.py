@@ -173,7 +173,7 @@ class Slow:
 
     def paths(self) -> Iterator[tuple[Hex, ...]]:
         """Every path of one to four different hexes that begins beside the ship and leaves out the ship's own hex."""
-        level = [(hex_,) for hex_ in self.starts()]
+        level: list[tuple[Hex, ...]] = [(hex_,) for hex_ in self.starts()]
         for _ in range(4):
             yield from level
             level = [
