@@ -89,6 +89,13 @@ class Hut:
             await self.slash(self.ana, "options", name=name, value=value)
         await self.click(self.ana, self.post, "Start")
 
+    async def resume(self, record: bytes, seats: int) -> None:
+        """A running table in #games that goes on where a record stops, with the first `seats` people."""
+        await self.slash(self.ana, "record", file=("game.txt", record))
+        for who in self.people[1:seats]:
+            await self.click(who, self.post, "Join")
+        await self.click(self.ana, self.post, "Start")
+
     async def restart(self) -> None:
         """The bot is started again on the same file, by a new process as far as it can tell."""
         await self.bot.close()
