@@ -14,6 +14,7 @@ from render.kit.scene import Scene
 from render.kit.seats import ship
 from render.kit.sheet import Sheet
 from render.kit.squares import Corners
+from render.kit.sums import total
 from render.kit.text import Voice
 from render.kit.theme import CREAM, INK, NAVY, PAPER, mix
 from render.northwest import alt_text, close_up, colours, hand_sheet, panel, tiles
@@ -187,7 +188,7 @@ def _spread(quarters: tuple[Point, ...]) -> tuple[Point, ...]:
     """The middle of quadrants that lie together, and each of them."""
     if not quarters:
         return ()
-    x, y = (sum(at[k] for at in quarters) / len(quarters) for k in (0, 1))
+    x, y = (total(at[k] for at in quarters) / len(quarters) for k in (0, 1))
     near = min(quarters, key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)
     return ((near[0] * 0.45 + x * 0.55, near[1] * 0.45 + y * 0.55), *quarters)
 
