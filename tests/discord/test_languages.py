@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-import simcord.interactions
 
 from cogs.commands.game_commands import LabelMatcher, resolve
 from cogs.interactions import limits
@@ -16,27 +14,11 @@ from cogs.words.locale_resolver import LocaleResolver
 from engine.host.model.settings import Whose
 from engine.kernel import registry
 from tests.discord.hut import Hut, controls, hut, parts, pictures, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
 
 DECISIONS = 16
 """As many of a game as show all it has to say often enough."""
 SPANISH, CHILEAN, FRENCH, ENGLISH = "es-ES", "es-419", "fr", "en-GB"
-
-
-@pytest.fixture
-def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
-    """The language of each person's Discord, by id; simcord knows English only."""
-    spoken: dict[int, str] = {}
-    plain = simcord.interactions.base_payload
-
-    def payload(backend: Any, **given: Any) -> tuple[Any, dict[str, Any]]:
-        record, made = plain(backend, **given)
-        made["locale"] = spoken.get(given["user_id"], "en-US")
-        made["guild_locale"] = backend.get_guild(given["guild_id"]).preferred_locale
-        return record, made
-
-    monkeypatch.setattr(simcord.interactions, "base_payload", payload)
-    return spoken
 
 
 @pytest.fixture
@@ -215,7 +197,7 @@ async def test_posts_after_a_start_are_in_the_servers_language(spanish_house: Hu
     """Before Discord has told us of the server we know its language from the last time."""
     home = spanish_house
     await begin(home, join="Unirse", start="Empezar")
-    nobody = LocaleResolver(home.bot.languages, home.bot.store, lambda _: None, home.bot.tables.language)
+    nobody = LocaleResolver(home.bot.languages, home.bot.store, lambda _: None, home.bot.tables.settings.language)
     assert (await nobody.to_server(home.guild.id)).code == "es"
     assert (await nobody.to_server(home.expedition.id)).code == "en"
     await home.restart()

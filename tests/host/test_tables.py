@@ -16,22 +16,7 @@ from engine.kernel.registry import load
 from engine.kernel.script import settle
 from engine.kernel.text import Illegal, Refusal, plain
 from engine.ops import doctor
-from tests.host.conftest import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn
-
-
-async def bid(tables: Tables, user: int, nth: int = 0, **how: int) -> None:
-    """Bid the nth card of the person's own menu."""
-    table = await tables.in_channel(CHANNEL)
-    _, _, menu = await tables.moves.menu(table.id, user)
-    cards = menu.then("bid")
-    assert cards is not None
-    await tables.moves.play(table.id, user, ("bid", cards.options[nth].word), **how)
-
-
-async def walker(tables: Tables) -> int:
-    table = await tables.in_channel(CHANNEL)
-    (seat,) = (await tables.snapshots.take(table.id, None)).waiting
-    return table.user_of(seat)
+from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn, bid, finish, walker
 
 
 # ------------------------------------------------------------------ the lobby
@@ -187,15 +172,6 @@ async def test_a_disk_that_refuses_loses_nothing_and_says_so(camp: Inn, monkeypa
 
 
 # ------------------------------------------------------------------ the end
-async def finish(tables: Tables) -> int:
-    """Play the first thing offered until the game is over; returns the table's id."""
-    table = await tables.in_channel(CHANNEL)
-    while table.status == "running":
-        (seat, *_) = (await tables.snapshots.take(table.id, None)).waiting
-        _, _, menu = await tables.moves.menu(table.id, table.user_of(seat))
-        game = tables.catalogue.game("toy")
-        table = await tables.moves.play(table.id, table.user_of(seat), game.stall(seat, menu))
-    return table.id
 
 
 async def test_a_game_ends_with_its_result_and_seed(camp: Inn) -> None:

@@ -12,8 +12,7 @@ from engine.host.service.tables import Tables
 from engine.host.service.undo import Expired
 from engine.kernel.text import Refusal, plain
 from engine.ops import doctor
-from tests.host.conftest import ANA, BEN, CHANNEL, Inn
-from tests.host.test_tables import bid, walker
+from tests.host.harness import ANA, BEN, CHANNEL, Inn, bid, walker
 
 
 async def to_the_walk(tables: Tables) -> tuple[int, int, int]:

@@ -1,4 +1,4 @@
-"""How ships move, once more and slowly, from the words of RULES.md: every path of hexes is tried and held against the shapes.
+"""The oracle: how ships move, once more and slowly, from the words of RULES.md: every path of hexes is held against the shapes.
 
 Only the state and the components are used, nothing of the engine's geometry, board or rules. A hex is a pair (column, row), with
 columns from 0 and rows from 1; its centre is worked out as on paper, and neighbours are hexes whose centres are one step apart.
@@ -173,7 +173,7 @@ class Slow:
 
     def paths(self) -> Iterator[tuple[Hex, ...]]:
         """Every path of one to four different hexes that begins beside the ship and leaves out the ship's own hex."""
-        level = [(hex_,) for hex_ in self.starts()]
+        level: list[tuple[Hex, ...]] = [(hex_,) for hex_ in self.starts()]
         for _ in range(4):
             yield from level
             level = [

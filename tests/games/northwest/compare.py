@@ -1,4 +1,4 @@
-"""The engine beside the slow chart: a position, a placement, a step of the sun, each asked of both."""
+"""The engine compared with the oracle: a position, a placement, a step of the sun, each asked of both."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.kernel.menu import Menu, Words, moves
 from engine.kernel.position import Position, Run, start
 from engine.kernel.script import settle
 from engine.kernel.text import plain
-from tests.games.northwest.slow import Chart, Face, Part, Tiles, cell, name_of, square
+from tests.games.northwest.oracle import Chart, Face, Part, Tiles, cell, name_of, square
 
 SEED = "geometry"
 VEHICLES = ("ship", "sled")
@@ -28,14 +28,14 @@ SMALL = [f"s{n}" for n in range(6)]
 
 
 class Box(NamedTuple):
-    """A game, and the same numbers for the slow chart."""
+    """A game, and the same numbers for the oracle."""
 
     game: Northwest
     data: Mapping[str, Any]
     tiles: Tiles
 
     def chart(self, state: State) -> Chart:
-        """The board of a table, slowly."""
+        """The oracle's board of a table."""
         return Chart(self.data, self.tiles, state.placed)
 
     def frozen(self, in_round: int) -> int:
@@ -118,7 +118,7 @@ class Found(NamedTuple):
 
 
 def compare(of: Box, chart: Chart, state: State, menu: Menu) -> Found:
-    """Everything a player may do on the ground at the beginning of an action must be what the slow chart finds."""
+    """Everything a player may do on the ground at the beginning of an action must be what the oracle finds."""
     seen: set[str] = set()
     me, frozen, price = state.expeditions[state.to_move], of.frozen(state.round), 1 + (state.acted > 0)
     ship = chart.number(me.ship)
@@ -245,7 +245,7 @@ def everywhere(of: Box, chart: Chart, state: State, in_round: int) -> set[str]:
 
 # ---------------------------------------------------------------- a placement
 def place(of: Box, run: Run[State], words: Words, luck: random.Random) -> set[str]:
-    """Play a placement: the tile, the gaps that close and the islands that are complete must be those of the slow chart.
+    """Play a placement: the tile, the gaps that close and the islands that are complete must be those of the oracle.
 
     Returns what it brought about.
     """
@@ -330,7 +330,7 @@ def known(of: Box, chart: Chart, state: State) -> None:
 
 # ---------------------------------------------------------------- the sun
 def sun(of: Box, chart: Chart, state: State, luck: random.Random) -> set[str]:
-    """End a round: every sled must fare as the slow chart says. Returns what happened to them."""
+    """End a round: every sled must fare as the oracle says. Returns what happened to them."""
     run = Run(of.game, Position(state), SEED)
     after = of.frozen(state.round + 1)
     fates: dict[int, tuple[str, list[Part]]] = {}
