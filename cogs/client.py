@@ -18,7 +18,7 @@ from cogs.interactions.metrics import Metrics
 from cogs.interactions.press import PressButton, Presses, PressSelect, submitted, unknown_button
 from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import PictureService
-from cogs.services.board_posts import Posts
+from cogs.services.board_posts import BoardPosts
 from cogs.services.members import Members
 from cogs.services.scheduler import Scheduler
 from cogs.words.command_names import CommandNames
@@ -68,7 +68,7 @@ class Tree(app_commands.CommandTree["Overwinter"]):
         self, interaction: discord.Interaction[Overwinter], error: app_commands.AppCommandError, /
     ) -> None:
         """Answer for whatever a command raised."""
-        await errors.excuse(interaction, error)
+        await errors.answer_error(interaction, error)
 
 
 class Overwinter(commands.Bot):
@@ -77,7 +77,7 @@ class Overwinter(commands.Bot):
     store: Store
     tables: Tables
     locales: LocaleResolver
-    posts: Posts
+    posts: BoardPosts
     scheduler: Scheduler
     backups: Backups
     started: datetime
@@ -113,7 +113,7 @@ class Overwinter(commands.Bot):
         self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds, self.languages.names)
         self.backups = Backups(self.store, self.config.backup, self.clock)
         self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.settings.language)
-        self.posts = Posts(self.tables, self.picture_service, self.locales, self.get_partial_messageable)
+        self.posts = BoardPosts(self.tables, self.picture_service, self.locales, self.get_partial_messageable)
         self.picture_service.warm(game.slug for game in self.catalogue.games())
         self.add_dynamic_items(PressButton, PressSelect)
         for cog in COGS:

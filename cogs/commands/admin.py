@@ -25,9 +25,9 @@ from engine.kernel.text import Refusal, Text, Who, count, say
 from engine.ops.doctor import examine
 
 log = logging.getLogger("overwinter.admin")
-BETWEEN = 0.5
+ANNOUNCE_EVERY = 0.5
 """Seconds between two announcements: far from what Discord allows in all, so that moves are posted in between."""
-LOOK_EVERY = 1200
+CHECK_EVERY = 1200
 """Seconds between two looks whether a backup is due."""
 LONGEST = 1500
 SHOWN = 10
@@ -48,19 +48,19 @@ class Admin(TableCog):
         self.bot.presses.register(self, {"announce": self._announce_confirmed, "silent": self._not_announced})
         self._failed_at = -1
         self._confirmed: set[int] = set()
-        self._nightly = asyncio.create_task(self._watch_the_night(), name="nightly backup")
+        self._maintenance = asyncio.create_task(self._maintain(), name="nightly backup")
 
     async def cog_unload(self) -> None:
         """Make no more backups."""
         await super().cog_unload()
-        self._nightly.cancel()
+        self._maintenance.cancel()
 
-    async def _watch_the_night(self) -> None:
+    async def _maintain(self) -> None:
         while True:
             # Before a backup, which copies the file's free space too.
             await self.tables.erasure.sweep(at_night=self.bot.clock().hour == self.bot.config.backup.hour)
             await self._back_up_when_due()
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(CHECK_EVERY)
 
     async def _back_up_when_due(self) -> None:
         """Make the backup that is due; one that cannot be made is tried again every hour."""
@@ -254,7 +254,7 @@ class Admin(TableCog):
             except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Refusal) as failed:
                 log.info("table %s: not told (%s)", table_id, type(failed).__name__)
                 missed.append(table_id)
-            await asyncio.sleep(BETWEEN)
+            await asyncio.sleep(ANNOUNCE_EVERY)
         return missed
 
     async def _hand_over(self, table: Table, seat: int | None, person: discord.User | discord.Member | None) -> Table:

@@ -9,7 +9,7 @@ from discord.ext import commands
 from cogs.client import Overwinter
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES
 from cogs.pictures.picture_service import PicturePreferences, preferences_of
-from cogs.services.board_posts import Posts
+from cogs.services.board_posts import BoardPosts
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.settings import Whose
@@ -37,7 +37,7 @@ class TableCog(commands.Cog):
         return self.bot.tables
 
     @property
-    def posts(self) -> Posts:
+    def posts(self) -> BoardPosts:
         """What keeps the channels up to date."""
         return self.bot.posts
 

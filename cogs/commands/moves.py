@@ -28,7 +28,7 @@ from engine.kernel.text import Refusal, Text, Who, say
 from render.kit.encode import Tone
 
 
-class Play(TableCog):
+class Moves(TableCog):
     """Moves, by buttons or by name."""
 
     async def cog_load(self) -> None:
@@ -303,4 +303,4 @@ def _done(snapshot: TableSnapshot, missing: list[Text]) -> Text:
 
 async def setup(bot: Overwinter) -> None:
     """Called by discord.py."""
-    await bot.add_cog(Play(bot))
+    await bot.add_cog(Moves(bot))

@@ -21,7 +21,7 @@ PAGE = 12
 """Tables on one page of /mytables."""
 
 
-class Clock(TableCog):
+class Pace(TableCog):
     """Time at the table."""
 
     async def cog_load(self) -> None:
@@ -122,4 +122,4 @@ def _set(hours: int) -> Text:
 
 async def setup(bot: Overwinter) -> None:
     """Called by discord.py."""
-    await bot.add_cog(Clock(bot))
+    await bot.add_cog(Pace(bot))

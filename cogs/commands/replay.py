@@ -64,7 +64,7 @@ class Replay(TableCog):
         await press.interaction.response.edit_message(view=view, attachments=[picture.file()])
 
     # ---------------------------------------------------------------- parts
-    async def _reader(self, interaction: discord.Interaction, replay: GameReplay, *, private: bool) -> TextFormatter:
+    async def _formatter(self, interaction: discord.Interaction, replay: GameReplay, *, private: bool) -> TextFormatter:
         return await (
             self.private_formatter(interaction, replay.table) if private else self.public_formatter(replay.table)
         )
@@ -72,7 +72,7 @@ class Replay(TableCog):
     async def _still(
         self, interaction: discord.Interaction, replay: GameReplay, move: int, *, private: bool
     ) -> tuple[discord.ui.LayoutView, Picture]:
-        fmt, table = await self._reader(interaction, replay, private=private), replay.table
+        fmt, table = await self._formatter(interaction, replay, private=private), replay.table
         tone = (await self.preferences(interaction, private=private)).tone
         picture = await self.bot.film_service.still(replay, move, fmt.translate, tone)
         turn = [
@@ -85,15 +85,17 @@ class Replay(TableCog):
 
     async def _film(self, interaction: discord.Interaction, replay: GameReplay, *, private: bool) -> None:
         """A word that it is being drawn, then how far it is, then the film in its place."""
-        fmt = await self._reader(interaction, replay, private=private)
+        fmt = await self._formatter(interaction, replay, private=private)
         job = self.bot.film_service.film(replay, min(film_service.BYTES, interaction.filesize_limit), fmt.translate)
-        await interaction.response.send_message(view=_told(fmt, say("The replay is being drawn …")), ephemeral=private)
+        await interaction.response.send_message(
+            view=_notice(fmt, say("The replay is being drawn …")), ephemeral=private
+        )
         with suppress(discord.NotFound):  # dismissed: nobody waits for it any more
             while not job.task.done():
-                await job.news.wait()
+                await job.changed.wait()
                 if not job.task.done():
                     text = say("The replay is being drawn: {done} of {all} pictures.", done=job.done, all=job.of)
-                    await interaction.edit_original_response(view=_told(fmt, text))
+                    await interaction.edit_original_response(view=_notice(fmt, text))
             view, files = self._shown(replay, job.task, fmt)
             await interaction.edit_original_response(view=view, attachments=files)
 
@@ -103,10 +105,10 @@ class Replay(TableCog):
         try:
             picture = film.result()
         except Refusal as no:
-            return _told(fmt, no.text), []
+            return _notice(fmt, no.text), []
         except Exception:
             log.exception("table %s: its replay could not be drawn", replay.table.id)
-            return _told(
+            return _notice(
                 fmt, say("The replay could not be drawn; the game itself is safe. /log and /board show it.")
             ), []
         what = say("Moves {first} to {last}. /replay move: shows one of them.", first=replay.first, last=replay.last)
@@ -114,7 +116,7 @@ class Replay(TableCog):
         return message(f"### {title}", fmt(what), picture), [picture.file()]
 
 
-def _told(fmt: TextFormatter, text: Text) -> discord.ui.LayoutView:
+def _notice(fmt: TextFormatter, text: Text) -> discord.ui.LayoutView:
     return message(fmt(text))
 
 

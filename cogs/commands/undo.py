@@ -16,7 +16,7 @@ from engine.host.service.undo import Expired
 from engine.kernel.text import Refusal, Who, say
 
 
-class History(TableCog):
+class Undo(TableCog):
     """Going back, and giving up."""
 
     async def cog_load(self) -> None:
@@ -197,4 +197,4 @@ def _owing(table: Table, request: UndoRequest) -> list[int]:
 
 async def setup(bot: Overwinter) -> None:
     """Called by discord.py."""
-    await bot.add_cog(History(bot))
+    await bot.add_cog(Undo(bot))

@@ -44,13 +44,13 @@ def parsed(custom_id: str) -> Pressed:
     return parse(match)
 
 
-def carried(components: Iterable[object]) -> Iterator[Pressed]:
+def ids_in(components: Iterable[object]) -> Iterator[Pressed]:
     """What the controls of a message say, those of others left out."""
     for part in components:
         try:
             yield parsed(getattr(part, "custom_id", None) or "")
         except ValueError:
-            yield from carried(getattr(part, "children", ()))
+            yield from ids_in(getattr(part, "children", ()))
 
 
 def button(act: str, table: int, rev: int, rest: str = "") -> str:

@@ -41,10 +41,10 @@ def _bot(interaction: discord.Interaction) -> Bot:
 async def answer(interaction: discord.Interaction, text: Text, table: Table | None = None) -> None:
     """Tell the person, and nobody else."""
     language = await _bot(interaction).locales.to_person(interaction)
-    await whisper(interaction, TextFormatter(table, translate=language)(text))
+    await send_private(interaction, TextFormatter(table, translate=language)(text))
 
 
-async def whisper(interaction: discord.Interaction, content: str) -> None:
+async def send_private(interaction: discord.Interaction, content: str) -> None:
     """Send a sentence only this person sees, whatever was answered before."""
     if interaction.response.is_done():
         await interaction.followup.send(content, ephemeral=True)
@@ -58,10 +58,10 @@ async def guarded(interaction: discord.Interaction, work: Awaitable[None]) -> No
         try:
             await work
         except Exception as error:  # noqa: BLE001 - the last catch before the person: nothing may go unanswered
-            await excuse(interaction, error)
+            await answer_error(interaction, error)
 
 
-async def excuse(interaction: discord.Interaction, error: BaseException) -> None:
+async def answer_error(interaction: discord.Interaction, error: BaseException) -> None:
     """Answer for an exception."""
     error = getattr(error, "original", error)
     if isinstance(error, discord.HTTPException) and error.code in GONE:

@@ -28,8 +28,7 @@ def mark(notice: Notice) -> str:
 def is_it(sent: discord.Message, notice: Notice) -> bool:
     """Whether a message of the channel is this notice."""
     return any(
-        pressed.table == notice.table and pressed.rest == mark(notice)
-        for pressed in custom_ids.carried(sent.components)
+        pressed.table == notice.table and pressed.rest == mark(notice) for pressed in custom_ids.ids_in(sent.components)
     )
 
 

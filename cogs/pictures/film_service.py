@@ -31,25 +31,25 @@ STEP = 50
 """Pictures between two words on how far a film is: a second or two."""
 QUEUE = 6
 """Films that may wait for the one that is being made."""
-Tell = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 
 
 class RenderJob:
     """A film being made: `done` pictures of `of`, the task that will hold it, and what is set at the next step or the end."""
 
-    __slots__ = ("done", "news", "of", "task")
+    __slots__ = ("changed", "done", "of", "task")
 
     def __init__(self, work: Coroutine[None, None, Picture]) -> None:
         self.done = self.of = 0
-        self.news = asyncio.Event()
+        self.changed = asyncio.Event()
         self.task = asyncio.create_task(work)
         self.task.add_done_callback(lambda _: self.step(self.done, self.of))
 
     def step(self, done: int, of: int) -> None:
         """So far it is; wake who waits."""
         self.done, self.of = done, of
-        news, self.news = self.news, asyncio.Event()
-        news.set()
+        changed, self.changed = self.changed, asyncio.Event()
+        changed.set()
 
 
 class Closing(Exception):
@@ -85,14 +85,14 @@ class FilmService:
             raise Refusal(say("Many replays are being drawn just now. Ask again in a minute."))
         loop = asyncio.get_running_loop()
 
-        def tell(done: int, of: int) -> None:
+        def progress(done: int, of: int) -> None:
             if self._closing:
                 raise Closing
             if done % STEP == 0:
                 loop.call_soon_threadsafe(job.step, done, of)
 
         async def work() -> Picture:
-            return await loop.run_in_executor(self._films, render_film, replay, tell, most, translate)
+            return await loop.run_in_executor(self._films, render_film, replay, progress, most, translate)
 
         job = RenderJob(work())
         self._kept[key] = job
@@ -116,7 +116,7 @@ def _failed(task: asyncio.Task[Picture]) -> bool:
     return task.done() and (task.cancelled() or task.exception() is not None)
 
 
-def render_film(replay: GameReplay, tell: Tell, most: int, translate: Translate) -> Picture:
+def render_film(replay: GameReplay, progress: Progress, most: int, translate: Translate) -> Picture:
     """Draw the film, telling after each picture how many are done of how many."""
     artist = painter(replay.table.game)
     palette = artist.palette()
@@ -129,7 +129,7 @@ def render_film(replay: GameReplay, tell: Tell, most: int, translate: Translate)
         for done, frame in enumerate(replay.frames(set(numbers)), 1):
             shown = _scene(frame, replay.table, translate)
             film.add(artist.paint(shown, translate), LAST if frame.move == numbers[-1] else each)
-            tell(done, len(numbers))
+            progress(done, len(numbers))
             if film.size > most:
                 break
         else:

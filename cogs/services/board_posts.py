@@ -38,7 +38,7 @@ LOOK_BACK = 20
 """Messages among which a post is looked for that may have arrived unheard."""
 
 
-class Posts:
+class BoardPosts:
     """Keeps the board post of every table up to date."""
 
     def __init__(
@@ -49,8 +49,8 @@ class Posts:
         channels: Callable[[int], discord.PartialMessageable],
     ) -> None:
         self._tables = tables
-        self._studio = picture_service
-        self._speech = locales
+        self._pictures = picture_service
+        self._locales = locales
         self._channels = channels
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
@@ -58,7 +58,7 @@ class Posts:
         self._doubtful: set[int] = set()
         self._refused: dict[int, int] = {}
         # One at a time: the painters' other hand is free for people, who have three seconds.
-        self._easel = asyncio.Semaphore(1)
+        self._drawing = asyncio.Semaphore(1)
 
     @property
     def waiting(self) -> int:
@@ -155,7 +155,7 @@ class Posts:
         view, picture, calls = await self.compose(snapshot)
         files = [picture.file()] if picture else []
         waiting = snapshot.waiting if table.status == "running" else ()
-        if last is not None and not fresh and not _calls_anew(snapshot, last):
+        if last is not None and not fresh and not _needs_new_message(snapshot, last):
             old = channel.get_partial_message(last.message)
             try:
                 async with asyncio.timeout(SECONDS):
@@ -164,25 +164,25 @@ class Posts:
                     except discord.Forbidden:
                         if not files:
                             raise
-                        await old.edit(view=await self._bare(snapshot), attachments=[])
+                        await old.edit(view=await self._without_picture(snapshot), attachments=[])
             except discord.NotFound as gone:
                 if gone.code != UNKNOWN_MESSAGE:
                     raise
                 # Somebody deleted the post: a new one takes its place.
             else:
-                await self._shown(table, last.message, waiting)
+                await self._record(table, last.message, waiting)
                 return
             files = [picture.file()] if picture else []
         if table_id in self._doubtful and not fresh:
-            found = await self._unheard(channel, table)
+            found = await self._find_sent(channel, table)
             if found is not None:
-                await self._shown(table, found, waiting)
+                await self._record(table, found, waiting)
                 return
         # The nonce makes Discord return the earlier message when a crash came between the send and our note of it.
         nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.rev}"
         async with asyncio.timeout(SECONDS):
             sent = await self._send(channel, snapshot, view, files, nonce, calls)
-        await self._shown(table, sent.id, waiting)
+        await self._record(table, sent.id, waiting)
 
     async def _send(
         self,
@@ -199,27 +199,27 @@ class Posts:
         except discord.Forbidden:
             if not files:
                 raise
-            bare = await self._bare(snapshot)
+            bare = await self._without_picture(snapshot)
             return await channel.send(view=bare, nonce=nonce, allowed_mentions=mention_only(*calls))
 
-    async def _bare(self, snapshot: TableSnapshot) -> discord.ui.LayoutView:
+    async def _without_picture(self, snapshot: TableSnapshot) -> discord.ui.LayoutView:
         """The public message without its picture."""
-        language = await self._speech.to_server(snapshot.table.guild)
+        language = await self._locales.to_server(snapshot.table.guild)
         missing = TextFormatter(translate=language)(no_picture())
         return message(*await self._texts(snapshot, language), missing, *_controls(snapshot.table, language))
 
-    async def _unheard(self, channel: discord.PartialMessageable, table: Table) -> int | None:
+    async def _find_sent(self, channel: discord.PartialMessageable, table: Table) -> int | None:
         """The message that shows this revision already: sent, but the answer was lost, or there was no room to note it."""
         try:
             async with asyncio.timeout(SECONDS):
                 async for old in channel.history(limit=LOOK_BACK):
-                    if any(_shows(table, pressed) for pressed in custom_ids.carried(old.components)):
+                    if any(_shows(table, pressed) for pressed in custom_ids.ids_in(old.components)):
                         return old.id
         except discord.Forbidden:
             pass  # without the right to read, the nonce alone must do
         return None
 
-    async def _shown(self, table: Table, message_id: int, waiting: tuple[Seat, ...]) -> None:
+    async def _record(self, table: Table, message_id: int, waiting: tuple[Seat, ...]) -> None:
         await self._tables.snapshots.posted(table.id, Post(table.rev, table.channel, message_id, waiting))
         self._doubtful.discard(table.id)
 
@@ -231,12 +231,12 @@ class Posts:
         """The public message for a sight in the server's language, its picture and the people it calls."""
         table = snapshot.table
         game = self._tables.catalogue.game(table.game)
-        language = await self._speech.to_server(table.guild)
+        language = await self._locales.to_server(table.guild)
         if snapshot.view is None:
             return lobby_message(table, game, language), None, []
         preferences = preferences_of((await self._tables.settings.chosen("server", table.guild)).values)
-        async with self._easel:
-            picture = await self._studio.board(snapshot, language, preferences.tone)
+        async with self._drawing:
+            picture = await self._pictures.board(snapshot, language, preferences.tone)
         calls = await self._calls(snapshot)
         return message(*await self._texts(snapshot, language), picture, *_controls(table, language)), picture, calls
 
@@ -253,7 +253,7 @@ class Posts:
         )
 
 
-def _calls_anew(snapshot: TableSnapshot, last: Post) -> bool:
+def _needs_new_message(snapshot: TableSnapshot, last: Post) -> bool:
     """Whether somebody has to be called who was not called by the last post, or has been away from the move since."""
     if snapshot.table.status == "finished":
         return True

@@ -1,7 +1,7 @@
 """What the bot does by itself when its time has come: reminders, early words, and showing how votes ended.
 
 It keeps nothing but the next moment at which something is due; all of it is rows. A timer wakes it then, or when a table
-has changed. It looks at the clock every NAP seconds all the same, since a machine's clock may jump while a timer sleeps.
+has changed. It looks at the clock every CHECK_EVERY seconds all the same, since a machine's clock may jump while a timer sleeps.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from engine.host.service.tables import Tables
 from engine.host.store.notices import Notice
 from engine.kernel.text import Refusal
 
-log = logging.getLogger("overwinter.clock")
-NAP = 50
+log = logging.getLogger("overwinter.scheduler")
+CHECK_EVERY = 50
 """Seconds between two looks at the clock."""
 SLACK = 2
 """Seconds by which a clock may be set back without anybody having to care."""
-PAUSE = 30
+RETRY_AFTER = 30
 """Seconds until the next attempt after something went wrong."""
 SECONDS = 30
 """How long one send may take."""
@@ -65,10 +65,10 @@ class Scheduler:
         self._members = members
         self._clock = clock
         self._timer: asyncio.TimerHandle | None = None
-        self._turning: asyncio.Task[None] | None = None
+        self._checking: asyncio.Task[None] | None = None
         self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._missed: set[tuple[str, int]] = set()
-        self._again = self._wound = self._stopped = False
+        self._again = self._recovered = self._stopped = False
         self._next: float | None = None
         self._seen = 0.0
         self._at_once = asyncio.Semaphore(AT_ONCE)
@@ -83,7 +83,7 @@ class Scheduler:
         self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
-        tasks = [task for task in (self._turning, *self._jobs.values()) if task is not None]
+        tasks = [task for task in (self._checking, *self._jobs.values()) if task is not None]
         if tasks:
             await asyncio.wait(tasks, timeout=seconds)
         for task in tasks:
@@ -92,88 +92,88 @@ class Scheduler:
     def poke(self) -> None:
         """Something may have become due."""
         self._again = True
-        if self._turning is None and not self._stopped:
-            self._turning = asyncio.create_task(self._turn(), name="clockwork")
+        if self._checking is None and not self._stopped:
+            self._checking = asyncio.create_task(self._check(), name="scheduler")
 
     def _tick(self) -> None:
         now = self._now()
         if now < self._seen - SLACK or (self._next is not None and now >= self._next):
             self.poke()
         else:
-            self._arm()
+            self._set_timer()
 
-    def _arm(self) -> None:
+    def _set_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
         if not self._stopped:
-            pause = NAP if self._next is None else min(NAP, max(self._next - self._now(), 0.1))
+            pause = CHECK_EVERY if self._next is None else min(CHECK_EVERY, max(self._next - self._now(), 0.1))
             self._timer = asyncio.get_running_loop().call_later(pause, self._tick)
 
-    async def _turn(self) -> None:
+    async def _check(self) -> None:
         try:
             while self._again:
                 self._again = False
-                await self._look()
+                await self._start_what_is_due()
         except Unwritten:
-            log.warning("the clock could not write down what is due; it goes on in %s s", PAUSE)
-            self._next = self._now() + PAUSE
+            log.warning("the clock could not write down what is due; it goes on in %s s", RETRY_AFTER)
+            self._next = self._now() + RETRY_AFTER
         except Exception:
-            log.exception("the clock stumbled; it goes on in %s s", PAUSE)
-            self._next = self._now() + PAUSE
+            log.exception("the clock stumbled; it goes on in %s s", RETRY_AFTER)
+            self._next = self._now() + RETRY_AFTER
         finally:
-            self._turning = None
-            self._arm()
+            self._checking = None
+            self._set_timer()
 
-    async def _look(self) -> None:
+    async def _start_what_is_due(self) -> None:
         """Do what is due, and find out when to look again."""
         tables, now = self._tables, self._now()
-        if not self._wound:
+        if not self._recovered:
             for table_id in await tables.reminders.recover_pending():
-                self._job("turns of table", table_id, tables.reminders.find_turns(table_id))
-            self._wound = True
+                self._start("turns of table", table_id, tables.reminders.find_turns(table_id))
+            self._recovered = True
         elif now < self._seen - SLACK:
             log.warning("the clock went back by %.0f s", self._seen - now)
             await tables.reminders.clock_went_back()
         self._seen = now
         for table_id, vote_id in await tables.votes.open_votes():
-            self._job("count of vote", vote_id, tables.votes.recount(table_id, vote_id))
+            self._start("count of vote", vote_id, tables.votes.recount(table_id, vote_id))
         for notice in await tables.reminders.due_notices():
-            self._job("notice", notice.id, self._send(notice))
+            self._start("notice", notice.id, self._send(notice))
         for vote_id in await tables.votes.to_show():
-            self._job("vote", vote_id, self._show(vote_id))
+            self._start("vote", vote_id, self._show_vote(vote_id))
         due = await tables.reminders.next_due()
         # What is due already is under way.
-        self._next = None if due is None else float(due) if due > now else now + PAUSE
+        self._next = None if due is None else float(due) if due > now else now + RETRY_AFTER
 
-    def _job(self, what: str, number: int, work: Coroutine[Any, Any, object]) -> None:
+    def _start(self, what: str, number: int, work: Coroutine[Any, Any, object]) -> None:
         """Start a job; if it is under way, look again after it."""
         key = (what, number)
         if key in self._jobs:
             work.close()
             self._missed.add(key)
         else:
-            self._jobs[key] = asyncio.create_task(self._do(key, work), name=f"{what}-{number}")
+            self._jobs[key] = asyncio.create_task(self._run(key, work), name=f"{what}-{number}")
 
-    async def _do(self, key: tuple[str, int], work: Coroutine[Any, Any, object]) -> None:
+    async def _run(self, key: tuple[str, int], work: Coroutine[Any, Any, object]) -> None:
         try:
             async with self._at_once:
                 await work
         except (discord.HTTPException, OSError, TimeoutError, Refusal) as failed:
             log.warning("%s %s: %s; again later", *key, type(failed).__name__)
-            self._soon()
+            self._retry_later()
         except Exception:
             log.exception("%s %s could not be done; again later", *key)
-            self._soon()
+            self._retry_later()
         finally:
             del self._jobs[key]
             if key in self._missed:
                 self._missed.discard(key)
                 self.poke()
 
-    def _soon(self) -> None:
-        then = self._now() + PAUSE
+    def _retry_later(self) -> None:
+        then = self._now() + RETRY_AFTER
         self._next = then if self._next is None else min(self._next, then)
-        self._arm()
+        self._set_timer()
 
     def _now(self) -> float:
         return self._clock().timestamp()
@@ -191,7 +191,7 @@ class Scheduler:
         table = await tables.table(notice.table)
         channel = self._channels(table.channel)
         try:
-            sent = await self._found(channel, notice) if notice.tried else None
+            sent = await self._find_sent(channel, notice) if notice.tried else None
             if (
                 sent is None
                 and notice.kind == "remind"
@@ -228,7 +228,7 @@ class Scheduler:
             sent = await channel.send(view=view, nonce=f"n{notice.id}", allowed_mentions=mention_only(*calls))
         return sent.id
 
-    async def _found(self, channel: discord.PartialMessageable, notice: Notice) -> int | None:
+    async def _find_sent(self, channel: discord.PartialMessageable, notice: Notice) -> int | None:
         """The message of a notice that may have been sent before the bot was interrupted."""
         made = datetime.fromtimestamp(notice.made_at, UTC) - timedelta(minutes=10)
         async with asyncio.timeout(SECONDS):
@@ -238,7 +238,7 @@ class Scheduler:
         return None
 
     # ---------------------------------------------------------------- votes
-    async def _show(self, vote_id: int) -> None:
+    async def _show_vote(self, vote_id: int) -> None:
         """Show in a vote's message how it ended; a seat to hand on is offered in a new message, which calls the heir."""
         tables = self._tables
         vote = await tables.votes.vote(vote_id)

@@ -189,7 +189,7 @@ async def test_dropping_a_seat_by_vote_and_a_restart_in_between(camp: Hut) -> No
 
 
 async def test_a_voter_who_leaves(camp: Hut) -> None:
-    """Ana wants a safe move, Ben gives up without voting: Ana is the only voter left, and the clockwork counts."""
+    """Ana wants a safe move, Ben gives up without voting: Ana is the only voter left, and the scheduler counts."""
     message = await the_vote(camp)
     await camp.click(camp.ana, message, "Play a safe move")
     asked = (await camp.slash(camp.ben, "resign")).response

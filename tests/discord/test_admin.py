@@ -53,7 +53,7 @@ class Office:
 
 @pytest.fixture
 def office(race: Hut, monkeypatch: pytest.MonkeyPatch) -> Office:
-    monkeypatch.setattr(admin, "BETWEEN", 0)
+    monkeypatch.setattr(admin, "ANNOUNCE_EVERY", 0)
     return Office(race)
 
 

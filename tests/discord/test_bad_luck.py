@@ -153,7 +153,7 @@ async def test_a_full_disk_holds_the_clock_up_in_one_line_and_loses_no_reminder(
     monkeypatch.setattr(Transaction, "run", no_room_for_notices)
     await pass_hours(camp, 6.2)
     assert reminders(camp) == []
-    held_up = [record for record in caplog.records if record.name == "overwinter.clock"]
+    held_up = [record for record in caplog.records if record.name == "overwinter.scheduler"]
     assert held_up
     assert not [record for record in held_up if record.exc_info], (
         "a trace every half minute would fill the disk for good"

@@ -371,6 +371,6 @@ async def test_a_move_typed_late_still_counts(camp: Hut) -> None:
 async def test_nothing_is_looked_at_any_more_once_the_bot_is_closed(camp: Hut) -> None:
     await camp.bot.close()
     camp.bot.scheduler.poke()
-    assert camp.bot.scheduler._turning is None, "a closed store cannot be asked"
+    assert camp.bot.scheduler._checking is None, "a closed store cannot be asked"
     assert camp.bot.scheduler._timer is not None
     assert camp.bot.scheduler._timer.cancelled()
