@@ -22,7 +22,7 @@ from cogs.pictures.picture_service import Picture
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table, TableSnapshot
-from engine.host.service.context import Late
+from engine.host.service.live import Late
 from engine.kernel.menu import Menu, Words, walk
 from engine.kernel.text import Refusal, Text, Who, say
 from render.kit.encode import Tone

@@ -15,7 +15,7 @@ from cogs.messages.presenter import screen
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table
-from engine.host.service.context import Late
+from engine.host.service.live import Late
 from engine.host.service.orders import no_orders
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Illegal, Text, say

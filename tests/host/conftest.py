@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -13,6 +14,7 @@ from engine.host.model.catalogue import Catalogue
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store
 from engine.kernel import registry
+from tests.host.kept import kept_is_stored
 
 ANA, BEN, CY, DEE = 11, 12, 13, 14
 GUILD, CHANNEL = 1, 100
@@ -46,6 +48,9 @@ async def inn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     home = Inn(tmp_path / "bot.db")
     await home.open()
     yield home
+    with suppress(ValueError):  # some tests close the file themselves
+        await home.store.all("PRAGMA user_version")
+        await kept_is_stored(home.tables.context)
     await home.store.close()
 
 

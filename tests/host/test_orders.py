@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.host.service.context import Late
+from engine.host.service.live import Late
 from engine.host.service.tables import Tables
 from engine.kernel.text import Illegal, Refusal, plain
 from engine.ops import doctor

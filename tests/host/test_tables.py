@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.host.model.table import Post
-from engine.host.service.context import Late
+from engine.host.service.live import Late
 from engine.host.service.tables import Tables
 from engine.kernel.position import replay, start
 from engine.kernel.record import dump, parse
@@ -32,6 +32,22 @@ async def walker(tables: Tables) -> int:
     table = await tables.in_channel(CHANNEL)
     (seat,) = (await tables.snapshots.take(table.id, None)).waiting
     return table.user_of(seat)
+
+
+# -------------------------------------------------------------- what is kept
+async def test_a_move_whose_caller_is_gone_counts_all_the_same(camp: Inn) -> None:
+    """An interaction may be given up while the disk still writes: the next one must find what was written."""
+    table = await camp.tables.in_channel(CHANNEL)
+    going = asyncio.create_task(bid(camp.tables, ANA))
+    while not camp.store.writing:
+        await asyncio.sleep(0)
+    going.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await going
+    assert (await camp.tables.snapshots.take(table.id, None)).waiting == (1,)
+    await bid(camp.tables, BEN)
+    await camp.restart()
+    assert len((await camp.tables.history.record(table.id)).moves) == 2
 
 
 # ------------------------------------------------------------------ the lobby

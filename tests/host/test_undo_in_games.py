@@ -13,7 +13,7 @@ import pytest
 
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
-from engine.host.service.context import Late
+from engine.host.service.live import Late
 from engine.host.service.tables import Tables
 from engine.host.service.undo import standing
 from engine.host.store.database import Store
