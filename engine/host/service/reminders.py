@@ -13,7 +13,7 @@ from engine.host.service.context import Context
 from engine.host.service.live import Late, playing, seated
 from engine.host.store import entries, notices, tables, turns
 from engine.host.store.database import Transaction
-from engine.host.store.notices import Notice, Settled
+from engine.host.store.notices import Agenda, Notice, Settled
 from engine.kernel.text import Refusal, Who, say
 
 TRIES = 12
@@ -95,9 +95,13 @@ class Reminders:
         now = self._context.time()
         await self._context.write(lambda tx: turns.fix_future_timestamps(tx, now))
 
+    async def agenda(self) -> Agenda:
+        """What is there to be done by itself, at one look."""
+        return await notices.agenda(self._context.store, self._context.time())
+
     async def next_due(self) -> int | None:
         """The next moment at which a reminder falls due or a notice is tried (again)."""
-        return await notices.next_due(self._context.store)
+        return (await self.agenda()).next
 
     async def due_notices(self) -> list[Notice]:
         """Every message to send now, after what has fallen due was written down."""

@@ -43,6 +43,11 @@ class Retraction(msgspec.Struct, frozen=True):
     alone: bool
 
 
+def still_open(request: UndoRequest | None, now: int) -> UndoRequest | None:
+    """A wish, unless it has run out."""
+    return None if request is None or request.expires <= now else request
+
+
 def standing(entries: Sequence[Entry]) -> list[Entry]:
     """The entries that count, from the last origin on, the undone ones left out."""
     stand: list[Entry] = []
@@ -95,7 +100,7 @@ class Undo:
     async def request(self, table_id: int) -> UndoRequest | None:
         """The wish that waits for answers, None when there is none, it has run out, or the game has gone on."""
         request = await wishes.request(self._context.store, table_id, (await self._context.load(table_id)).table.rev)
-        return None if request is None or request.expires <= self._context.time() else request
+        return still_open(request, self._context.time())
 
     async def take_back(
         self, table_id: int, user: int, *, rev: int | None = None, interaction: int | None = None
