@@ -137,7 +137,7 @@ class Orders(TableCog):
         if step.path:
             texts.append("**" + " › ".join(plain_label(label, table, language) for label in step.path) + "**")
         texts.append(fmt(say("Leave this word?") if step.kind == "done" else step.prompt))
-        return message("\n".join(texts), *controls(table, root, step, language, (), ORDER), *rows(back))
+        return message("\n".join(texts), *controls(table, root, step, language, ORDER), *rows(back))
 
 
 def _named(root: Menu | None, order: Words, table: Table, language: Language) -> str:
