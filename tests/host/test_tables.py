@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from engine.host.model.table import Post
 from engine.host.service.live import Late
 from engine.host.service.tables import Tables
+from engine.host.store.database import Transaction
 from engine.kernel.position import replay, start
 from engine.kernel.record import dump, parse
 from engine.kernel.registry import load
@@ -35,12 +37,17 @@ async def walker(tables: Tables) -> int:
 
 
 # -------------------------------------------------------------- what is kept
-async def test_a_move_whose_caller_is_gone_counts_all_the_same(camp: Inn) -> None:
+async def test_a_move_whose_caller_is_gone_counts_all_the_same(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
     """An interaction may be given up while the disk still writes: the next one must find what was written."""
-    table = await camp.tables.in_channel(CHANNEL)
+    table, run, writing = await camp.tables.in_channel(CHANNEL), Transaction.run, asyncio.Event()
+
+    async def noticed(tx: Transaction, sql: str, *values: Any) -> int:
+        writing.set()
+        return await run(tx, sql, *values)
+
+    monkeypatch.setattr(Transaction, "run", noticed)
     going = asyncio.create_task(bid(camp.tables, ANA))
-    while not camp.store.writing:
-        await asyncio.sleep(0)
+    await writing.wait()
     going.cancel()
     with pytest.raises(asyncio.CancelledError):
         await going
