@@ -1,4 +1,4 @@
-"""The bot as Discord sees it: opens the store, lays out the cogs, shows what was left unshown, and closes cleanly."""
+"""The Discord client: opens the store, loads the cogs, posts what the last run did not, and closes cleanly."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ COGS = (
     "cogs.commands.admin",
 )
 HANDLERS = 5
-"""Seconds that what is under way gets to end before the bot closes."""
+"""Seconds that running handlers get to finish before the bot closes."""
 
 
 class Tree(app_commands.CommandTree["Overwinter"]):
-    """Slash commands whose errors are always answered, and whose times are taken."""
+    """The command tree: every error is answered, every command is timed."""
 
     async def _call(self, interaction: discord.Interaction[Overwinter]) -> None:
         with self.client.metrics.watch(interaction, lambda: _command(interaction)):
@@ -67,12 +67,12 @@ class Tree(app_commands.CommandTree["Overwinter"]):
     async def on_error(
         self, interaction: discord.Interaction[Overwinter], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer for whatever a command raised."""
+        """Tell the person what went wrong."""
         await errors.answer_error(interaction, error)
 
 
 class Overwinter(commands.Bot):
-    """The bot. Needs the `guilds` intent only."""
+    """The bot. It needs only the `guilds` intent."""
 
     store: Store
     tables: Tables
@@ -107,7 +107,7 @@ class Overwinter(commands.Bot):
         self.presses = Presses()
 
     async def setup_hook(self) -> None:
-        """Before the gateway: store, cogs, buttons, commands, and what the channel has not seen yet."""
+        """Before the gateway connects: open the store, load cogs, buttons and commands, and queue boards that were not posted."""
         self.started = self.clock()
         self.store = await Store.open(Path(self.config.store.path))
         self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds, self.languages.names)
@@ -128,7 +128,7 @@ class Overwinter(commands.Bot):
         self.scheduler.start()
 
     async def close(self) -> None:
-        """Answer what has been asked, show what is being shown, then let go of Discord, the painters and the file."""
+        """Finish running handlers and posts, then close the connection, the painters and the store."""
         await self.metrics.idle(HANDLERS)
         if hasattr(self, "scheduler"):
             await self.scheduler.stop()
@@ -141,12 +141,12 @@ class Overwinter(commands.Bot):
             await self.store.close()
 
     async def repost(self) -> None:
-        """Post the board of every live table anew: for a Discord that has forgotten its messages."""
+        """Post the board of every live table again: the local table's Discord forgets its messages."""
         for table_id in await self.tables.live_tables():
             await self.posts.repost(table_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer modals, and presses on anything that is not ours any more; our own are answered by their handlers."""
+        """Answer modals, and components whose ids are not ours; PressButton and PressSelect answer the rest."""
         if interaction.type is discord.InteractionType.modal_submit:
             await errors.guarded(interaction, submitted(interaction))
         elif interaction.type is discord.InteractionType.component and not errors.custom_id(interaction).startswith(
@@ -155,32 +155,32 @@ class Overwinter(commands.Bot):
             await errors.guarded(interaction, _refuse_unknown())
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A table dies with its channel, and no more are opened there."""
+        """Close the table of a deleted channel, and drop the channel from the server's settings."""
         await self.tables.settings.channel_gone(channel.guild.id, channel.id)
         await self._abandon(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A table dies with its thread."""
+        """Close the table of a deleted thread."""
         await self._abandon(payload.thread_id)
 
     async def on_ready(self) -> None:
-        """A new session: Discord is back."""
+        """A new session: retry what waits to be posted."""
         self.posts.hurry()
 
     async def on_resumed(self) -> None:
-        """The old session goes on: Discord is back."""
+        """The session was resumed: retry what waits to be posted."""
         self.posts.hurry()
 
     async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """The bot may be allowed more than before."""
+        """The bot's rights may have grown."""
         self.posts.rights_changed(after.guild.id)
 
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        """The bot may be allowed more than before."""
+        """The bot's rights may have grown."""
         self.posts.rights_changed(after.guild.id)
 
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """Without the members intent this is the bot itself, and it may be allowed more than before."""
+        """Without the members intent this is only ever the bot itself, whose rights may have grown."""
         self.posts.rights_changed(after.guild.id)
 
     async def _abandon(self, channel: int) -> None:
@@ -191,12 +191,12 @@ class Overwinter(commands.Bot):
         await self.tables.lobby.abandon(table.id)
 
     async def slash_commands(self) -> list[dict[str, Any]]:
-        """All slash commands as Discord is told of them, names and descriptions in every language."""
+        """All slash commands as they are sent to Discord, with names and descriptions in every language."""
         names = CommandNames(self.languages)
         return [await command.get_translated_payload(self.tree, names) for command in self.tree.get_commands()]
 
     async def _sync(self) -> None:
-        """Tell Discord our commands when they have changed since the last start."""
+        """Send Discord our commands if they have changed since the last start."""
         payload = await self.slash_commands()
         digest = hashlib.sha256(msgspec.json.encode(payload)).hexdigest()
         key = f"commands of {self.application_id}"

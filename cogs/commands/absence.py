@@ -19,14 +19,14 @@ from engine.host.model.pace import Person, day_named, minute_of_day, zones
 from engine.kernel.text import Refusal, Who, say
 
 DAYS = 25
-"""Days that are offered while somebody types one."""
+"""Days that are suggested while somebody types one."""
 
 
 class Absence(TableCog):
-    """People's days, and what happens to their seats meanwhile."""
+    """Vacations, quiet hours, and handing a seat on."""
 
     async def cog_load(self) -> None:
-        """Answer the buttons."""
+        """Register the buttons."""
         self.bot.presses.register(
             self,
             {
@@ -94,7 +94,7 @@ class Absence(TableCog):
     async def quiet(
         self, interaction: discord.Interaction, zone: str = "", first: str = "", last: str = "", weekends: str = ""
     ) -> None:
-        """Set what is given, and show all of it."""
+        """Set what is given, and show everything."""
         user = interaction.user.id
         if bool(first) != bool(last):
             raise Refusal(say("Quiet hours need both ends: /quiet from: 22:30 to: 8:00."))
@@ -130,7 +130,7 @@ class Absence(TableCog):
     @app_commands.command(description="Hand your seat at this channel's table to a friend, who accepts with a button")
     @app_commands.describe(who="Who plays on for you")
     async def replace(self, interaction: discord.Interaction, who: discord.User) -> None:
-        """Hold one's seat out to somebody."""
+        """Offer one's seat to somebody."""
         if who.bot:
             raise Refusal(say("A bot cannot play. Name a friend."))
         table = await self.tables.in_channel(interaction.channel_id or 0)
@@ -175,5 +175,5 @@ class Absence(TableCog):
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Absence(bot))

@@ -1,4 +1,4 @@
-"""/admin, for the person who runs the bot and nobody else: how it is doing, backups, doctor, announcements, stuck tables."""
+"""/admin, only for the person who runs the bot: health, backups, doctor, announcements, stuck tables."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from engine.ops.doctor import examine
 
 log = logging.getLogger("overwinter.admin")
 ANNOUNCE_EVERY = 0.5
-"""Seconds between two announcements: far from what Discord allows in all, so that moves are posted in between."""
+"""Seconds between two announcements: well below Discord's rate limit, so that moves are still posted."""
 CHECK_EVERY = 1200
-"""Seconds between two looks whether a backup is due."""
+"""Seconds between two checks whether a backup is due."""
 LONGEST = 1500
 SHOWN = 10
 """Tables that a report names one by one."""
@@ -44,26 +44,27 @@ class Admin(TableCog):
     )
 
     async def cog_load(self) -> None:
-        """Answer the buttons and begin to make backups."""
+        """Register the buttons and start the backups."""
         self.bot.presses.register(self, {"announce": self._announce_confirmed, "silent": self._not_announced})
         self._failed_at = -1
         self._confirmed: set[int] = set()
         self._maintenance = asyncio.create_task(self._maintain(), name="nightly backup")
 
     async def cog_unload(self) -> None:
-        """Make no more backups."""
+        """Stop the backups, too."""
         await super().cog_unload()
         self._maintenance.cancel()
+        await asyncio.gather(self._maintenance, return_exceptions=True)  # the store is closed next
 
     async def _maintain(self) -> None:
         while True:
-            # Before a backup, which copies the file's free space too.
+            # Before a backup, which copies the file's free space as well.
             await self.tables.erasure.sweep(at_night=self.bot.clock().hour == self.bot.config.backup.hour)
             await self._back_up_when_due()
             await asyncio.sleep(CHECK_EVERY)
 
     async def _back_up_when_due(self) -> None:
-        """Make the backup that is due; one that cannot be made is tried again every hour."""
+        """Make a backup if one is due; one that fails is tried again every hour."""
         hour = int(self.bot.clock().timestamp()) // 3600
         if hour == self._failed_at:
             return
@@ -75,19 +76,19 @@ class Admin(TableCog):
             log.info("backup %s made, %s bytes, %s older dropped", made.file, made.size, made.dropped)
         except (StoreError, OSError) as failed:
             self._failed_at = hour
-            log.error("%s It is tried again in the next hour.", failed)  # noqa: TRY400 - the sentence says it all
+            log.error("%s It is tried again in the next hour.", failed)  # noqa: TRY400 - the message says it all
 
     # ------------------------------------------------------------- commands
     @admin.command(description="How the bot is doing: delays, queues, tables, what went wrong")
     async def health(self, interaction: discord.Interaction) -> None:
-        """Figures since the start."""
+        """Show the figures since the start."""
         await self._require_owner(interaction)
         language = await self.bot.locales.to_person(interaction)
         await interaction.response.send_message(view=health_message(await self._health(), language), ephemeral=True)
 
     @admin.command(description="Copy the database now, check the copy and keep it with the nightly ones")
     async def backup(self, interaction: discord.Interaction) -> None:
-        """A backup at once."""
+        """Make a backup now."""
         await self._require_owner(interaction)
         await interaction.response.defer(ephemeral=True)
         try:
@@ -102,7 +103,7 @@ class Admin(TableCog):
 
     @admin.command(description="Replay every table and see whether it still leads where it led")
     async def doctor(self, interaction: discord.Interaction) -> None:
-        """Examine the running database, read-only, beside the game."""
+        """Examine the database, read-only, while the bot runs."""
         await self._require_owner(interaction)
         await interaction.response.defer(ephemeral=True)
         try:
@@ -143,7 +144,7 @@ class Admin(TableCog):
             button(fmt(say("Send it")), custom_ids.button("announce", 0, 0), BLUE),
             button(fmt(say("Do not send it")), custom_ids.button("silent", 0, 0), GREY),
         ]
-        # The text stands by itself, last of the texts: the press takes it from there, so nothing has to be remembered.
+        # The announcement is the last text of the message: the button's handler reads it from there, so it need not be stored.
         await interaction.response.send_message(view=message(fmt(ask), text, *rows(choices)), ephemeral=True)
 
     @admin.command(description="Get a table going again")
@@ -168,7 +169,7 @@ class Admin(TableCog):
         seat: app_commands.Range[int, 1, 8] | None = None,
         person: discord.User | None = None,
     ) -> None:
-        """Redraw, drop the controls, or hand a seat over; no move is made or unmade."""
+        """Redraw, renew the controls, or hand a seat over; no move is made or taken back."""
         await self._require_owner(interaction)
         stuck = await (
             self.tables.table(table) if table else self.tables.in_channel(interaction.channel_id or 0, live_only=False)
@@ -243,7 +244,7 @@ class Admin(TableCog):
         )
 
     async def _announce(self, live: list[int], text: str) -> list[int]:
-        """Tell every channel once, one after the other; returns the tables whose channel could not be told."""
+        """Post it in each channel, one after the other; returns the tables whose channel could not be reached."""
         missed: list[int] = []
         for table_id in live:
             try:
@@ -291,5 +292,5 @@ def _parts(components: list[discord.Component]) -> list[discord.Component]:
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Admin(bot))

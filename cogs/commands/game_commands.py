@@ -1,4 +1,4 @@
-"""A game's slash commands, made from its verbs: `/amundsen advance spaces: with:` plays the same words as the panel."""
+"""A game's slash commands, made from its verbs: `/amundsen advance spaces: with:` plays the same words as the panel does."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from engine.kernel.script import Verb
 from engine.kernel.text import Illegal, Refusal, Text, plain, say
 
 LEFT_OUT: Final = say("Leave it out to choose on the panel")
-"""How every parameter of a game's commands is described: its name says the rest."""
+"""The description of every parameter: its name says the rest."""
 
 
 class Mover(Protocol):
-    """What the commands need of the cog: the decision owed here, and to play words."""
+    """What the commands need of the cog that plays moves."""
 
     async def owed(self, interaction: discord.Interaction) -> tuple[Table, Menu]:
-        """The table in this channel and the decision this person owes there. Raises Refusal."""
+        """The table in this channel and the decision that this person owes there. Raises Refusal."""
         ...
 
     async def language(self, interaction: discord.Interaction) -> Language:
@@ -36,12 +36,12 @@ class Mover(Protocol):
         ...
 
     async def typed(self, interaction: discord.Interaction, words: Words) -> None:
-        """Play the words or show what is missing. Raises Refusal."""
+        """Play the words, or show what is missing. Raises Refusal."""
         ...
 
 
 class LabelMatcher(msgspec.Struct, frozen=True):
-    """How a person's Discord shows the commands and labels of a game: what they read is what they may type."""
+    """The labels of a game in a person's language: they may type what they read."""
 
     slug: str
     language: Language
@@ -65,7 +65,7 @@ def game_group(game: AnyGame, mover: Mover) -> app_commands.Group:
 
 
 def spell(root: Menu, verb: str, given: dict[str, str], labels: LabelMatcher) -> Words:
-    """The words of a move from named parameters: each menu takes the one that bears its name, a lone option takes itself.
+    """The words of a move from named parameters: each menu takes the one with its name, or its only option.
 
     Stops where a parameter is missing. Raises Illegal for a parameter that no menu on the way asks for.
     """
@@ -90,7 +90,7 @@ def spell(root: Menu, verb: str, given: dict[str, str], labels: LabelMatcher) ->
 
 
 def resolve(menu: Menu, typed: str, labels: LabelMatcher) -> str:
-    """The word a person means: the word itself, or the one option whose label reads so, or else begins so."""
+    """The word that was meant: the word itself, or the only option with this label, or whose label begins with it."""
     typed = typed.strip()
     if menu.hi > 1 or any(option.word == typed for option in menu.options):
         return typed.replace(" ", "+") if menu.hi > 1 else typed
@@ -171,7 +171,7 @@ def _menu_named(root: Menu, verb: str, before: dict[str, str], name: str, labels
 
 
 def _offers(menu: Menu, typed: str, labels: LabelMatcher) -> list[tuple[str, str]]:
-    """(label, value) of the options that fit what is typed; a subset is completed one pick at a time."""
+    """(label, value) of the options that match the typed text; a subset is completed one pick at a time."""
     *chosen, last = typed.replace(" ", "+").split("+") if menu.hi > 1 else [typed]
 
     def fits(option: Option) -> bool:

@@ -23,14 +23,14 @@ from engine.host.service.live import seated
 from engine.kernel.text import Refusal, Text, Who, say
 
 WEEK: Final = 10080
-"""Minutes of silence after which Discord puts a thread away; the next post brings it back."""
+"""Minutes of silence after which Discord archives a thread; the next post reopens it."""
 
 
 class Lobby(TableCog):
     """Everything before the first move."""
 
     async def cog_load(self) -> None:
-        """Answer the lobby's buttons."""
+        """Register the lobby's buttons."""
         self.bot.presses.register(
             self,
             {
@@ -57,7 +57,7 @@ class Lobby(TableCog):
         thread=[app_commands.Choice(name="yes", value="yes"), app_commands.Choice(name="no", value="no")]
     )
     async def play(self, interaction: discord.Interaction, game: str = "", thread: str = "no") -> None:
-        """Open a table and show its lobby; without a game, show which there are."""
+        """Open a table and show its lobby; without a game, list the games."""
         require_posting(interaction)
         await require_opening(self.tables, interaction)
         if not game:
@@ -90,7 +90,7 @@ class Lobby(TableCog):
             await answer(interaction, why, table)
 
     async def _open_here(self, interaction: discord.Interaction, game: str) -> Table:
-        """Open a table in this channel; the lobby is the answer, for everybody."""
+        """Open a table in this channel; the answer is the lobby, for everybody."""
         table = await self._open(interaction, interaction.channel_id or 0, game)
         language = await self.bot.locales.to_server(table.guild)
         sent = await interaction.response.send_message(
@@ -122,7 +122,7 @@ class Lobby(TableCog):
     @app_commands.command(description="Invite a friend to the table in this channel")
     @app_commands.describe(friend="Who should join")
     async def invite(self, interaction: discord.Interaction, friend: discord.Member) -> None:
-        """Let a friend join, and tell them."""
+        """Let a friend join, and notify them."""
         table = await self.tables.lobby.invite((await self._here(interaction)).id, interaction.user.id, friend.id)
         fmt = await self.public_formatter(table)
         text = say(
@@ -171,7 +171,7 @@ class Lobby(TableCog):
 
     @app_commands.command(description="Begin the game at the table in this channel")
     async def start(self, interaction: discord.Interaction) -> None:
-        """Deal and call the first player."""
+        """Start the game."""
         require_posting(interaction)
         table = await self.tables.lobby.start((await self._here(interaction)).id, interaction.user.id)
         await self._changed(interaction, table, say("The game has begun; the board is on its way."))
@@ -277,7 +277,7 @@ class Lobby(TableCog):
         return await self.tables.in_channel(interaction.channel_id or 0)
 
     async def _shown(self, press: Press, change: Callable[[], Awaitable[Table]]) -> None:
-        """Make a change from the lobby's own message and show it there."""
+        """Make a change from the lobby's message and show it there."""
         table = await change()
         language = await self.message_language(press.interaction, table)
         view = lobby_message(table, self.bot.catalogue.game(table.game), language)
@@ -312,7 +312,7 @@ class Lobby(TableCog):
 
 
 def _matching(offers: list[tuple[str, str]], typed: str) -> Choices:
-    """Of (label, value) pairs those that what is typed occurs in."""
+    """The (label, value) pairs whose label contains the typed text."""
     return [
         app_commands.Choice(name=fit(label, SELECT_TEXT), value=value)
         for label, value in offers
@@ -321,5 +321,5 @@ def _matching(offers: list[tuple[str, str]], typed: str) -> Choices:
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Lobby(bot))

@@ -1,4 +1,4 @@
-"""Looking without changing anything: /board, /log, and the buttons of the same names."""
+"""Looking at a table: /board, /log, and their buttons."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from engine.kernel.text import say
 
 
 class Look(TableCog):
-    """Everything one may look at."""
+    """The board and the log."""
 
     async def cog_load(self) -> None:
-        """Answer the buttons."""
+        """Register the buttons."""
         self.bot.presses.register(
             self,
             {
@@ -41,7 +41,7 @@ class Look(TableCog):
         view=[app_commands.Choice(name="whole", value="whole"), app_commands.Choice(name="mine", value="mine")],
     )
     async def board(self, interaction: discord.Interaction, who: str = "me", view: str = "whole") -> None:
-        """The board as this person sees it, or a new board post."""
+        """Show the board as this person sees it, or post it again."""
         table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
         if who == "everybody":
             require_posting(interaction)
@@ -54,7 +54,7 @@ class Look(TableCog):
 
     @app_commands.command(description="What has happened at this channel's table")
     async def log(self, interaction: discord.Interaction) -> None:
-        """The newest page of the log."""
+        """Show the newest page of the log."""
         table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
         await interaction.response.send_message(view=await self._log(interaction, table, None), ephemeral=True)
 
@@ -94,5 +94,5 @@ class Look(TableCog):
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Look(bot))

@@ -31,10 +31,10 @@ from render.kit.encode import Tone
 
 
 class Moves(TableCog):
-    """Moves, by buttons or by name."""
+    """Moves, by buttons or by typed words."""
 
     async def cog_load(self) -> None:
-        """Answer the panel's buttons and register each game's commands."""
+        """Register the panel's buttons and each game's commands."""
         self.bot.presses.register(
             self,
             {
@@ -50,7 +50,7 @@ class Moves(TableCog):
             self.bot.tree.add_command(game_group(game, self))
 
     async def cog_unload(self) -> None:
-        """Take the games' commands away, too."""
+        """Remove the games' commands, too."""
         await super().cog_unload()
         for game in self.bot.catalogue.games():
             self.bot.tree.remove_command(game.slug)
@@ -59,7 +59,7 @@ class Moves(TableCog):
     @app_commands.command(description="Make your move by typing it; the suggestions show what is possible")
     @app_commands.describe(words="Your move, such as “take 1”")
     async def move(self, interaction: discord.Interaction, words: str) -> None:
-        """Play a typed move, or open the panel where it is unfinished."""
+        """Play a typed move, or open the panel if it is unfinished."""
         await self.typed(interaction, tuple(words.split()))
 
     @move.autocomplete("words")
@@ -87,7 +87,7 @@ class Moves(TableCog):
         await self._send(interaction, table.id, seat)
 
     async def typed(self, interaction: discord.Interaction, words: Words) -> None:
-        """A move given by name: played when it is whole, else the panel shows what is still to choose. Raises Refusal."""
+        """Play typed words if they are a whole move, else open the panel at what is still to choose. Raises Refusal."""
         table, seat, root = await self._owed(interaction)
         step = screen(root, words)
         if step.kind != "done":
@@ -100,7 +100,7 @@ class Moves(TableCog):
         await self._send(interaction, table.id, seat, done=True)
 
     async def owed(self, interaction: discord.Interaction) -> tuple[Table, Menu]:
-        """The table in this channel and the decision this person owes there. Raises Refusal."""
+        """The table in this channel and the decision that this person owes there. Raises Refusal."""
         table, _, root = await self._owed(interaction)
         return table, root
 
@@ -164,7 +164,7 @@ class Moves(TableCog):
         await self._edit(press.interaction, press.table, seat, (*words, add) if add else words, group=group)
 
     async def _catch_up(self, press: Press, late: Late) -> None:
-        """Somebody pressed too late: show today's choices in the same panel, or say whose turn it is."""
+        """Answer an outdated button: show the present choices in the same panel, or say whose turn it is."""
         table = await self.tables.table(press.table)
         seat = table.seat_of(press.interaction.user.id)
         if seat is None:
@@ -216,8 +216,7 @@ class Moves(TableCog):
         group: int | None = None,
         done: bool = False,
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
-        """The panel for a seat: its choices after `words` when it owes a move, else its own picture alone. `done`: a move has
-        just been made."""
+        """The panel of a seat: its choices after `words` if it owes a move, else only its picture. `done`: it has just moved."""
         user, language = interaction.user.id, await self.language(interaction)
         mine = await self.tables.panels.look(table_id, user, seat)
         snapshot, root, preferences = mine.snapshot, mine.menu, preferences_of(mine.chosen.values)
@@ -275,7 +274,7 @@ class Moves(TableCog):
 
 
 def _more(mine: PanelView, language: Language) -> list[PressButton]:
-    """A way to standing orders, in a game that has some."""
+    """The button for standing orders, in a game that has them."""
     if not mine.orders:
         return []
     table, fmt = mine.snapshot.table, TextFormatter(translate=language)
@@ -303,5 +302,5 @@ def _done(snapshot: TableSnapshot, missing: list[Text]) -> Text:
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Moves(bot))

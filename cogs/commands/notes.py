@@ -1,4 +1,4 @@
-"""/note: a few private words at a table, written in a modal, shown in one's own panel."""
+"""/note: a private note at a table, written in a modal and shown in one's own panel."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from engine.kernel.text import Refusal, say
 
 
 class Notes(TableCog):
-    """What one wants to remember."""
+    """Private notes."""
 
     async def cog_load(self) -> None:
-        """Answer the modal."""
+        """Register the modal."""
         self.bot.presses.register(self, {"note": self._written})
 
     @app_commands.command(description="Your private note at this channel's table; your panel shows it to you alone")
@@ -43,7 +43,7 @@ class Notes(TableCog):
                 component=field,
             )
         )
-        modal.stop()  # what is sent comes back by its custom id alone, also after a restart
+        modal.stop()  # a modal is handled by its custom id, after a restart too
         await interaction.response.send_modal(modal)
 
     async def _written(self, press: Press) -> None:
@@ -55,5 +55,5 @@ class Notes(TableCog):
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Notes(bot))

@@ -1,4 +1,4 @@
-"""/orders: standing orders, chosen step by step like a move, seen by nobody else."""
+"""/orders: standing orders, chosen step by step like a move and seen by nobody else."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Illegal, Text, say
 
 MOST = 4
-"""Orders that can be taken back by a button of their own; the rows of a message are few."""
+"""Orders with a button to cancel them; a message has few rows."""
 
 
 class Orders(TableCog):
-    """Leaving word."""
+    """Standing orders."""
 
     async def cog_load(self) -> None:
-        """Answer the buttons."""
+        """Register the buttons."""
         self.bot.presses.register(
             self,
             {
@@ -43,7 +43,7 @@ class Orders(TableCog):
 
     @app_commands.command(description="Leave word for what is answered while you are away; only you see it")
     async def orders(self, interaction: discord.Interaction) -> None:
-        """Show one's orders and what can be ordered."""
+        """Show one's orders and what else can be ordered."""
         table = await self.tables.in_channel(interaction.channel_id or 0)
         view = await self._compose(interaction, table.id)
         await interaction.response.send_message(view=view, ephemeral=True)
@@ -141,7 +141,7 @@ class Orders(TableCog):
 
 
 def _named(root: Menu | None, order: Words, table: Table, language: Language) -> str:
-    """An order in the game's words, or as it is written down where the game no longer offers it."""
+    """An order by its labels, or by its words if the game no longer offers it."""
     try:
         path = screen(root, order).path if root is not None else ()
     except Illegal:
@@ -150,5 +150,5 @@ def _named(root: Menu | None, order: Words, table: Table, language: Language) ->
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Orders(bot))

@@ -1,4 +1,4 @@
-"""Whose turn it is, and how soon: /pace, /mytables, /early, and the buttons of reminders."""
+"""Time: /pace, /mytables, /early, and the buttons of reminders."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ PAGE = 12
 
 
 class Pace(TableCog):
-    """Time at the table."""
+    """The pace of a table, and what a person is told about turns."""
 
     async def cog_load(self) -> None:
-        """Answer the buttons."""
+        """Register the buttons."""
         self.bot.presses.register(self, {"pace": self._pace_chosen, "mute": self._muted, "mytables": self._turned})
 
     # ------------------------------------------------------------- commands
@@ -41,13 +41,13 @@ class Pace(TableCog):
 
     @app_commands.command(description="Your tables on this server: whose turn it is, and since when")
     async def mytables(self, interaction: discord.Interaction) -> None:
-        """The first page, for this person."""
+        """Show the first page to this person."""
         view = await self._listed(interaction, 0)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command(description="Get a word when your turn comes near at this channel's table, or no more")
     async def early(self, interaction: discord.Interaction) -> None:
-        """Turn the early word on or off."""
+        """Turn the notice before one's turn on or off."""
         table = await self.tables.in_channel(interaction.channel_id or 0)
         wished = await self.tables.reminders.wish_early_word(table.id, interaction.user.id)
         text = (
@@ -121,5 +121,5 @@ def _set(hours: int) -> Text:
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Pace(bot))

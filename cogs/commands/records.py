@@ -18,12 +18,12 @@ from engine.kernel.text import Refusal, Text, say
 
 
 class Records(TableCog):
-    """Taking a game home and bringing it back."""
+    """Exporting and importing games."""
 
     @app_commands.command(description="This channel's game as a text file; with a file, that game opened here")
     @app_commands.describe(file="A record to open as a new table in this channel")
     async def record(self, interaction: discord.Interaction, file: discord.Attachment | None = None) -> None:
-        """Send the record to this person, or open theirs."""
+        """Send the record to this person, or open the one they attached."""
         if file is not None:
             await self._open(interaction, file)
             return
@@ -73,5 +73,5 @@ def _note(table: Table, *, corrected: bool) -> Text:
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Records(bot))

@@ -1,4 +1,4 @@
-"""/replay: the game as an animation, or the board after any move. What a spectator could see, and nothing else."""
+"""/replay: the game as an animation, or the board after any move. It shows only what a spectator could see."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ log = logging.getLogger("overwinter.films")
 
 
 class Replay(TableCog):
-    """Looking back in pictures."""
+    """Films and stills of a game."""
 
     async def cog_load(self) -> None:
-        """Answer the buttons."""
+        """Register the buttons."""
         self.bot.presses.register(self, {"replay": self._replay_pressed, "still": self._still_pressed})
 
     @app_commands.command(description="This channel's game as an animation, or the board after one move")
@@ -42,7 +42,7 @@ class Replay(TableCog):
     async def replay(
         self, interaction: discord.Interaction, move: app_commands.Range[int, 0] | None = None, who: str = "me"
     ) -> None:
-        """Draw and show."""
+        """Show the film, or the board after one move."""
         if who == "everybody":
             require_posting(interaction)
         table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
@@ -84,13 +84,13 @@ class Replay(TableCog):
         return message(fmt(what), picture, *rows(turn)), picture
 
     async def _film(self, interaction: discord.Interaction, replay: GameReplay, *, private: bool) -> None:
-        """A word that it is being drawn, then how far it is, then the film in its place."""
+        """Say that the film is being drawn, show the progress, then put the film in its place."""
         fmt = await self._formatter(interaction, replay, private=private)
         job = self.bot.film_service.film(replay, min(film_service.BYTES, interaction.filesize_limit), fmt.translate)
         await interaction.response.send_message(
             view=_notice(fmt, say("The replay is being drawn …")), ephemeral=private
         )
-        with suppress(discord.NotFound):  # dismissed: nobody waits for it any more
+        with suppress(discord.NotFound):  # the message was dismissed: nobody is waiting
             while not job.task.done():
                 await job.changed.wait()
                 if not job.task.done():
@@ -134,5 +134,5 @@ def _within(replay: GameReplay, move: int) -> None:
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Replay(bot))

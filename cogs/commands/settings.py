@@ -1,4 +1,4 @@
-"""/settings: one panel for what a person chooses for themselves, and one behind it for those who manage the server."""
+"""/settings: a panel for a person's own settings, and one for the server's, for those who manage it."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ ACTS: dict[Whose, str] = {"person": "mine", "server": "ours"}
 
 
 class Settings(TableCog):
-    """Choosing how the bot treats you, or your server."""
+    """The settings of a person and of a server."""
 
     async def cog_load(self) -> None:
-        """Answer the selects and buttons."""
+        """Register the selects and buttons."""
         self.bot.presses.register(
             self,
             {
@@ -40,7 +40,7 @@ class Settings(TableCog):
         description="How the bot speaks to you, shows you the board and calls you; for this server, too"
     )
     async def settings(self, interaction: discord.Interaction) -> None:
-        """This person's panel."""
+        """Show this person's panel."""
         await interaction.response.send_message(view=await self._own(interaction), ephemeral=True)
 
     # -------------------------------------------------------- buttons, selects
@@ -69,7 +69,7 @@ class Settings(TableCog):
 
     # ---------------------------------------------------------------- panels
     async def _own(self, interaction: discord.Interaction) -> ui.LayoutView:
-        """What this person has chosen, their days, and ways to what else there is."""
+        """This person's settings, their hours and vacation, and buttons to change those."""
         user, fmt = interaction.user.id, await self.private_formatter(interaction)
         chosen, person = await self.tables.settings.chosen("person", user), await self.tables.people.person(user)
         days = [*hours_texts(person, int(self.bot.clock().timestamp())), vacation_text(person)]
@@ -91,10 +91,10 @@ class Settings(TableCog):
         )
 
     async def _server(self, interaction: discord.Interaction) -> ui.LayoutView:
-        """What was chosen for this server."""
+        """The settings of this server."""
         fmt, guild = await self.private_formatter(interaction), interaction.guild
         chosen = await self.tables.settings.chosen("server", interaction.guild_id or 0)
-        # Discord refuses a message whose select names a channel that is no more.
+        # Discord refuses a message whose select names a deleted channel.
         there = [one for one in chosen.channels if guild is not None and guild.get_channel(one) is not None]
         where = say("Channels for tables, threads included; none: all")
         return message(
@@ -123,11 +123,11 @@ class Settings(TableCog):
 
 
 def _require_right(interaction: discord.Interaction) -> None:
-    """At every press: somebody may have lost the right since the panel was opened."""
+    """Raise Refusal unless they manage the server. Called at every press: the right may be gone since the panel was opened."""
     if not interaction.permissions.manage_guild:
         raise Refusal(say("The settings of a server are for those who manage it. /settings has yours."))
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Settings(bot))

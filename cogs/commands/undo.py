@@ -1,4 +1,4 @@
-"""Taking back with the others' consent, and giving up: /undo and /resign."""
+"""/undo, with the others' consent where it is needed, and /resign."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from engine.kernel.text import Refusal, Who, say
 
 
 class Undo(TableCog):
-    """Going back, and giving up."""
+    """Taking moves back, and giving up."""
 
     async def cog_load(self) -> None:
-        """Answer the buttons."""
+        """Register the buttons."""
         self.bot.presses.register(
             self,
             {
@@ -34,7 +34,7 @@ class Undo(TableCog):
 
     @app_commands.command(description="See what taking your last move back would undo, then do it or ask the others")
     async def undo(self, interaction: discord.Interaction) -> None:
-        """Tell what would be rolled back."""
+        """Show what would be taken back, and ask."""
         await self._tell_undo(interaction, await self.tables.in_channel(interaction.channel_id or 0))
 
     @app_commands.command(description="Give up your seat in this channel's game")
@@ -196,5 +196,5 @@ def _owing(table: Table, request: UndoRequest) -> list[int]:
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Undo(bot))

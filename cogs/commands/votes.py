@@ -19,10 +19,10 @@ from engine.kernel.text import Refusal, Seat, Who, say
 
 
 class Votes(TableCog):
-    """Voting."""
+    """Calling votes and casting ballots."""
 
     async def cog_load(self) -> None:
-        """Answer the buttons."""
+        """Register the buttons."""
         self.bot.presses.register(self, {"vote": self._called, "ballot": self._cast})
 
     @app_commands.command(description="Vote what to do about somebody whose time is over")
@@ -64,7 +64,7 @@ class Votes(TableCog):
         self.posts.poke(table.id)
 
     async def _without_leavers(self, table: Table, vote: Vote) -> Vote:
-        """Who has left the server cannot vote any more, and nobody waits for them."""
+        """The vote without those who have left the server: nobody waits for their ballot."""
         missing = [seat for seat in vote.electorate if seat not in vote.ballots]
         left = await asyncio.gather(
             *(self.bot.members.surely_left(table.guild, table.user_of(seat)) for seat in missing)
@@ -91,7 +91,7 @@ class Votes(TableCog):
         if before.message is not None and before.channel is not None:
             fmt = await self.public_formatter(table)
             moved = message(fmt(say("This vote goes on in a newer message below.")))
-            with suppress(discord.HTTPException):  # it may have been deleted, which is why somebody asked again
+            with suppress(discord.HTTPException):  # it may have been deleted, which is why a vote is called again
                 await (
                     self.bot.get_partial_messageable(before.channel)
                     .get_partial_message(before.message)
@@ -99,7 +99,7 @@ class Votes(TableCog):
                 )
 
     async def _about(self, table: Table, user: int, about: int | None) -> Seat:
-        """The seat a vote is about: the one that was named, or else the only one that is late (or owes a move)."""
+        """The seat that a vote is about: the one named, else the only one that is late (or owes a move). Raises Refusal."""
         if about is not None:
             seat = table.seat_of(about)
             if seat is None:
@@ -118,5 +118,5 @@ class Votes(TableCog):
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Votes(bot))

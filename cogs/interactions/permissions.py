@@ -1,4 +1,4 @@
-"""What the bot, and the person who asks, may do in a channel."""
+"""What the bot, and the person who uses it, may do in a channel."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from engine.host.service.tables import Tables
 from engine.kernel.text import Refusal, Text, say
 
 PERMISSIONS = 309237763072
-"""What an invitation asks for: view channels, send messages (also in threads), create public threads, embed links, attach files,
-read history."""
+"""What the bot's invitation asks for: view channels, send messages (also in threads), create public threads, embed links, attach
+files, read history."""
 
 
 def missing_rights(interaction: discord.Interaction) -> list[Text]:

@@ -1,4 +1,4 @@
-"""How the bot is doing, as a message for the person who runs it. Figures only: no names, no games' contents."""
+"""The health report for the person who runs the bot. Figures only: no names, nothing from inside a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KINDS = 15
 
 
 class Health(msgspec.Struct, frozen=True):
-    """The figures: seconds of latency, tables by status, what waits in each queue, times of interactions, what broke of late."""
+    """The figures: latency in seconds, tables by status, the length of each queue, times of interactions, latest incidents."""
 
     started: datetime
     latency: float
@@ -35,7 +35,7 @@ class Health(msgspec.Struct, frozen=True):
 
 
 def health_message(health: Health, translate: Translate) -> discord.ui.LayoutView:
-    """Everything worth a look when somebody says that the bot is slow."""
+    """What to look at when somebody says that the bot is slow."""
     fmt = TextFormatter(translate=translate)
     lines: list[Text] = [
         say("Running since {when}.", when=_ago(health.started)),

@@ -1,4 +1,4 @@
-"""The few pieces all our messages are built from."""
+"""The pieces that all messages are built from."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]) -> u
 
 
 def message(*blocks: str | Picture | ui.ActionRow[Any] | None, colour: discord.Colour = GOLD) -> ui.LayoutView:
-    """A message: texts, pictures and rows from top to bottom. Empty texts are left out, long ones shortened to fit together."""
+    """A message: texts, pictures and rows from top to bottom. Empty texts are left out, and the last ones cut to fit together."""
     view = ui.LayoutView(timeout=None)
     box: ui.Container[Any] = ui.Container(accent_colour=colour)
     room = TEXT_IN_MESSAGE
@@ -104,6 +104,6 @@ def message(*blocks: str | Picture | ui.ActionRow[Any] | None, colour: discord.C
         elif block is not None:
             box.add_item(block)
     view.add_item(box)
-    # Our buttons need no memory. Of a view that has not ended discord.py keeps an ephemeral one and a task for 15 minutes.
+    # Our buttons need no view. discord.py would keep an ephemeral view that has not ended, and a task, for 15 minutes.
     view.stop()
     return view

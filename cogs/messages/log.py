@@ -1,4 +1,4 @@
-"""The log as a message: numbered moves, what was taken back struck out, and a link to the board that showed each."""
+"""The log as a message: numbered moves, those taken back struck out, each with a link to the board post that showed it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGE = 12
 LINE = 180
 """Characters of one line, markup and all."""
 STRUCK = 10
-"""Lines shown of what would be taken back."""
+"""Lines that are shown of what would be taken back."""
 
 
 def log_message(table: Table, page: LogPage, fmt: TextFormatter) -> ui.LayoutView:

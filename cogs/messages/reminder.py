@@ -1,6 +1,6 @@
-"""The messages that come by themselves: reminders, early words, and what a table is told about somebody who does not move.
+"""Notices: reminders, early words, and what a table is told about somebody who does not move.
 
-Each carries its number in a button, so that the bot finds it again in the channel when it does not know whether it was sent.
+Each carries its number in a button, so that the bot can find it in the channel when it does not know whether it was sent.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.kernel.text import Seat, Text, Translate, Who, say
 
 
 def mark(notice: Notice) -> str:
-    """What stands in a button of a notice and nowhere else."""
+    """The part of a button's id that belongs to one notice only."""
     return f"n{custom_ids.base36(notice.id)}"
 
 
@@ -42,8 +42,8 @@ def notice_message(
     translate: Translate,
     mention: Collection[Seat],
 ) -> ui.LayoutView:
-    """A notice as a message. It mentions some of those it is for and names the others; whom Discord really calls is said
-    when it is sent."""
+    """A notice as a message. It mentions the seats in `mention` and names the others; whom Discord notifies is decided when it
+    is sent."""
     fmt = TextFormatter(table, translate=translate, mention=mention)
     place: dict[str, Any] = {"game": title, "channel": f"<#{table.channel}>"}
     clock = next((one for one in clocks if one.seat == notice.seat), None)
@@ -92,14 +92,14 @@ def notice_message(
 
 
 def told_by(notice: Notice, table: Table) -> list[Seat]:
-    """Whom a notice is for: the player who is asked, or everybody else who is still in the game."""
+    """The seats a notice is for: the player who owes a move, or everybody else who is still in the game."""
     if notice.kind in ("last", "gone"):
         return [person.seat for person in table.seats if person.seat != notice.seat and not person.left]
     return [notice.seat]
 
 
 def _urge(notice: Notice, table: Table, clock: Waiting | None, now: int) -> Text:
-    """How much time there is, ever more clearly."""
+    """How much time is left, more urgently at each step."""
     ends = clock.ends if clock else None
     when = f"<t:{ends}:R>"
     if ends is None or not table.pace:

@@ -1,4 +1,4 @@
-"""How a game ended: who won and why, the score sheet broken down by rule, the picture, and what to do next."""
+"""The final post: who won and why, the score sheet broken down by rule, and what to do next."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def final_text(snapshot: TableSnapshot, title: str, seed: str, translate: Transl
 
 
 def final_buttons(table: Table, translate: Translate) -> list[PressButton]:
-    """Looking back, and once more."""
+    """The buttons of the final post."""
     fmt = TextFormatter(translate=translate)
     return [
         button(fmt(say("Rematch")), custom_ids.button("rematch", table.id, 0), GREEN),
@@ -51,7 +51,7 @@ def _ending(result: Result) -> Text:
 
 
 def _sheet(result: Result, fmt: TextFormatter) -> str:
-    """Every seat in order of rank with its points, each line of its sheet below."""
+    """Every seat in order of rank with its points, and the lines of its score sheet."""
     lines: list[str] = []
     place = 1
     for tied in result.ranking:
@@ -64,7 +64,7 @@ def _sheet(result: Result, fmt: TextFormatter) -> str:
 
 
 def _total(seat: Seat, sheet: Sequence[ScoreLine]) -> Text:
-    """The sum of a sheet; where it has one line only, that line."""
+    """The sum of a score sheet; a single line is shown as it is."""
     if not sheet:
         return say("{seat}", seat=Who(seat))
     if len(sheet) == 1:

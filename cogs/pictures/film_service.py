@@ -1,4 +1,4 @@
-"""Films of whole games and stills of any move: made in a thread of their own, so that no board post waits for them."""
+"""Films of whole games and stills of single moves, made in threads of their own so that no board post waits for them."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from render.kit.scene import Scene, painter
 
 log = logging.getLogger("overwinter.films")
 FRAMES = 300
-"""Pictures in one film; of a longer game it takes an even choice of moves."""
+"""Pictures in one film; a longer game is sampled evenly."""
 BYTES = 8_000_000
-"""Of one film: Discord takes 10 MB a file. One that grows larger is made again with half the pictures."""
+"""Most bytes of a film: Discord takes files of 10 MB. A larger one is made again with half the pictures."""
 SECONDS, QUICKEST, SLOWEST, LAST = 90, 200, 1200, 5000
-"""A film should take so long; a picture stands between so many milliseconds, the last one longer."""
+"""The length of a film in seconds; the least and most milliseconds a picture is shown, and those of the last picture."""
 KEPT = 2
 """Films kept, so that several friends can ask for the same one."""
 STEP = 50
-"""Pictures between two words on how far a film is: a second or two."""
+"""Pictures between two reports of progress: a second or two."""
 QUEUE = 6
-"""Films that may wait for the one that is being made."""
+"""Films that may wait while another is being made."""
 Progress = Callable[[int, int], None]
 
 
 class RenderJob:
-    """A film being made: `done` pictures of `of`, the task that will hold it, and what is set at the next step or the end."""
+    """A film being made: `done` of `of` pictures, the task whose result it is, and an event set at the next step or at the end."""
 
     __slots__ = ("changed", "done", "of", "task")
 
@@ -46,14 +46,14 @@ class RenderJob:
         self.task.add_done_callback(lambda _: self.step(self.done, self.of))
 
     def step(self, done: int, of: int) -> None:
-        """So far it is; wake who waits."""
+        """Record the progress and wake those who wait for it."""
         self.done, self.of = done, of
         changed, self.changed = self.changed, asyncio.Event()
         changed.set()
 
 
 class Closing(Exception):
-    """The bot closes: nobody waits for the film any more."""
+    """The bot is closing, so the film is given up."""
 
 
 class FilmService:
@@ -66,13 +66,13 @@ class FilmService:
         self._closing = False
 
     def close(self) -> None:
-        """Let the threads go; a film in the making ends at its next picture."""
+        """Stop the threads; a film that is being made is given up at its next picture."""
         self._closing = True
         self._films.shutdown(wait=False, cancel_futures=True)
         self._stills.shutdown(wait=False, cancel_futures=True)
 
     def film(self, replay: GameReplay, most: int, translate: Translate) -> RenderJob:
-        """The film of a game in at most `most` bytes, in the making or made.
+        """The job of a game's film of at most `most` bytes, running or done.
 
         Raises Refusal when too many films are being made; the task raises Refusal for a log that no longer plays.
         """
@@ -102,7 +102,7 @@ class FilmService:
         return job
 
     def forget(self) -> None:
-        """Shoot every film anew from now on."""
+        """Drop all films, so that they are made again."""
         self._kept.clear()
 
     async def still(self, replay: GameReplay, move: int, translate: Translate, tone: Tone) -> Picture:
@@ -117,7 +117,7 @@ def _failed(task: asyncio.Task[Picture]) -> bool:
 
 
 def render_film(replay: GameReplay, progress: Progress, most: int, translate: Translate) -> Picture:
-    """Draw the film, telling after each picture how many are done of how many."""
+    """Draw the film; `progress` is called after each picture with the number done and the number in all."""
     artist = painter(replay.table.game)
     palette = artist.palette()
     wanted = FRAMES
@@ -142,7 +142,7 @@ def render_film(replay: GameReplay, progress: Progress, most: int, translate: Tr
 
 
 def render_still(replay: GameReplay, move: int, translate: Translate, tone: Tone) -> Picture:
-    """Draw one moment."""
+    """Draw the board after a move."""
     artist = painter(replay.table.game)
     shown = _scene(next(replay.frames({move})), replay.table, translate)
     data = png(artist.paint(shown, translate), artist.palette(), tone)

@@ -1,8 +1,8 @@
-"""The board post: what the channel sees after every change, posted from what is stored, so that nothing depends on being first.
+"""The board post: what the channel sees after every change, made from what is stored, so that it can always be repeated.
 
-Each table has one worker that shows its newest state only. It posts a new message when the turn passes (an edit calls
-nobody) and edits in place while the same seats go on. The move stands whatever becomes of the post: while Discord is away it
-is tried again until it is back; where the bot may not post, it waits for the next change of the table or of the rights.
+Each table has one worker, which shows only the newest state. It posts a new message when the turn passes (an edit notifies
+nobody) and edits the last one while the same seats go on. The move stands whatever becomes of the post: while Discord is down
+it is tried again; where the bot may not post, it waits for the next change of the table or of the bot's rights.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from engine.kernel.text import Seat
 log = logging.getLogger("overwinter.posts")
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 PAUSE, LONGEST_PAUSE = 6, 300
-"""Seconds until a failed post is tried again: doubled every time, up to the longest."""
+"""Seconds until a failed post is tried again: doubled each time, up to the longest."""
 SECONDS = 30
 """How long one send may take before it is tried again."""
 LOOK_BACK = 20
-"""Messages among which a post is looked for that may have arrived unheard."""
+"""Messages that are searched for a post whose sending was not confirmed."""
 
 
 class BoardPosts:
@@ -57,21 +57,21 @@ class BoardPosts:
         self._resting: dict[int, asyncio.Task[None]] = {}
         self._doubtful: set[int] = set()
         self._refused: dict[int, int] = {}
-        # One at a time: the painters' other hand is free for people, who have three seconds.
+        # One at a time: the second painting thread is for people, who have three seconds.
         self._drawing = asyncio.Semaphore(1)
 
     @property
     def waiting(self) -> int:
-        """Tables that are being shown, or will be once Discord is back."""
+        """Tables whose post is under way or waiting for Discord."""
         return len(self._workers)
 
     @property
     def refused(self) -> int:
-        """Tables that could not be shown for lack of rights."""
+        """Tables that cannot be posted for lack of rights."""
         return len(self._refused)
 
     def poke(self, table_id: int, *, doubtful: bool = False) -> None:
-        """The table has changed: show it soon. `doubtful`: it may have been shown without our knowing."""
+        """Post a table that has changed. `doubtful`: it may have been posted without our knowing."""
         self._again.add(table_id)
         if doubtful:
             self._doubtful.add(table_id)
@@ -81,17 +81,17 @@ class BoardPosts:
             self._workers[table_id] = asyncio.create_task(self._work(table_id), name=f"post-{table_id}")
 
     def hurry(self) -> None:
-        """Discord is back, and the bot may be allowed more than before: try at once what waits."""
+        """Discord is back, and the bot's rights may have changed: retry now what waits."""
         for table_id in [*self._resting, *self._refused]:
             self.poke(table_id)
 
     def rights_changed(self, guild: int) -> None:
-        """Try again what a guild's rights have forbidden so far."""
+        """Retry what a server's rights have prevented so far."""
         for table_id in [table_id for table_id, where in self._refused.items() if where == guild]:
             self.poke(table_id)
 
     async def drain(self, seconds: float = 5) -> None:
-        """Wait for what is being posted; what does not finish in time is posted at the next start."""
+        """Wait for posts under way; those that do not finish in time are posted at the next start."""
         if self._workers:
             await asyncio.wait(
                 self._workers.values(), timeout=seconds if len(self._workers) > len(self._resting) else 0
@@ -105,7 +105,7 @@ class BoardPosts:
         try:
             await self._catch_up(table_id)
         finally:
-            # Before anything else can run: a poke from now on needs a new worker.
+            # Before anything else can run: a poke after this needs a new worker.
             del self._workers[table_id]
 
     async def _catch_up(self, table_id: int) -> None:
@@ -116,17 +116,17 @@ class BoardPosts:
                 await self._show(table_id)
                 self._refused.pop(table_id, None)
             except discord.NotFound as gone:
-                log.info("table %s: its channel is not there (%s)", table_id, gone.code)
+                log.info("table %s: its channel does not exist (%s)", table_id, gone.code)
                 self._refused.pop(table_id, None)
                 if gone.code == UNKNOWN_CHANNEL:
                     await self._tables.lobby.abandon(table_id)
             except discord.Forbidden:
                 if table_id not in self._refused:
-                    log.warning("table %s: not allowed to post in its channel; /board shows it all the same", table_id)
+                    log.warning("table %s: not allowed to post in its channel; /board still works", table_id)
                 self._refused[table_id] = (await self._tables.table(table_id)).guild
             except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Unwritten) as failed:
                 if isinstance(failed, discord.HTTPException) and failed.status < 500:
-                    log.exception("table %s: Discord does not take its post", table_id)
+                    log.exception("table %s: Discord refuses its post", table_id)
                     continue
                 tries += 1
                 pause = min(PAUSE * 2 ** min(tries - 1, 10), LONGEST_PAUSE)
@@ -168,7 +168,7 @@ class BoardPosts:
             except discord.NotFound as gone:
                 if gone.code != UNKNOWN_MESSAGE:
                     raise
-                # Somebody deleted the post: a new one takes its place.
+                # The post was deleted: send a new one.
             else:
                 await self._record(table, last.message, waiting)
                 return
@@ -178,7 +178,7 @@ class BoardPosts:
             if found is not None:
                 await self._record(table, found, waiting)
                 return
-        # The nonce makes Discord return the earlier message when a crash came between the send and our note of it.
+        # With the nonce Discord returns the earlier message if we crashed between sending it and storing its id.
         nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.rev}"
         async with asyncio.timeout(SECONDS):
             sent = await self._send(channel, snapshot, view, files, nonce, calls)
@@ -193,7 +193,7 @@ class BoardPosts:
         nonce: str,
         calls: Collection[int],
     ) -> discord.Message:
-        """Send, if need be without the picture: who may not attach files may still call the next player."""
+        """Send the post, without the picture where files are forbidden, so that the next player is still called."""
         try:
             return await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=mention_only(*calls))
         except discord.Forbidden:
@@ -209,14 +209,14 @@ class BoardPosts:
         return message(*await self._texts(snapshot, language), missing, *_controls(snapshot.table, language))
 
     async def _find_sent(self, channel: discord.PartialMessageable, table: Table) -> int | None:
-        """The message that shows this revision already: sent, but the answer was lost, or there was no room to note it."""
+        """The message that shows this revision already: sent, but its id was not stored."""
         try:
             async with asyncio.timeout(SECONDS):
                 async for old in channel.history(limit=LOOK_BACK):
                     if any(_shows(table, pressed) for pressed in custom_ids.ids_in(old.components)):
                         return old.id
         except discord.Forbidden:
-            pass  # without the right to read, the nonce alone must do
+            pass  # without the right to read the channel there is only the nonce
         return None
 
     async def _record(self, table: Table, message_id: int, waiting: tuple[Seat, ...]) -> None:
@@ -224,11 +224,11 @@ class BoardPosts:
         self._doubtful.discard(table.id)
 
     async def repost(self, table_id: int) -> None:
-        """Post the board again as a new message, whatever was shown before."""
+        """Post the board as a new message, even if nothing has changed."""
         await self._show(table_id, fresh=True)
 
     async def compose(self, snapshot: TableSnapshot) -> tuple[discord.ui.LayoutView, Picture | None, list[int]]:
-        """The public message for a sight in the server's language, its picture and the people it calls."""
+        """The public message in the server's language, its picture, and the users it notifies."""
         table = snapshot.table
         game = self._tables.catalogue.game(table.game)
         language = await self._locales.to_server(table.guild)
@@ -247,18 +247,18 @@ class BoardPosts:
         return board_texts(snapshot, game, await self._tables.snapshots.seed(snapshot.table.id), language, seats)
 
     async def _calls(self, snapshot: TableSnapshot) -> list[int]:
-        """The people whose turn it is and who want to be mentioned then; the others are named."""
+        """The users whose turn it is and who want to be mentioned; the others are only named."""
         return await self._tables.settings.to_call(
             [snapshot.table.user_of(seat) for seat in snapshot.waiting], turn=True
         )
 
 
 def _needs_new_message(snapshot: TableSnapshot, last: Post) -> bool:
-    """Whether somebody has to be called who was not called by the last post, or has been away from the move since."""
+    """Whether to send a new message: the last post did not call somebody who is to move, or others have moved since."""
     if snapshot.table.status == "finished":
         return True
     if any(held.until > last.rev and held.seat in snapshot.waiting for held in snapshot.table.past):
-        return True  # the seat was called, but not the person who has it now
+        return True  # the last post called the seat, but not the person who has it now
     return not set(snapshot.waiting) <= set(last.waiting) or (
         bool(snapshot.waiting) and not set(snapshot.movers) <= set(last.waiting)
     )

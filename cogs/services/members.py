@@ -16,7 +16,7 @@ UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 
 
 class Members:
-    """Asks Discord about members; `guilds` finds a server that the gateway has told us of."""
+    """Asks Discord about members; `guilds` returns a server that the gateway has announced."""
 
     def __init__(self, guilds: Callable[[int], discord.Guild | None]) -> None:
         self._guilds = guilds

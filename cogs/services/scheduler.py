@@ -1,7 +1,8 @@
-"""What the bot does by itself when its time has come: reminders, early words, and showing how votes ended.
+"""What the bot does on its own when it is due: reminders, early words, and showing how votes ended.
 
-It keeps nothing but the next moment at which something is due; all of it is rows. A timer wakes it then, or when a table
-has changed. It looks at the clock every CHECK_EVERY seconds all the same, since a machine's clock may jump while a timer sleeps.
+Everything that is due is a row in the store; the scheduler remembers only the next moment to look. A timer wakes it then, and
+every change of a table wakes it too. It checks the clock every CHECK_EVERY seconds in any case, since a machine's clock may jump
+while a timer sleeps.
 """
 
 from __future__ import annotations
@@ -30,24 +31,24 @@ from engine.kernel.text import Refusal
 
 log = logging.getLogger("overwinter.scheduler")
 CHECK_EVERY = 50
-"""Seconds between two looks at the clock."""
+"""Seconds between two checks of the clock."""
 SLACK = 2
-"""Seconds by which a clock may be set back without anybody having to care."""
+"""Seconds by which the clock may be set back without consequences."""
 RETRY_AFTER = 30
 """Seconds until the next attempt after something went wrong."""
 SECONDS = 30
 """How long one send may take."""
 AT_ONCE = 8
-"""Messages on their way at the same time: a slow channel must not hold up the others."""
+"""Jobs that run at the same time: a slow channel must not hold up the others."""
 LOOKED_THROUGH = 500
-"""Messages of a channel that are looked through for one that may have been sent."""
+"""Messages of a channel that are searched for a notice that may have been sent."""
 TEMPORARY = 500
-"""Statuses from here on are Discord's own trouble and worth another try; below it Discord means no."""
+"""Statuses from here on are Discord's own failures and are tried again; below, Discord has refused."""
 UNKNOWN_CHANNEL = 10003
 
 
 class Scheduler:
-    """The bot's own clock."""
+    """Runs what is due, once each, and finds out when to look again."""
 
     def __init__(
         self,
@@ -74,12 +75,12 @@ class Scheduler:
         self._at_once = asyncio.Semaphore(AT_ONCE)
 
     def start(self) -> None:
-        """Begin, and look after whatever fell due while the bot was not there."""
+        """Start, with what fell due while the bot was down."""
         self._tables.context.listeners.append(self.poke)
         self.poke()
 
     async def stop(self, seconds: float = 5) -> None:
-        """End. What is being sent may finish; what does not is looked after at the next start."""
+        """Stop. Jobs get `seconds` to finish; what does not is repeated at the next start."""
         self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
@@ -88,6 +89,7 @@ class Scheduler:
             await asyncio.wait(tasks, timeout=seconds)
         for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def poke(self) -> None:
         """Something may have become due."""
@@ -115,17 +117,17 @@ class Scheduler:
                 self._again = False
                 await self._start_what_is_due()
         except Unwritten:
-            log.warning("the clock could not write down what is due; it goes on in %s s", RETRY_AFTER)
+            log.warning("the store could not write what is due; trying again in %s s", RETRY_AFTER)
             self._next = self._now() + RETRY_AFTER
         except Exception:
-            log.exception("the clock stumbled; it goes on in %s s", RETRY_AFTER)
+            log.exception("the scheduler failed; trying again in %s s", RETRY_AFTER)
             self._next = self._now() + RETRY_AFTER
         finally:
             self._checking = None
             self._set_timer()
 
     async def _start_what_is_due(self) -> None:
-        """Do what is due, and find out when to look again."""
+        """Start a job for everything that is due, and find out when to look again."""
         tables, now = self._tables, self._now()
         if not self._recovered:
             for table_id in await tables.reminders.recover_pending():
@@ -143,11 +145,11 @@ class Scheduler:
         for vote_id in await tables.votes.to_show() if agenda.show else ():
             self._start("vote", vote_id, self._show_vote(vote_id))
         due = await tables.reminders.next_due() if agenda.due else agenda.next
-        # What is due already is under way.
+        # What is due already has been started.
         self._next = None if due is None else float(due) if due > now else now + RETRY_AFTER
 
     def _start(self, what: str, number: int, work: Coroutine[Any, Any, object]) -> None:
-        """Start a job; if it is under way, look again after it."""
+        """Start a job; if it is running already, check again after it."""
         key = (what, number)
         if key in self._jobs:
             work.close()
@@ -160,10 +162,10 @@ class Scheduler:
             async with self._at_once:
                 await work
         except (discord.HTTPException, OSError, TimeoutError, Refusal) as failed:
-            log.warning("%s %s: %s; again later", *key, type(failed).__name__)
+            log.warning("%s %s: %s; trying again later", *key, type(failed).__name__)
             self._retry_later()
         except Exception:
-            log.exception("%s %s could not be done; again later", *key)
+            log.exception("%s %s failed; trying again later", *key)
             self._retry_later()
         finally:
             del self._jobs[key]
@@ -181,7 +183,7 @@ class Scheduler:
 
     # -------------------------------------------------------------- notices
     async def _send(self, notice: Notice) -> None:
-        """Send a notice, or find out why not. Every attempt is counted before it is made, so that none goes on for ever."""
+        """Send a notice, or settle why not. Each attempt is counted before it is made, so that none is repeated for ever."""
         tables = self._tables
         if notice.tries >= TRIES:
             log.warning("table %s: a %s notice could not be sent in %s tries", notice.table, notice.kind, TRIES)
@@ -225,12 +227,12 @@ class Scheduler:
         if notice.kind in ("last", "gone"):
             calls = [user for user in calls if not (await tables.people.person(user)).asleep(now)]
         async with asyncio.timeout(SECONDS):
-            # Within some minutes the nonce makes Discord return the message it has already; later it is looked for.
+            # For some minutes the nonce makes Discord return a message it has already; later the channel is searched.
             sent = await channel.send(view=view, nonce=f"n{notice.id}", allowed_mentions=mention_only(*calls))
         return sent.id
 
     async def _find_sent(self, channel: discord.PartialMessageable, notice: Notice) -> int | None:
-        """The message of a notice that may have been sent before the bot was interrupted."""
+        """The id of a notice's message, if it was sent before the bot was interrupted."""
         made = datetime.fromtimestamp(notice.made_at, UTC) - timedelta(minutes=10)
         async with asyncio.timeout(SECONDS):
             async for message in channel.history(limit=LOOKED_THROUGH, after=made, oldest_first=True):
@@ -240,7 +242,7 @@ class Scheduler:
 
     # ---------------------------------------------------------------- votes
     async def _show_vote(self, vote_id: int) -> None:
-        """Show in a vote's message how it ended; a seat to hand on is offered in a new message, which calls the heir."""
+        """Show in a vote's message how it ended; a seat to be handed on is offered in a new message, which calls the heir."""
         tables = self._tables
         vote = await tables.votes.vote(vote_id)
         assert vote.channel is not None

@@ -103,6 +103,18 @@ class Menu(msgspec.Struct, frozen=True):
         )
 
 
+def once(make: Callable[[Word], Menu | None]) -> Callable[[Word], Menu | None]:
+    """The same, but every menu is made only once: `functools.cache` takes longer to set up than to make one."""
+    made: dict[Word, Menu | None] = {}
+
+    def below(word: Word) -> Menu | None:
+        if word not in made:
+            made[word] = make(word)
+        return made[word]
+
+    return below
+
+
 def walk(menu: Menu, words: Sequence[Word]) -> Menu | None:
     """The menu reached by a prefix of a move; None when the prefix is a complete move. Raises Illegal."""
     at: Menu | None = menu
@@ -138,22 +150,29 @@ def moves(menu: Menu) -> Iterator[Words]:
                 yield (word, *tail)
 
 
-def sample(menu: Menu, below: Callable[[int], int]) -> Words:
-    """A complete move chosen level by level; `below(n)` returns a number from 0 to n - 1."""
+def compose(menu: Menu, pick: Callable[[Menu], Word]) -> Words:
+    """A complete move, of what `pick` chooses from each menu on the way."""
     at: Menu | None = menu
     spelled: list[Word] = []
     while at is not None:
-        names = [option.word for option in at.options if option.why_not is None]
-        if at.hi == 1:
-            spelled.append(names[below(len(names))])
-        else:
-            size = at.lo + below(min(at.hi, len(names)) - at.lo + 1)
-            spare = len(names) - size
-            for _ in range(spare):
-                names.pop(below(len(names)))
-            spelled.append("+".join(names))
+        spelled.append(pick(at))
         at = at.then(spelled[-1])
     return tuple(spelled)
+
+
+def sample(menu: Menu, below: Callable[[int], int]) -> Words:
+    """A complete move chosen level by level; `below(n)` returns a number from 0 to n - 1."""
+
+    def pick(at: Menu) -> Word:
+        names = [option.word for option in at.options if option.why_not is None]
+        if at.hi == 1:
+            return names[below(len(names))]
+        size = at.lo + below(min(at.hi, len(names)) - at.lo + 1)
+        for _ in range(len(names) - size):
+            names.pop(below(len(names)))
+        return "+".join(names)
+
+    return compose(menu, pick)
 
 
 def forced(menu: Menu) -> Words | None:

@@ -54,10 +54,14 @@ class BadRecord(ValueError):
     """A text that is not a record, with the line and the reason."""
 
 
+def components_json(game: Game[Any, Any]) -> bytes:
+    """The components a game is played with, always in the same words."""
+    return msgspec.json.encode(msgspec.to_builtins(game.components, str_keys=True), order="deterministic")
+
+
 def components_digest(game: Game[Any, Any]) -> str:
-    """Eight hex digits of the components a game is played with."""
-    plain = msgspec.to_builtins(game.components, str_keys=True)
-    return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()[:8]
+    """Eight hex digits of the components a game is played with. Whoever keeps components by it must see to clashes."""
+    return hashlib.sha256(components_json(game)).hexdigest()[:8]
 
 
 def opening(game: Game[Any, Any], record: Record) -> Position[Any]:

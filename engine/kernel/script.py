@@ -1,14 +1,17 @@
-"""The shape of a game: a turn written as a generator over plain data, and the protocol every game folder fulfils."""
+"""The shape of a game: a turn written as a generator over plain data, and the class that every game folder extends."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, Optional, Protocol, TypeVar
+from typing import Any, Generic, Literal, Optional, TypeVar
 
 import msgspec
 
 from engine.kernel.event import Effects
-from engine.kernel.menu import Menu, Word, Words
+from engine.kernel.freeze import copied
+from engine.kernel.kind import GameKind
+from engine.kernel.menu import Menu, Word, Words, compose
 from engine.kernel.text import Refusal, Seat, Text, say
 
 Ask = Mapping[Seat, Callable[[], Menu]]
@@ -21,6 +24,12 @@ from its start at any time, so: no clock, no `random`, no input or output, no it
 
 S = TypeVar("S", bound=msgspec.Struct)
 V = TypeVar("V", bound=msgspec.Struct, covariant=True)
+
+Shuffle = Callable[[list[Any]], list[Any]]
+"""A new list of the same things in random order."""
+
+Source = Literal["printed", "rules", "found", "inferred", "house"]
+"""Where a value in components comes from: a printed copy of the game, its rules, somewhere else, a conclusion, or us."""
 
 
 def one(seat: Seat, menu: Callable[[], Menu]) -> Script[Words]:
@@ -60,17 +69,17 @@ class Printed(msgspec.Struct, frozen=True):
     """A card as it is printed, the same for everybody and wherever it lies.
 
     `word` is its own among the cards of its game, [a-z0-9-]; `kind` what sort of card it is, `text` what is on it line by line,
-    `rules` the numbers of the rules that say more. `source` tells where it comes from, as in components ("printed", "rules",
-    "found", "inferred", "house"), `elsewhere` which things on it come from another source.
+    `rules` the numbers of the rules that say more. `source` tells where it comes from, `elsewhere` which things on it come from
+    another source.
     """
 
     word: Word
     name: Text
-    source: str
+    source: Source
     kind: Optional[Text] = None
     text: tuple[Text, ...] = ()
     rules: tuple[str, ...] = ()
-    elsewhere: tuple[tuple[Text, str], ...] = ()
+    elsewhere: tuple[tuple[Text, Source], ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -89,132 +98,135 @@ class Result(msgspec.Struct, frozen=True):
     roles: dict[Seat, Text] = {}
 
 
-class Game(Protocol[S, V]):
-    """A game's rules over one set of components. Stateless: every method is a function of its arguments."""
+class GameMeta(msgspec.Struct, frozen=True, kw_only=True):
+    """What a lobby, a list of games and the slash commands show of a game.
+
+    `slug` is its name in commands, records and the store and never changes; `title` is its name on the box, `blurb` one
+    sentence that makes people want to play. `rules_version` is raised by every change that could make a stored game go
+    differently. `seats` is how many may play, `settings` what can be chosen in the lobby, `verbs` the commands it answers to.
+    """
+
+    slug: str
+    title: str
+    blurb: Text
+    kind: GameKind
+    rules_version: int
+    seats: range
+    settings: tuple[Setting, ...]
+    verbs: tuple[Verb, ...]
+
+
+class Game(ABC, Generic[S, V]):
+    """A game's rules over one set of components. Stateless: every method is a function of its arguments.
+
+    A game sets `meta`, `state_type` (the struct that `setup` makes and `turn` changes) and `components` (what is on the
+    cards and the board, with provenance), and writes the abstract methods. The others have defaults: no cards to look up,
+    nothing hidden, no standing orders, stored states that still fit.
+    """
+
+    meta: GameMeta
+    state_type: type[S]
+    components: msgspec.Struct
 
     @property
     def slug(self) -> str:
-        """Its name in commands, records and the store; never changes."""
-        ...
+        """Its name in commands, records and the store."""
+        return self.meta.slug
 
     @property
     def title(self) -> str:
         """Its name on the box."""
-        ...
+        return self.meta.title
 
     @property
     def blurb(self) -> Text:
         """One sentence that makes people want to play."""
-        ...
+        return self.meta.blurb
+
+    @property
+    def kind(self) -> GameKind:
+        """What sort of game it is."""
+        return self.meta.kind
 
     @property
     def rules_version(self) -> int:
         """Raised by every change that could make a stored game go differently."""
-        ...
+        return self.meta.rules_version
 
     @property
     def seats(self) -> range:
         """How many may play."""
-        ...
+        return self.meta.seats
 
     @property
     def settings(self) -> tuple[Setting, ...]:
         """What can be chosen in the lobby; settled in `setup`."""
-        ...
+        return self.meta.settings
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
         """The slash commands it answers to."""
-        ...
-
-    @property
-    def components(self) -> msgspec.Struct:
-        """What is on the cards and the board, with provenance."""
-        ...
-
-    @property
-    def state_type(self) -> type[S]:
-        """The struct that `setup` makes and `turn` changes."""
-        ...
+        return self.meta.verbs
 
     def printed(self) -> tuple[Printed, ...]:
         """Every card that can be looked up, in the order of the box; none in a game without cards."""
-        ...
+        return ()
 
+    @abstractmethod
     def setup(self, seats: int, options: Mapping[str, str], out: Effects) -> S:
-        """The table laid out. `options` holds a value for every setting."""
-        ...
+        """The table laid out. `options` holds a value for every setting. Raises Refusal where they do not go together."""
 
+    @abstractmethod
     def turn(self, state: S, out: Effects) -> Script[None]:
         """One turn, from one resting point to the next, changing `state`."""
-        ...
 
+    @abstractmethod
     def result(self, state: S) -> Result | None:
         """The end of the game, or None while it goes on; asked at resting points only."""
-        ...
 
+    @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:
         """All that this seat may know; None is a spectator."""
-        ...
 
+    @abstractmethod
     def inventory(self, state: S) -> Mapping[str, int]:
         """How many there are of every physical piece, wherever it lies: the same after every move of a game."""
-        ...
 
-    def resample(self, state: S, seat: Seat | None, shuffle: Callable[[list[Any]], list[Any]]) -> S:
+    def resample(self, state: S, seat: Seat | None, shuffle: Shuffle) -> S:
         """A new state that looks the same to this seat (None: a spectator): what it cannot know is dealt afresh.
 
         `shuffle` returns a new list in random order. Views must not change by it, which is how leaks are found.
         """
-        ...
+        new = copied(state)
+        self.deal_afresh(new, seat, shuffle)
+        return new
 
-    def stall(self, seat: Seat, menu: Menu) -> Words:
-        """A legal, harmless move for somebody absent."""
-        ...
+    def deal_afresh(self, state: S, seat: Seat | None, shuffle: Shuffle) -> None:
+        """Deal what this seat cannot know among the places where it may lie, in `state` itself."""
 
-    def orders(self, state: S, seat: Seat) -> Menu | None:
+    def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
+        """A legal, harmless move for somebody absent: the first of everything."""
+        return compose(menu, lambda level: "+".join(option.word for option in level.open()[: level.lo]))
+
+    def orders(self, state: S, seat: Seat) -> Menu | None:  # noqa: ARG002
         """The standing orders this seat may leave now: what to answer while it is away. None where there are none.
 
         An order is the Words of a complete walk through this menu. It holds public things only and says by itself how
         long it lasts ("decline", "turn", "12"), so that nothing else needs to be stored with it.
         """
-        ...
+        return None
 
-    def obey(self, state: S, seat: Seat, order: Words, menu: Menu) -> Words | None:
+    def obey(self, state: S, seat: Seat, order: Words, menu: Menu) -> Words | None:  # noqa: ARG002
         """What a standing order answers to a question; None when it has no answer, then the player is asked."""
-        ...
+        return None
 
-    def lapsed(self, state: S, seat: Seat, order: Words) -> bool:
+    def lapsed(self, state: S, seat: Seat, order: Words) -> bool:  # noqa: ARG002
         """Whether a standing order is over and can be forgotten."""
-        ...
-
-    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:
-        """A stored state of an older `rules_version` as today's."""
-        ...
-
-
-class NoOrders:
-    """The orders of a game in which nothing sensible can be said in advance."""
-
-    def orders(self, state: msgspec.Struct, seat: Seat) -> Menu | None:  # noqa: ARG002 - the protocol's shape
-        """None: there are none."""
-        return None
-
-    def obey(self, state: msgspec.Struct, seat: Seat, order: Words, menu: Menu) -> Words | None:  # noqa: ARG002
-        """No answer."""
-        return None
-
-    def lapsed(self, state: msgspec.Struct, seat: Seat, order: Words) -> bool:  # noqa: ARG002
-        """Always: there are none to keep."""
         return True
 
-
-class NoCards:
-    """The cards of a game that has none, or none that say anything."""
-
-    def printed(self) -> tuple[Printed, ...]:
-        """None."""
-        return ()
+    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002
+        """A stored state of an older `rules_version` as today's."""
+        return raw
 
 
 def settle(settings: Sequence[Setting], given: Mapping[str, str]) -> dict[str, str]:

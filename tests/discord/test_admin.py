@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -264,3 +265,22 @@ async def test_a_table_that_is_over_has_nothing_to_drop(race: Hut, office: Offic
     assert isinstance(asked, simcord.ResponseMessage)
     await race.click(race.ana, asked, "Give up")
     assert "game is over" in await office.ask("unstick", how="controls")
+
+
+async def test_upkeep_has_ended_once_its_cog_is_removed(camp: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot closes its store next: what is still being undone then would find it closed."""
+    begun, ended = asyncio.Event(), list[str]()
+
+    async def interrupted(_: admin.Admin) -> None:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append("upkeep")
+
+    monkeypatch.setattr(admin.Admin, "_back_up_when_due", interrupted)
+    await camp.bot.remove_cog("Admin")
+    await camp.bot.add_cog(admin.Admin(camp.bot))
+    await begun.wait()
+    await camp.bot.remove_cog("Admin")
+    assert ended == ["upkeep"]

@@ -98,7 +98,9 @@ async def test_names_are_offered_as_they_are_typed(home: Hut) -> None:
 
 async def test_games_are_offered_that_have_cards(home: Hut) -> None:
     offers = await home.ana.autocomplete(home.games, "card", "game", "")
-    assert [offer["value"] for offer in offers] == ["amundsen", "expanse", "paso"]
+    games = [slug for slug in registry.slugs() if registry.load(slug).printed()]
+    assert {"amundsen", "expanse"} <= set(games) < set(registry.slugs())
+    assert [offer["value"] for offer in offers] == games
     assert [o["value"] for o in await home.ana.autocomplete(home.games, "card", "game", "1911")] == ["amundsen"]
 
 

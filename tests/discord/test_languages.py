@@ -215,7 +215,7 @@ async def test_posts_after_a_start_are_in_the_servers_language(spanish_house: Hu
     """Before Discord has told us of the server we know its language from the last time."""
     home = spanish_house
     await begin(home, join="Unirse", start="Empezar")
-    nobody = LocaleResolver(home.bot.languages, home.bot.store, lambda _: None)
+    nobody = LocaleResolver(home.bot.languages, home.bot.store, lambda _: None, home.bot.tables.settings.language)
     assert (await nobody.to_server(home.guild.id)).code == "es"
     assert (await nobody.to_server(home.expedition.id)).code == "en"
     await home.restart()

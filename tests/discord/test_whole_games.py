@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import count
 from typing import Any
 
@@ -15,16 +14,14 @@ from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, sample
 from engine.ops import doctor
+from tests.bounds import bounds, far
 from tests.discord.hut import BUTTON, Hut, Message, controls, text
 from tests.discord.hut import pictures as shown
 
-EAGER = {"amundsen": ("pole", "advance", "return", "compass"), "paso": ("exit", "advance", "raid")}
-"""Verbs that bring a game to its end, best first; the rest is chosen by dice."""
-ONWARD = {"paso": re.compile(r"(?:\b[a-h]|rows? )(\d+)", re.IGNORECASE)}
-"""Numbers in words and labels that lead on when they are large, in games that would never end by dice alone."""
 GAMES = [
-    *(pytest.param(slug, registry.load(slug).seats[-1], {}, id=slug) for slug in registry.slugs()),
-    pytest.param("paso", 4, {"mode": "teams"}, id="paso-teams"),
+    pytest.param(slug, registry.load(slug).seats[-1], options, id="-".join((slug, *options.values())))
+    for slug in registry.slugs()
+    for options in ({}, *bounds(slug).also)
 ]
 ASIDE = ("ow:b:orders:", "ow:b:why:")
 """Buttons of the panel that lead away from the move."""
@@ -34,11 +31,6 @@ RESTLESS = 3
 """Decisions in a row after which a player has had enough: a ship may sail up and down its own route for nothing."""
 DRAWN = 5
 """One picture in so many is drawn; the others are like the last of their kind. Every picture has tests of its own."""
-
-
-def far(slug: str, words: str) -> int:
-    """The largest number in words that lead on, 0 where there is none."""
-    return max((int(n) for n in ONWARD[slug].findall(words)), default=0) if slug in ONWARD else 0
 
 
 class Player:
@@ -66,7 +58,8 @@ class Player:
 
     def eager(self) -> tuple[str, ...]:
         """The verbs to look for first; who has been asked long enough without a break ends the turn."""
-        return ("end",) if self.in_a_row > RESTLESS and self.slug in ONWARD else EAGER.get(self.slug, ())
+        known = bounds(self.slug)
+        return ("end",) if self.in_a_row > RESTLESS and known.onward else known.eager
 
     async def by_buttons(self, who: simcord.MemberActor) -> int:
         """One decision, from "Your move" to the answer; returns the number of presses."""
@@ -112,7 +105,7 @@ class Player:
         eager = [verb for verb in self.eager() if verb in verbs]
         if eager:
             below = root.then(eager[0])
-            tries = [sample(below, self.below) for _ in range(12 if self.slug in ONWARD else 1)] if below else [()]
+            tries = [sample(below, self.below) for _ in range(12 if bounds(self.slug).onward else 1)] if below else [()]
             words = (eager[0], *max(tries, key=lambda tail: far(self.slug, " ".join(tail[:1]))))
         given: dict[str, str] = {}
         at: Menu | None = root.then(words[0])
@@ -156,7 +149,7 @@ async def test_a_whole_game_by_buttons(home: Hut, slug: str, seats: int, options
     assert len(await shown(home.post)) == 1, "the board"
     assert ("won" in text(home.post)) == bool(table.result.winners)
     assert sorted(presses)[len(presses) // 2] <= 5
-    assert min(presses) == 2, "a simple move takes two presses"
+    assert min(presses) == bounds(slug).presses, "so many presses for a simple move"
     assert [report.verdict for report in doctor.examine(home.config.store.path)] == ["same"]
 
 

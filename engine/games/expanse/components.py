@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar, get_args
 
 import msgspec
 
 from engine.games.expanse.events import Effect, parts, place_of, relative
+from engine.kernel.script import Source
 from engine.kernel.text import Name
 
-Source = Literal["printed", "rules", "found", "inferred", "house"]
 Resource = Literal["food", "water", "minerals", "tech"]
 Faction = Literal["un", "mcr", "opa", "pg"]
-FACTIONS: tuple[Faction, ...] = ("un", "mcr", "opa", "pg")
-RESOURCES: tuple[Resource, ...] = ("food", "water", "minerals", "tech")
+FACTIONS: tuple[Faction, ...] = get_args(Faction)
+RESOURCES: tuple[Resource, ...] = get_args(Resource)
 Power = Literal[
     "immunity",
     "engage",

@@ -11,7 +11,7 @@ from engine.host.model.table import MyTable, PastHolder, Seated, Status, Table
 from engine.host.store.columns import as_json
 from engine.host.store.database import Row, Store, Transaction
 from engine.kernel.script import Result
-from engine.kernel.text import Seat
+from engine.kernel.text import Refusal, Seat, say
 
 LIVE = "status IN ('lobby', 'running')"
 
@@ -141,8 +141,18 @@ async def insert_table(
 
 
 async def keep_components(tx: Transaction, game: str, components: tuple[str, str]) -> None:
-    """Components by digest, once."""
-    await tx.run("INSERT INTO components VALUES (?, ?, ?) ON CONFLICT DO NOTHING", components[0], game, components[1])
+    """Components by digest, once. Raises Refusal where other components are kept under the same digest."""
+    digest, data = components
+    await tx.run("INSERT INTO components VALUES (?, ?, ?) ON CONFLICT DO NOTHING", digest, game, data)
+    (kept,) = await tx.all("SELECT game, data FROM components WHERE digest = ?", digest)
+    if kept["game"] != game or msgspec.json.decode(kept["data"]) != msgspec.json.decode(data):
+        raise Refusal(
+            say(
+                "The cards and boards of this game cannot be told from others that were played with here before: both have "
+                "the key {key}. Whoever runs this bot can change a value in its components file, even a name; then it works.",
+                key=digest,
+            )
+        )
 
 
 async def replace_seats(tx: Transaction, table_id: int, people: Iterable[Seated]) -> None:

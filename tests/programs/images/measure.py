@@ -36,7 +36,7 @@ def main() -> None:
 
             def floor(image=image, palette=palette) -> None:
                 image.copy()
-                zlib.compress(encode.reduced(image, palette).tobytes(), 1)
+                zlib.compress(encode.quantized(image, palette).tobytes(), 1)
 
             paint = milliseconds(lambda at=at, artist=artist: artist.paint(at, english))
             png = milliseconds(lambda image=image, palette=palette: encode.png(image, palette))

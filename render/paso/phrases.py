@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from engine.games.paso.components import Ability, Effect, Kind
-from engine.games.paso.view import Seen, SeenCharacter, View
+from engine.games.paso.view import Ability, Effect, Seen, SeenCharacter, View
 from engine.kernel.text import Seat, Text, Who, count, say
+from render.kit import banner
 from render.kit.scene import Scene
-
-KINDS: tuple[Kind, ...] = ("s4", "l4", "j4", "z4", "n4", "s3", "c3", "s2", "u1", "x1")
-"""Progress tokens in the order of a reserve."""
 
 
 def acting(scene: Scene) -> tuple[Seat, ...]:
-    """The seats to act: those that owe an answer, else the one whose turn it is."""
-    view: View = scene.view
-    if view.phase == "over":
-        return ()
-    return scene.waiting or (view.to_move,)
+    """The seats to act, none at the end."""
+    return banner.acting(scene, scene.view.to_move, ended=scene.view.phase == "over")
 
 
 def headline(scene: Scene) -> Text:
@@ -29,13 +23,7 @@ def headline(scene: Scene) -> Text:
         return (
             say("Choose your characters") if len(seats) > 1 else say("{seat} chooses a character", seat=Who(seats[0]))
         )
-    if len(seats) > 1:
-        return say("{n} to answer", n=len(seats))
-    return (
-        say("{seat} to sail", seat=Who(seats[0]))
-        if seats[0] == view.to_move
-        else say("{seat} to answer", seat=Who(seats[0]))
-    )
+    return say("{seat} to sail", seat=Who(seats[0])) if seats == (view.to_move,) else banner.to_act(seats, view.to_move)
 
 
 def _won(view: View) -> Text:
@@ -43,11 +31,7 @@ def _won(view: View) -> Text:
         side = view.players[view.winners[0]].side
         if side is not None and {view.players[seat].side for seat in view.winners} == {side}:
             return say("The Sirs have won") if side == "sirs" else say("The Explorers have won")
-    if len(view.winners) == 1:
-        return say("{seat} has won", seat=Who(view.winners[0]))
-    return (
-        say("{seats} share the victory", seats=[Who(seat) for seat in view.winners]) if view.winners else say("The end")
-    )
+    return banner.won(view.winners)
 
 
 def points(view: View) -> Text:
@@ -72,7 +56,7 @@ def race(view: View) -> Text | None:
 
 
 def lead(view: View) -> Text | None:
-    """The same where badges stand before it instead of names."""
+    """The same without names, to stand behind badges."""
     if not view.leaders or all(seen.row == 0 for seen in view.players):
         return None
     if len(view.leaders) > 1:
@@ -152,7 +136,7 @@ def turn(view: View) -> Text:
 
 
 def start(view: View) -> Text:
-    """What is said while nobody leads."""
+    """The length of the race, while nobody leads."""
     return say("{rows} rows to sail", rows=view.rows)
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from engine.games.amundsen import cards
 from engine.games.amundsen.components import Components
+from engine.games.amundsen.rules import COST
 from engine.games.amundsen.state import SIDES, Card
 from engine.games.amundsen.view import BACK, SeenCard, SeenExplorer, View
 from engine.kernel.text import Text, Who, say
@@ -66,6 +67,7 @@ def view(
     unseen = tuple(sorted([*rest, *hidden])) if more.pop("open_deck", False) else None
     usual = {
         "row_size": 3,
+        "prices": COST,
         "deck": len(rest),
         "shuffles": 0,
         "turn": 1,
@@ -95,7 +97,7 @@ def new(*row: Card) -> Text:
 
 def choice() -> Scene:
     """Before the explorers are chosen."""
-    at = View(0, components().track, (), (), 3, 55, (), (), 0, 1, "amundsen", "", None, None)
+    at = View(0, components().track, (), (), 3, COST, 55, (), (), 0, 1, "amundsen", "", None, None)
     return Scene(at, NAMES, waiting=(0,), marks={"amundsen-0": "A", "scott-0": "B"})
 
 

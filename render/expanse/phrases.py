@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.expanse.components import FACTIONS, Faction
-from engine.games.expanse.view import ChartRow, SeenSide, View
+from engine.games.expanse.view import FACTIONS, ChartRow, Faction, SeenSide, View
 from engine.kernel.text import Seat, Text, Who, count, say
+from render.kit import banner
+from render.kit.news import subject
 from render.kit.scene import Scene
 from render.kit.text import SMALLEST, Role, clean, width
 
 MOST = 8
-"""So many places at most are shown as changed."""
+"""The most places that are shown as changed."""
 NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 
 
 def acting(scene: Scene) -> tuple[Seat, ...]:
-    """The seats to act: those that owe an answer, else the one whose turn it is."""
-    view: View = scene.view
-    if view.ended:
-        return ()
-    return scene.waiting or (view.active,)
+    """The seats to act, none at the end."""
+    return banner.acting(scene, scene.view.active, ended=bool(scene.view.ended))
 
 
 def playing(view: View) -> tuple[Faction, ...]:
-    """The factions of a game with so many players (E1.2), in the order of the plates."""
+    """The factions in play (E1.2), in the order of the plates."""
     return FACTIONS[: view.seats]
 
 
@@ -47,23 +45,11 @@ def headline(scene: Scene) -> Text:
     """Whose turn it is, or who has won."""
     view: View = scene.view
     if view.ended:
-        if len(view.winners) == 1:
-            return say("{seat} has won", seat=Who(view.winners[0]))
-        return (
-            say("{seats} share the victory", seats=[Who(seat) for seat in view.winners])
-            if view.winners
-            else say("The end")
-        )
+        return banner.won(view.winners)
     seats = acting(scene)
-    if len(seats) > 1:
-        return say("{n} to answer", n=len(seats))
-    if view.phase == "factions":
+    if view.phase == "factions" and len(seats) == 1:
         return say("{seat} to choose", seat=Who(seats[0]))
-    return (
-        say("{seat} to play", seat=Who(seats[0]))
-        if seats[0] == view.active
-        else say("{seat} to answer", seat=Who(seats[0]))
-    )
+    return banner.to_act(seats, view.active)
 
 
 def scorings(view: View) -> int:
@@ -101,13 +87,13 @@ def halves(strength: int) -> str:
 
 
 def sector(word: str, name: str) -> Text:
-    """A Sector in a word."""
+    """A Sector in one word."""
     short = {"inner": say("Inner"), "belt": say("Belt"), "outer": say("Outer")}
     return short.get(word, Text(name))
 
 
 def face(name: str, role: Role, room: int) -> Role:
-    """The role for a name on the map, or the narrow one where a language has longer words than there is room for."""
+    """This role for a name on the map, or a narrow one where the name would be too long in this language."""
     return role if width(name, role, SMALLEST) <= room else "bold"
 
 
@@ -133,7 +119,7 @@ def techs(view: View) -> int:
 
 
 def spelled(name: str, word: str) -> list[tuple[str, bool]]:
-    """A base's name in parts, with the one that moves call it by marked: The Rings is "rings".
+    """A base's name in parts, and which of them moves call it by: The Rings is "rings".
 
     >>> spelled("The Rings", "rings")
     [('The', False), ('Rings', True)]
@@ -147,20 +133,20 @@ def spelled(name: str, word: str) -> list[tuple[str, bool]]:
 
 
 class Changed(NamedTuple):
-    """What the news speak of, and who did it: bases and orbitals by word."""
+    """The places that the news name, by word, and the faction that changed them."""
 
     bases: dict[str, Faction]
     orbitals: dict[str, Faction]
 
 
 def changed(scene: Scene) -> Changed:
-    """The places that the news name; none while places are to be chosen, nor when so many are named that none stands out."""
+    """The places that the news name; none while something is to be chosen, nor when too many are named for any to stand out."""
     view: View = scene.view
     found = Changed({}, {})
     bases = {base.name: base.word for base in view.bases}
     orbitals = {orbital.name: orbital.word for orbital in view.orbitals}
     for event in () if view.ended or scene.marks else scene.recent:
-        side = side_of(view, next((arg.seat for arg in event.args.values() if isinstance(arg, Who)), None))
+        side = side_of(view, subject(event))
         for key, arg in event.args.items():
             if side is None or not isinstance(arg, (Text, str)):
                 continue
@@ -173,7 +159,7 @@ def changed(scene: Scene) -> Changed:
 
 
 def cards(scene: Scene) -> tuple[str, ...]:
-    """Which cards matter to the viewer, "track", "kept" and "crew": those to choose from, or without a choice what can be used."""
+    """Which cards matter to the viewer ("track", "kept", "crew"): those to choose from or, without a choice, to use."""
     view: View = scene.view
     kinds = ("track", "kept", "crew")
     asked = tuple(kind for kind in kinds if any(spot.startswith(f"{kind}-") for spot in scene.marks))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.northwest.state import Kind
-from engine.games.northwest.view import Freeze, Seen, View
-from engine.kernel.text import Seat, Text, Who, say
+from engine.games.northwest.view import Freeze, Kind, Seen, View
+from engine.kernel.text import Seat, Text, say
+from render.kit import banner
 from render.kit.scene import Scene
 from render.northwest.layout import ROW_LETTERS
 
@@ -41,32 +41,14 @@ def line(word: str) -> Text:
 
 
 def acting(scene: Scene) -> tuple[Seat, ...]:
-    """The seats to act: those that owe an answer, else the one whose turn it is."""
-    view: View = scene.view
-    if view.ended:
-        return ()
-    return scene.waiting or (view.to_move,)
+    """The seats to act, none at the end."""
+    return banner.acting(scene, scene.view.to_move, ended=scene.view.ended)
 
 
 def headline(scene: Scene) -> Text:
     """Whose turn it is, or who has won."""
     view: View = scene.view
-    if view.ended:
-        if len(view.winners) == 1:
-            return say("{seat} has won", seat=Who(view.winners[0]))
-        return (
-            say("{seats} share the victory", seats=[Who(seat) for seat in view.winners])
-            if view.winners
-            else say("The end")
-        )
-    seats = acting(scene)
-    if len(seats) > 1:
-        return say("{n} to answer", n=len(seats))
-    return (
-        say("{seat} to play", seat=Who(seats[0]))
-        if seats[0] == view.to_move
-        else say("{seat} to answer", seat=Who(seats[0]))
-    )
+    return banner.won(view.winners) if view.ended else banner.to_act(acting(scene), view.to_move)
 
 
 def now(view: View) -> Text:
@@ -84,19 +66,19 @@ def ice(rows: int) -> Text:
 
 
 def reach(rows: int) -> Text:
-    """The same where it is clear that ice is meant."""
+    """The same, shorter, where it is clear that ice is meant."""
     if not rows:
         return say("none")
     return say("row a") if rows == 1 else say("a to {row}", row=ROW_LETTERS[rows - 1])
 
 
 def coming(suns: tuple[Freeze, ...]) -> Text | None:
-    """What the next two sun steps bring; None after the last."""
+    """What the next two steps of the sun bring; None after the last one."""
     ahead = [say("round {round}: {ice}", round=sun.round, ice=ice(sun.frozen_rows)) for sun in suns[:2]]
     return say("{ahead}", ahead=ahead) if ahead else None
 
 
 def crew(seen: Seen, vehicle: str) -> Text:
-    """Crewmen available of all in a column."""
+    """How many crewmen of a column are available."""
     column = seen.crew["ship" if vehicle == "ship" else "sled"]
     return say("{available}/{all}", available=column.available, all=column.available + column.resting)

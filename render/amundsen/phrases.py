@@ -1,13 +1,12 @@
-"""What the pictures of Amundsen vs Scott say about cards, patrons and places. The names are the game's own (`cards`)."""
+"""What the pictures of Amundsen vs Scott say about turns, patrons and places, and what cards do."""
 
 from __future__ import annotations
 
 from engine.games.amundsen import cards
-from engine.games.amundsen.components import Route, Track
-from engine.games.amundsen.rules import COST
-from engine.games.amundsen.state import Card, Side
-from engine.games.amundsen.view import SeenExplorer, View
-from engine.kernel.text import Text, count, say
+from engine.games.amundsen.view import Card, Route, SeenExplorer, Side, Track, View
+from engine.kernel.text import Seat, Text, Who, count, say
+from render.kit import banner
+from render.kit.scene import Scene
 
 COLOURLESS = "-"
 
@@ -22,13 +21,35 @@ def kind_of(card: Card) -> str:
     return cards.kind(card) or card
 
 
+def acting(scene: Scene) -> tuple[Seat, ...]:
+    """The seats to act: those that owe an answer, else the side to move."""
+    view: View = scene.view
+    return scene.waiting or tuple(explorer.seat for explorer in view.explorers if explorer.side == view.to_move)
+
+
+def headline(scene: Scene) -> Text:
+    """Who is to act, or how it ended."""
+    view: View = scene.view
+    winner = next((explorer for explorer in view.explorers if explorer.side == view.winner), None)
+    if winner:
+        return say("{seat} is first at the Pole", seat=Who(winner.seat))
+    if view.ended:
+        return say("Frozen: nobody wins")
+    seats = acting(scene)
+    if not view.explorers:
+        return say("{seat} chooses an explorer", seat=Who(seats[0])) if len(seats) == 1 else say("Choose the explorers")
+    if len(seats) != 1:
+        return say("Both to answer")
+    return banner.to_act(seats, next(explorer.seat for explorer in view.explorers if explorer.side == view.to_move))
+
+
 def explorer_name(side: Side) -> Text:
     """The explorer's name."""
     return say("Amundsen") if side == "amundsen" else say("Scott")
 
 
 def patron_use(explorer: SeenExplorer) -> Text | None:
-    """What a patron still does, None when nothing."""
+    """What a patron still does; None if nothing."""
     if explorer.patron in cards.WILD_PATRONS:
         return say("wild, once")
     if not explorer.officer:
@@ -54,7 +75,7 @@ def where(track: Track, explorer: SeenExplorer) -> Text:
 
 
 def does(card: Card, explorer: SeenExplorer, track: Track) -> Text:
-    """What a card does for its holder, in a word or two. A card without an effect for him is its colour."""
+    """What a card does for its holder, in a few words; without an effect for this holder it counts as its colour."""
     mine = explorer.side == "amundsen"
     kind = kind_of(card)
     if kind == cards.ANIMAL[explorer.side]:
@@ -81,12 +102,12 @@ def does(card: Card, explorer: SeenExplorer, track: Track) -> Text:
             return say("counts as {colour}", colour=cards.colour_name(card[0]))
 
 
-def price(n: int) -> Text:
-    """What taking the n cards furthest right costs."""
-    cost = COST[n]
+def price(view: View, n: int) -> Text:
+    """What taking the n rightmost cards costs."""
+    cost = view.prices[n]
     return count("discard {n}", "discard {n}", cost) if cost else say("free")
 
 
 def deck_life(view: View) -> Text:
-    """Which deck this is: the discards become a new one once, and no more."""
+    """Which deck this is: the discards become a new one only once."""
     return (say("first deck"), say("last deck"), say("deck gone"))[min(view.shuffles, 2)]

@@ -1,4 +1,4 @@
-"""What changes on the passage from look to look: ships, and the letters of a choice."""
+"""What is drawn anew on the passage for every look: ships, and the letters of choices."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from render.kit.marks import LETTER_R, letter, medal
 from render.kit.scene import Scene
 from render.kit.seats import badge, ship
 from render.kit.sheet import Sheet
-from render.kit.text import Voice
+from render.kit.text import Formatter
 from render.kit.theme import CREAM, INK
-from render.paso import words as words_of
+from render.paso import phrases
 from render.paso.chart import chart, ground_of
 from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, berth, named
 from render.paso.pieces import flag, halo, outlined, pointer, raid
@@ -24,7 +24,7 @@ Spots = dict[str, tuple[Point, float]]
 
 # -------------------------------------------------------------------------- ships
 def ships(sheet: Sheet, view: View, layout: BoardLayout, acting: tuple[int, ...], but: int | None = None) -> Spots:
-    """All ships in the window but that of one seat; those beyond the window as arrows at its border."""
+    """All ships but that of one seat; those beyond the window as arrows at its border."""
     spots: Spots = {}
     size = round(layout.r * 1.3)
     beyond: dict[bool, list[int]] = {True: [], False: []}
@@ -61,7 +61,7 @@ def _beyond(sheet: Sheet, view: View, layout: BoardLayout, seats: list[int], *, 
     sheet.put(pointer(24, up=up), x, y)
     for seat in seats:
         sheet.put(badge(seat, 38, CREAM), x + 38, y)
-        sheet.words(x + 62, y, str(view.players[seat].row), 44, size=36, role="label", fill=INK)
+        sheet.text(x + 62, y, str(view.players[seat].row), 44, size=36, role="label", fill=INK)
         x += 104
 
 
@@ -87,7 +87,7 @@ def _hexagon(sheet: Sheet, layout: BoardLayout, at: Hex, mark: str, *, price: st
     if not layout.shows(at[1]):
         x, y = layout.strip_middle(at)
         sheet.put(medal(16), x, y)
-        sheet.words(x, y, mark, 34, size=26 if len(mark) == 1 else 20, role="label", fill=INK, side="m")
+        sheet.text(x, y, mark, 34, size=26 if len(mark) == 1 else 20, role="label", fill=INK, align="m")
         return
     x, y = layout.middle(at)
     sheet.put(halo(layout.r), x, y)
@@ -96,7 +96,7 @@ def _hexagon(sheet: Sheet, layout: BoardLayout, at: Hex, mark: str, *, price: st
     if price:
         px, py = (x + 24, y + dy) if full else (x + 27, y + 22)
         sheet.put(medal(17, CREAM), px, py)
-        sheet.words(px, py, price, 36, size=30, role="label", fill=INK, side="m")
+        sheet.text(px, py, price, 36, size=30, role="label", fill=INK, align="m")
 
 
 def _tile(sheet: Sheet, view: View, layout: BoardLayout, first: str, mark: str) -> None:
@@ -109,11 +109,11 @@ def _tile(sheet: Sheet, view: View, layout: BoardLayout, first: str, mark: str) 
     letter(sheet, (ax + bx) / 2, (ay + by) / 2, mark)
 
 
-def live(sheet: Sheet, scene: Scene, layout: BoardLayout, voice: Voice) -> None:
-    """The open sea, ships and marks, on a board with what lies still."""
+def draw(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> None:
+    """The open sea, ships and marks, on a board with its static layer."""
     view: View = scene.view
-    _goal(sheet, layout, "" if any(seen.row > view.rows for seen in view.players) else voice(say("Open sea")))
-    spots = ships(sheet, view, layout, words_of.acting(scene))
+    _goal(sheet, layout, "" if any(seen.row > view.rows for seen in view.players) else fmt(say("Open sea")))
+    spots = ships(sheet, view, layout, phrases.acting(scene))
     marks(sheet, scene, layout, spots)
     cover(sheet, chart(layout, ground_of(view)), layout)
 
@@ -126,4 +126,4 @@ def _goal(sheet: Sheet, layout: BoardLayout, words: str) -> None:
             x = (LEFT + layout.right) / 2 + side * (layout.right - LEFT) * 0.4
             sheet.put(flag(46, CREAM, INK), x, y)
         room = (layout.right - LEFT) * 0.66
-        sheet.words((LEFT + layout.right) / 2, y, words, room, size=42, role="title", fill=CREAM, side="m")
+        sheet.text((LEFT + layout.right) / 2, y, words, room, size=42, role="title", fill=CREAM, align="m")
