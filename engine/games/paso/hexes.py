@@ -34,8 +34,8 @@ class Passage:
 
     `neighbours[h]` has six entries, EDGE where the board ends. `rows[h]` is the row of a hex. `slots` are the hexes of each tile in
     the order of laying, `piles` the pile each comes from ("four", "left", "right"), `laid_by_row[r]` how many tiles are laid
-    when row r has been. `paths[h]` are the paths of all tokens that begin at h. `near[h]` are the other hexes within FAR of h, the
-    nearest first and of these the foremost.
+    when row r has been. `tile_at[h]` is the place of the tile that a hex belongs to, laid or not. `paths[h]` are the paths of all
+    tokens that begin at h. `near[h]` are the other hexes within FAR of h, the nearest first and of these the foremost.
     """
 
     __slots__ = (
@@ -51,6 +51,7 @@ class Passage:
         "rows",
         "seats",
         "slots",
+        "tile_at",
         "width",
     )
 
@@ -64,6 +65,8 @@ class Passage:
         self.numbers = {name: number for number, name in enumerate(self.names)}
         self.neighbours = tuple(self._around(row, x) for row, x in places)
         self.slots, self.piles, self.laid_by_row = self._tiles()
+        place_of = {hex_: place for place, slot in enumerate(self.slots) for hex_ in slot}
+        self.tile_at = tuple(place_of[hex_] for hex_ in range(len(places)))
         self.near = tuple(tuple(self._near(at)) for at in range(len(places)))
         ends = _ends(shapes)
         self.paths = tuple(self._branch(start, None, "", ends) for start in range(len(places)))

@@ -130,8 +130,8 @@ class Turn:
         return self.box.can(self.me, ability)
 
     def passage_tile(self, word: str) -> int:
-        """The place of the tile that a hex belongs to."""
-        return self.board.land.tile_at[self.passage.numbers[word]]
+        """The place of the tile that a hex belongs to, also of one that this very action has laid."""
+        return self.passage.tile_at[self.passage.numbers[word]]
 
     # ------------------------------------------------------------ P4 advance
     @cached_property

@@ -106,7 +106,7 @@ def _hexes(turn: Turn) -> tuple[SeenHex, ...]:
                 name=passage.names[hex_],
                 x=hex_ % passage.width,
                 row=passage.rows[hex_],
-                tile=board.land.tile_at[hex_],
+                tile=passage.tile_at[hex_],
                 printed=_TERRAIN[printed],
                 terrain=_TERRAIN["I" if hex_ in board.iced else board.ground[hex_]],
                 owners=tuple(dict.fromkeys(board.routes.get(hex_, ()))),
