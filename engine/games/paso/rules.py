@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
+from itertools import chain
 from typing import Final
 
 from engine.games.paso.board import Board, Face, Land
@@ -198,8 +199,8 @@ class Turn:
     def can_lay_anything(self) -> bool:
         """Whether any token can still be laid in this turn, from here or after some steps (P5.2)."""
         points = self.state.points
-        walks = self.sailor.walks(self.stand, points).values()
-        for stand, left in ((self.stand, points), *((way.stand, points - way.price) for way in walks)):
+        walked = ((way.stand, points - way.price) for way in self.sailor.strolls(self.stand, points))
+        for stand, left in chain([(self.stand, points)], walked):
             if next(self.sailor.tokens(stand, self.me.reserve, left), None) is not None:
                 return True
             if self.raids_from(stand, left):
