@@ -21,18 +21,18 @@ Hexes = frozenset[int]
 NONE: Final[Hexes] = frozenset()
 RAID: Final = KINDS.index("x1")
 SIZES: Final = tuple([int(kind[1]) for kind in KINDS[:RAID]])
-BESIDE: Final = 3
-"""As far from a ship as the other end of a token can lie that passes over it."""
-PATIENCE: Final = 500
-"""Trips followed before it no longer matters which tokens a ship has left on its way: only one whose own route is free, on a long
-route among other ships, comes to so many."""
+PATIENCE: Final = (200, 2_500)
+"""Trips followed before it no longer matters which tokens a ship has left near others, and before it no longer matters how it came
+to a place. Only one whose own route is free, on a long route among other ships, takes so many."""
 
 
 class _Trip(NamedTuple):
-    """A ship on the way: what it has paid, a number that keeps equal ones in order, where it stands; new hexes of its own route
-    under the token it is on and those before; tokens left, by kind."""
+    """A ship on the way: what it has paid, the tokens it has laid, and a number, so that of equally cheap trips the simpler comes
+    first; where it stands; new hexes of its own route, those laid earlier and those under the token it is on; tokens left, by kind.
+    """
 
     paid: int
+    laid: int
     number: int
     stand: Stand
     earlier: Hexes
@@ -54,10 +54,7 @@ class _Search:
         self.passage = sailor.board.passage
         self.sailors = {NONE: sailor}
         self.passable = _passable(sailor, stand)
-        near, distance = self.passage.near, self.passage.distance
-        self.beside = frozenset(
-            [hex_ for ship in self.passable for hex_ in (ship, *near[ship]) if distance(ship, hex_) <= BESIDE]
-        )
+        self.beside: Hexes = frozenset().union(*[self.passage.close[ship] for ship in self.passable])
         self.met: dict[Stand, dict[Hexes, list[tuple[int, ...]]]] = {}
         self.followed = 0
         self.numbers = count()
@@ -65,7 +62,8 @@ class _Search:
     def best(self, reserve: Sequence[int], points: int) -> dict[int, int]:
         """What `reach` promises."""
         best: dict[int, int] = {}
-        queue = [_Trip(0, next(self.numbers), self.start, NONE, NONE, self._useful(reserve[:RAID], points))]
+        last: set[int] = set()
+        queue = [_Trip(0, 0, next(self.numbers), self.start, NONE, NONE, self._useful(reserve[:RAID], points))]
         while queue:
             trip = heappop(queue)
             sailor = self._sailor(trip.earlier | trip.under)
@@ -74,9 +72,13 @@ class _Search:
             at = trip.stand.at
             if at is not None and at != self.start.at:
                 best.setdefault(at, trip.paid)
-            if trip.paid < points or self.free:
-                for after in self._ahead(sailor, trip, points):
+            for after in self._ahead(sailor, trip, points):
+                if after.paid < points or self.free:
                     heappush(queue, after)
+                elif after.stand.at is not None:  # nothing follows
+                    last.add(after.stand.at)
+        for end in sorted(last - best.keys() - {self.start.at}):
+            best[end] = points
         return best
 
     def _sailor(self, new: Hexes) -> Sailor:
@@ -87,17 +89,20 @@ class _Search:
             board = copy(plain.board)
             board.routes = {**board.routes, **{hex_: [*board.routes.get(hex_, ()), plain.seat] for hex_ in new}}
             board.iced = board.iced - new
-            known = self.sailors[new] = Sailor(board, plain.seat, plain.terrain, plain.own, plain.route)
+            known = self.sailors[new] = copy(plain)
+            known.board = board
         return known
 
     def _known(self, trip: _Trip, stand: Stand) -> bool:
         """Whether the ship was here before for no more and with no fewer tokens; notes it if not."""
         new, kept = trip.earlier | trip.under, trip.kept
         here = self.met.setdefault(stand, {})
-        if self.followed > PATIENCE:
+        tired, spent = (self.followed > trips for trips in PATIENCE)
+        if spent and here:
+            return True
+        others = [new] if stand.at in new else [new, new & self.beside]
+        if tired:
             others = [other for other in here if other <= new]
-        else:
-            others = [new] if stand.at in new else [new, new & self.beside]
         if any(all(map(ge, known, kept)) for other in others for known in here.get(other, ())):
             return True
         here.setdefault(new, []).append(kept)
@@ -114,14 +119,15 @@ class _Search:
                 earlier = self._relevant(trip.earlier if on_it else trip.earlier | trip.under, hex_, points - paid)
                 under = trip.under if on_it else NONE
                 kept = self._useful(trip.kept, points - paid)
-                found.append(_Trip(paid, next(self.numbers), stand, earlier, under, kept))
+                found.append(_Trip(paid, trip.laid, next(self.numbers), stand, earlier, under, kept))
         for way in sailor.tokens(trip.stand, trip.kept, points - trip.paid):
             paid, end = trip.paid + way.price, way.path[-1]
             earlier = self._relevant(trip.earlier | trip.under, end, points - paid)
             routes, iced = sailor.board.routes, sailor.board.iced
             under = frozenset([at for at in way.path if sailor.seat not in routes.get(at, ()) or at in iced])
             kept = (*trip.kept[: way.kind], trip.kept[way.kind] - 1, *trip.kept[way.kind + 1 :])
-            found.append(_Trip(paid, next(self.numbers), way.stand, earlier, under, self._useful(kept, points - paid)))
+            kept = self._useful(kept, points - paid)
+            found.append(_Trip(paid, trip.laid + 1, next(self.numbers), way.stand, earlier, under, kept))
         return found
 
     def _relevant(self, new: Hexes, at: int, left: int) -> Hexes:
@@ -144,4 +150,4 @@ def _passable(sailor: Sailor, stand: Stand) -> list[int]:
     for owners in routes.values():
         if seat in owners:
             open_to.update(owners)
-    return [hex_ for hex_ in sailor.others if not open_to.isdisjoint(routes.get(hex_, ()))]
+    return [hex_ for hex_ in sailor.others if hex_ not in routes or not open_to.isdisjoint(routes[hex_])]

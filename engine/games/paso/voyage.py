@@ -12,7 +12,7 @@ from itertools import count
 from typing import NamedTuple, Optional
 
 from engine.games.paso.board import Board
-from engine.games.paso.hexes import EDGE, Branch
+from engine.games.paso.hexes import CLOSE, EDGE, FAR, Branch
 
 WALK = -1
 """The kind of a way without a token."""
@@ -37,13 +37,18 @@ class Way(NamedTuple):
 
 class Sailor:
     """One seat's ship on a board, with its prices: `terrain` by letter, `own` for the hexes of its own routes, `route` for those of
-    others, all in action points. `others` are the other ships by hex: its own is in nobody's way once it has moved."""
+    others, all in action points. `others` are the other ships by hex: its own is in nobody's way once it has moved; `crossings` how
+    far the hexes near them are from the nearest."""
 
-    __slots__ = ("board", "others", "own", "route", "seat", "terrain")
+    __slots__ = ("board", "crossings", "others", "own", "route", "seat", "terrain")
 
     def __init__(self, board: Board, seat: int, terrain: Mapping[str, int], own: int, route: int) -> None:
         self.board, self.seat, self.terrain, self.own, self.route = board, seat, terrain, own, route
         self.others = {hex_: other for hex_, other in board.ships.items() if other != seat}
+        self.crossings: dict[int, int] = {}
+        for ship in self.others:
+            for hex_, far in board.passage.close[ship].items():
+                self.crossings[hex_] = min(far, self.crossings.get(hex_, CLOSE))
 
     # ------------------------------------------------------------ single hexes
     def beside(self, stand: Stand) -> Sequence[int]:
@@ -106,7 +111,7 @@ class Sailor:
         """Every way to lay one token of the reserve for so many points at most (P4.1 to P4.5)."""
         ships, at = self.others, stand.at
         routes, ground, terrain = self.board.routes, self.board.ground, self.terrain
-        paths = self.board.passage.paths
+        paths, crossings = self.board.passage.paths, self.crossings
         # An entry of the list: the branch, the ship before it, what is paid and travelled, if on a route and if over a ship.
         todo: list[tuple[Branch, Stand, int, tuple[int, ...], bool, bool]] = [
             (paths[hex_], stand, 0, (), False, False) for hex_ in reversed(self.beside(stand))
@@ -116,7 +121,11 @@ class Sailor:
             hex_, kinds, further = branch
             if hex_ == at or not ground[hex_]:
                 continue
-            if hex_ in routes:
+            on_route = hex_ in routes
+            # What lies on a route must pass over a ship yet, which is not the last hex of at most four.
+            if (on_route or routed) and not passed and crossings.get(hex_, FAR) + len(travelled) > FAR - 2:
+                continue
+            if on_route:
                 price = self.price(hex_, here.raiding)
                 if price is None:
                     continue
