@@ -1,21 +1,31 @@
-# make run    play: at the local table in your browser, or on Discord when config.toml or DISCORD_TOKEN has a token
-# make test   everything the build server checks (WORKERS=1: one test after the other)
-# make words  bring the catalogues of translations up to date with the code
-# make bench  how fast it is, beside its peers
-# make soak   many tables, kills, full disks, failing sends, for ten minutes (SECONDS=60 TABLES=20: less)
+# make run       play: at the local table in your browser, or on Discord when config.toml or DISCORD_TOKEN has a token
+# make test      everything the build server checks (WORKERS=1: one test after the other)
+# make quick     the same style, types and imports, and the tests that find most mistakes, in less than a minute
+# make coverage  which lines of the engine the tests run
+# make game      a small complete game to begin a new one from: make game SLUG=ludo
+# make words     bring the catalogues of translations up to date with the code
+# make bench     how fast it is, beside its peers
+# make soak      many tables, kills, full disks, failing sends, for ten minutes (SECONDS=60 TABLES=20: less)
+# make lock      the three locks from pyproject.toml: a server, a machine with the local table, and everything
 # Needs Python 3.11 or newer with venv and pip. Another Python: make run PYTHON=python3.12. Options of the bot: make run ARGS="--port 8000".
 
 PYTHON ?= python3
 VENV ?= .venv
 ARGS ?=
 BIN := $(VENV)/bin
-WORKERS ?= 2
+WORKERS ?= auto
 SECONDS ?= 600
 TABLES ?= 200
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+# A worker that has nothing left takes tests from the other; what a module prepares is mostly prepared once.
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+# For `make quick`: all that is pure and quick, and of Discord what most changes pass through. Whole games are left out (`slow`).
+DISCORD := commands lobby panel playing presenter undo
+QUICK := $(wildcard tests/test_*.py) $(addprefix tests/,conformance golden host kernel perft rules words images/test_golden.py) \
+	$(DISCORD:%=tests/discord/test_%.py)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --universal --quiet
 
-.PHONY: run test lint types imports check words bench soak lock clean
+.PHONY: run test quick lint types imports check coverage game words bench soak lock clean
 
 run: $(VENV)/.run
 	$(BIN)/python bot.py $(ARGS)
@@ -33,7 +43,16 @@ imports: $(VENV)/.test
 	$(BIN)/lint-imports
 
 check: $(VENV)/.test
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(PYTEST)
+
+quick: lint types imports
+	$(PYTEST) -m "not slow" $(QUICK)
+
+coverage: $(VENV)/.test
+	$(PYTEST) --cov=engine --cov-report=term:skip-covered $(ARGS)
+
+game: $(VENV)/.test
+	$(BIN)/python -m tests.programs.game $(SLUG)
 
 words: $(VENV)/.test
 	$(BIN)/python -m tests.programs.words.update $(ARGS)
@@ -44,8 +63,8 @@ bench: $(VENV)/.test
 soak: $(VENV)/.test
 	$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)
 
-# Both locks from pyproject.toml: what it takes to run, and everything.
 lock: $(BIN)/uv
+	$(COMPILE) --output-file requirements-server.lock
 	$(COMPILE) --extra local --output-file requirements-run.lock
 	$(COMPILE) --all-extras --output-file requirements.lock
 

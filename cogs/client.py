@@ -1,4 +1,4 @@
-"""The bot as Discord sees it: opens the store, lays out the cogs, shows what was left unshown, and closes cleanly."""
+"""The Discord client: opens the store, loads the cogs, posts what the last run did not, and closes cleanly."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from discord.ext import commands
 
 from cogs.interactions import errors
 from cogs.interactions.metrics import Metrics
-from cogs.interactions.press import Handler, PressButton, PressSelect, submitted
+from cogs.interactions.press import PressButton, Presses, PressSelect, submitted, unknown_button
 from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import PictureService
-from cogs.services.board_posts import Posts
+from cogs.services.board_posts import BoardPosts
+from cogs.services.members import Members
 from cogs.services.scheduler import Scheduler
 from cogs.words.command_names import CommandNames
 from cogs.words.languages import Languages
@@ -28,7 +29,7 @@ from engine.host.model.clock import Clock, system_clock
 from engine.host.service.context import Seeds, new_seed
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store
-from engine.kernel.text import Refusal, say
+from engine.kernel.text import Refusal
 from engine.ops.backup import Backups
 from engine.ops.config import Config
 
@@ -53,13 +54,11 @@ COGS = (
     "cogs.commands.admin",
 )
 HANDLERS = 5
-"""Seconds that what is under way gets to end before the bot closes."""
-PERMISSIONS = 309237763072
-"""View channels, send messages (also in threads), create public threads, embed links, attach files, read history."""
+"""Seconds that running handlers get to finish before the bot closes."""
 
 
 class Tree(app_commands.CommandTree["Overwinter"]):
-    """Slash commands whose errors are always answered, and whose times are taken."""
+    """The command tree: every error is answered, every command is timed."""
 
     async def _call(self, interaction: discord.Interaction[Overwinter]) -> None:
         with self.client.metrics.watch(interaction, lambda: _command(interaction)):
@@ -68,17 +67,17 @@ class Tree(app_commands.CommandTree["Overwinter"]):
     async def on_error(
         self, interaction: discord.Interaction[Overwinter], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer for whatever a command raised."""
-        await errors.excuse(interaction, error)
+        """Tell the person what went wrong."""
+        await errors.answer_error(interaction, error)
 
 
 class Overwinter(commands.Bot):
-    """The bot. Needs the `guilds` intent only."""
+    """The bot. It needs only the `guilds` intent."""
 
     store: Store
     tables: Tables
     locales: LocaleResolver
-    posts: Posts
+    posts: BoardPosts
     scheduler: Scheduler
     backups: Backups
     started: datetime
@@ -103,33 +102,35 @@ class Overwinter(commands.Bot):
         self.picture_service = PictureService()
         self.languages = Languages()
         self.film_service = FilmService()
+        self.members = Members(self.get_guild)
         self.metrics = Metrics()
-        self.presses: dict[str, Handler] = {}
+        self.presses = Presses()
 
     async def setup_hook(self) -> None:
-        """Before the gateway: store, cogs, buttons, commands, and what the channel has not seen yet."""
+        """Before the gateway connects: open the store, load cogs, buttons and commands, and queue boards that were not posted."""
         self.started = self.clock()
         self.store = await Store.open(Path(self.config.store.path))
-        self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds)
-        self.tables.languages = self.languages.names
+        self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds, self.languages.names)
         self.backups = Backups(self.store, self.config.backup, self.clock)
-        self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.language)
-        self.posts = Posts(self.tables, self.picture_service, self.locales, self.get_partial_messageable)
+        self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.settings.language)
+        self.posts = BoardPosts(self.tables, self.picture_service, self.locales, self.get_partial_messageable)
         self.picture_service.warm(game.slug for game in self.catalogue.games())
         self.add_dynamic_items(PressButton, PressSelect)
         for cog in COGS:
             await self.load_extension(cog)
         await self.tree.set_translator(CommandNames(self.languages))
         await self._sync()
-        for table_id in await self.tables.unposted():
+        for table_id in await self.tables.snapshots.unposted():
             self.posts.poke(table_id, doubtful=True)
-        self.scheduler = Scheduler(self, self.clock)
+        self.scheduler = Scheduler(
+            self.tables, self.catalogue, self.locales, self.get_partial_messageable, self.members, self.clock
+        )
         self.scheduler.start()
 
     async def close(self) -> None:
-        """Answer what has been asked, show what is being shown, then let go of Discord, the painters and the file."""
+        """Finish running handlers and posts, then close the connection, the painters and the store."""
         await self.metrics.idle(HANDLERS)
-        if hasattr(self, "clockwork"):
+        if hasattr(self, "scheduler"):
             await self.scheduler.stop()
         if hasattr(self, "posts"):
             await self.posts.drain()
@@ -140,12 +141,12 @@ class Overwinter(commands.Bot):
             await self.store.close()
 
     async def repost(self) -> None:
-        """Post the board of every live table anew: for a Discord that has forgotten its messages."""
+        """Post the board of every live table again: the local table's Discord forgets its messages."""
         for table_id in await self.tables.live_tables():
             await self.posts.repost(table_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer modals, and presses on anything that is not ours any more; our own are answered by their handlers."""
+        """Answer modals, and components whose ids are not ours; PressButton and PressSelect answer the rest."""
         if interaction.type is discord.InteractionType.modal_submit:
             await errors.guarded(interaction, submitted(interaction))
         elif interaction.type is discord.InteractionType.component and not errors.custom_id(interaction).startswith(
@@ -154,32 +155,32 @@ class Overwinter(commands.Bot):
             await errors.guarded(interaction, _refuse_unknown())
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A table dies with its channel, and no more are opened there."""
-        await self.tables.channel_gone(channel.guild.id, channel.id)
+        """Close the table of a deleted channel, and drop the channel from the server's settings."""
+        await self.tables.settings.channel_gone(channel.guild.id, channel.id)
         await self._abandon(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A table dies with its thread."""
+        """Close the table of a deleted thread."""
         await self._abandon(payload.thread_id)
 
     async def on_ready(self) -> None:
-        """A new session: Discord is back."""
+        """A new session: retry what waits to be posted."""
         self.posts.hurry()
 
     async def on_resumed(self) -> None:
-        """The old session goes on: Discord is back."""
+        """The session was resumed: retry what waits to be posted."""
         self.posts.hurry()
 
     async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """The bot may be allowed more than before."""
+        """The bot's rights may have grown."""
         self.posts.rights_changed(after.guild.id)
 
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        """The bot may be allowed more than before."""
+        """The bot's rights may have grown."""
         self.posts.rights_changed(after.guild.id)
 
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """Without the members intent this is the bot itself, and it may be allowed more than before."""
+        """Without the members intent this is only ever the bot itself, whose rights may have grown."""
         self.posts.rights_changed(after.guild.id)
 
     async def _abandon(self, channel: int) -> None:
@@ -187,15 +188,15 @@ class Overwinter(commands.Bot):
             table = await self.tables.in_channel(channel)
         except Refusal:
             return
-        await self.tables.abandon(table.id)
+        await self.tables.lobby.abandon(table.id)
 
     async def slash_commands(self) -> list[dict[str, Any]]:
-        """All slash commands as Discord is told of them, names and descriptions in every language."""
+        """All slash commands as they are sent to Discord, with names and descriptions in every language."""
         names = CommandNames(self.languages)
         return [await command.get_translated_payload(self.tree, names) for command in self.tree.get_commands()]
 
     async def _sync(self) -> None:
-        """Tell Discord our commands when they have changed since the last start."""
+        """Send Discord our commands if they have changed since the last start."""
         payload = await self.slash_commands()
         digest = hashlib.sha256(msgspec.json.encode(payload)).hexdigest()
         key = f"commands of {self.application_id}"
@@ -212,4 +213,4 @@ def _command(interaction: discord.Interaction[Overwinter]) -> str:
 
 
 async def _refuse_unknown() -> None:
-    raise Refusal(say("That button is from an earlier version of the bot. /board shows today's."))
+    raise unknown_button()

@@ -1,4 +1,4 @@
-"""The local table: the real bot, unmodified, on a Discord that lives in this process and shows itself in a browser.
+"""The local table: the real bot on a simulated Discord in this process, shown in a browser.
 
 simcord plays Discord: its page on the loopback lets one person be each of the friends in turn. The database stays
 between starts, so ids must stay too, while ids of new messages must never come twice: the world is made at simcord's
@@ -24,11 +24,11 @@ log = logging.getLogger("overwinter")
 HUT = "The hut"
 CHANNELS = ("games", "expedition")
 TICK = 1.0
-"""Seconds between two looks at the clock."""
+"""Seconds between two updates of the simulated clock."""
 
 
 class Unavailable(RuntimeError):
-    """The local table cannot be opened; the message is a sentence for the person who runs it."""
+    """The local table cannot be opened; the message is for the person who runs it."""
 
 
 async def play(config: Config, port: int, say: Callable[[str], None], stop: asyncio.Event) -> None:
@@ -43,21 +43,20 @@ async def play(config: Config, port: int, say: Callable[[str], None], stop: asyn
         ending.push_async_callback(env.shutdown)
         ending.push_async_callback(bot.close)
         games, friends = _world(env, config.local.players)
-        bot.owner_id = friends[0].id  # who sits at the keyboard runs the bot
+        bot.owner_id = friends[0].id  # the person at the keyboard owns the bot
         env.backend.advance_clock((datetime.now(UTC) - env.now()).total_seconds())
         await env.start()
         await bot.repost()
         if not await bot.tables.live_tables():
-            await friends[0].slash(
-                games, "play"
-            )  # whoever opens the page for the first time sees what there is to play
+            await friends[0].slash(games, "play")  # so that an empty page shows what there is to play
         page = await ending.enter_async_context(_page(env, games, friends, port))
         say(_welcome(page.url, config))
         await _until(stop, page, env)
 
 
 def _world(env: simcord.Env, names: Sequence[str]) -> tuple[simcord.ChannelHandle, list[simcord.MemberActor]]:
-    """The same ids at every start: nothing before this asks simcord for one, and friends come last so that more may join."""
+    """Make the server and its people with the same ids at every start: nothing takes an id earlier, and friends come last so that
+    more can be added."""
     env.backend.bot_user.name = "Overwinter"
     host = env.create_user(names[0].lower(), global_name=names[0])
     hut = env.create_guild(HUT, owner=host)
@@ -94,7 +93,7 @@ async def _until(stop: asyncio.Event, page: simcord.Preview, env: simcord.Env) -
 
 
 def _share(page: simcord.Preview, env: simcord.Env, turn: asyncio.Lock) -> None:
-    """Let several tabs play: simcord refuses to do two things at once, and redraws only the tab that acted.
+    """Let several tabs play: simcord refuses concurrent actions, and redraws only the tab that acted.
 
     All tabs could be redrawn with `refresh`, but a tab refuses clicks until it has fetched its new page.
     """
@@ -112,7 +111,7 @@ def _share(page: simcord.Preview, env: simcord.Env, turn: asyncio.Lock) -> None:
 
 
 async def _tick(page: simcord.Preview, env: simcord.Env, turn: asyncio.Lock) -> None:
-    """Let simulated time pass like real time, and show what the bot did by itself."""
+    """Keep simulated time in step with real time, and show what the bot did on its own."""
     while True:
         await asyncio.sleep(TICK)
         async with turn:
@@ -121,11 +120,11 @@ async def _tick(page: simcord.Preview, env: simcord.Env, turn: asyncio.Lock) -> 
                 if _bot_spoke(env):
                     await page.refresh()
             except (simcord.SetupError, TimeoutError):
-                log.exception("the local table's clock stumbled; it goes on")
+                log.exception("could not advance the local table's clock; trying again")
 
 
 def _bot_spoke(env: simcord.Env) -> bool:
-    """Whether the bot has said anything since last asked. What simcord wrote down of it is let go: an evening is long."""
+    """Whether the bot has sent anything since the last call. Clears simcord's record of it, which would grow all evening."""
     spoke = bool(env.http_requests)
     env.http_requests.clear()
     env.backend.transcript.clear()

@@ -47,7 +47,7 @@ def _lines(asked: argparse.Namespace) -> Iterable[str]:
         case "games":
             return commands.games()
         case "simulate":
-            return commands.simulate(asked.slug, asked.seats, asked.games, asked.seed, options)
+            return commands.simulate(asked.slug, asked.seats, asked.games, asked.seed, options, asked.components)
         case "transcript":
             return commands.transcript(asked.slug, asked.seats, asked.seed, options)
         case "replay":
@@ -110,6 +110,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--seed", type=_word, required=True)
         command.add_argument("--option", type=_pair, action="append", default=[], metavar="KEY=VALUE")
     simulate.add_argument("--games", type=_number, default=1)
+    simulate.add_argument("--components", type=Path, metavar="FILE", help="an owner's file instead of ours")
     perft.add_argument("--depth", type=_number, required=True)
     perft.add_argument("--divide", action="store_true", help="also by first move")
 

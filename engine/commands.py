@@ -104,9 +104,11 @@ def games() -> Iterator[str]:
     )
 
 
-def simulate(slug: str, seats: int, count: int, seed: str, options: Mapping[str, str]) -> Iterator[str]:
+def simulate(
+    slug: str, seats: int, count: int, seed: str, options: Mapping[str, str], components: Path | None = None
+) -> Iterator[str]:
     """Random games, one line of JSON each. Game k is the one that `transcript --seed SEED-k` prints."""
-    game = find(slug)
+    game = find(slug, components)
     for k in range(1, count + 1):
         own = f"{seed}-{k}"
         began = time.perf_counter()

@@ -17,12 +17,12 @@ from render.kit.scene import Painter, Scene, painter
 RECENT = 4
 
 
-class _Wrong(Exception):
-    """The moment cannot be drawn, with the reason."""
+class _CannotDraw(Exception):
+    """The moment cannot be drawn; the message says why."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Draw or print; 1 and a sentence on standard error when the record does not play."""
+    """Draw or print; returns 1, with a sentence on standard error, if the moment cannot be drawn."""
     parser = argparse.ArgumentParser(prog="python -m render", description="Draw one moment of a recorded game.")
     parser.add_argument("file", type=Path, help="a record")
     parser.add_argument("--upto", type=int, help="after this many moves; all of them if left out")
@@ -30,53 +30,53 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=Path("board.png"), help="the picture to write")
     parser.add_argument("--hand", action="store_true", help="the seat's own hand instead of the board")
     parser.add_argument("--alt", action="store_true", help="print the words instead of drawing")
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
-        record = parse(asked.file.read_text("utf-8"))
-        viewer = _seat(asked.seat, record.seats)
-        _show(scene(record, asked.upto, viewer), painter(record.game), asked)
-    except (OSError, BadRecord, Refusal, KeyError, _Wrong) as wrong:
-        print(f"{asked.file}: {wrong}", file=sys.stderr)
+        record = parse(args.file.read_text("utf-8"))
+        viewer = _seat(args.seat, record.seats)
+        _show(scene(record, args.upto, viewer), painter(record.game), args)
+    except (OSError, BadRecord, Refusal, KeyError, _CannotDraw) as error:
+        print(f"{args.file}: {error}", file=sys.stderr)
         return 1
     return 0
 
 
 def scene(record: Record, upto: int | None, viewer: Seat | None) -> Scene:
-    """The moment after `upto` moves as the viewer sees it. Raises when the record does not play so far."""
+    """The moment after `upto` moves as the viewer sees it. Raises if the record does not play that far."""
     if record.sealed:
-        raise _Wrong("the game still runs, so its record holds no seed and cannot be replayed")
+        raise _CannotDraw("the game still runs, so its record holds no seed and cannot be replayed")
     if upto is not None and not 0 <= upto <= len(record.moves):
-        raise _Wrong(f"the record holds {len(record.moves)} moves")
+        raise _CannotDraw(f"the record holds {len(record.moves)} moves")
     game = registry.load(record.game)
     begun = (
         () if record.origin else start(game, record.seats, settle(game.settings, record.options), record.seed).events
     )
     played = position.replay(game, opening(game, record), record.seed, record.moves[:upto])
     if played.stopped_at is not None:
-        raise _Wrong(f"move {played.stopped_at + 1} does not play: {played.why}")
+        raise _CannotDraw(f"move {played.stopped_at + 1} does not play: {played.why}")
     now = position.now(game, played.position, record.seed)
-    told = [event.text for event in (*begun, *played.events) if event.to is None or viewer in event.to]
+    texts = [event.text for event in (*begun, *played.events) if event.to is None or viewer in event.to]
     names = tuple(write(say("Player {number}", number=seat + 1), ()) for seat in range(record.seats))
     reason = now.result.reason if now.result else None
-    return Scene(game.view(now.state, viewer), names, tuple(now.ask), tuple(told[-RECENT:]), {}, reason)
+    return Scene(game.view(now.state, viewer), names, tuple(now.ask), tuple(texts[-RECENT:]), {}, reason)
 
 
 def _seat(word: str, seats: int) -> Seat | None:
     if word == "public":
         return None
     if not word.isdigit() or int(word) >= seats:
-        raise _Wrong(f"--seat is public or a number from 0 to {seats - 1}")
+        raise _CannotDraw(f"--seat is public or a number from 0 to {seats - 1}")
     return int(word)
 
 
-def _show(moment: Scene, how: Painter, asked: argparse.Namespace) -> None:
-    if asked.alt:
-        print((how.hand_alt if asked.hand else how.alt)(moment, english))
+def _show(moment: Scene, artist: Painter, args: argparse.Namespace) -> None:
+    if args.alt:
+        print((artist.hand_alt if args.hand else artist.alt)(moment, english))
         return
-    image = (how.hand if asked.hand else how.paint)(moment, english)
+    image = (artist.hand if args.hand else artist.paint)(moment, english)
     if image is None:
-        raise _Wrong("this seat holds nothing")
-    asked.out.write_bytes(encode.png(image, how.palette()))
+        raise _CannotDraw("this seat holds nothing")
+    args.out.write_bytes(encode.png(image, artist.palette()))
 
 
 if __name__ == "__main__":

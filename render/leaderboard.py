@@ -9,10 +9,10 @@ import msgspec
 from PIL import Image
 
 from engine.kernel.text import Text, Translate, count, english, say, write
+from render.kit import encode
 from render.kit.canvas import Sprite, around
-from render.kit.encode import palette as made
 from render.kit.sheet import Sheet
-from render.kit.text import shrunk
+from render.kit.text import fitting_size
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, mix
 
 WIDTH = 1100
@@ -22,7 +22,7 @@ MEDALS = (GOLD, mix(MUTED, CREAM, 0.4), "#C98850")
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A person on the board: name, rating, games and wins."""
+    """A row of the leaderboard."""
 
     name: str
     rating: int
@@ -38,16 +38,16 @@ def palette() -> Image.Image:
 @lru_cache(maxsize=1)
 def _palette() -> Image.Image:
     sample = paint(say("Leaderboard"), [Line("Ana", 1200, 12, 7), Line("Ben", 1100, 3, 1)] * 2, english)
-    return made([sample], [NAVY, NAVY_2, NAVY_3, CREAM, GOLD, INK, MUTED, *MEDALS])
+    return encode.palette([sample], [NAVY, NAVY_2, NAVY_3, CREAM, GOLD, INK, MUTED, *MEDALS])
 
 
 def paint(title: Text, lines: Sequence[Line], translate: Translate) -> Image.Image:
-    """1100 pixels wide, as high as it has lines; RGB."""
+    """The leaderboard: 1100 pixels wide, its height as needed, RGB."""
     sheet = Sheet(Image.new("RGB", (WIDTH, HEAD + ROW * len(lines) + FOOT), NAVY))
     sheet.image.paste(GOLD, (0, 0, WIDTH, HEAD - 10))
     headline, room = write(title, (), translate), WIDTH - 2 * EDGE - 16
-    size = shrunk(headline, "title", 46, room, 34)
-    sheet.words(EDGE + 8, HEAD / 2 - 6, headline, room, size=size, role="title", fill=INK)
+    size = fitting_size(headline, "title", 46, room, 34)
+    sheet.text(EDGE + 8, HEAD / 2 - 6, headline, room, size=size, role="title", fill=INK)
     low = min((line.rating for line in lines), default=0) - 60
     most = max((line.rating for line in lines), default=1)
     for k, line in enumerate(lines):
@@ -56,24 +56,24 @@ def paint(title: Text, lines: Sequence[Line], translate: Translate) -> Image.Ima
         sheet.image.paste(NAVY_2, (EDGE, top, WIDTH - EDGE, top + ROW - 8))
         sheet.put(_place(MEDALS[k] if k < len(MEDALS) else NAVY_3), EDGE + 42, middle)
         fill = INK if k < len(MEDALS) else CREAM
-        sheet.words(EDGE + 42, middle, str(k + 1), 56, size=38, role="label", fill=fill, side="m")
-        sheet.words(NAME, middle, line.name, BAR - NAME - 20, size=42)
+        sheet.text(EDGE + 42, middle, str(k + 1), 56, size=38, role="label", fill=fill, align="m")
+        sheet.text(NAME, middle, line.name, BAR - NAME - 20, size=42)
         wide = round((RATED - 110 - BAR) * (line.rating - low) / max(1, most - low))
         sheet.image.paste(NAVY_3, (BAR, round(middle) - 13, RATED - 110, round(middle) + 13))
         sheet.image.paste(
             MEDALS[k] if k < len(MEDALS) else MUTED, (BAR, round(middle) - 13, BAR + wide, round(middle) + 13)
         )
-        sheet.words(RATED, middle, f"{line.rating:d}", 100, size=44, role="title", side="r")
-        told = count("{wins} of {n} game", "{wins} of {n} games", line.games, wins=line.wins)
-        sheet.words(
-            END, middle, write(told, (), translate), END - RATED - 24, size=36, role="text", fill=MUTED, side="r"
+        sheet.text(RATED, middle, f"{line.rating:d}", 100, size=44, role="title", align="r")
+        label = count("{wins} of {n} game", "{wins} of {n} games", line.games, wins=line.wins)
+        sheet.text(
+            END, middle, write(label, (), translate), END - RATED - 24, size=36, role="text", fill=MUTED, align="r"
         )
     return sheet.image
 
 
 @lru_cache(maxsize=8)
 def _place(colour: Colour) -> Sprite:
-    """The disc under a place; its place is its centre."""
+    """The disc behind a place number; anchored at its centre."""
     disc = around(32, 32, 32, 32)
     disc.disc(0, 0, 29, colour, edge=INK, width=3)
     return disc.sprite()

@@ -132,5 +132,6 @@ def test_an_owner_may_bring_the_components_of_any_game(tmp_path: Path, slug: str
 def test_wrong_components_are_refused_with_file_and_key(tmp_path: Path, slug: str) -> None:
     (tmp_path / "own.toml").write_text('surplus = "x"\n' + components(slug))
     sentence = refusal(tmp_path, f'[components]\n{slug} = "own.toml"')
+    assert sentence.endswith(f"python -m engine components {slug} --check own.toml")
     assert sentence.startswith("own.toml: ")
     assert "surplus" in sentence

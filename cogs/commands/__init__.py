@@ -1,1 +1,1 @@
-"""What people can do: one cog each."""
+"""What people can do, one cog each."""

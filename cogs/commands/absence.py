@@ -8,33 +8,35 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import Choices, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES
 from cogs.interactions.press import Press
-from cogs.messages.layout import GREEN, button, message, rows
+from cogs.messages.availability import hours_texts, vacation_text
+from cogs.messages.layout import GREEN, button, mention_only, message, rows
 from cogs.messages.vote import offer_message
-from cogs.services.scheduler import calling
-from engine.host.model.pace import Person, day_named, days_named, minute_of_day, zones
-from engine.kernel.text import Refusal, Text, Who, say
+from engine.host.model.pace import Person, day_named, minute_of_day, zones
+from engine.kernel.text import Refusal, Who, say
 
-Choices = list[app_commands.Choice[str]]
 DAYS = 25
-"""Days that are offered while somebody types one."""
+"""Days that are suggested while somebody types one."""
 
 
 class Absence(TableCog):
-    """People's days, and what happens to their seats meanwhile."""
+    """Vacations, quiet hours, and handing a seat on."""
 
     async def cog_load(self) -> None:
-        """Answer the buttons."""
-        self.bot.presses |= {
-            "away": self._away_pressed,
-            "hours": self._hours_pressed,
-            "back": self._came_back,
-            "take": self._taken,
-            "decline": self._declined,
-        }
+        """Register the buttons."""
+        self.bot.presses.register(
+            self,
+            {
+                "away": self._away_pressed,
+                "hours": self._hours_pressed,
+                "back": self._came_back,
+                "take": self._taken,
+                "decline": self._declined,
+            },
+        )
 
     # ------------------------------------------------------------- vacation
     @app_commands.command(description="Say when you are away: your time rests, and your tables see it")
@@ -44,19 +46,19 @@ class Absence(TableCog):
         """Set a vacation, or show the one that is set."""
         user = interaction.user.id
         if first or last:
-            person = await self.tables.set_vacation(user, day_named(first or last), day_named(last or first))
+            person = await self.tables.people.set_vacation(user, day_named(first or last), day_named(last or first))
             await self._poke_all(user)
         else:
-            person = await self.tables.person(user)
+            person = await self.tables.people.person(user)
         await self._show_vacation(interaction, person)
 
     async def _away_pressed(self, press: Press) -> None:
-        await self._show_vacation(press.interaction, await self.tables.person(press.interaction.user.id))
+        await self._show_vacation(press.interaction, await self.tables.people.person(press.interaction.user.id))
 
     async def _show_vacation(self, interaction: discord.Interaction, person: Person) -> None:
         fmt = await self.private_formatter(interaction)
         back = [button(fmt(say("I am back")), custom_ids.button("back", 0, 0), GREEN)] if person.away else []
-        await interaction.response.send_message(view=message(fmt(vacation(person)), *rows(back)), ephemeral=True)
+        await interaction.response.send_message(view=message(fmt(vacation_text(person)), *rows(back)), ephemeral=True)
 
     @vacation.autocomplete("first")
     async def _first_days(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -72,9 +74,9 @@ class Absence(TableCog):
         return await self._days(interaction, typed, max(0, after))
 
     async def _came_back(self, press: Press) -> None:
-        person = await self.tables.end_vacation(press.interaction.user.id)
+        person = await self.tables.people.end_vacation(press.interaction.user.id)
         fmt = await self.private_formatter(press.interaction)
-        await press.interaction.response.edit_message(view=message(fmt(vacation(person))))
+        await press.interaction.response.edit_message(view=message(fmt(vacation_text(person))))
         await self._poke_all(person.user)
 
     # ---------------------------------------------------------------- quiet
@@ -92,30 +94,30 @@ class Absence(TableCog):
     async def quiet(
         self, interaction: discord.Interaction, zone: str = "", first: str = "", last: str = "", weekends: str = ""
     ) -> None:
-        """Set what is given, and show all of it."""
+        """Set what is given, and show everything."""
         user = interaction.user.id
         if bool(first) != bool(last):
             raise Refusal(say("Quiet hours need both ends: /quiet from: 22:30 to: 8:00."))
         if zone or first or weekends:
             quiet = (minute_of_day(first), minute_of_day(last)) if first else None
-            person = await self.tables.person(user)
-            person = await self.tables.set_hours(
+            person = await self.tables.people.person(user)
+            person = await self.tables.people.set_hours(
                 user,
                 zone=zone or None,
                 quiet=quiet if first else person.quiet,
                 weekends=weekends == "off" if weekends else None,
             )
         else:
-            person = await self.tables.person(user)
+            person = await self.tables.people.person(user)
         await self._show_hours(interaction, person)
 
     async def _hours_pressed(self, press: Press) -> None:
-        await self._show_hours(press.interaction, await self.tables.person(press.interaction.user.id))
+        await self._show_hours(press.interaction, await self.tables.people.person(press.interaction.user.id))
 
     async def _show_hours(self, interaction: discord.Interaction, person: Person) -> None:
         fmt = await self.private_formatter(interaction)
         change = say("/quiet zone: Europe/Madrid from: 22:30 to: 8:00 weekends: off changes what it names.")
-        lines = [fmt(line) for line in hours(person, int(self.bot.clock().timestamp()))]
+        lines = [fmt(line) for line in hours_texts(person, int(self.bot.clock().timestamp()))]
         await interaction.response.send_message(view=message("\n".join(lines), f"-# {fmt(change)}"), ephemeral=True)
 
     @quiet.autocomplete("zone")
@@ -128,19 +130,19 @@ class Absence(TableCog):
     @app_commands.command(description="Hand your seat at this channel's table to a friend, who accepts with a button")
     @app_commands.describe(who="Who plays on for you")
     async def replace(self, interaction: discord.Interaction, who: discord.User) -> None:
-        """Hold one's seat out to somebody."""
+        """Offer one's seat to somebody."""
         if who.bot:
             raise Refusal(say("A bot cannot play. Name a friend."))
         table = await self.tables.in_channel(interaction.channel_id or 0)
-        offer = await self.tables.offer(table.id, interaction.user.id, who.id, who.display_name)
+        offer = await self.tables.handover.offer(table.id, interaction.user.id, who.id, who.display_name)
         view = offer_message(table, offer, await self.bot.locales.to_server(table.guild))
         await interaction.response.send_message(
-            view=view, allowed_mentions=calling(*await self.tables.to_call([who.id]))
+            view=view, allowed_mentions=mention_only(*await self.tables.settings.to_call([who.id]))
         )
 
     async def _taken(self, press: Press) -> None:
         user, seat = press.interaction.user, int(press.rest, 36)
-        table = await self.tables.take_seat(
+        table = await self.tables.handover.take(
             press.table, user.id, user.display_name, seat, press.rev, interaction=press.interaction.id
         )
         text = say("{seat} plays on in this seat. /hand shows what you have.", seat=Who(seat))
@@ -149,7 +151,7 @@ class Absence(TableCog):
 
     async def _declined(self, press: Press) -> None:
         user, seat = press.interaction.user, int(press.rest, 36)
-        offer = await self.tables.decline_seat(press.table, user.id, seat, press.rev)
+        offer = await self.tables.handover.decline(press.table, user.id, seat, press.rev)
         table = await self.tables.table(press.table)
         text = (
             say("{seat} keeps the seat: the offer was declined.", seat=Who(seat))
@@ -160,11 +162,11 @@ class Absence(TableCog):
 
     # ---------------------------------------------------------------- parts
     async def _poke_all(self, user: int) -> None:
-        for table_id in await self.tables.running_tables_of(user):
+        for table_id in await self.tables.people.running_tables_of(user):
             self.posts.poke(table_id)
 
     async def _today(self, user: int) -> date:
-        return (await self.tables.person(user)).local(int(self.bot.clock().timestamp())).date()
+        return (await self.tables.people.person(user)).local(int(self.bot.clock().timestamp())).date()
 
     async def _days(self, interaction: discord.Interaction, typed: str, after: int) -> Choices:
         today = await self._today(interaction.user.id)
@@ -172,34 +174,6 @@ class Absence(TableCog):
         return [app_commands.Choice(name=day, value=day) for day in days if typed.strip() in day]
 
 
-def vacation(person: Person) -> Text:
-    """When somebody is away."""
-    if person.away is None:
-        return say("You are here: no vacation is set. /vacation from: 2026-12-24 to: 2027-01-02 sets one.")
-    return say(
-        "You are away {days} ({zone}). You are not reminded, your time does not count, and your tables see it.",
-        days=days_named(person.away),
-        zone=person.zone,
-    )
-
-
-def hours(person: Person, now: int) -> list[Text]:
-    """Where somebody lives, and when they are not reminded."""
-    local = person.local(now).strftime("%H:%M")
-    lines = [say("Your time zone is {zone}; it is {time} there.", zone=person.zone, time=local)]
-    if person.quiet is None:
-        lines.append(say("Quiet hours: none."))
-    else:
-        first, last = (f"{minute // 60:02}:{minute % 60:02}" for minute in person.quiet)
-        lines.append(say("Quiet hours: {first} to {last}. Reminders wait until they are over.", first=first, last=last))
-    lines.append(
-        say("Weekends are off: no reminders, and they do not count for the pace.")
-        if person.weekends
-        else say("Weekends are like other days.")
-    )
-    return lines
-
-
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Absence(bot))

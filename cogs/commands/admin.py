@@ -1,4 +1,4 @@
-"""/admin, for the person who runs the bot and nobody else: how it is doing, backups, doctor, announcements, stuck tables."""
+"""/admin, only for the person who runs the bot: health, backups, doctor, announcements, stuck tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.interactions.press import Press
-from cogs.messages.health import report
+from cogs.messages.health import Health, health_message
 from cogs.messages.layout import BLUE, GREY, button, message, rows
 from cogs.words.text_formatter import names_of
 from engine.host.model.table import Table
@@ -25,10 +25,10 @@ from engine.kernel.text import Refusal, Text, Who, count, say
 from engine.ops.doctor import examine
 
 log = logging.getLogger("overwinter.admin")
-BETWEEN = 0.5
-"""Seconds between two announcements: far from what Discord allows in all, so that moves are posted in between."""
-LOOK_EVERY = 1200
-"""Seconds between two looks whether a backup is due."""
+ANNOUNCE_EVERY = 0.5
+"""Seconds between two announcements: well below Discord's rate limit, so that moves are still posted."""
+CHECK_EVERY = 1200
+"""Seconds between two checks whether a backup is due."""
 LONGEST = 1500
 SHOWN = 10
 """Tables that a report names one by one."""
@@ -44,25 +44,27 @@ class Admin(TableCog):
     )
 
     async def cog_load(self) -> None:
-        """Answer the buttons and begin to make backups."""
-        self.bot.presses |= {"announce": self._announce_confirmed, "silent": self._not_announced}
+        """Register the buttons and start the backups."""
+        self.bot.presses.register(self, {"announce": self._announce_confirmed, "silent": self._not_announced})
         self._failed_at = -1
         self._confirmed: set[int] = set()
-        self._nightly = asyncio.create_task(self._watch_the_night(), name="nightly backup")
+        self._maintenance = asyncio.create_task(self._maintain(), name="nightly backup")
 
     async def cog_unload(self) -> None:
-        """Make no more backups."""
-        self._nightly.cancel()
+        """Stop the backups, too."""
+        await super().cog_unload()
+        self._maintenance.cancel()
+        await asyncio.gather(self._maintenance, return_exceptions=True)  # the store is closed next
 
-    async def _watch_the_night(self) -> None:
+    async def _maintain(self) -> None:
         while True:
-            # Before a backup, which copies the file's free space too.
-            await self.tables.sweep(at_night=self.bot.clock().hour == self.bot.config.backup.hour)
+            # Before a backup, which copies the file's free space as well.
+            await self.tables.erasure.sweep(at_night=self.bot.clock().hour == self.bot.config.backup.hour)
             await self._back_up_when_due()
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(CHECK_EVERY)
 
     async def _back_up_when_due(self) -> None:
-        """Make the backup that is due; one that cannot be made is tried again every hour."""
+        """Make a backup if one is due; one that fails is tried again every hour."""
         hour = int(self.bot.clock().timestamp()) // 3600
         if hour == self._failed_at:
             return
@@ -74,19 +76,19 @@ class Admin(TableCog):
             log.info("backup %s made, %s bytes, %s older dropped", made.file, made.size, made.dropped)
         except (StoreError, OSError) as failed:
             self._failed_at = hour
-            log.error("%s It is tried again in the next hour.", failed)  # noqa: TRY400 - the sentence says it all
+            log.error("%s It is tried again in the next hour.", failed)  # noqa: TRY400 - the message says it all
 
     # ------------------------------------------------------------- commands
     @admin.command(description="How the bot is doing: delays, queues, tables, what went wrong")
     async def health(self, interaction: discord.Interaction) -> None:
-        """Figures since the start."""
+        """Show the figures since the start."""
         await self._require_owner(interaction)
         language = await self.bot.locales.to_person(interaction)
-        await interaction.response.send_message(view=await report(self.bot, language), ephemeral=True)
+        await interaction.response.send_message(view=health_message(await self._health(), language), ephemeral=True)
 
     @admin.command(description="Copy the database now, check the copy and keep it with the nightly ones")
     async def backup(self, interaction: discord.Interaction) -> None:
-        """A backup at once."""
+        """Make a backup now."""
         await self._require_owner(interaction)
         await interaction.response.defer(ephemeral=True)
         try:
@@ -101,13 +103,13 @@ class Admin(TableCog):
 
     @admin.command(description="Replay every table and see whether it still leads where it led")
     async def doctor(self, interaction: discord.Interaction) -> None:
-        """Examine the running database, read-only, beside the game."""
+        """Examine the database, read-only, while the bot runs."""
         await self._require_owner(interaction)
         await interaction.response.defer(ephemeral=True)
         try:
             reports = await asyncio.to_thread(examine, Path(self.bot.config.store.path))
         except StoreError as failed:
-            raise Refusal(say("The tables could not be fmt: {reason}", reason=str(failed))) from failed
+            raise Refusal(say("The tables could not be read: {reason}", reason=str(failed))) from failed
         bad = [one for one in reports if not one.in_order]
         lines: list[Text] = [
             count("{n} table replayed.", "{n} tables replayed.", len(reports)),
@@ -142,7 +144,7 @@ class Admin(TableCog):
             button(fmt(say("Send it")), custom_ids.button("announce", 0, 0), BLUE),
             button(fmt(say("Do not send it")), custom_ids.button("silent", 0, 0), GREY),
         ]
-        # The text stands by itself, last of the texts: the press takes it from there, so nothing has to be remembered.
+        # The announcement is the last text of the message: the button's handler reads it from there, so it need not be stored.
         await interaction.response.send_message(view=message(fmt(ask), text, *rows(choices)), ephemeral=True)
 
     @admin.command(description="Get a table going again")
@@ -167,7 +169,7 @@ class Admin(TableCog):
         seat: app_commands.Range[int, 1, 8] | None = None,
         person: discord.User | None = None,
     ) -> None:
-        """Redraw, drop the controls, or hand a seat over; no move is made or unmade."""
+        """Redraw, renew the controls, or hand a seat over; no move is made or taken back."""
         await self._require_owner(interaction)
         stuck = await (
             self.tables.table(table) if table else self.tables.in_channel(interaction.channel_id or 0, live_only=False)
@@ -175,7 +177,7 @@ class Admin(TableCog):
         await interaction.response.defer(ephemeral=True)
         done = say("Table {table} is drawn and posted anew.", table=stuck.id)
         if how == "controls":
-            stuck = await self.tables.drop_controls(stuck.id)
+            stuck = await self.tables.admin.drop_controls(stuck.id)
             done = say("Table {table} has new buttons; the old ones only say so now.", table=stuck.id)
         elif how == "person":
             stuck = await self._hand_over(stuck, seat, person)
@@ -225,8 +227,24 @@ class Admin(TableCog):
         )
 
     # ---------------------------------------------------------------- parts
+    async def _health(self) -> Health:
+        bot, kept = self.bot, self.bot.backups.kept()
+        return Health(
+            started=bot.started,
+            latency=bot.latency,
+            tables=await self.tables.admin.by_status(),
+            posts=bot.posts.waiting,
+            pictures=bot.picture_service.waiting,
+            writes=bot.store.writing,
+            handlers=bot.metrics.running - 1,  # without the one that asks
+            refused=bot.posts.refused,
+            newest_backup=kept[-1][0] if kept else None,
+            figures=bot.metrics.figures(),
+            incidents=tuple(bot.metrics.incidents),
+        )
+
     async def _announce(self, live: list[int], text: str) -> list[int]:
-        """Tell every channel once, one after the other; returns the tables whose channel could not be told."""
+        """Post it in each channel, one after the other; returns the tables whose channel could not be reached."""
         missed: list[int] = []
         for table_id in live:
             try:
@@ -237,7 +255,7 @@ class Admin(TableCog):
             except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Refusal) as failed:
                 log.info("table %s: not told (%s)", table_id, type(failed).__name__)
                 missed.append(table_id)
-            await asyncio.sleep(BETWEEN)
+            await asyncio.sleep(ANNOUNCE_EVERY)
         return missed
 
     async def _hand_over(self, table: Table, seat: int | None, person: discord.User | discord.Member | None) -> Table:
@@ -245,7 +263,7 @@ class Admin(TableCog):
             raise Refusal(say("Say which seat, and who plays it from now on: seat: and person:."))
         if person.bot:
             raise Refusal(say("A bot cannot play. Choose a person."))
-        return await self.tables.assign(table.id, seat - 1, person.id, person.display_name)
+        return await self.tables.handover.assign(table.id, seat - 1, person.id, person.display_name)
 
     async def _require_owner(self, interaction: discord.Interaction) -> None:
         if not await self.bot.is_owner(interaction.user):
@@ -274,5 +292,5 @@ def _parts(components: list[discord.Component]) -> list[discord.Component]:
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Admin(bot))

@@ -1,4 +1,4 @@
-"""/card: what is printed on a card, in full, whoever has it and wherever it lies."""
+"""/card: what is printed on a card, in full, wherever the card is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import Choices, TableCog
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.messages.layout import message
 from cogs.words.languages import Language
@@ -18,22 +18,21 @@ from engine.kernel.rulebook import rules
 from engine.kernel.script import Printed
 from engine.kernel.text import Refusal, Text, plain, say
 
-Choices = list[app_commands.Choice[str]]
 NEAR = 3
-"""Cards that are named when none is called what was asked for."""
+"""Cards that are suggested for an unknown name."""
 TEXT = 3000
-"""Characters of a card and its rules; an owner's file may hold any number."""
+"""Characters of a card and its rules; an owner's file may have any number."""
 LONGEST = 40
-"""Characters of a wrong name that are repeated to whoever wrote it."""
+"""Characters of an unknown name that the answer repeats."""
 
 
 class Cards(TableCog):
-    """Looking cards up. What is shown is a function of the game's components alone: no table can leak through it."""
+    """Looking up cards. The answer depends on the game's components alone, so it cannot leak anything about a table."""
 
     @app_commands.command(description="What is printed on a card: its whole text, whoever has it")
     @app_commands.describe(name="The card", game="Which game; this channel's if left out")
     async def card(self, interaction: discord.Interaction, name: str, game: str = "") -> None:
-        """One card, to this person alone."""
+        """Show one card to this person."""
         chosen = await self._game(interaction, game)
         language = await self.bot.locales.to_person(interaction)
         found = find(chosen, name, language)
@@ -61,7 +60,7 @@ class Cards(TableCog):
         ]
 
     async def _game(self, interaction: discord.Interaction, slug: str) -> AnyGame:
-        """The game asked for, else this channel's, with the cards that its table is played with. Raises Refusal."""
+        """The game that was named, else this channel's, with the components of its table. Raises Refusal."""
         try:
             table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
         except Refusal:
@@ -71,12 +70,12 @@ class Cards(TableCog):
                 ) from None
             table = None
         if table is not None and slug in ("", table.game):
-            return await self.tables.game_of(table.id)
+            return await self.tables.snapshots.game_of(table.id)
         return self.bot.catalogue.game(slug)
 
 
 def find(game: AnyGame, typed: str, language: Language) -> Printed:
-    """The card that a person means: by its word, by its name, or by a part that only one name has. Raises Refusal."""
+    """The card that was meant: by its word, its name, or a part that only one name has. Raises Refusal."""
     cards, wanted = game.printed(), " ".join(typed.split()).casefold()
     if not cards:
         raise Refusal(say("{game} has no cards to look up. /rules tells how it is played.", game=game.title))
@@ -128,7 +127,7 @@ def _provenance(card: Printed) -> Text:
 
 
 def _source(source: str) -> Text:
-    """A source as people call it."""
+    """A source in words."""
     return {
         "printed": say("copied from the printed game"),
         "rules": say("the published rules"),
@@ -139,16 +138,16 @@ def _source(source: str) -> Text:
 
 
 def _called(card: Printed, language: Language) -> tuple[str, str]:
-    """A card's name as this person reads it, and in English."""
+    """A card's name in this language and in English."""
     return plain_label(card.name, None, language), plain(card.name)
 
 
 def _listed(card: Printed, language: Language) -> str:
-    """A card in a list: its name and what sort of card it is."""
+    """A card in a list: its name and kind."""
     name = plain_label(card.name, None, language)
     return f"{name} · {plain_label(card.kind, None, language)}" if card.kind else name
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Cards(bot))

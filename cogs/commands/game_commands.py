@@ -1,4 +1,4 @@
-"""A game's slash commands, made from its verbs: `/amundsen advance spaces: with:` plays the same words as the panel."""
+"""A game's slash commands, made from its verbs: `/amundsen advance spaces: with:` plays the same words as the panel does."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from engine.kernel.script import Verb
 from engine.kernel.text import Illegal, Refusal, Text, plain, say
 
 LEFT_OUT: Final = say("Leave it out to choose on the panel")
-"""How every parameter of a game's commands is described: its name says the rest."""
+"""The description of every parameter: its name says the rest."""
 
 
 class Mover(Protocol):
-    """What the commands need of the cog: the decision owed here, and to play words."""
+    """What the commands need of the cog that plays moves."""
 
     async def owed(self, interaction: discord.Interaction) -> tuple[Table, Menu]:
-        """The table in this channel and the decision this person owes there. Raises Refusal."""
+        """The table in this channel and the decision that this person owes there. Raises Refusal."""
         ...
 
     async def language(self, interaction: discord.Interaction) -> Language:
@@ -36,12 +36,12 @@ class Mover(Protocol):
         ...
 
     async def typed(self, interaction: discord.Interaction, words: Words) -> None:
-        """Play the words or show what is missing. Raises Refusal."""
+        """Play the words, or show what is missing. Raises Refusal."""
         ...
 
 
 class LabelMatcher(msgspec.Struct, frozen=True):
-    """How a person's Discord shows the commands and labels of a game: what they read is what they may type."""
+    """The labels of a game in a person's language: they may type what they read."""
 
     slug: str
     language: Language
@@ -64,8 +64,8 @@ def game_group(game: AnyGame, mover: Mover) -> app_commands.Group:
     return group
 
 
-def spell(root: Menu, verb: str, given: dict[str, str], ear: LabelMatcher) -> Words:
-    """The words of a move from named parameters: each menu takes the one that bears its name, a lone option takes itself.
+def spell(root: Menu, verb: str, given: dict[str, str], labels: LabelMatcher) -> Words:
+    """The words of a move from named parameters: each menu takes the one with its name, or its only option.
 
     Stops where a parameter is missing. Raises Illegal for a parameter that no menu on the way asks for.
     """
@@ -74,28 +74,28 @@ def spell(root: Menu, verb: str, given: dict[str, str], ear: LabelMatcher) -> Wo
     at = root.then(verb)
     while at is not None:
         if at.name in left:
-            words.append(at.canon(resolve(at, left.pop(at.name), ear)))
+            words.append(at.canon(resolve(at, left.pop(at.name), labels)))
         elif len(at.open()) == 1 and at.hi == 1:
             words.append(at.open()[0].word)
         else:
             break
         at = at.then(words[-1])
     if left:
-        name = ear.parameter(next(iter(left)))
+        name = labels.parameter(next(iter(left)))
         if at is not None:
-            missing = ear.parameter(at.name)
+            missing = labels.parameter(at.name)
             raise Illegal(say("Give “{missing}” too: “{name}” is chosen after it.", missing=missing, name=name))
         raise Illegal(say("“{name}” is not needed for this move. Leave it out.", name=name))
     return tuple(words)
 
 
-def resolve(menu: Menu, typed: str, ear: LabelMatcher) -> str:
-    """The word a person means: the word itself, or the one option whose label reads so, or else begins so."""
+def resolve(menu: Menu, typed: str, labels: LabelMatcher) -> str:
+    """The word that was meant: the word itself, or the only option with this label, or whose label begins with it."""
     typed = typed.strip()
     if menu.hi > 1 or any(option.word == typed for option in menu.options):
         return typed.replace(" ", "+") if menu.hi > 1 else typed
     wanted = typed.casefold()
-    names = {option.word: ear.label(option.label).casefold() for option in menu.options}
+    names = {option.word: labels.label(option.label).casefold() for option in menu.options}
     for named in (
         [word for word, name in names.items() if wanted in (word.casefold(), name)],
         [word for word, name in names.items() if wanted and name.startswith(wanted)],
@@ -111,8 +111,8 @@ def _command(slug: str, verb: Verb, mover: Mover) -> app_commands.Command[Any, .
 
     async def callback(interaction: discord.Interaction, **given: str) -> None:
         table, root = await mover.owed(interaction)
-        ear = LabelMatcher(slug, await mover.language(interaction), table)
-        words = spell(root, verb.name, {named[key]: value for key, value in given.items()}, ear)
+        labels = LabelMatcher(slug, await mover.language(interaction), table)
+        words = spell(root, verb.name, {named[key]: value for key, value in given.items()}, labels)
         await mover.typed(interaction, words)
 
     # discord.py reads a command's options from its callback's signature.
@@ -132,21 +132,21 @@ def _suggester(
     slug: str, verb: Verb, key: str, named: dict[str, str], mover: Mover
 ) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
     async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        ear = LabelMatcher(slug, await mover.language(interaction))
+        labels = LabelMatcher(slug, await mover.language(interaction))
         try:
             table, root = await mover.owed(interaction)
-            ear = msgspec.structs.replace(ear, table=table)
+            labels = msgspec.structs.replace(labels, table=table)
             before = {
                 name: str(getattr(interaction.namespace, name, "") or "")
                 for name in named.values()
                 if name != named[key]
             }
-            at = _menu_named(root, verb.name, before, named[key], ear)
+            at = _menu_named(root, verb.name, before, named[key], labels)
         except Refusal as no:
             return [
-                app_commands.Choice(name=fit(ear.label(no.text), SELECT_TEXT), value=fit(typed, SELECT_TEXT) or "?")
+                app_commands.Choice(name=fit(labels.label(no.text), SELECT_TEXT), value=fit(typed, SELECT_TEXT) or "?")
             ]
-        offers = _offers(at, typed, ear)
+        offers = _offers(at, typed, labels)
         return [
             app_commands.Choice(name=fit(name, SELECT_TEXT), value=value)
             for name, value in offers
@@ -156,29 +156,29 @@ def _suggester(
     return suggest
 
 
-def _menu_named(root: Menu, verb: str, before: dict[str, str], name: str, ear: LabelMatcher) -> Menu:
+def _menu_named(root: Menu, verb: str, before: dict[str, str], name: str, labels: LabelMatcher) -> Menu:
     at = root.then(root.canon(verb))
     while at is not None and at.name != name:
         if before.get(at.name):
-            at = at.then(at.canon(resolve(at, before[at.name], ear)))
+            at = at.then(at.canon(resolve(at, before[at.name], labels)))
         elif len(at.open()) == 1 and at.hi == 1:
             at = at.then(at.open()[0].word)
         else:
-            raise Illegal(say("Choose “{name}” first.", name=ear.parameter(at.name)))
+            raise Illegal(say("Choose “{name}” first.", name=labels.parameter(at.name)))
     if at is None:
-        raise Illegal(say("This move needs no “{name}”.", name=ear.parameter(name)))
+        raise Illegal(say("This move needs no “{name}”.", name=labels.parameter(name)))
     return at
 
 
-def _offers(menu: Menu, typed: str, ear: LabelMatcher) -> list[tuple[str, str]]:
-    """(label, value) of the options that fit what is typed; a subset is completed one pick at a time."""
+def _offers(menu: Menu, typed: str, labels: LabelMatcher) -> list[tuple[str, str]]:
+    """(label, value) of the options that match the typed text; a subset is completed one pick at a time."""
     *chosen, last = typed.replace(" ", "+").split("+") if menu.hi > 1 else [typed]
 
     def fits(option: Option) -> bool:
-        return option.word not in chosen and last.casefold() in f"{option.word} {ear.label(option.label)}".casefold()
+        return option.word not in chosen and last.casefold() in f"{option.word} {labels.label(option.label)}".casefold()
 
     def named(option: Option) -> tuple[str, str]:
-        value, label = "+".join((*chosen, option.word)), ear.label(option.label)
+        value, label = "+".join((*chosen, option.word)), labels.label(option.label)
         return (f"{value} · {label}" if chosen else f"{label} · {value}"), value
 
     return [named(option) for option in menu.open() if fits(option)]

@@ -9,42 +9,44 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import Choices, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, THREAD_NAME, fit
+from cogs.interactions.permissions import may_open_threads, require_opening, require_posting
 from cogs.interactions.press import Press
-from cogs.messages.layout import RED, button, message, rows
+from cogs.messages.layout import RED, button, mention_only, message, rows
 from cogs.messages.lobby import games_message, lobby_message, options_message, settings_of
-from cogs.services.scheduler import calling
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import NOBODY, Post, Table
-from engine.host.service.tables import Tables, seated
+from engine.host.service.context import seated
 from engine.kernel.text import Refusal, Text, Who, say
 
-Choices = list[app_commands.Choice[str]]
 WEEK: Final = 10080
-"""Minutes of silence after which Discord puts a thread away; the next post brings it back."""
+"""Minutes of silence after which Discord archives a thread; the next post reopens it."""
 
 
 class Lobby(TableCog):
     """Everything before the first move."""
 
     async def cog_load(self) -> None:
-        """Answer the lobby's buttons."""
-        self.bot.presses |= {
-            "open": self._open_pressed,
-            "join": self._join_pressed,
-            "leave": self._leave_pressed,
-            "options": self._options_pressed,
-            "option": self._option_chosen,
-            "start": self._start_pressed,
-            "close": self._close_pressed,
-            "closed": self._close_confirmed,
-            "keep": self._kept,
-            "rematch": self._rematch_pressed,
-            "sit": self._seat_chosen,
-        }
+        """Register the lobby's buttons."""
+        self.bot.presses.register(
+            self,
+            {
+                "open": self._open_pressed,
+                "join": self._join_pressed,
+                "leave": self._leave_pressed,
+                "options": self._options_pressed,
+                "option": self._option_chosen,
+                "start": self._start_pressed,
+                "close": self._close_pressed,
+                "closed": self._close_confirmed,
+                "keep": self._kept,
+                "rematch": self._rematch_pressed,
+                "sit": self._seat_chosen,
+            },
+        )
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="Open a table in this channel, or in a thread of its own")
@@ -55,7 +57,7 @@ class Lobby(TableCog):
         thread=[app_commands.Choice(name="yes", value="yes"), app_commands.Choice(name="no", value="no")]
     )
     async def play(self, interaction: discord.Interaction, game: str = "", thread: str = "no") -> None:
-        """Open a table and show its lobby; without a game, show which there are."""
+        """Open a table and show its lobby; without a game, list the games."""
         require_posting(interaction)
         await require_opening(self.tables, interaction)
         if not game:
@@ -64,7 +66,7 @@ class Lobby(TableCog):
             return
         title = self.bot.catalogue.game(game).title
         channel = interaction.channel
-        if thread == "yes" and isinstance(channel, discord.TextChannel) and _may_thread(interaction):
+        if thread == "yes" and isinstance(channel, discord.TextChannel) and may_open_threads(interaction):
             await interaction.response.defer(thinking=True)
             name = fit(f"{title} · {interaction.user.display_name}", THREAD_NAME)
             try:
@@ -88,19 +90,19 @@ class Lobby(TableCog):
             await answer(interaction, why, table)
 
     async def _open_here(self, interaction: discord.Interaction, game: str) -> Table:
-        """Open a table in this channel; the lobby is the answer, for everybody."""
+        """Open a table in this channel; the answer is the lobby, for everybody."""
         table = await self._open(interaction, interaction.channel_id or 0, game)
         language = await self.bot.locales.to_server(table.guild)
         sent = await interaction.response.send_message(
             view=lobby_message(table, self.bot.catalogue.game(game), language)
         )
         if sent.message_id is not None:
-            await self.tables.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
+            await self.tables.snapshots.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
         return table
 
     async def _open(self, interaction: discord.Interaction, channel: int, game: str) -> Table:
         user = interaction.user
-        return await self.tables.open(interaction.guild_id or 0, channel, user.id, user.display_name, game, {})
+        return await self.tables.lobby.open(interaction.guild_id or 0, channel, user.id, user.display_name, game, {})
 
     @play.autocomplete("game")
     async def _games(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -114,14 +116,14 @@ class Lobby(TableCog):
     async def join(self, interaction: discord.Interaction) -> None:
         """Take a seat."""
         table = await self._here(interaction)
-        table = await self.tables.join(table.id, interaction.user.id, interaction.user.display_name)
+        table = await self.tables.lobby.join(table.id, interaction.user.id, interaction.user.display_name)
         await self._changed(interaction, table, say("You have seat {n}.", n=len(table.seats)))
 
     @app_commands.command(description="Invite a friend to the table in this channel")
     @app_commands.describe(friend="Who should join")
     async def invite(self, interaction: discord.Interaction, friend: discord.Member) -> None:
-        """Let a friend join, and tell them."""
-        table = await self.tables.invite((await self._here(interaction)).id, interaction.user.id, friend.id)
+        """Let a friend join, and notify them."""
+        table = await self.tables.lobby.invite((await self._here(interaction)).id, interaction.user.id, friend.id)
         fmt = await self.public_formatter(table)
         text = say(
             "{friend}, {seat} invites you to a game of {title}: press Join above, or type /join.",
@@ -131,20 +133,20 @@ class Lobby(TableCog):
         )
         await interaction.response.send_message(
             view=message(fmt(text)),
-            allowed_mentions=calling(*await self.tables.to_call([friend.id])),
+            allowed_mentions=mention_only(*await self.tables.settings.to_call([friend.id])),
         )
 
     @app_commands.command(description="Get up from the table before the game begins")
     async def leave(self, interaction: discord.Interaction) -> None:
         """Give the seat back."""
-        table = await self.tables.leave((await self._here(interaction)).id, interaction.user.id)
+        table = await self.tables.lobby.leave((await self._here(interaction)).id, interaction.user.id)
         await self._changed(interaction, table, say("Your seat is free again."))
 
     @app_commands.command(description="Change how this table plays, before the game begins")
     @app_commands.describe(name="Which option", value="What to set it to")
     async def options(self, interaction: discord.Interaction, name: str, value: str) -> None:
         """Set one option."""
-        table = await self.tables.set_option((await self._here(interaction)).id, interaction.user.id, name, value)
+        table = await self.tables.lobby.set_option((await self._here(interaction)).id, interaction.user.id, name, value)
         settings = settings_of(table, self.bot.catalogue.game(table.game))
         setting = next(one for one in settings if one.name == name)
         told = say("{name}: **{value}**", name=setting.label, value=setting.values[value])
@@ -169,9 +171,9 @@ class Lobby(TableCog):
 
     @app_commands.command(description="Begin the game at the table in this channel")
     async def start(self, interaction: discord.Interaction) -> None:
-        """Deal and call the first player."""
+        """Start the game."""
         require_posting(interaction)
-        table = await self.tables.start((await self._here(interaction)).id, interaction.user.id)
+        table = await self.tables.lobby.start((await self._here(interaction)).id, interaction.user.id)
         await self._changed(interaction, table, say("The game has begun; the board is on its way."))
 
     @app_commands.command(description="Close the table in this channel without a result")
@@ -187,18 +189,18 @@ class Lobby(TableCog):
 
     async def _join_pressed(self, press: Press) -> None:
         user = press.interaction.user
-        await self._shown(press, lambda: self.tables.join(press.table, user.id, user.display_name))
+        await self._shown(press, lambda: self.tables.lobby.join(press.table, user.id, user.display_name))
 
     async def _seat_chosen(self, press: Press) -> None:
         user, seat = press.interaction.user, int(press.values[0])
-        await self._shown(press, lambda: self.tables.sit(press.table, user.id, user.display_name, seat))
+        await self._shown(press, lambda: self.tables.lobby.sit(press.table, user.id, user.display_name, seat))
 
     async def _leave_pressed(self, press: Press) -> None:
-        await self._shown(press, lambda: self.tables.leave(press.table, press.interaction.user.id))
+        await self._shown(press, lambda: self.tables.lobby.leave(press.table, press.interaction.user.id))
 
     async def _start_pressed(self, press: Press) -> None:
         require_posting(press.interaction)
-        table = await self.tables.start(press.table, press.interaction.user.id)
+        table = await self.tables.lobby.start(press.table, press.interaction.user.id)
         fmt = TextFormatter(table, translate=await self.message_language(press.interaction, table))
         people = [Who(person.seat) for person in table.seats]
         game = self.bot.catalogue.game(table.game)
@@ -209,8 +211,11 @@ class Lobby(TableCog):
                 if table.imported
                 else say("The game has begun: {people}.", people=list(people))
             ),
-            "-# " + fmt(say("The cards are dealt. Seal of the shuffle: {seal}", seal=await self.tables.seed(table.id)))
-            if not table.imported
+            "-# "
+            + fmt(
+                say("The cards are dealt. Seal of the shuffle: {seal}", seal=await self.tables.snapshots.seed(table.id))
+            )
+            if game.kind.chance and not table.imported
             else "",
         )
         await press.interaction.response.edit_message(view=begun)
@@ -220,7 +225,7 @@ class Lobby(TableCog):
         require_posting(press.interaction)
         await require_opening(self.tables, press.interaction)
         user = press.interaction.user
-        table = await self.tables.rematch(press.table, user.id, user.display_name)
+        table = await self.tables.lobby.rematch(press.table, user.id, user.display_name)
         last = await self.tables.table(press.table)
         others = [person for person in last.seats if person.user > NOBODY and person.user != user.id]
         asked = (await self.public_formatter(last, mention=True))(
@@ -229,10 +234,10 @@ class Lobby(TableCog):
         language = await self.bot.locales.to_server(table.guild)
         sent = await press.interaction.response.send_message(
             view=lobby_message(table, self.bot.catalogue.game(table.game), language, asked if others else ""),
-            allowed_mentions=calling(*await self.tables.to_call([person.user for person in others])),
+            allowed_mentions=mention_only(*await self.tables.settings.to_call([person.user for person in others])),
         )
         if sent.message_id is not None:
-            await self.tables.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
+            await self.tables.snapshots.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
 
     async def _options_pressed(self, press: Press) -> None:
         table = await self.tables.table(press.table)
@@ -246,7 +251,7 @@ class Lobby(TableCog):
         )
 
     async def _option_chosen(self, press: Press) -> None:
-        table = await self.tables.set_option(press.table, press.interaction.user.id, press.rest, press.values[0])
+        table = await self.tables.lobby.set_option(press.table, press.interaction.user.id, press.rest, press.values[0])
         language = await self.bot.locales.to_person(press.interaction)
         view = options_message(table, self.bot.catalogue.game(table.game), language)
         await press.interaction.response.edit_message(view=view)
@@ -256,7 +261,7 @@ class Lobby(TableCog):
         await self._ask_close(press.interaction, await self.tables.table(press.table))
 
     async def _close_confirmed(self, press: Press) -> None:
-        table = await self.tables.close(
+        table = await self.tables.lobby.close(
             press.table, press.interaction.user.id, moderator=press.interaction.permissions.manage_channels
         )
         fmt = await self.private_formatter(press.interaction)
@@ -272,15 +277,15 @@ class Lobby(TableCog):
         return await self.tables.in_channel(interaction.channel_id or 0)
 
     async def _shown(self, press: Press, change: Callable[[], Awaitable[Table]]) -> None:
-        """Make a change from the lobby's own message and show it there."""
+        """Make a change from the lobby's message and show it there."""
         table = await change()
         language = await self.message_language(press.interaction, table)
         view = lobby_message(table, self.bot.catalogue.game(table.game), language)
         await press.interaction.response.edit_message(view=view)
-        last = await self.tables.post(table.id)
+        last = await self.tables.snapshots.post(table.id)
         pressed = press.interaction.message
         if last is not None and pressed is not None and pressed.id == last.message:
-            await self.tables.posted(table.id, Post(table.rev, table.channel, last.message, ()))
+            await self.tables.snapshots.posted(table.id, Post(table.rev, table.channel, last.message, ()))
         self.posts.poke(table.id)
 
     async def _changed(self, interaction: discord.Interaction, table: Table, text: Text) -> None:
@@ -289,7 +294,7 @@ class Lobby(TableCog):
 
     async def _ask_close(self, interaction: discord.Interaction, table: Table) -> None:
         moderator = interaction.permissions.manage_channels
-        await self.tables.may_close(table, interaction.user.id, moderator=moderator)
+        await self.tables.lobby.may_close(table, interaction.user.id, moderator=moderator)
         fmt = await self.private_formatter(interaction)
         what = say("Close this table? The game ends without a result, for everybody.")
         await interaction.response.send_message(
@@ -307,7 +312,7 @@ class Lobby(TableCog):
 
 
 def _matching(offers: list[tuple[str, str]], typed: str) -> Choices:
-    """Of (label, value) pairs those that what is typed occurs in."""
+    """The (label, value) pairs whose label contains the typed text."""
     return [
         app_commands.Choice(name=fit(label, SELECT_TEXT), value=value)
         for label, value in offers
@@ -315,47 +320,6 @@ def _matching(offers: list[tuple[str, str]], typed: str) -> Choices:
     ][:AUTOCOMPLETE_CHOICES]
 
 
-def _may_thread(interaction: discord.Interaction) -> bool:
-    may = interaction.app_permissions
-    return may.create_public_threads and may.send_messages_in_threads
-
-
-def lacking(interaction: discord.Interaction) -> list[Text]:
-    """The rights that the bot lacks in this channel for showing boards."""
-    may = interaction.app_permissions
-    send = may.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else may.send_messages
-    return [
-        name
-        for has, name in (
-            (may.view_channel, say("View Channel")),
-            (send, say("Send Messages")),
-            (may.attach_files, say("Attach Files")),
-        )
-        if not has
-    ]
-
-
-def require_posting(interaction: discord.Interaction) -> None:
-    """Raise Refusal, naming what is missing, when the bot may not post pictures in this channel."""
-    missing = lacking(interaction)
-    if missing:
-        raise Refusal(
-            say(
-                "I cannot show a board in this channel: I lack the right to {rights}. "
-                "Ask a moderator, or play in another channel.",
-                rights=list(missing),
-            )
-        )
-
-
-async def require_opening(tables: Tables, interaction: discord.Interaction) -> None:
-    """Raise Refusal where this server does not let this person open a table, or not in this channel."""
-    channel = interaction.channel
-    places = [interaction.channel_id or 0, *([channel.parent_id] if isinstance(channel, discord.Thread) else [])]
-    moderator = interaction.permissions.manage_channels
-    await tables.may_open(interaction.guild_id or 0, places, moderator=moderator)
-
-
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Lobby(bot))

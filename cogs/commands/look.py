@@ -1,4 +1,4 @@
-"""Looking without changing anything: /board, /log, and the buttons of the same names."""
+"""Looking at a table: /board, /log, and their buttons."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
-from cogs.commands.lobby import require_posting
+from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
 from cogs.messages.layout import message
 from cogs.messages.lobby import lobby_message
@@ -18,14 +18,17 @@ from engine.kernel.text import say
 
 
 class Look(TableCog):
-    """Everything one may look at."""
+    """The board and the log."""
 
     async def cog_load(self) -> None:
-        """Answer the buttons."""
-        self.bot.presses |= {
-            "board": self._board_pressed,
-            "log": self._log_pressed,
-        }
+        """Register the buttons."""
+        self.bot.presses.register(
+            self,
+            {
+                "board": self._board_pressed,
+                "log": self._log_pressed,
+            },
+        )
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="See the board of this channel's game")
@@ -38,7 +41,7 @@ class Look(TableCog):
         view=[app_commands.Choice(name="whole", value="whole"), app_commands.Choice(name="mine", value="mine")],
     )
     async def board(self, interaction: discord.Interaction, who: str = "me", view: str = "whole") -> None:
-        """The board as this person sees it, or a new board post."""
+        """Show the board as this person sees it, or post it again."""
         table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
         if who == "everybody":
             require_posting(interaction)
@@ -51,7 +54,7 @@ class Look(TableCog):
 
     @app_commands.command(description="What has happened at this channel's table")
     async def log(self, interaction: discord.Interaction) -> None:
-        """The newest page of the log."""
+        """Show the newest page of the log."""
         table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
         await interaction.response.send_message(view=await self._log(interaction, table, None), ephemeral=True)
 
@@ -70,7 +73,7 @@ class Look(TableCog):
     # ---------------------------------------------------------------- parts
     async def _show_board(self, interaction: discord.Interaction, table: Table, *, mine: bool = False) -> None:
         language = await self.bot.locales.to_person(interaction)
-        snapshot = await self.tables.snapshot(table.id, table.seat_of(interaction.user.id))
+        snapshot = await self.tables.snapshots.take(table.id, table.seat_of(interaction.user.id))
         if snapshot.view is None:
             view = lobby_message(table, self.bot.catalogue.game(table.game), language)
             await interaction.response.send_message(view=view, ephemeral=True)
@@ -86,10 +89,10 @@ class Look(TableCog):
         )
 
     async def _log(self, interaction: discord.Interaction, table: Table, end: int | None) -> discord.ui.LayoutView:
-        page = await self.tables.log_page(table.id, table.seat_of(interaction.user.id), PAGE, end)
+        page = await self.tables.history.log_page(table.id, table.seat_of(interaction.user.id), PAGE, end)
         return log_message(table, page, await self.private_formatter(interaction, table))
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Look(bot))

@@ -9,11 +9,11 @@ import msgspec
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import Choices, TableCog
 from cogs.commands.game_commands import game_group
-from cogs.commands.lobby import lacking
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
+from cogs.interactions.permissions import missing_rights
 from cogs.interactions.press import Press, PressButton
 from cogs.messages.layout import button, message, rows
 from cogs.messages.panel import noted, panel, whispered
@@ -22,34 +22,41 @@ from cogs.pictures.picture_service import Picture
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table, TableSnapshot
-from engine.host.service.tables import Late
+from engine.host.service.context import Late
 from engine.kernel.menu import Menu, Words, walk
 from engine.kernel.text import Refusal, Text, Who, say
 from render.kit.encode import Tone
 
-Choices = list[app_commands.Choice[str]]
 
-
-class Play(TableCog):
-    """Moves, by buttons or by name."""
+class Moves(TableCog):
+    """Moves, by buttons or by typed words."""
 
     async def cog_load(self) -> None:
-        """Answer the panel's buttons and register each game's commands."""
-        self.bot.presses |= {
-            "move": self._opened,
-            "step": self._stepped,
-            "pick": self._picked,
-            "group": self._grouped,
-            "play": self._played,
-        }
+        """Register the panel's buttons and each game's commands."""
+        self.bot.presses.register(
+            self,
+            {
+                "move": self._opened,
+                "step": self._stepped,
+                "pick": self._picked,
+                "group": self._grouped,
+                "play": self._played,
+            },
+        )
         for game in self.bot.catalogue.games():
             self.bot.tree.add_command(game_group(game, self))
+
+    async def cog_unload(self) -> None:
+        """Remove the games' commands, too."""
+        await super().cog_unload()
+        for game in self.bot.catalogue.games():
+            self.bot.tree.remove_command(game.slug)
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="Make your move by typing it; the suggestions show what is possible")
     @app_commands.describe(words="Your move, such as “take 1”")
     async def move(self, interaction: discord.Interaction, words: str) -> None:
-        """Play a typed move, or open the panel where it is unfinished."""
+        """Play a typed move, or open the panel if it is unfinished."""
         await self.typed(interaction, tuple(words.split()))
 
     @move.autocomplete("words")
@@ -77,7 +84,7 @@ class Play(TableCog):
         await self._send(interaction, table.id, seat)
 
     async def typed(self, interaction: discord.Interaction, words: Words) -> None:
-        """A move given by name: played when it is whole, else the panel shows what is still to choose. Raises Refusal."""
+        """Play typed words if they are a whole move, else open the panel at what is still to choose. Raises Refusal."""
         table, seat, root = await self._owed(interaction)
         step = screen(root, words)
         if step.kind != "done":
@@ -85,14 +92,17 @@ class Play(TableCog):
                 interaction, table.id, seat, words, notice=say("That move is not finished yet: choose the rest here.")
             )
             return
-        table = await self.tables.move(table.id, interaction.user.id, step.prefix, interaction=interaction.id)
+        table = await self.tables.moves.play(table.id, interaction.user.id, step.prefix, interaction=interaction.id)
         self.posts.poke(table.id)
         await self._send(
-            interaction, table.id, seat, notice=_done(await self.tables.snapshot(table.id, seat), lacking(interaction))
+            interaction,
+            table.id,
+            seat,
+            notice=_done(await self.tables.snapshots.take(table.id, seat), missing_rights(interaction)),
         )
 
     async def owed(self, interaction: discord.Interaction) -> tuple[Table, Menu]:
-        """The table in this channel and the decision this person owes there. Raises Refusal."""
+        """The table in this channel and the decision that this person owes there. Raises Refusal."""
         table, _, root = await self._owed(interaction)
         return table, root
 
@@ -102,7 +112,7 @@ class Play(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _opened(self, press: Press) -> None:
-        table, seat, _ = await self.tables.menu(press.table, press.interaction.user.id)
+        table, seat, _ = await self.tables.moves.menu(press.table, press.interaction.user.id)
         late = (
             say("That button is from an earlier turn; here are today's choices.") if press.rev != table.asked else None
         )
@@ -120,9 +130,11 @@ class Play(TableCog):
     async def _played(self, press: Press) -> None:
         user = press.interaction.user.id
         try:
-            _, seat, root = await self.tables.menu(press.table, user, press.rev)
+            _, seat, root = await self.tables.moves.menu(press.table, user, press.rev)
             words = screen(root, custom_ids.unpack(root, press.rest)).prefix
-            table = await self.tables.move(press.table, user, words, asked=press.rev, interaction=press.interaction.id)
+            table = await self.tables.moves.play(
+                press.table, user, words, asked=press.rev, interaction=press.interaction.id
+            )
         except Late as late:
             await self._catch_up(press, late)
             return
@@ -131,12 +143,12 @@ class Play(TableCog):
             press.interaction,
             table.id,
             seat,
-            notice=_done(await self.tables.snapshot(table.id, seat), lacking(press.interaction)),
+            notice=_done(await self.tables.snapshots.take(table.id, seat), missing_rights(press.interaction)),
         )
 
     async def _step(self, press: Press, rest: str, *, add: str = "", group: int | None = None) -> None:
         try:
-            _, seat, root = await self.tables.menu(press.table, press.interaction.user.id, press.rev)
+            _, seat, root = await self.tables.moves.menu(press.table, press.interaction.user.id, press.rev)
             words = custom_ids.unpack(root, rest)
         except Late as late:
             await self._catch_up(press, late)
@@ -144,7 +156,7 @@ class Play(TableCog):
         await self._edit(press.interaction, press.table, seat, (*words, add) if add else words, group=group)
 
     async def _catch_up(self, press: Press, late: Late) -> None:
-        """Somebody pressed too late: show today's choices in the same panel, or say whose turn it is."""
+        """Answer an outdated button: show the present choices in the same panel, or say whose turn it is."""
         table = await self.tables.table(press.table)
         seat = table.seat_of(press.interaction.user.id)
         if seat is None:
@@ -154,7 +166,7 @@ class Play(TableCog):
     # ---------------------------------------------------------------- parts
     async def _owed(self, interaction: discord.Interaction) -> tuple[Table, int, Menu]:
         table = await self.tables.in_channel(interaction.channel_id or 0)
-        return await self.tables.menu(table.id, interaction.user.id)
+        return await self.tables.moves.menu(table.id, interaction.user.id)
 
     async def _send(
         self,
@@ -193,22 +205,22 @@ class Play(TableCog):
         notice: Text | None = None,
         group: int | None = None,
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
-        """The panel for a seat: its choices after `words` when it owes a move, else its own picture alone."""
+        """The panel of a seat: its choices after `words` if it owes a move, else only its picture."""
         user, language = interaction.user.id, await self.language(interaction)
-        snapshot, note = await self.tables.snapshot(table_id, seat), await self.tables.note(table_id, user)
+        snapshot, note = await self.tables.snapshots.take(table_id, seat), await self.tables.notes.read(table_id, user)
         more, preferences = await self._more(user, snapshot, language), await self.preferences(interaction)
         if seat not in snapshot.waiting:
             return await self._waiting(snapshot, language, preferences.tone, notice, note, more)
-        _, _, root = await self.tables.menu(table_id, user)
+        _, _, root = await self.tables.moves.menu(table_id, user)
         step = screen(root, words, group)
         told: tuple[Text, ...] = ()
         drafted = None
         if step.kind == "done":
-            preview = await self.tables.preview(table_id, user, step.prefix)
+            preview = await self.tables.moves.preview(table_id, user, step.prefix)
             if preview is not None:
                 told, drafted = preview.events, None if preview.ends else preview.view
         elif (menu := walk(root, step.prefix)) is not None:
-            drafted = await self.tables.drafted(table_id, seat, menu)
+            drafted = await self.tables.moves.drafted(table_id, seat, menu)
         if drafted is not None:
             snapshot = msgspec.structs.replace(snapshot, view=drafted, draft=step.prefix)
         return await panel(
@@ -226,9 +238,9 @@ class Play(TableCog):
         )
 
     async def _more(self, user: int, snapshot: TableSnapshot, language: Language) -> list[PressButton]:
-        """A way to standing orders, in a game that has some."""
+        """The button for standing orders, in a game that has them."""
         table = snapshot.table
-        if table.status != "running" or (await self.tables.orders_menu(table.id, user))[2] is None:
+        if table.status != "running" or (await self.tables.orders.menu(table.id, user))[2] is None:
             return []
         return [
             button(
@@ -238,11 +250,11 @@ class Play(TableCog):
         ]
 
     async def _final(self, user: int, table_id: int, step: Screen) -> set[Words]:
-        """Which of the moves that one press would play end the game: those are asked about first."""
+        """The moves on offer that end the game: they are confirmed first."""
         final: set[Words] = set()
         for choice in step.choices if step.kind == "buttons" and step.back is None else ():
             if choice.done:
-                preview = await self.tables.preview(table_id, user, choice.words)
+                preview = await self.tables.moves.preview(table_id, user, choice.words)
                 if preview is not None and preview.ends:
                     final.add(choice.words)
         return final
@@ -290,5 +302,5 @@ def _done(snapshot: TableSnapshot, missing: list[Text]) -> Text:
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
-    await bot.add_cog(Play(bot))
+    """Load the cog."""
+    await bot.add_cog(Moves(bot))

@@ -1,4 +1,4 @@
-"""/note: a few private words at a table, written in a modal, shown in one's own panel."""
+"""/note: a private note at a table, written in a modal and shown in one's own panel."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from engine.kernel.text import Refusal, say
 
 
 class Notes(TableCog):
-    """What one wants to remember."""
+    """Private notes."""
 
     async def cog_load(self) -> None:
-        """Answer the modal."""
-        self.bot.presses |= {"note": self._written}
+        """Register the modal."""
+        self.bot.presses.register(self, {"note": self._written})
 
     @app_commands.command(description="Your private note at this channel's table; your panel shows it to you alone")
     async def note(self, interaction: discord.Interaction) -> None:
@@ -32,7 +32,7 @@ class Notes(TableCog):
         modal = ui.Modal(title=fmt(say("Your note at this table")), custom_id=custom_ids.modal("note", table.id, 0))
         field: ui.TextInput[ui.Modal] = ui.TextInput(
             style=discord.TextStyle.paragraph,
-            default=await self.tables.note(table.id, user) or None,
+            default=await self.tables.notes.read(table.id, user) or None,
             required=False,
             max_length=LONGEST,
         )
@@ -43,17 +43,17 @@ class Notes(TableCog):
                 component=field,
             )
         )
-        modal.stop()  # what is sent comes back by its custom id alone, also after a restart
+        modal.stop()  # a modal is handled by its custom id, after a restart too
         await interaction.response.send_modal(modal)
 
     async def _written(self, press: Press) -> None:
         (text,) = press.values
-        await self.tables.set_note(press.table, press.interaction.user.id, text)
+        await self.tables.notes.write(press.table, press.interaction.user.id, text)
         table = await self.tables.table(press.table)
         kept = say("Noted. Your panel shows it to you alone.") if text.strip() else say("Your note is forgotten.")
         await answer(press.interaction, kept, table)
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Notes(bot))

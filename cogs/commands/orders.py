@@ -1,4 +1,4 @@
-"""/orders: standing orders, chosen step by step like a move, seen by nobody else."""
+"""/orders: standing orders, chosen step by step like a move and seen by nobody else."""
 
 from __future__ import annotations
 
@@ -15,32 +15,35 @@ from cogs.messages.presenter import screen
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table
+from engine.host.service.context import Late
 from engine.host.service.orders import no_orders
-from engine.host.service.tables import Late
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Illegal, Text, say
 
 MOST = 4
-"""Orders that can be taken back by a button of their own; the rows of a message are few."""
+"""Orders with a button to cancel them; a message has few rows."""
 
 
 class Orders(TableCog):
-    """Leaving word."""
+    """Standing orders."""
 
     async def cog_load(self) -> None:
-        """Answer the buttons."""
-        self.bot.presses |= {
-            "orders": self._opened,
-            "order": self._left,
-            "ostep": self._stepped,
-            "opick": self._picked,
-            "ogroup": self._grouped,
-            "ocancel": self._cancelled,
-        }
+        """Register the buttons."""
+        self.bot.presses.register(
+            self,
+            {
+                "orders": self._opened,
+                "order": self._left,
+                "ostep": self._stepped,
+                "opick": self._picked,
+                "ogroup": self._grouped,
+                "ocancel": self._cancelled,
+            },
+        )
 
     @app_commands.command(description="Leave word for what is answered while you are away; only you see it")
     async def orders(self, interaction: discord.Interaction) -> None:
-        """Show one's orders and what can be ordered."""
+        """Show one's orders and what else can be ordered."""
         table = await self.tables.in_channel(interaction.channel_id or 0)
         view = await self._compose(interaction, table.id)
         await interaction.response.send_message(view=view, ephemeral=True)
@@ -61,10 +64,10 @@ class Orders(TableCog):
 
     async def _left(self, press: Press) -> None:
         user = press.interaction.user.id
-        table, _, root = await self.tables.orders_menu(press.table, user)
+        table, _, root = await self.tables.orders.menu(press.table, user)
         try:
             words = self._words(press, table, root)
-            table = await self.tables.leave_order(press.table, user, words, asked=press.rev)
+            table = await self.tables.orders.leave(press.table, user, words, asked=press.rev)
         except Late as late:
             await self._edit(press, notice=late.text)
             return
@@ -79,14 +82,14 @@ class Orders(TableCog):
 
     async def _cancelled(self, press: Press) -> None:
         user = press.interaction.user.id
-        for order in await self.tables.orders_of(press.table, user):
+        for order in await self.tables.orders.of(press.table, user):
             if order[0] == press.rest:
-                await self.tables.cancel_order(press.table, user, order)
+                await self.tables.orders.cancel(press.table, user, order)
         await self._edit(press, notice=say("Taken back. You are asked again."))
 
     # ---------------------------------------------------------------- parts
     async def _step(self, press: Press, *, add: str = "", group: int | None = None) -> None:
-        table, _, root = await self.tables.orders_menu(press.table, press.interaction.user.id)
+        table, _, root = await self.tables.orders.menu(press.table, press.interaction.user.id)
         try:
             words = self._words(press, table, root)
         except Late as late:
@@ -116,8 +119,8 @@ class Orders(TableCog):
         group: int | None = None,
     ) -> ui.LayoutView:
         user, language = interaction.user.id, await self.bot.locales.to_person(interaction)
-        table, _, root = await self.tables.orders_menu(table_id, user)
-        left = await self.tables.orders_of(table_id, user)
+        table, _, root = await self.tables.orders.menu(table_id, user)
+        left = await self.tables.orders.of(table_id, user)
         fmt = TextFormatter(table, translate=language)
         texts = [fmt(notice)] if notice else []
         texts += [fmt(say("You have left word: {order}", order=_named(root, order, table, language))) for order in left]
@@ -138,7 +141,7 @@ class Orders(TableCog):
 
 
 def _named(root: Menu | None, order: Words, table: Table, language: Language) -> str:
-    """An order in the game's words, or as it is written down where the game no longer offers it."""
+    """An order by its labels, or by its words if the game no longer offers it."""
     try:
         path = screen(root, order).path if root is not None else ()
     except Illegal:
@@ -147,5 +150,5 @@ def _named(root: Menu | None, order: Words, table: Table, language: Language) ->
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Orders(bot))

@@ -1,4 +1,4 @@
-"""Whose turn it is, and how soon: /pace, /mytables, /early, and the buttons of reminders."""
+"""Time: /pace, /mytables, /early, and the buttons of reminders."""
 
 from __future__ import annotations
 
@@ -10,24 +10,23 @@ from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.press import Press
-from cogs.messages.layout import button, message, rows
+from cogs.messages.layout import button, message, message_url, rows
 from cogs.messages.lobby import options_message
-from cogs.messages.reminder import link
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.pace import PACES, pace_name
-from engine.host.service.reminders import MyTable
+from engine.host.model.table import MyTable
 from engine.kernel.text import Text, count, plain, say
 
 PAGE = 12
 """Tables on one page of /mytables."""
 
 
-class Clock(TableCog):
-    """Time at the table."""
+class Pace(TableCog):
+    """The pace of a table, and what a person is told about turns."""
 
     async def cog_load(self) -> None:
-        """Answer the buttons."""
-        self.bot.presses |= {"pace": self._pace_chosen, "mute": self._muted, "mytables": self._turned}
+        """Register the buttons."""
+        self.bot.presses.register(self, {"pace": self._pace_chosen, "mute": self._muted, "mytables": self._turned})
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="How long a move may take at this channel's table; reminders follow it")
@@ -36,21 +35,21 @@ class Clock(TableCog):
     async def pace(self, interaction: discord.Interaction, time: int) -> None:
         """Set the pace of the table."""
         table = await self.tables.in_channel(interaction.channel_id or 0)
-        table = await self.tables.set_pace(table.id, interaction.user.id, time)
+        table = await self.tables.reminders.set_pace(table.id, interaction.user.id, time)
         await answer(interaction, _set(table.pace), table)
         self.posts.poke(table.id)
 
     @app_commands.command(description="Your tables on this server: whose turn it is, and since when")
     async def mytables(self, interaction: discord.Interaction) -> None:
-        """The first page, for this person."""
+        """Show the first page to this person."""
         view = await self._listed(interaction, 0)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command(description="Get a word when your turn comes near at this channel's table, or no more")
     async def early(self, interaction: discord.Interaction) -> None:
-        """Turn the early word on or off."""
+        """Turn the notice before one's turn on or off."""
         table = await self.tables.in_channel(interaction.channel_id or 0)
-        wished = await self.tables.wish_early_word(table.id, interaction.user.id)
+        wished = await self.tables.reminders.wish_early_word(table.id, interaction.user.id)
         text = (
             say("You will get a word when the player before you is on the move. /early again ends it.")
             if wished
@@ -60,14 +59,14 @@ class Clock(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _pace_chosen(self, press: Press) -> None:
-        table = await self.tables.set_pace(press.table, press.interaction.user.id, int(press.values[0]))
+        table = await self.tables.reminders.set_pace(press.table, press.interaction.user.id, int(press.values[0]))
         language = await self.bot.locales.to_person(press.interaction)
         view = options_message(table, self.bot.catalogue.game(table.game), language)
         await press.interaction.response.edit_message(view=view)
         self.posts.poke(table.id)
 
     async def _muted(self, press: Press) -> None:
-        await self.tables.mute(press.table, press.interaction.user.id, press.rev)
+        await self.tables.reminders.mute(press.table, press.interaction.user.id, press.rev)
         table = await self.tables.table(press.table)
         await answer(
             press.interaction,
@@ -82,7 +81,7 @@ class Clock(TableCog):
     # ---------------------------------------------------------------- parts
     async def _listed(self, interaction: discord.Interaction, page: int) -> discord.ui.LayoutView:
         fmt, guild = await self.private_formatter(interaction), interaction.guild_id or 0
-        tables = await self.tables.my_tables(guild, interaction.user.id)
+        tables = await self.tables.people.my_tables(guild, interaction.user.id)
         if not tables:
             return message(fmt(say("You are at no table on this server. /play opens one, Join takes a seat.")))
         last = (len(tables) - 1) // PAGE
@@ -109,7 +108,7 @@ class Clock(TableCog):
             names = [discord.utils.escape_markdown(name) for name in table.waiting]
             text = say("{names} to move, asked {since}", names=names, since=since)
         title = self.bot.catalogue.game(table.game).title
-        address = link(guild, table.channel, table.message)
+        address = message_url(guild, table.channel, table.message)
         return f"- [{title}]({address}) · <#{table.channel}> · {fmt(text)}"
 
 
@@ -122,5 +121,5 @@ def _set(hours: int) -> Text:
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
-    await bot.add_cog(Clock(bot))
+    """Load the cog."""
+    await bot.add_cog(Pace(bot))

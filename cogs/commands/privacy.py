@@ -1,4 +1,4 @@
-"""/forget-me: what would be erased and what would stay is said first, then a button does it."""
+"""/forget-me: says first what would be erased and what would stay, then a button does it."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from engine.kernel.text import Text, count, say
 
 
 class Privacy(TableCog):
-    """Being forgotten."""
+    """Erasing what the bot knows about a person."""
 
     async def cog_load(self) -> None:
-        """Answer the buttons."""
-        self.bot.presses |= {"forget": self._pressed, "erase": self._confirmed, "remember": self._kept}
+        """Register the buttons."""
+        self.bot.presses.register(self, {"forget": self._pressed, "erase": self._confirmed, "remember": self._kept})
 
     @app_commands.command(
         name="forget-me", description="Have everything erased that the bot knows of you; it asks first"
     )
     async def forget_me(self, interaction: discord.Interaction) -> None:
-        """Say what it means, and ask."""
+        """Explain what it means, and ask."""
         await self._explain(interaction)
 
     async def _pressed(self, press: Press) -> None:
@@ -33,7 +33,7 @@ class Privacy(TableCog):
 
     async def _explain(self, interaction: discord.Interaction) -> None:
         fmt = await self.private_formatter(interaction)
-        texts = explained(await self.tables.traces(interaction.user.id), self.bot.config.backup.keep)
+        texts = explained(await self.tables.erasure.traces(interaction.user.id), self.bot.config.backup.keep)
         await interaction.response.send_message(
             view=message(
                 f"### {fmt(say('Forget me'))}",
@@ -52,12 +52,12 @@ class Privacy(TableCog):
     async def _confirmed(self, press: Press) -> None:
         interaction = press.interaction
         await interaction.response.defer()
-        touched = await self.tables.erase(interaction.user.id)
+        touched = await self.tables.erasure.erase(interaction.user.id)
         for drawn in (self.bot.picture_service, self.bot.film_service):
             drawn.forget()  # names are painted into pictures
         for table_id in (*touched.lobbies, *touched.running):
             self.posts.poke(table_id)
-        swept = await self.tables.sweep()
+        swept = await self.tables.erasure.sweep()
         fmt = await self.private_formatter(interaction)
         done = say("Done: you are forgotten. If you play again one day, we meet for the first time.")
         rest = say("Traces may lie in unused parts of the bot’s file until it is tidied up, at the latest tonight.")
@@ -70,7 +70,7 @@ class Privacy(TableCog):
 
 
 def explained(sat: Traces, backups: int) -> list[Text]:
-    """What being forgotten means for somebody who sits at these tables; `backups` nights of copies are kept."""
+    """What erasing means for somebody with seats at these tables; `backups` is the number of nightly backups kept."""
     texts = [
         say(
             "Erased on every server: your name and your number at every table, your notes, settings, time zone, hours and "
@@ -117,5 +117,5 @@ def explained(sat: Traces, backups: int) -> list[Text]:
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Privacy(bot))

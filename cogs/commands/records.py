@@ -9,21 +9,21 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
-from cogs.commands.lobby import require_opening, require_posting
 from cogs.interactions.errors import answer
+from cogs.interactions.permissions import require_opening, require_posting
 from engine.host.model.table import Table
-from engine.host.service.imports import LARGEST
+from engine.host.service.records import LARGEST
 from engine.kernel.record import dump
 from engine.kernel.text import Refusal, Text, say
 
 
 class Records(TableCog):
-    """Taking a game home and bringing it back."""
+    """Exporting and importing games."""
 
     @app_commands.command(description="This channel's game as a text file; with a file, that game opened here")
     @app_commands.describe(file="A record to open as a new table in this channel")
     async def record(self, interaction: discord.Interaction, file: discord.Attachment | None = None) -> None:
-        """Send the record to this person, or open theirs."""
+        """Send the record to this person, or open the one they attached."""
         if file is not None:
             await self._open(interaction, file)
             return
@@ -32,7 +32,7 @@ class Records(TableCog):
             raise Refusal(
                 say("The game has not begun, so there is nothing to record. Press Start when everybody has joined.")
             )
-        kept = await self.tables.record(table.id)
+        kept = await self.tables.history.record(table.id)
         made = discord.File(io.BytesIO(dump(kept).encode()), f"{table.game}-{table.id}.record.txt")
         note = _note(table, corrected=bool(kept.origin))
         fmt = await self.private_formatter(interaction, table)
@@ -51,7 +51,7 @@ class Records(TableCog):
         except discord.HTTPException:
             raise Refusal(say("Discord did not hand over the file. Send it once more.")) from None
         user = interaction.user
-        table = await self.tables.open_record(
+        table = await self.tables.lobby.open_record(
             interaction.guild_id or 0, interaction.channel_id or 0, user.id, user.display_name, text
         )
         self.posts.poke(table.id)
@@ -73,5 +73,5 @@ def _note(table: Table, *, corrected: bool) -> Text:
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Records(bot))

@@ -1,4 +1,4 @@
-"""/replay: the game as an animation, or the board after any move. What a spectator could see, and nothing else."""
+"""/replay: the game as an animation, or the board after any move. It shows only what a spectator could see."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
-from cogs.commands.lobby import require_posting
 from cogs.interactions import custom_ids
+from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
 from cogs.messages.layout import button, message, rows
 from cogs.pictures import film_service
@@ -25,11 +25,11 @@ log = logging.getLogger("overwinter.films")
 
 
 class Replay(TableCog):
-    """Looking back in pictures."""
+    """Films and stills of a game."""
 
     async def cog_load(self) -> None:
-        """Answer the buttons."""
-        self.bot.presses |= {"replay": self._replay_pressed, "still": self._still_pressed}
+        """Register the buttons."""
+        self.bot.presses.register(self, {"replay": self._replay_pressed, "still": self._still_pressed})
 
     @app_commands.command(description="This channel's game as an animation, or the board after one move")
     @app_commands.describe(
@@ -42,11 +42,11 @@ class Replay(TableCog):
     async def replay(
         self, interaction: discord.Interaction, move: app_commands.Range[int, 0] | None = None, who: str = "me"
     ) -> None:
-        """Draw and show."""
+        """Show the film, or the board after one move."""
         if who == "everybody":
             require_posting(interaction)
         table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
-        replay = await self.tables.replay(table.id)
+        replay = await self.tables.history.replay(table.id)
         if move is None:
             await self._film(interaction, replay, private=who == "me")
         else:
@@ -55,16 +55,16 @@ class Replay(TableCog):
             await interaction.response.send_message(view=view, files=[picture.file()], ephemeral=who == "me")
 
     async def _replay_pressed(self, press: Press) -> None:
-        await self._film(press.interaction, await self.tables.replay(press.table), private=True)
+        await self._film(press.interaction, await self.tables.history.replay(press.table), private=True)
 
     async def _still_pressed(self, press: Press) -> None:
-        replay = await self.tables.replay(press.table)
+        replay = await self.tables.history.replay(press.table)
         move = min(max(int(press.rest), replay.first), replay.last)
         view, picture = await self._still(press.interaction, replay, move, private=True)
         await press.interaction.response.edit_message(view=view, attachments=[picture.file()])
 
     # ---------------------------------------------------------------- parts
-    async def _reader(self, interaction: discord.Interaction, replay: GameReplay, *, private: bool) -> TextFormatter:
+    async def _formatter(self, interaction: discord.Interaction, replay: GameReplay, *, private: bool) -> TextFormatter:
         return await (
             self.private_formatter(interaction, replay.table) if private else self.public_formatter(replay.table)
         )
@@ -72,7 +72,7 @@ class Replay(TableCog):
     async def _still(
         self, interaction: discord.Interaction, replay: GameReplay, move: int, *, private: bool
     ) -> tuple[discord.ui.LayoutView, Picture]:
-        fmt, table = await self._reader(interaction, replay, private=private), replay.table
+        fmt, table = await self._formatter(interaction, replay, private=private), replay.table
         tone = (await self.preferences(interaction, private=private)).tone
         picture = await self.bot.film_service.still(replay, move, fmt.translate, tone)
         turn = [
@@ -84,16 +84,18 @@ class Replay(TableCog):
         return message(fmt(what), picture, *rows(turn)), picture
 
     async def _film(self, interaction: discord.Interaction, replay: GameReplay, *, private: bool) -> None:
-        """A word that it is being drawn, then how far it is, then the film in its place."""
-        fmt = await self._reader(interaction, replay, private=private)
+        """Say that the film is being drawn, show the progress, then put the film in its place."""
+        fmt = await self._formatter(interaction, replay, private=private)
         job = self.bot.film_service.film(replay, min(film_service.BYTES, interaction.filesize_limit), fmt.translate)
-        await interaction.response.send_message(view=_told(fmt, say("The replay is being drawn …")), ephemeral=private)
-        with suppress(discord.NotFound):  # dismissed: nobody waits for it any more
+        await interaction.response.send_message(
+            view=_notice(fmt, say("The replay is being drawn …")), ephemeral=private
+        )
+        with suppress(discord.NotFound):  # the message was dismissed: nobody is waiting
             while not job.task.done():
-                await job.news.wait()
+                await job.changed.wait()
                 if not job.task.done():
                     text = say("The replay is being drawn: {done} of {all} pictures.", done=job.done, all=job.of)
-                    await interaction.edit_original_response(view=_told(fmt, text))
+                    await interaction.edit_original_response(view=_notice(fmt, text))
             view, files = self._shown(replay, job.task, fmt)
             await interaction.edit_original_response(view=view, attachments=files)
 
@@ -103,10 +105,10 @@ class Replay(TableCog):
         try:
             picture = film.result()
         except Refusal as no:
-            return _told(fmt, no.text), []
+            return _notice(fmt, no.text), []
         except Exception:
             log.exception("table %s: its replay could not be drawn", replay.table.id)
-            return _told(
+            return _notice(
                 fmt, say("The replay could not be drawn; the game itself is safe. /log and /board show it.")
             ), []
         what = say("Moves {first} to {last}. /replay move: shows one of them.", first=replay.first, last=replay.last)
@@ -114,7 +116,7 @@ class Replay(TableCog):
         return message(f"### {title}", fmt(what), picture), [picture.file()]
 
 
-def _told(fmt: TextFormatter, text: Text) -> discord.ui.LayoutView:
+def _notice(fmt: TextFormatter, text: Text) -> discord.ui.LayoutView:
     return message(fmt(text))
 
 
@@ -132,5 +134,5 @@ def _within(replay: GameReplay, move: int) -> None:
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Replay(bot))

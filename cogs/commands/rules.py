@@ -1,15 +1,14 @@
-"""The rules at hand: /rules by number or by word, page by page, and /why for what cannot be done now."""
+"""/rules shows rules by number or by word, in pages; /why says what cannot be done now."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import discord
-import msgspec
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import Choices, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_OPTIONS, SELECT_TEXT, fit
 from cogs.interactions.press import Press
@@ -22,33 +21,36 @@ from engine.kernel.menu import Menu, Words
 from engine.kernel.registry import AnyGame
 from engine.kernel.rulebook import Rule, cited, found, rules, told_in
 from engine.kernel.text import Refusal, Text, say
+from engine.ops.owner_files import house_parts
 
-Choices = list[app_commands.Choice[str]]
 PAGE = 3000
 """Characters of rules on one page."""
 PART = "part"
 """The context in which the catalogues hold the names of groups of components."""
 NAMED = 4
-"""Choices that are named with one reason; the rest is counted."""
+"""Choices that are named beside one reason; the rest are counted."""
 
 
 class Rules(TableCog):
-    """What the rules say, and what they say against a move."""
+    """The rules, and why a choice is refused."""
 
     async def cog_load(self) -> None:
-        """Answer the buttons."""
-        self.bot.presses |= {
-            "rules": self._contents_pressed,
-            "rule": self._chapter_chosen,
-            "page": self._page_turned,
-            "why": self._why_pressed,
-        }
+        """Register the buttons."""
+        self.bot.presses.register(
+            self,
+            {
+                "rules": self._contents_pressed,
+                "rule": self._chapter_chosen,
+                "page": self._page_turned,
+                "why": self._why_pressed,
+            },
+        )
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="The numbered rules of a game")
     @app_commands.describe(rule="A number or a word to look for", game="Which game; this channel's if left out")
     async def rules(self, interaction: discord.Interaction, rule: str = "", game: str = "") -> None:
-        """One rule with its details, all rules that say a word, or the table of contents."""
+        """Show one rule with its details, all rules that contain a word, or the contents."""
         chosen = await self._game(interaction, game)
         language = await self.bot.locales.to_person(interaction)
         view = _searched(chosen, rule.strip(), 0, language) if rule.strip() else _contents(chosen, language)
@@ -74,9 +76,9 @@ class Rules(TableCog):
 
     @app_commands.command(description="What you cannot do now, and why, with the rules that say so")
     async def why(self, interaction: discord.Interaction) -> None:
-        """All that the present decision refuses."""
+        """Show everything that the present decision refuses."""
         table = await self.tables.in_channel(interaction.channel_id or 0)
-        table, _, root = await self.tables.menu(table.id, interaction.user.id)
+        table, _, root = await self.tables.moves.menu(table.id, interaction.user.id)
         await interaction.response.send_message(
             view=_reasons(
                 self.bot.catalogue.game(table.game), table, root, await self.bot.locales.to_person(interaction)
@@ -109,8 +111,8 @@ class Rules(TableCog):
         await press.interaction.response.edit_message(view=view)
 
     async def _why_pressed(self, press: Press) -> None:
-        table, _, root = await self.tables.menu(press.table, press.interaction.user.id)
-        # From an earlier question: then it is today's that is explained.
+        table, _, root = await self.tables.moves.menu(press.table, press.interaction.user.id)
+        # An outdated button explains the present decision.
         words = custom_ids.unpack(root, press.rest) if press.rev == table.asked else ()
         language = await self.bot.locales.to_person(press.interaction)
         view = _reasons(self.bot.catalogue.game(table.game), table, root, language, words)
@@ -134,15 +136,8 @@ class Rules(TableCog):
 
 
 # ------------------------------------------------------------------- reading
-def house_parts(game: AnyGame) -> dict[str, str]:
-    """The groups of components that no rule text prints, and their source: found elsewhere, inferred or designed here."""
-    groups = msgspec.structs.asdict(game.components)
-    sources = {name: getattr(held, "source", "rules") for name, held in groups.items()}
-    return {name: source for name, source in sources.items() if source != "rules"}
-
-
 def pages(shown: Sequence[Rule]) -> list[list[Rule]]:
-    """Rules parted into pages that fit a message; none is torn."""
+    """The rules in pages that fit a message; no rule is split."""
     parted: list[list[Rule]] = [[]]
     room = PAGE
     for rule in shown:
@@ -169,14 +164,15 @@ def _contents(game: AnyGame, language: Language) -> discord.ui.LayoutView:
     texts = [f"### {game.title}"]
     for heading in _headings(game, language):
         numbers = [rule.number for rule in listed if rule.heading == heading]
-        texts.append(fmt(say("**{heading}** {first}–{last}", heading=heading, first=numbers[0], last=numbers[-1])))
+        span = numbers[0] if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
+        texts.append(fmt(say("**{heading}** {numbers}", heading=heading, numbers=span)))
     sources = {"found": say("found elsewhere"), "inferred": say("inferred"), "house": say("our own")}
     own: list[Text] = [
-        say("{part} ({source})", part=language.name(PART, name), source=sources[source])
-        for name, source in house_parts(game).items()
+        say("{part} ({sources})", part=language.name(PART, name), sources=[sources[source] for source in given])
+        for name, given in house_parts(game.components).items()
     ]
     if own:
-        texts.append("-# " + fmt(say("No rule text prints these parts: {parts}.", parts=list(own))))
+        texts.append("-# " + fmt(say("No rule text prints all of these parts: {parts}.", parts=list(own))))
     if not told_in(game.slug, language.code):
         texts.append("-# " + fmt(say("These rules are not translated yet: you read them in English.")))
     return message("\n".join(texts), _chapter_select(game, language))
@@ -207,7 +203,7 @@ def _paged(
 
     def turn(to: int) -> str:
         head = f"{game.slug}:{to}:"
-        # What was typed may be longer than an id has room for: its beginning finds more rather than less.
+        # The typed text may be too long for the id: a shortened one finds more rules rather than fewer.
         return custom_ids.button("page", 0, 0, (head + what)[: custom_ids.room("page", 0, 0)])
 
     turning = []
@@ -238,7 +234,7 @@ def _bare(text: str) -> str:
 
 # ------------------------------------------------------------------ reasons
 def _reasons(game: AnyGame, table: Table, root: Menu, language: Language, prefix: Words = ()) -> discord.ui.LayoutView:
-    """What cannot be chosen from here, each reason once, and the rules that the reasons name."""
+    """What cannot be chosen from here, each reason once, and the rules that the reasons cite."""
     fmt = TextFormatter(table, translate=language)
     nos = refused(root, prefix)
     if not nos:
@@ -259,5 +255,5 @@ def _name(no: BlockedOption, table: Table, skipped: int, language: Language) -> 
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Rules(bot))

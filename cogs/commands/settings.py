@@ -1,4 +1,4 @@
-"""/settings: one panel for what a person chooses for themselves, and one behind it for those who manage the server."""
+"""/settings: a panel for a person's own settings, and one for the server's, for those who manage it."""
 
 from __future__ import annotations
 
@@ -8,37 +8,39 @@ import discord
 from discord import app_commands, ui
 
 from cogs.client import Overwinter
-from cogs.commands.absence import hours, vacation
 from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
+from cogs.messages.availability import hours_texts, vacation_text
 from cogs.messages.layout import RED, button, channel_select, message, rows, select
 from cogs.words.text_formatter import TextFormatter
-from engine.host.service.settings import OWN, Chosen, settings_of
-from engine.host.store.people import Whose
+from engine.host.model.settings import OWN, Chosen, Whose, settings_of
 from engine.kernel.text import Refusal, say
 
 ACTS: dict[Whose, str] = {"person": "mine", "server": "ours"}
 
 
 class Settings(TableCog):
-    """Choosing how the bot treats you, or your server."""
+    """The settings of a person and of a server."""
 
     async def cog_load(self) -> None:
-        """Answer the selects and buttons."""
-        self.bot.presses |= {
-            "settings": self._own_pressed,
-            "mine": self._mine_chosen,
-            "server": self._server_pressed,
-            "ours": self._ours_chosen,
-            "places": self._places_chosen,
-        }
+        """Register the selects and buttons."""
+        self.bot.presses.register(
+            self,
+            {
+                "settings": self._own_pressed,
+                "mine": self._mine_chosen,
+                "server": self._server_pressed,
+                "ours": self._ours_chosen,
+                "places": self._places_chosen,
+            },
+        )
 
     @app_commands.command(
         description="How the bot speaks to you, shows you the board and calls you; for this server, too"
     )
     async def settings(self, interaction: discord.Interaction) -> None:
-        """This person's panel."""
+        """Show this person's panel."""
         await interaction.response.send_message(view=await self._own(interaction), ephemeral=True)
 
     # -------------------------------------------------------- buttons, selects
@@ -46,7 +48,7 @@ class Settings(TableCog):
         await press.interaction.response.edit_message(view=await self._own(press.interaction))
 
     async def _mine_chosen(self, press: Press) -> None:
-        await self.tables.choose("person", press.interaction.user.id, press.rest, press.values[0])
+        await self.tables.settings.choose("person", press.interaction.user.id, press.rest, press.values[0])
         await press.interaction.response.edit_message(view=await self._own(press.interaction))
 
     async def _server_pressed(self, press: Press) -> None:
@@ -55,20 +57,22 @@ class Settings(TableCog):
 
     async def _ours_chosen(self, press: Press) -> None:
         _require_right(press.interaction)
-        await self.tables.choose("server", press.interaction.guild_id or 0, press.rest, press.values[0])
+        await self.tables.settings.choose("server", press.interaction.guild_id or 0, press.rest, press.values[0])
         await press.interaction.response.edit_message(view=await self._server(press.interaction))
 
     async def _places_chosen(self, press: Press) -> None:
         _require_right(press.interaction)
-        await self.tables.choose_channels(press.interaction.guild_id or 0, [int(value) for value in press.values])
+        await self.tables.settings.choose_channels(
+            press.interaction.guild_id or 0, [int(value) for value in press.values]
+        )
         await press.interaction.response.edit_message(view=await self._server(press.interaction))
 
     # ---------------------------------------------------------------- panels
     async def _own(self, interaction: discord.Interaction) -> ui.LayoutView:
-        """What this person has chosen, their days, and ways to what else there is."""
+        """This person's settings, their hours and vacation, and buttons to change those."""
         user, fmt = interaction.user.id, await self.private_formatter(interaction)
-        chosen, person = await self.tables.chosen("person", user), await self.tables.person(user)
-        days = [*hours(person, int(self.bot.clock().timestamp())), vacation(person)]
+        chosen, person = await self.tables.settings.chosen("person", user), await self.tables.people.person(user)
+        days = [*hours_texts(person, int(self.bot.clock().timestamp())), vacation_text(person)]
         note = say("Commands keep the names that your own Discord gives them.")
         more = [
             button(fmt(say("Time zone and hours")), custom_ids.button("hours", 0, 0)),
@@ -87,10 +91,10 @@ class Settings(TableCog):
         )
 
     async def _server(self, interaction: discord.Interaction) -> ui.LayoutView:
-        """What was chosen for this server."""
+        """The settings of this server."""
         fmt, guild = await self.private_formatter(interaction), interaction.guild
-        chosen = await self.tables.chosen("server", interaction.guild_id or 0)
-        # Discord refuses a message whose select names a channel that is no more.
+        chosen = await self.tables.settings.chosen("server", interaction.guild_id or 0)
+        # Discord refuses a message whose select names a deleted channel.
         there = [one for one in chosen.channels if guild is not None and guild.get_channel(one) is not None]
         where = say("Channels for tables, threads included; none: all")
         return message(
@@ -114,16 +118,16 @@ class Settings(TableCog):
                 ],
                 chosen=chosen.values[setting.name],
             )
-            for setting in settings_of(whose, self.tables.languages)
+            for setting in settings_of(whose, self.tables.settings.languages)
         ]
 
 
 def _require_right(interaction: discord.Interaction) -> None:
-    """At every press: somebody may have lost the right since the panel was opened."""
+    """Raise Refusal unless they manage the server. Called at every press: the right may be gone since the panel was opened."""
     if not interaction.permissions.manage_guild:
         raise Refusal(say("The settings of a server are for those who manage it. /settings has yours."))
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Settings(bot))

@@ -1,4 +1,4 @@
-"""Looking back over the games of a server: /stats, /leaderboard, and staying out of both."""
+"""The finished games of a server: /stats and /leaderboard."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import Choices, TableCog
 from cogs.messages.layout import message
 from cogs.pictures.picture_service import Picture
 from cogs.words.languages import Language
@@ -18,20 +18,19 @@ from engine.kernel.text import Refusal, Text, count, say
 from render import leaderboard
 from render.kit.encode import Tone, png
 
-Choices = list[app_commands.Choice[str]]
 SHOWN = 10
 """People on a leaderboard."""
 
 
 class Statistics(TableCog):
-    """Figures of finished games."""
+    """Statistics of finished games."""
 
     @app_commands.command(description="Who plays best on this server")
     @app_commands.describe(game="Which game; all of them if left out")
     async def leaderboard(self, interaction: discord.Interaction, game: str = "") -> None:
-        """The ten best ratings, as a picture and as text."""
+        """Show the ten best ratings, as a picture and as text."""
         title = self._title(game)
-        found = (await self.tables.leaderboard(interaction.guild_id or 0, game or None))[:SHOWN]
+        found = (await self.tables.statistics.leaderboard(interaction.guild_id or 0, game or None))[:SHOWN]
         if not found:
             raise Refusal(say("Nobody has finished a game here yet. /play opens a table."))
         language = await self.bot.locales.to_server(interaction.guild_id or 0)
@@ -46,17 +45,17 @@ class Statistics(TableCog):
     @app_commands.command(description="Games, wins and records: yours or a friend’s")
     @app_commands.describe(person="Who; you if left out")
     async def stats(self, interaction: discord.Interaction, person: discord.Member | None = None) -> None:
-        """One person in every game, and the best that anybody here has done."""
+        """Show one person's figures in every game, and the server's records."""
         guild, fmt = interaction.guild_id or 0, await self.private_formatter(interaction)
         whom = person or interaction.user
-        played = await self.tables.played(guild, whom.id)
+        played = await self.tables.statistics.played(guild, whom.id)
         if not played:
             raise Refusal(
                 say("{person} has not finished a game here yet. /play opens a table.", person=whom.display_name)
             )
         titles = {game.slug: game.title for game in self.bot.catalogue.games()}
         lines = "\n".join(f"- **{titles[slug]}**: {fmt(_figures(one))}" for slug, one in played)
-        best = [one for one in await self.tables.best(guild) if one.game in dict(played)]
+        best = [one for one in await self.tables.statistics.best(guild) if one.game in dict(played)]
         records = "\n".join(f"- {titles[one.game]}: {fmt(_record(one))}" for one in best[:25])
         await interaction.response.send_message(
             view=message(
@@ -74,7 +73,7 @@ class Statistics(TableCog):
         return [app_commands.Choice(name=game.title, value=game.slug) for game in self.games_like(typed)]
 
     def _title(self, game: str) -> Text:
-        """Raises Refusal for a game that we do not have."""
+        """The title of the leaderboard. Raises Refusal for an unknown game."""
         return say("Leaderboard: {title}", title=self.bot.catalogue.game(game).title) if game else say("Leaderboard")
 
     async def _picture(self, title: Text, found: list[Standing], language: Language, tone: Tone) -> Picture:
@@ -120,5 +119,5 @@ def _how() -> Text:
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Statistics(bot))

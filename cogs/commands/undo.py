@@ -1,4 +1,4 @@
-"""Taking back with the others' consent, and giving up: /undo and /resign."""
+"""/undo, with the others' consent where it is needed, and /resign."""
 
 from __future__ import annotations
 
@@ -9,30 +9,32 @@ from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
-from cogs.messages.layout import BLUE, GREEN, RED, button, message, rows
+from cogs.messages.layout import BLUE, GREEN, RED, button, mention_only, message, rows
 from cogs.messages.log import struck
-from cogs.services.scheduler import calling
 from engine.host.model.table import Table, UndoRequest
-from engine.host.service.tables import Expired
+from engine.host.service.undo import Expired
 from engine.kernel.text import Refusal, Who, say
 
 
-class History(TableCog):
-    """Going back, and giving up."""
+class Undo(TableCog):
+    """Taking moves back, and giving up."""
 
     async def cog_load(self) -> None:
-        """Answer the buttons."""
-        self.bot.presses |= {
-            "undo": self._undo_pressed,
-            "retract": self._retract_confirmed,
-            "agree": self._agreed,
-            "refuse": self._refused,
-            "resigned": self._resign_confirmed,
-        }
+        """Register the buttons."""
+        self.bot.presses.register(
+            self,
+            {
+                "undo": self._undo_pressed,
+                "retract": self._retract_confirmed,
+                "agree": self._agreed,
+                "refuse": self._refused,
+                "resigned": self._resign_confirmed,
+            },
+        )
 
     @app_commands.command(description="See what taking your last move back would undo, then do it or ask the others")
     async def undo(self, interaction: discord.Interaction) -> None:
-        """Tell what would be rolled back."""
+        """Show what would be taken back, and ask."""
         await self._tell_undo(interaction, await self.tables.in_channel(interaction.channel_id or 0))
 
     @app_commands.command(description="Give up your seat in this channel's game")
@@ -69,17 +71,19 @@ class History(TableCog):
 
     async def _retract_confirmed(self, press: Press) -> None:
         interaction = press.interaction
-        request = await self.tables.undo(press.table, interaction.user.id, rev=press.rev, interaction=interaction.id)
+        request = await self.tables.undo.take_back(
+            press.table, interaction.user.id, rev=press.rev, interaction=interaction.id
+        )
         table = await self.tables.table(press.table)
         fmt = await self.private_formatter(interaction, table)
         if request is None:
             await interaction.response.edit_message(view=message(fmt(say("Taken back. It is your move again."))))
             self.posts.poke(table.id)
             return
-        asked = await self.tables.to_call(_owing(table, request))
+        asked = await self.tables.settings.to_call(_owing(table, request))
         question = await self._question(table, request)
         await interaction.response.edit_message(view=message(fmt(say("The others are asked; the log will tell."))))
-        await interaction.followup.send(view=question, allowed_mentions=calling(*asked))
+        await interaction.followup.send(view=question, allowed_mentions=mention_only(*asked))
 
     async def _agreed(self, press: Press) -> None:
         await self._answered(press, agree=True)
@@ -88,7 +92,7 @@ class History(TableCog):
         await self._answered(press, agree=False)
 
     async def _resign_confirmed(self, press: Press) -> None:
-        table = await self.tables.resign(press.table, press.interaction.user.id, interaction=press.interaction.id)
+        table = await self.tables.moves.resign(press.table, press.interaction.user.id, interaction=press.interaction.id)
         fmt = await self.private_formatter(press.interaction)
         await press.interaction.response.edit_message(
             view=message(fmt(say("You have given up. Thank you for playing.")))
@@ -97,7 +101,7 @@ class History(TableCog):
 
     # ---------------------------------------------------------------- parts
     async def _tell_undo(self, interaction: discord.Interaction, table: Table) -> None:
-        found = await self.tables.retraction(table.id, interaction.user.id)
+        found = await self.tables.undo.retraction(table.id, interaction.user.id)
         fmt = await self.private_formatter(interaction, table)
         what, label = (
             (say("This would take back: {moves}.", moves=list(found.moves)), say("Take back"))
@@ -129,7 +133,7 @@ class History(TableCog):
         table = await self.tables.table(press.table)
         seat = Who(table.seat_of(user) or 0)
         try:
-            done = await self.tables.answer_undo(
+            done = await self.tables.undo.answer(
                 press.table,
                 user,
                 press.rev,
@@ -150,7 +154,7 @@ class History(TableCog):
             )
             self.posts.poke(table.id)
             return
-        request = await self.tables.undo_request(table.id)
+        request = await self.tables.undo.request(table.id)
         if request is None:
             text = say("{seat} would rather not. The move stands, and the game goes on.", seat=seat)
             await press.interaction.response.edit_message(view=message(fmt(text)))
@@ -159,7 +163,7 @@ class History(TableCog):
 
     async def _question(self, table: Table, request: UndoRequest) -> discord.ui.LayoutView:
         fmt = await self.public_formatter(table, mention=True)
-        found = await self.tables.wished(request, table.id)
+        found = await self.tables.undo.wished(request, table.id)
         others = [Who(person.seat) for person in table.seats if person.user in _owing(table, request)]
         what = say(
             "{others}: {seat} would like to take back: {moves}. It showed something new, or others have moved since, so you "
@@ -192,5 +196,5 @@ def _owing(table: Table, request: UndoRequest) -> list[int]:
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
-    await bot.add_cog(History(bot))
+    """Load the cog."""
+    await bot.add_cog(Undo(bot))

@@ -11,20 +11,19 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.interactions.press import Press
-from cogs.messages.layout import message
+from cogs.messages.layout import mention_only, message
 from cogs.messages.vote import vote_message
-from cogs.services.scheduler import calling
 from engine.host.model.table import Table
-from engine.host.service.votes import CHOICES, Vote
+from engine.host.model.votes import CHOICES, Vote
 from engine.kernel.text import Refusal, Seat, Who, say
 
 
 class Votes(TableCog):
-    """Voting."""
+    """Calling votes and casting ballots."""
 
     async def cog_load(self) -> None:
-        """Answer the buttons."""
-        self.bot.presses |= {"vote": self._called, "ballot": self._cast}
+        """Register the buttons."""
+        self.bot.presses.register(self, {"vote": self._called, "ballot": self._cast})
 
     @app_commands.command(description="Vote what to do about somebody whose time is over")
     @app_commands.describe(about="Whose move is late, if several are", heir="A friend who would take the seat")
@@ -46,7 +45,7 @@ class Votes(TableCog):
         number, _, choice = press.rest.partition(".")
         if choice not in CHOICES:
             raise Refusal(say("That button is from an earlier version of the bot. /vote calls a new vote."))
-        vote = await self.tables.cast(
+        vote = await self.tables.votes.cast(
             press.table,
             press.interaction.user.id,
             int(number, 36),
@@ -61,36 +60,38 @@ class Votes(TableCog):
             view=vote_message(table, vote, await self.bot.locales.to_server(table.guild))
         )
         if vote.state not in ("open", "hand"):
-            await self.tables.vote_shown(vote)
+            await self.tables.votes.shown(vote)
         self.posts.poke(table.id)
 
     async def _without_leavers(self, table: Table, vote: Vote) -> Vote:
-        """Who has left the server cannot vote any more, and nobody waits for them."""
+        """The vote without those who have left the server: nobody waits for their ballot."""
         missing = [seat for seat in vote.electorate if seat not in vote.ballots]
-        left = await asyncio.gather(*(self.bot.scheduler.has_left(table, seat) for seat in missing))
+        left = await asyncio.gather(
+            *(self.bot.members.surely_left(table.guild, table.user_of(seat)) for seat in missing)
+        )
         absent = [seat for seat, gone in zip(missing, left, strict=True) if gone]
-        return await self.tables.recount(table.id, vote.id, absent) if absent else vote
+        return await self.tables.votes.recount(table.id, vote.id, absent) if absent else vote
 
     async def _open(
         self, interaction: discord.Interaction, table: Table, about: int | None, heir: tuple[int, str] | None
     ) -> None:
         seat = await self._about(table, interaction.user.id, about)
-        gone = await self.bot.scheduler.has_left(table, seat)
-        vote = await self.tables.open_vote(table.id, interaction.user.id, seat, heir=heir, gone=gone)
-        people = [await self.tables.person(table.user_of(one)) for one in vote.electorate]
+        gone = await self.bot.members.surely_left(table.guild, table.user_of(seat))
+        vote = await self.tables.votes.open(table.id, interaction.user.id, seat, heir=heir, gone=gone)
+        people = [await self.tables.people.person(table.user_of(one)) for one in vote.electorate]
         now = int(self.bot.clock().timestamp())
         awake = [person.user for person in people if not person.asleep(now)]
         sent = await interaction.response.send_message(
             view=vote_message(table, vote, await self.bot.locales.to_server(table.guild), mention=True),
-            allowed_mentions=calling(*await self.tables.to_call(awake)),
+            allowed_mentions=mention_only(*await self.tables.settings.to_call(awake)),
         )
         if sent.message_id is None:
             return
-        before = await self.tables.vote_posted(vote, interaction.channel_id or table.channel, sent.message_id)
+        before = await self.tables.votes.posted(vote, interaction.channel_id or table.channel, sent.message_id)
         if before.message is not None and before.channel is not None:
             fmt = await self.public_formatter(table)
             moved = message(fmt(say("This vote goes on in a newer message below.")))
-            with suppress(discord.HTTPException):  # it may have been deleted, which is why somebody asked again
+            with suppress(discord.HTTPException):  # it may have been deleted, which is why a vote is called again
                 await (
                     self.bot.get_partial_messageable(before.channel)
                     .get_partial_message(before.message)
@@ -98,15 +99,15 @@ class Votes(TableCog):
                 )
 
     async def _about(self, table: Table, user: int, about: int | None) -> Seat:
-        """The seat a vote is about: the one that was named, or else the only one that is late (or owes a move)."""
+        """The seat that a vote is about: the one named, else the only one that is late (or owes a move). Raises Refusal."""
         if about is not None:
             seat = table.seat_of(about)
             if seat is None:
                 raise Refusal(say("They have no seat in this game. /board shows who plays."))
             return seat
-        late = await self.tables.late_seats(table.id, user)
+        late = await self.tables.votes.late_seats(table.id, user)
         own = table.seat_of(user)
-        seats = late or [clock.seat for clock in await self.tables.clocks(table.id) if clock.seat != own]
+        seats = late or [clock.seat for clock in await self.tables.snapshots.clocks(table.id) if clock.seat != own]
         if not seats:
             raise Refusal(say("The game waits for you, not for somebody else. Your move comes first."))
         if len(seats) > 1:
@@ -117,5 +118,5 @@ class Votes(TableCog):
 
 
 async def setup(bot: Overwinter) -> None:
-    """Called by discord.py."""
+    """Load the cog."""
     await bot.add_cog(Votes(bot))

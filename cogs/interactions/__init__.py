@@ -1,1 +1,1 @@
-"""Presses, modals and commands: limits, custom ids, dispatch, errors, metrics."""
+"""Handling interactions: limits, custom ids, dispatch, permissions, errors, metrics."""

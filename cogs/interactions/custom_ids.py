@@ -1,8 +1,9 @@
-"""Custom ids: what a button, select or modal says when it is used, whole, so that it needs no memory and survives restarts.
+"""Custom ids: all that a button, select or modal needs to be handled, so that it needs no memory and survives restarts.
 
     ow:<b|s|m>:<act>:<table>:<revision>:<rest>
 
-"b" buttons, "s" selects and "m" modals; table and revision in base 36; `rest` belongs to the act, for moves the words so far.
+"b" is a button, "s" a select, "m" a modal; table and revision are in base 36; `rest` depends on the act: for a move, the words
+so far.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ MODAL = BUTTON.replace("ow:b", "ow:m")
 
 
 class Pressed(msgspec.Struct, frozen=True):
-    """A custom id taken apart."""
+    """The parts of a custom id."""
 
     act: str
     table: int
@@ -32,25 +33,25 @@ class Pressed(msgspec.Struct, frozen=True):
 
 
 def parse(match: re.Match[str]) -> Pressed:
-    """The parts of a custom id that one of the patterns matched."""
+    """Parse a match of one of the patterns."""
     return Pressed(match["act"], int(match["table"], 36), int(match["rev"], 36), match["rest"])
 
 
 def parsed(custom_id: str) -> Pressed:
-    """The parts of a custom id made here."""
+    """Parse a custom id. Raises ValueError when it is not one of ours."""
     match = next(filter(None, (re.fullmatch(kind, custom_id) for kind in (BUTTON, SELECT, MODAL))), None)
     if match is None:
         raise ValueError("not a custom id of ours")
     return parse(match)
 
 
-def carried(components: Iterable[object]) -> Iterator[Pressed]:
-    """What the controls of a message say, those of others left out."""
+def ids_in(components: Iterable[object]) -> Iterator[Pressed]:
+    """The custom ids of a message's components, nested ones too; ids that are not ours are left out."""
     for part in components:
         try:
             yield parsed(getattr(part, "custom_id", None) or "")
         except ValueError:
-            yield from carried(getattr(part, "children", ()))
+            yield from ids_in(getattr(part, "children", ()))
 
 
 def button(act: str, table: int, rev: int, rest: str = "") -> str:
@@ -69,12 +70,12 @@ def modal(act: str, table: int, rev: int, rest: str = "") -> str:
 
 
 def room(act: str, table: int, rev: int) -> int:
-    """How many characters are left for `rest`."""
+    """How many characters `rest` may have."""
     return CUSTOM_ID - len(_made("b", act, table, rev, ""))
 
 
 def pack(root: Menu, words: Words, room: int) -> str:
-    """The words of a path in at most `room` characters: themselves, or the options' numbers with a checksum."""
+    """Write a path in at most `room` characters: as its words, or as option numbers with a checksum."""
     plain = " ".join(words)
     if len(plain) <= room:
         return plain
@@ -93,7 +94,7 @@ def pack(root: Menu, words: Words, room: int) -> str:
 
 
 def unpack(root: Menu, text: str) -> Words:
-    """The words of a packed path. Raises Illegal when the numbers no longer mean the words they were made from."""
+    """Read a packed path. Raises Illegal when the numbers no longer stand for the same words."""
     if not text.startswith("#"):
         return tuple(text.split())
     check, *numbers = text[1:].split(".")
@@ -111,12 +112,12 @@ def unpack(root: Menu, text: str) -> Words:
 
 
 def outdated() -> Text:
-    """What a late presser reads."""
+    """The answer to an outdated button."""
     return say("Those buttons are from an earlier turn; here is how things stand now.")
 
 
 def base36(n: int) -> str:
-    """A number in few characters."""
+    """A number in base 36."""
     digits = "0123456789abcdefghijklmnopqrstuvwxyz"
     return digits[n] if n < 36 else base36(n // 36) + digits[n % 36]
 

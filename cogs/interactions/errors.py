@@ -1,4 +1,4 @@
-"""Every interaction gets an answer, also when something breaks: a sentence that says what to do next, the trace in the log only."""
+"""Every interaction gets an answer, even when something breaks: a sentence with what to do next; the trace goes to the log only."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from engine.kernel.text import Refusal, Text, say
 
 log = logging.getLogger("overwinter")
 GONE = (10062, 40060)
-"""Unknown interaction, already acknowledged: nobody is left to answer."""
+"""Unknown interaction, already acknowledged: there is nobody left to answer."""
 
 
 class Bot(Protocol):
-    """The bot, as far as errors need it."""
+    """What answers need of the bot."""
 
     tables: Tables
     locales: LocaleResolver
@@ -34,14 +34,18 @@ class Bot(Protocol):
     clock: Clock
 
 
+def _bot(interaction: discord.Interaction) -> Bot:
+    return cast("Bot", interaction.client)
+
+
 async def answer(interaction: discord.Interaction, text: Text, table: Table | None = None) -> None:
-    """Tell the person, and nobody else."""
-    language = await cast("Bot", interaction.client).locales.to_person(interaction)
-    await whisper(interaction, TextFormatter(table, translate=language)(text))
+    """Answer the person privately."""
+    language = await _bot(interaction).locales.to_person(interaction)
+    await send_private(interaction, TextFormatter(table, translate=language)(text))
 
 
-async def whisper(interaction: discord.Interaction, content: str) -> None:
-    """Send a sentence only this person sees, whatever was answered before."""
+async def send_private(interaction: discord.Interaction, content: str) -> None:
+    """Send an ephemeral message, as the response or, if there was one already, as a follow-up."""
     if interaction.response.is_done():
         await interaction.followup.send(content, ephemeral=True)
     else:
@@ -49,24 +53,24 @@ async def whisper(interaction: discord.Interaction, content: str) -> None:
 
 
 async def guarded(interaction: discord.Interaction, work: Awaitable[None]) -> None:
-    """Do the work of an interaction; whatever it raises becomes an ephemeral sentence."""
-    with cast("Bot", interaction.client).metrics.watch(interaction, lambda: _kind(interaction)):
+    """Run an interaction's handler; whatever it raises is answered with an ephemeral sentence."""
+    with _bot(interaction).metrics.watch(interaction, lambda: _kind(interaction)):
         try:
             await work
-        except Exception as error:  # noqa: BLE001 - the last catch before the person: nothing may go unanswered
-            await excuse(interaction, error)
+        except Exception as error:  # noqa: BLE001 - the last place to catch it: no interaction may go unanswered
+            await answer_error(interaction, error)
 
 
-async def excuse(interaction: discord.Interaction, error: BaseException) -> None:
-    """Answer for an exception."""
+async def answer_error(interaction: discord.Interaction, error: BaseException) -> None:
+    """Answer an interaction that failed, and log what is our fault."""
     error = getattr(error, "original", error)
     if isinstance(error, discord.HTTPException) and error.code in GONE:
-        # Discord has delivered it twice, or has stopped waiting: nobody is left who could be told.
-        log.warning("no answer taken for %s (%s)", _where(interaction), error.code)
+        # Discord delivered it twice, or has stopped waiting: there is nobody left to answer.
+        log.warning("Discord takes no answer for %s (%s)", _where(interaction), error.code)
         return
     text = reason(error)
     if text is None:
-        bot, incident, where = cast("Bot", interaction.client), secrets.token_hex(3), _where(interaction)
+        bot, incident, where = _bot(interaction), secrets.token_hex(3), _where(interaction)
         facts = {"incident": incident, "where": where}
         log.error("incident %s in %s", incident, where, exc_info=error, extra={"facts": facts})
         bot.metrics.incidents.append(Incident(incident, bot.clock(), where, type(error).__name__))
@@ -83,7 +87,7 @@ async def excuse(interaction: discord.Interaction, error: BaseException) -> None
 
 
 def reason(error: BaseException) -> Text | None:
-    """The sentence for an exception that is nobody's mistake, None for a real one."""
+    """The answer to an expected exception; None for one that is a bug."""
     if isinstance(error, Refusal):
         return error.text
     if isinstance(error, app_commands.NoPrivateMessage):
@@ -101,7 +105,7 @@ def reason(error: BaseException) -> Text | None:
 
 async def _table_of(interaction: discord.Interaction) -> Table | None:
     """The table a command or press is about, for the names in its answer."""
-    tables = cast("Bot", interaction.client).tables
+    tables = _bot(interaction).tables
     try:
         pressed = custom_ids.parsed(custom_id(interaction))
     except ValueError:
@@ -114,13 +118,13 @@ async def _table_of(interaction: discord.Interaction) -> Table | None:
 
 
 def custom_id(interaction: discord.Interaction) -> str:
-    """What was pressed, "" for anything but a component or a modal."""
+    """The custom id that was used; "" for anything but a component or a modal."""
     data: Mapping[str, Any] = interaction.data or {}
     return str(data.get("custom_id", ""))
 
 
 def _kind(interaction: discord.Interaction) -> str:
-    """What was pressed, whatever the table."""
+    """The kind of button for the metrics, without table and words."""
     try:
         return f"button {custom_ids.parsed(custom_id(interaction)).act}"
     except ValueError:
@@ -128,7 +132,7 @@ def _kind(interaction: discord.Interaction) -> str:
 
 
 def _where(interaction: discord.Interaction) -> str:
-    """Which command or button: never its words, which may name cards of a hand."""
+    """The command or button for the log, without its words: they may name cards in a hand."""
     if interaction.command is not None:
         return f"/{interaction.command.qualified_name}"
     return ":".join(custom_id(interaction).split(":")[:4]) or str(interaction.type)

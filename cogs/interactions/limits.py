@@ -1,4 +1,4 @@
-"""Discord's limits, and a check of anything we are about to send: discord.py checks only some of them."""
+"""Discord's limits, and checks of what we send: discord.py checks only some of them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ THREAD_NAME = 100
 COMMAND_NAME = 32
 DESCRIPTION = 100
 COMMAND_TEXT = 8000
-CHILDREN = 25
 OPTIONS = 25
 GALLERY = 10
 
 NAME = re.compile(r"[-_'\w]{1,32}")
-"""What a command or a parameter may be called; its letters are lower case."""
+"""Names of commands and parameters; letters must be lower case."""
 
 BUTTON, STRING_SELECT, TEXT_DISPLAY, MEDIA_GALLERY, ACTION_ROW = 2, 3, 10, 12, 1
 
@@ -36,7 +35,7 @@ def fit(text: str, most: int) -> str:
 
 
 def problems(components: list[Any]) -> list[str]:
-    """What Discord would refuse in a message's components (the payload a view makes); empty when all is well."""
+    """What Discord would refuse in a message's components (the payload of a view); empty if nothing."""
     found: list[str] = []
     parts = list(_walk(components))
     if len(parts) > COMPONENTS:
@@ -60,7 +59,7 @@ def problems(components: list[Any]) -> list[str]:
 
 
 def command_problems(command: Mapping[str, Any], depth: int = 0) -> list[str]:
-    """What Discord would refuse in a slash command's payload, in its own words and in every translation."""
+    """What Discord would refuse in a slash command's payload, in English and in every translation."""
     name = str(command["name"])
     found: list[str] = []
     for what, size, most in (
@@ -81,7 +80,7 @@ def command_problems(command: Mapping[str, Any], depth: int = 0) -> list[str]:
 
 
 def twins(commands: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Names that two commands, or two parameters of one, would share in some language."""
+    """Names that two commands, or two parameters of one command, share in some language."""
     locales = {locale for command in commands for locale in command.get("name_localizations") or ()}
     found: list[str] = []
     for locale in ("", *sorted(locales)):
@@ -118,7 +117,7 @@ def _walk(components: list[Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _text_of(command: Mapping[str, Any]) -> int:
-    """Characters of a command; of the translations of a string Discord counts the longest."""
+    """Characters of a command; for a translated string Discord counts the longest version."""
     own = sum(max(map(len, _told(command, what)), default=0) for what in ("name", "description"))
     choices = sum(
         max(map(len, _told(choice, "name"))) + len(str(choice["value"])) for choice in command.get("choices", ())
@@ -127,6 +126,6 @@ def _text_of(command: Mapping[str, Any]) -> int:
 
 
 def _told(command: Mapping[str, Any], what: str) -> list[str]:
-    """A string of a command as it is, and in every language."""
+    """A string of a command and its translations."""
     own = [str(command[what])] if what in command else []
     return [*own, *(command.get(f"{what}_localizations") or {}).values()]

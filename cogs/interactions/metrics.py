@@ -1,4 +1,4 @@
-"""What passes through the bot: how long each command takes, how many are under way, and what went wrong of late."""
+"""Metrics of interactions: how long each kind takes, how many are running, and the latest incidents."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import discord
 import msgspec
 
 KEPT = 200
-"""Interactions of a kind whose times are kept for the median."""
+"""Interactions of each kind whose times are kept for the median."""
 INCIDENTS = 10
 
 
@@ -31,7 +31,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 class Incident(msgspec.Struct, frozen=True):
-    """Something that broke: what the person was told to pass on, where, and the kind of exception. Never what was typed."""
+    """An unexpected exception: the id the person was given, where it happened, and its type. Never what was typed."""
 
     id: str
     at: datetime
@@ -40,7 +40,7 @@ class Incident(msgspec.Struct, frozen=True):
 
 
 class _Times:
-    """The times of one kind; the worst are remembered for ever."""
+    """The times of one kind; the worst are kept for good."""
 
     def __init__(self) -> None:
         self.n = 0
@@ -56,7 +56,7 @@ class _Times:
 
 
 class _Response(discord.InteractionResponse[Any]):
-    """A response that knows when it was given: discord.py sets its type once Discord has taken it."""
+    """A response that records when it was sent: discord.py sets its type once Discord has accepted it."""
 
     answered: float | None = None
 
@@ -67,7 +67,7 @@ class _Response(discord.InteractionResponse[Any]):
 
 
 class Metrics:
-    """Watches interactions from their arrival to the end of their handler."""
+    """Times interactions from their arrival to the end of their handler."""
 
     def __init__(self) -> None:
         self.running = 0
@@ -78,8 +78,8 @@ class Metrics:
 
     @contextmanager
     def watch(self, interaction: discord.Interaction[Any], name: Callable[[], str]) -> Iterator[None]:
-        """Take the times of what is done inside; `name` is asked afterwards, when the command is known."""
-        # The only place of an interaction where its response can be watched; discord.py is pinned.
+        """Time the block; `name` is called afterwards, when the command is known."""
+        # discord.py offers no hook for the response; it is pinned.
         interaction._cs_response = response = _Response(interaction)  # type: ignore[attr-defined]  # noqa: SLF001
         begun = time.perf_counter()
         self.running += 1
@@ -95,7 +95,7 @@ class Metrics:
             self._times.setdefault(name(), _Times()).add(ack, whole)
 
     async def idle(self, seconds: float) -> None:
-        """Wait until nothing is under way, `seconds` at most."""
+        """Wait until no handler is running, `seconds` at most."""
         try:
             async with asyncio.timeout(seconds):
                 await self._idle.wait()

@@ -1,4 +1,4 @@
-"""Buttons, selects and modals without memory: what was used is in the custom id, and each act has one handler."""
+"""Dispatch of buttons, selects and modals: the custom id names the act, and each act has one handler."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from engine.kernel.text import Refusal, say
 
 
 class Press(msgspec.Struct, frozen=True):
-    """Somebody pressed a button, chose in a select or sent a modal; `values` are the chosen ones (of channels the ids), or the
-    texts."""
+    """A button, select or modal that was used. `values` are the chosen values (ids of channels), or a modal's texts."""
 
     interaction: discord.Interaction
     table: int
@@ -30,21 +29,49 @@ AnySelect = ui.Select[Any] | ui.ChannelSelect[Any]
 Handler = Callable[[Press], Awaitable[None]]
 
 
-class HasPresses(Protocol):
-    """The bot, as far as buttons need it: a handler for every act."""
+class Presses:
+    """The handler of each act. An act has one owner: a second claim is a mistake, and fails at the start."""
 
-    presses: dict[str, Handler]
+    def __init__(self) -> None:
+        self._handlers: dict[str, tuple[object, Handler]] = {}
+
+    def register(self, owner: object, handlers: Mapping[str, Handler]) -> None:
+        """Register the handlers of `owner`. Raises ValueError when an act is taken; then none is registered."""
+        for act in handlers:
+            if act in self._handlers:
+                taken = self._handlers[act][0]
+                raise ValueError(f"{type(owner).__name__} claims {act!r}, which {type(taken).__name__} answers")
+        self._handlers |= {act: (owner, handler) for act, handler in handlers.items()}
+
+    def release(self, owner: object) -> None:
+        """Remove the handlers of `owner`."""
+        self._handlers = {act: held for act, held in self._handlers.items() if held[0] is not owner}
+
+    def handler(self, act: str) -> Handler:
+        """The handler of an act. Raises Refusal when there is none."""
+        if act not in self._handlers:
+            raise unknown_button()
+        return self._handlers[act][1]
+
+
+class Bot(Protocol):
+    """What presses need of the bot."""
+
+    presses: Presses
+
+
+def unknown_button() -> Refusal:
+    """The answer to a button without a handler."""
+    return Refusal(say("That button is from an earlier version of the bot. /board shows today's."))
 
 
 async def _pressed(interaction: discord.Interaction, pressed: custom_ids.Pressed, values: tuple[str, ...] = ()) -> None:
-    handler = cast("HasPresses", interaction.client).presses.get(pressed.act)
-    if handler is None:
-        raise Refusal(say("That button is from an earlier version of the bot. /board shows today's."))
+    handler = cast("Bot", interaction.client).presses.handler(pressed.act)
     await handler(Press(interaction, pressed.table, pressed.rev, pressed.rest, values))
 
 
 async def submitted(interaction: discord.Interaction) -> None:
-    """Hand a modal of ours to its handler. Raises Refusal for one that is not."""
+    """Hand a modal to its handler. Raises Refusal when it is not one of ours."""
     try:
         pressed = custom_ids.parsed(custom_id(interaction))
     except ValueError:
@@ -61,7 +88,7 @@ def _texts(components: list[Mapping[str, Any]]) -> Iterator[str]:
 
 
 class PressButton(ui.DynamicItem[ui.Button[Any]], template=custom_ids.BUTTON):
-    """Any of our buttons, from any message, however old."""
+    """Any button of ours, on a message of any age."""
 
     def __init__(self, pressed: custom_ids.Pressed, item: ui.Button[Any]) -> None:
         super().__init__(item)
@@ -75,12 +102,12 @@ class PressButton(ui.DynamicItem[ui.Button[Any]], template=custom_ids.BUTTON):
         return cls(custom_ids.parse(match), cast("ui.Button[Any]", item))
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        """Hand the press to its handler; errors are answered there."""
+        """Hand the press to its handler, and answer errors."""
         await guarded(interaction, _pressed(interaction, self.pressed))
 
 
 class PressSelect(ui.DynamicItem[AnySelect], template=custom_ids.SELECT):
-    """Any of our selects."""
+    """Any select of ours."""
 
     def __init__(self, pressed: custom_ids.Pressed, item: AnySelect) -> None:
         super().__init__(item)
@@ -94,6 +121,6 @@ class PressSelect(ui.DynamicItem[AnySelect], template=custom_ids.SELECT):
         return cls(custom_ids.parse(match), cast("AnySelect", item))
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        """Hand the choice to its handler; errors are answered there."""
+        """Hand the choice to its handler, and answer errors."""
         data: Mapping[str, Any] = interaction.data or {}
         await guarded(interaction, _pressed(interaction, self.pressed, tuple(map(str, data.get("values", ())))))

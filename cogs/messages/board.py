@@ -1,4 +1,4 @@
-"""What the board post says, in texts and buttons: whose move it is, the news, the time left."""
+"""The texts and buttons of the board post: whose move it is, the news, the time left."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def board_texts(
     if table.status == "closed":
         return [f"### {game.title}", *lines, fmt(say("This table is closed. /play opens a new one."))]
     if table.result is not None:
-        title, ending, *rest = final_text(snapshot, game.title, seed, language)
+        title, ending, *rest = final_text(snapshot, game, seed, language)
         return [title, "\n".join(lines), ending, *rest]
     return [f"### {game.title}", fmt(_call(snapshot, game)), "\n".join(lines), _time_left(snapshot, bold)]
 
 
 def _call(snapshot: TableSnapshot, game: Game[Any, Any]) -> Text:
-    """Whose move it is, with all that a notification on a telephone does not show otherwise: the game and the channel."""
+    """Whose move it is, with what a phone notification would not show: the game and the channel."""
     channel = f"<#{snapshot.table.channel}>"
     if len(snapshot.waiting) == 1:
         who = Who(snapshot.waiting[0])
@@ -65,14 +65,14 @@ def _time_left(snapshot: TableSnapshot, fmt: TextFormatter) -> str:
 
 
 def no_picture() -> Text:
-    """What stands in place of the picture where files are forbidden."""
+    """The text in place of the picture where the bot may not attach files."""
     return say(
         "The picture is missing: I may not attach files in this channel. A moderator can allow it; “Look” shows you the board."
     )
 
 
 def board_buttons(table: Table, language: Language) -> list[PressButton]:
-    """The buttons below the post. "Look" carries the revision that the post shows: by it the post is known again."""
+    """The buttons below the post. "Look" carries the revision that the post shows, by which the post is recognised."""
     fmt = TextFormatter(translate=language)
     if table.status == "finished":
         return final_buttons(table, language)

@@ -1,60 +1,74 @@
-"""How the bot is doing, as a message for the person who runs it. Figures only: no names, no games' contents."""
+"""The health report for the person who runs the bot. Figures only: no names, nothing from inside a game."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from datetime import datetime
 
 import discord
+import msgspec
 
-from cogs.interactions.metrics import Figures
+from cogs.interactions.metrics import Figures, Incident
 from cogs.messages.layout import message
-from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter
-from engine.kernel.text import Text, say
-
-if TYPE_CHECKING:
-    from cogs.client import Overwinter
+from engine import __version__
+from engine.kernel.text import Text, Translate, say
 
 KINDS = 15
 """Kinds of interactions in the report, the slowest first."""
 
 
-async def report(bot: Overwinter, language: Language) -> discord.ui.LayoutView:
-    """Everything worth a look when somebody says that the bot is slow."""
-    fmt = TextFormatter(translate=language)
-    states = await bot.tables.by_status()
+class Health(msgspec.Struct, frozen=True):
+    """The figures: latency in seconds, tables by status, the length of each queue, times of interactions, latest incidents."""
+
+    started: datetime
+    latency: float
+    tables: dict[str, int]
+    posts: int
+    pictures: int
+    writes: int
+    handlers: int
+    refused: int
+    newest_backup: datetime | None
+    figures: Sequence[Figures]
+    incidents: Sequence[Incident]
+
+
+def health_message(health: Health, translate: Translate) -> discord.ui.LayoutView:
+    """What to look at when somebody says that the bot is slow."""
+    fmt = TextFormatter(translate=translate)
     lines: list[Text] = [
-        say("Running since {when}.", when=f"<t:{int(bot.started.timestamp())}:R>"),
-        say("Gateway latency: {latency}.", latency=_ms(bot.latency)),
-        say("Tables: {states}.", states=[f"{state} {n}" for state, n in states.items()] or "0"),
+        say("Overwinter {version}, running since {when}.", version=__version__, when=_ago(health.started)),
+        say("Gateway latency: {latency}.", latency=_ms(health.latency)),
+        say("Tables: {states}.", states=[f"{state} {n}" for state, n in health.tables.items()] or "0"),
         say(
             "Waiting: {posts} posts, {pictures} pictures, {writes} writes, {handlers} commands under way.",
-            posts=bot.posts.waiting,
-            pictures=bot.picture_service.waiting,
-            writes=bot.store.writing,
-            handlers=bot.metrics.running - 1,
+            posts=health.posts,
+            pictures=health.pictures,
+            writes=health.writes,
+            handlers=health.handlers,
         ),
     ]
-    if bot.posts.refused:
-        lines.append(say("Not allowed to post for {n} tables.", n=bot.posts.refused))
-    kept = bot.backups.kept()
-    if kept:
-        lines.append(say("Newest backup: {when}.", when=f"<t:{int(kept[-1][0].timestamp())}:R>"))
+    if health.refused:
+        lines.append(say("Not allowed to post for {n} tables.", n=health.refused))
+    if health.newest_backup is not None:
+        lines.append(say("Newest backup: {when}.", when=_ago(health.newest_backup)))
     else:
         lines.append(say("There is no backup yet."))
     return message(
         "\n".join(fmt(line) for line in lines),
-        _table(bot.metrics.figures()),
-        "\n".join(
-            f"<t:{int(one.at.timestamp())}:R> `{one.id}` {one.kind}: {one.where}"
-            for one in reversed(bot.metrics.incidents)
-        )
+        _table(health.figures),
+        "\n".join(f"{_ago(one.at)} `{one.id}` {one.kind}: {one.where}" for one in reversed(health.incidents))
         or fmt(say("Nothing has gone wrong.")),
     )
 
 
-def _table(figures: list[Figures]) -> str:
+def _ago(when: datetime) -> str:
+    return f"<t:{int(when.timestamp())}:R>"
+
+
+def _table(figures: Sequence[Figures]) -> str:
     """Milliseconds, median and worst, until the acknowledgement and until the end."""
     if not figures:
         return ""

@@ -1,4 +1,4 @@
-"""The few pieces all our messages are built from."""
+"""The pieces that all messages are built from."""
 
 from __future__ import annotations
 
@@ -28,6 +28,17 @@ GREY, BLUE, GREEN, RED = (
     discord.ButtonStyle.danger,
 )
 GOLD = discord.Colour(0xF6BE3B)
+
+
+def mention_only(*users: int) -> discord.AllowedMentions:
+    """Notify these people, whoever else the message mentions."""
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
+
+
+def message_url(guild: int, channel: int, message_id: int | None) -> str:
+    """The address of a message, or of its channel where there is none."""
+    address = f"https://discord.com/channels/{guild}/{channel}"
+    return f"{address}/{message_id}" if message_id else address
 
 
 def button(label: str, custom_id: str, style: discord.ButtonStyle = GREY) -> PressButton:
@@ -78,7 +89,7 @@ def channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]) -> u
 
 
 def message(*blocks: str | Picture | ui.ActionRow[Any] | None, colour: discord.Colour = GOLD) -> ui.LayoutView:
-    """A message: texts, pictures and rows from top to bottom. Empty texts are left out, long ones shortened to fit together."""
+    """A message: texts, pictures and rows from top to bottom. Empty texts are left out, and the last ones cut to fit together."""
     view = ui.LayoutView(timeout=None)
     box: ui.Container[Any] = ui.Container(accent_colour=colour)
     room = TEXT_IN_MESSAGE
@@ -93,6 +104,6 @@ def message(*blocks: str | Picture | ui.ActionRow[Any] | None, colour: discord.C
         elif block is not None:
             box.add_item(block)
     view.add_item(box)
-    # Our buttons need no memory. Of a view that has not ended discord.py keeps an ephemeral one and a task for 15 minutes.
+    # Our buttons need no view. discord.py would keep an ephemeral view that has not ended, and a task, for 15 minutes.
     view.stop()
     return view

@@ -1,4 +1,4 @@
-"""The lobby as a message: who sits, which options are set, and the buttons to change that."""
+"""The lobby as a message: who has a seat, which options are set, and the buttons to change that."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from engine.host.model.pace import PACES, pace_name
 from engine.host.model.table import HOUSE, NOBODY, Table
 from engine.kernel.script import Game, Setting
 from engine.kernel.text import Text, Translate, Who, say
+from engine.ops.owner_files import house_parts
 
 
 def games_message(games: Iterable[Game[Any, Any]], translate: Translate) -> ui.LayoutView:
@@ -34,7 +35,7 @@ def _players(game: Game[Any, Any]) -> Text:
 
 
 def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, asked: str = "") -> ui.LayoutView:
-    """The lobby, or how it ended; `asked` calls people to it."""
+    """The lobby, or the notice that it was closed; `asked` is a line above it that invites people."""
     fmt = TextFormatter(table, translate=translate)
     if table.status == "closed":
         return message(
@@ -53,6 +54,8 @@ def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, aske
         for setting in game.settings
     ]
     chosen += _house(table)
+    if any("house" in sources for sources in house_parts(game.components).values()):
+        chosen.append(say("Some of what no rule text prints is our own design; /rules lists it."))
     names = [
         (say("Join"), "join", GREEN),
         (say("Leave"), "leave", None),
@@ -93,7 +96,7 @@ def _from_record(table: Table, game: Game[Any, Any], fmt: TextFormatter) -> ui.L
 
 
 def _house(table: Table) -> list[Text]:
-    """What was chosen of that which every game has."""
+    """The settings that every game has, as far as they are worth showing."""
     return [
         say("{name}: **{value}**", name=say("Pace"), value=pace_name(table.pace)),
         *(
@@ -125,7 +128,7 @@ def _buttons(
 
 
 def settings_of(table: Table, game: Game[Any, Any]) -> list[Setting]:
-    """What can be chosen in a lobby; the options of a game from a record are in the record, and it never counts."""
+    """What can be chosen in a lobby. A game from a record has its options from there, and never counts."""
     return [one for one in (*game.settings, *HOUSE) if one.name == "joining" or not table.imported]
 
 

@@ -1,4 +1,4 @@
-"""The log as a message: numbered moves, what was taken back struck out, and a link to the board that showed each."""
+"""The log as a message: numbered moves, those taken back struck out, each with a link to the board post that showed it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from discord import ui
 
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import fit
-from cogs.messages.layout import button, message, rows
+from cogs.messages.layout import button, message, message_url, rows
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Line, Table
 from engine.host.service.history import LogLine, LogPage
@@ -19,7 +19,7 @@ PAGE = 12
 LINE = 180
 """Characters of one line, markup and all."""
 STRUCK = 10
-"""Lines shown of what would be taken back."""
+"""Lines that are shown of what would be taken back."""
 
 
 def log_message(table: Table, page: LogPage, fmt: TextFormatter) -> ui.LayoutView:
@@ -52,8 +52,6 @@ def _line(line: LogLine, table: Table, fmt: TextFormatter) -> str:
         f"`{line.move}`" if line.move else "",
         f"<t:{line.line.at}:R>",
         f"~~{text}~~" if line.undone else text,
-        f"[↗](https://discord.com/channels/{table.guild}/{line.shown.channel}/{line.shown.message})"
-        if line.shown
-        else "",
+        f"[↗]({message_url(table.guild, line.shown.channel, line.shown.message)})" if line.shown else "",
     ]
     return " ".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""The panel: one player's own picture and controls, seen by nobody else. Made from a snapshot and a screen, remembers nothing."""
+"""The panel: one player's private picture and controls, made from a snapshot and a screen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NOTE = 600
 
 
 class ActionSet(msgspec.Struct, frozen=True):
-    """What the controls of a walk through a menu do when pressed, and what the last of them is called."""
+    """The acts of the controls of a menu, and the label of the last button."""
 
     whole: str
     step: str
@@ -40,7 +40,7 @@ class ActionSet(msgspec.Struct, frozen=True):
 MOVE = ActionSet("play", "step", "pick", "group", say("Play it"), "why")
 ORDER = ActionSet("order", "ostep", "opick", "ogroup", say("Leave it"))
 REASONS = 2
-"""Refused choices whose reasons are shown at once; of more, "Why not?" tells."""
+"""Refused choices whose reasons are shown at once; beyond that there is "Why not?"."""
 
 
 async def panel(
@@ -89,7 +89,7 @@ async def _pictures(
     language: Language,
     preferences: PicturePreferences,
 ) -> list[Picture]:
-    """The hand where the choice begins or is among it, the board where the choice is among its places or can be seen on it."""
+    """The hand at the first step or when choices are in it; the board when choices are on it or a draft changes it."""
     artist = painter(snapshot.table.game)
     marks = {spot: choice.letter for choice in screen.choices if choice.letter for spot in choice.spots}
     if screen.kind == "done" and snapshot.draft:
@@ -109,7 +109,7 @@ async def _pictures(
 
 
 def whispered(snapshot: TableSnapshot, fmt: TextFormatter) -> str:
-    """What only this viewer heard of late."""
+    """The latest lines that only this viewer was told."""
     return "\n".join(f"> {fmt(line.text)}" for line in snapshot.whispers[-WHISPERS:])
 
 
@@ -130,7 +130,7 @@ def controls(
     acts: ActionSet = MOVE,
     more: Sequence[PressButton] = (),
 ) -> list[ui.ActionRow[Any]]:
-    """The buttons and selects of one step through a menu; `final` are whole choices that are asked about first, `more` go last."""
+    """The buttons and selects of one step. Moves in `final` are confirmed first; the buttons in `more` come last."""
     fmt = TextFormatter(table, translate=language)
 
     def button_id(act: str, words: tuple[str, ...]) -> str:
@@ -152,10 +152,10 @@ def controls(
 
     made: list[ui.ActionRow[Any]] = []
     if screen.kind == "buttons":
-        # Where some choices lead on, those that end it all at once ("End your turn") do not catch the eye.
+        # Where some choices lead on, those that end the move ("End your turn") are grey.
         goes_on = any(not choice.done for choice in screen.choices)
-        # A whole move offered at the first step is played by its one press, since its label says it all; what was put
-        # together over several steps, or ends the game, is shown and asked about first.
+        # A whole move at the first step takes one press, since its label says it all; a move of several steps, or one
+        # that ends the game, is shown and confirmed first.
         made = rows(
             [
                 button(

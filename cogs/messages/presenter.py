@@ -1,4 +1,4 @@
-"""Any menu as one screen of buttons or selects within Discord's limits, and as autocomplete. Pure: no Discord, no game.
+"""Any menu as a screen of buttons or selects within Discord's limits, and as autocomplete. It knows no Discord and no game.
 
 One open option is taken silently, up to five become buttons, up to 25 a select, more are parted into groups. Small menus
 below a small menu are shown at once, so that a simple move is one press.
@@ -19,12 +19,12 @@ from engine.kernel.text import Illegal, Text, say
 
 Kind = Literal["buttons", "select", "subset", "groups", "done"]
 REFUSING = 40
-"""Menus that are looked into for what they refuse."""
+"""Menus that are searched for refused options."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """Something to press: `words` is the path it leads to, `done` whether that is a whole move, `letter` its mark."""
+    """A choice on a screen: `words` is the path it leads to, `done` whether that is a whole move, `letter` its mark."""
 
     words: Words
     label: Text
@@ -101,9 +101,9 @@ class BlockedOption(msgspec.Struct, frozen=True):
 
 
 def refused(root: Menu, prefix: Words = ()) -> list[BlockedOption]:
-    """What a decision refuses from this prefix on, nearest first. Raises Illegal when the menu does not offer the prefix.
+    """The refused options from this prefix on, nearest first. Raises Illegal when the menu does not offer the prefix.
 
-    Looks two levels deep and into so many menus at most: deeper down the same reasons come again for every choice.
+    Searches two levels and at most REFUSING menus: deeper down the same reasons repeat for every choice.
     """
     found: list[BlockedOption] = []
     level = [(_labels(root, prefix), walk(root, prefix))]
@@ -126,7 +126,7 @@ def refused(root: Menu, prefix: Words = ()) -> list[BlockedOption]:
 
 
 def _flat(menu: Menu, prefix: Words) -> list[Choice]:
-    """The options as choices; options with few options of their own are replaced by those, while all still fit a row of buttons."""
+    """The options as choices; an option with few options below it is replaced by those while all fit a row of buttons."""
     choices = [_choice(menu, prefix, option) for option in menu.open()]
     if len(choices) > BUTTONS_IN_ROW:
         return choices
@@ -146,7 +146,7 @@ def _flat(menu: Menu, prefix: Words) -> list[Choice]:
 
 
 def _choice(menu: Menu, prefix: Words, option: Option) -> Choice:
-    """An option as a choice; where there is only one way on from it, the choice is the whole move and its label says so."""
+    """An option as a choice; where only one way leads on, the choice is the whole move and its label says so."""
     words = (*prefix, option.word)
     rest = _only_way(menu.then(option.word))
     if rest is None:
@@ -172,7 +172,7 @@ def _only_way(menu: Menu | None) -> list[Option] | None:
 
 
 def _lettered(choices: list[Choice]) -> tuple[Choice, ...]:
-    """Letters for the choices that have a place of their own; a place that several share tells nobody apart."""
+    """Give letters to the choices that have a place of their own; a place that several share would not tell them apart."""
     shared = Counter(spot for choice in choices for spot in set(choice.spots))
     letters = iter(LETTERS)
     lettered: list[Choice] = []
@@ -214,7 +214,7 @@ def _steps(root: Menu, words: Words) -> Iterator[list[Option]]:
 
 
 def _back(root: Menu, words: Words) -> Words | None:
-    """The prefix of the screen before the one for `words`: the last stop on the way at which there was something to choose."""
+    """The prefix of the screen before the one for `words`: the last step at which there was a choice."""
     at: Words = ()
     before: Words | None = None
     while True:
@@ -230,7 +230,7 @@ def _back(root: Menu, words: Words) -> Words | None:
 def complete(root: Menu, typed: str, write: Callable[[Text], str]) -> list[tuple[str, str]]:
     """At most 25 continuations of a move typed so far, as (label, words). A subset is completed one pick at a time.
 
-    `write` makes a label readable; what is typed is looked for in words and labels. A finished move offers itself.
+    `write` formats a label; the typed text is searched in words and labels. A finished move offers itself.
     """
     done, at = typed.split(), root
     part = "" if typed.endswith(" ") or not done else done.pop()

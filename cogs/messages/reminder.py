@@ -1,6 +1,6 @@
-"""The messages that come by themselves: reminders, early words, and what a table is told about somebody who does not move.
+"""Notices: reminders, early words, and what a table is told about somebody who does not move.
 
-Each carries its number in a button, so that the bot finds it again in the channel when it does not know whether it was sent.
+Each carries its number in a button, so that the bot can find it in the channel when it does not know whether it was sent.
 """
 
 from __future__ import annotations
@@ -12,31 +12,24 @@ import discord
 from discord import ui
 
 from cogs.interactions import custom_ids
-from cogs.messages.layout import BLUE, button, message, rows
+from cogs.messages.layout import BLUE, button, message, message_url, rows
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.pace import LAST, pace_name
 from engine.host.model.table import Table, Waiting
-from engine.host.store.turns import Notice
+from engine.host.store.notices import Notice
 from engine.kernel.text import Seat, Text, Translate, Who, say
 
 
 def mark(notice: Notice) -> str:
-    """What stands in a button of a notice and nowhere else."""
+    """The part of a button's id that belongs to one notice only."""
     return f"n{custom_ids.base36(notice.id)}"
 
 
 def is_it(sent: discord.Message, notice: Notice) -> bool:
     """Whether a message of the channel is this notice."""
     return any(
-        pressed.table == notice.table and pressed.rest == mark(notice)
-        for pressed in custom_ids.carried(sent.components)
+        pressed.table == notice.table and pressed.rest == mark(notice) for pressed in custom_ids.ids_in(sent.components)
     )
-
-
-def link(guild: int, channel: int, post: int | None) -> str:
-    """The address of a board post, or of its channel where there is none."""
-    address = f"https://discord.com/channels/{guild}/{channel}"
-    return f"{address}/{post}" if post else address
 
 
 def notice_message(
@@ -49,13 +42,13 @@ def notice_message(
     translate: Translate,
     mention: Collection[Seat],
 ) -> ui.LayoutView:
-    """A notice as a message. It mentions some of those it is for and names the others; whom Discord really calls is said
-    when it is sent."""
+    """A notice as a message. It mentions the seats in `mention` and names the others; whom Discord notifies is decided when it
+    is sent."""
     fmt = TextFormatter(table, translate=translate, mention=mention)
     place: dict[str, Any] = {"game": title, "channel": f"<#{table.channel}>"}
     clock = next((one for one in clocks if one.seat == notice.seat), None)
     since = f"<t:{clock.since if clock else notice.made_at}:f>"
-    board = f"[{fmt(say('To the board'))}]({link(table.guild, table.channel, post)})"
+    board = f"[{fmt(say('To the board'))}]({message_url(table.guild, table.channel, post)})"
     mine = button(fmt(say("Your move")), custom_ids.button("move", table.id, notice.asked), BLUE)
     if notice.kind == "early":
         movers = [Who(one.seat) for one in clocks]
@@ -99,14 +92,14 @@ def notice_message(
 
 
 def told_by(notice: Notice, table: Table) -> list[Seat]:
-    """Whom a notice is for: the player who is asked, or everybody else who is still in the game."""
+    """The seats a notice is for: the player who owes a move, or everybody else who is still in the game."""
     if notice.kind in ("last", "gone"):
         return [person.seat for person in table.seats if person.seat != notice.seat and not person.left]
     return [notice.seat]
 
 
 def _urge(notice: Notice, table: Table, clock: Waiting | None, now: int) -> Text:
-    """How much time there is, ever more clearly."""
+    """How much time is left, more urgently at each step."""
     ends = clock.ends if clock else None
     when = f"<t:{ends}:R>"
     if ends is None or not table.pace:

@@ -1,30 +1,33 @@
-"""How a game ended: who won and why, the score sheet broken down by rule, the picture, and what to do next."""
+"""The final post: who won and why, the score sheet broken down by rule, and what to do next."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from cogs.interactions import custom_ids
 from cogs.interactions.press import PressButton
 from cogs.messages.layout import GREEN, button
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table, TableSnapshot
-from engine.kernel.script import Result, ScoreLine
+from engine.kernel.script import Game, Result, ScoreLine
 from engine.kernel.text import Seat, Text, Translate, Who, count, say
 
 
-def final_text(snapshot: TableSnapshot, title: str, seed: str, translate: Translate) -> list[str]:
-    """The texts of the final post, from top to bottom."""
+def final_text(snapshot: TableSnapshot, game: Game[Any, Any], seed: str, translate: Translate) -> list[str]:
+    """The texts of the final post, from top to bottom. A game without chance has nothing to say about a seed."""
     table, result = snapshot.table, snapshot.table.result
     assert result is not None
     fmt, bold = TextFormatter(table, translate=translate, mention=True), TextFormatter(table, translate=translate)
-    kept = (
-        say("This game was opened from a record. Its seed is {seed}.", seed=f"`{seed}`")
-        if table.imported
-        else say("The cards were dealt from the seed {seed}. /record has the whole game.", seed=f"`{seed}`")
-    )
+    kept = say("/record has the whole game.")
+    if game.kind.chance:
+        kept = (
+            say("This game was opened from a record. Its seed is {seed}.", seed=f"`{seed}`")
+            if table.imported
+            else say("The cards were dealt from the seed {seed}. /record has the whole game.", seed=f"`{seed}`")
+        )
     return [
-        f"### {title}",
+        f"### {game.title}",
         f"**{fmt(_ending(result))}** {bold(result.reason)}",
         _sheet(result, bold),
         f"-# {bold(kept)}",
@@ -32,7 +35,7 @@ def final_text(snapshot: TableSnapshot, title: str, seed: str, translate: Transl
 
 
 def final_buttons(table: Table, translate: Translate) -> list[PressButton]:
-    """Looking back, and once more."""
+    """The buttons of the final post."""
     fmt = TextFormatter(translate=translate)
     return [
         button(fmt(say("Rematch")), custom_ids.button("rematch", table.id, 0), GREEN),
@@ -51,7 +54,7 @@ def _ending(result: Result) -> Text:
 
 
 def _sheet(result: Result, fmt: TextFormatter) -> str:
-    """Every seat in order of rank with its points, each line of its sheet below."""
+    """Every seat in order of rank with its points, and the lines of its score sheet."""
     lines: list[str] = []
     place = 1
     for tied in result.ranking:
@@ -64,7 +67,7 @@ def _sheet(result: Result, fmt: TextFormatter) -> str:
 
 
 def _total(seat: Seat, sheet: Sequence[ScoreLine]) -> Text:
-    """The sum of a sheet; where it has one line only, that line."""
+    """The sum of a score sheet; a single line is shown as it is."""
     if not sheet:
         return say("{seat}", seat=Who(seat))
     if len(sheet) == 1:

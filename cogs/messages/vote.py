@@ -1,4 +1,4 @@
-"""A vote and an offered seat as messages."""
+"""Votes and offers of a seat as messages."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from cogs.interactions import custom_ids
 from cogs.messages.layout import BLUE, GREEN, GREY, RED, button, message, rows
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table
-from engine.host.service.handover import Offer
-from engine.host.service.votes import Choice, Vote
+from engine.host.model.votes import Choice, Offer, Vote
 from engine.kernel.text import Text, Translate, Who, count, say
 
 STYLES = {"stall": BLUE, "hand": GREEN, "drop": RED, "wait": GREY}
 
 
 def vote_message(table: Table, vote: Vote, translate: Translate, *, mention: bool = False) -> ui.LayoutView:
-    """The vote: the question with its buttons while it is open, then what came of it."""
+    """A vote: the question with its buttons while it is open, then the outcome."""
     fmt = TextFormatter(table, translate=translate, mention=vote.electorate if mention else False)
     bold = TextFormatter(table, translate=translate)
     who, asks = Who(vote.seat), [Who(seat) for seat in vote.electorate]
@@ -66,7 +65,7 @@ def _outcome(vote: Vote) -> Text:
 
 
 def offer_message(table: Table, offer: Offer, translate: Translate) -> ui.LayoutView:
-    """A seat held out to somebody."""
+    """The offer of a seat to a friend."""
     fmt = TextFormatter(table, translate=translate)
     heir = f"<@{offer.heir}>"
     text = (

@@ -1,4 +1,4 @@
-"""Films of whole games and stills of any move: made in a thread of their own, so that no board post waits for them."""
+"""Films of whole games and stills of single moves, made in threads of their own so that no board post waits for them."""
 
 from __future__ import annotations
 
@@ -20,40 +20,40 @@ from render.kit.scene import Scene, painter
 
 log = logging.getLogger("overwinter.films")
 FRAMES = 300
-"""Pictures in one film; of a longer game it takes an even choice of moves."""
+"""Pictures in one film; a longer game is sampled evenly."""
 BYTES = 8_000_000
-"""Of one film: Discord takes 10 MB a file. One that grows larger is made again with half the pictures."""
+"""Most bytes of a film: Discord takes files of 10 MB. A larger one is made again with half the pictures."""
 SECONDS, QUICKEST, SLOWEST, LAST = 90, 200, 1200, 5000
-"""A film should take so long; a picture stands between so many milliseconds, the last one longer."""
+"""The length of a film in seconds; the least and most milliseconds a picture is shown, and those of the last picture."""
 KEPT = 2
 """Films kept, so that several friends can ask for the same one."""
 STEP = 50
-"""Pictures between two words on how far a film is: a second or two."""
+"""Pictures between two reports of progress: a second or two."""
 QUEUE = 6
-"""Films that may wait for the one that is being made."""
-Tell = Callable[[int, int], None]
+"""Films that may wait while another is being made."""
+Progress = Callable[[int, int], None]
 
 
 class RenderJob:
-    """A film being made: `done` pictures of `of`, the task that will hold it, and what is set at the next step or the end."""
+    """A film being made: `done` of `of` pictures, the task whose result it is, and an event set at the next step or at the end."""
 
-    __slots__ = ("done", "news", "of", "task")
+    __slots__ = ("changed", "done", "of", "task")
 
     def __init__(self, work: Coroutine[None, None, Picture]) -> None:
         self.done = self.of = 0
-        self.news = asyncio.Event()
+        self.changed = asyncio.Event()
         self.task = asyncio.create_task(work)
         self.task.add_done_callback(lambda _: self.step(self.done, self.of))
 
     def step(self, done: int, of: int) -> None:
-        """So far it is; wake who waits."""
+        """Record the progress and wake those who wait for it."""
         self.done, self.of = done, of
-        news, self.news = self.news, asyncio.Event()
-        news.set()
+        changed, self.changed = self.changed, asyncio.Event()
+        changed.set()
 
 
 class Closing(Exception):
-    """The bot closes: nobody waits for the film any more."""
+    """The bot is closing, so the film is given up."""
 
 
 class FilmService:
@@ -66,13 +66,13 @@ class FilmService:
         self._closing = False
 
     def close(self) -> None:
-        """Let the threads go; a film in the making ends at its next picture."""
+        """Stop the threads; a film that is being made is given up at its next picture."""
         self._closing = True
         self._films.shutdown(wait=False, cancel_futures=True)
         self._stills.shutdown(wait=False, cancel_futures=True)
 
     def film(self, replay: GameReplay, most: int, translate: Translate) -> RenderJob:
-        """The film of a game in at most `most` bytes, in the making or made.
+        """The job of a game's film of at most `most` bytes, running or done.
 
         Raises Refusal when too many films are being made; the task raises Refusal for a log that no longer plays.
         """
@@ -85,14 +85,14 @@ class FilmService:
             raise Refusal(say("Many replays are being drawn just now. Ask again in a minute."))
         loop = asyncio.get_running_loop()
 
-        def tell(done: int, of: int) -> None:
+        def progress(done: int, of: int) -> None:
             if self._closing:
                 raise Closing
             if done % STEP == 0:
                 loop.call_soon_threadsafe(job.step, done, of)
 
         async def work() -> Picture:
-            return await loop.run_in_executor(self._films, render_film, replay, tell, most, translate)
+            return await loop.run_in_executor(self._films, render_film, replay, progress, most, translate)
 
         job = RenderJob(work())
         self._kept[key] = job
@@ -102,7 +102,7 @@ class FilmService:
         return job
 
     def forget(self) -> None:
-        """Shoot every film anew from now on."""
+        """Drop all films, so that they are made again."""
         self._kept.clear()
 
     async def still(self, replay: GameReplay, move: int, translate: Translate, tone: Tone) -> Picture:
@@ -116,8 +116,8 @@ def _failed(task: asyncio.Task[Picture]) -> bool:
     return task.done() and (task.cancelled() or task.exception() is not None)
 
 
-def render_film(replay: GameReplay, tell: Tell, most: int, translate: Translate) -> Picture:
-    """Draw the film, telling after each picture how many are done of how many."""
+def render_film(replay: GameReplay, progress: Progress, most: int, translate: Translate) -> Picture:
+    """Draw the film; `progress` is called after each picture with the number done and the number in all."""
     artist = painter(replay.table.game)
     palette = artist.palette()
     wanted = FRAMES
@@ -129,7 +129,7 @@ def render_film(replay: GameReplay, tell: Tell, most: int, translate: Translate)
         for done, frame in enumerate(replay.frames(set(numbers)), 1):
             shown = _scene(frame, replay.table, translate)
             film.add(artist.paint(shown, translate), LAST if frame.move == numbers[-1] else each)
-            tell(done, len(numbers))
+            progress(done, len(numbers))
             if film.size > most:
                 break
         else:
@@ -142,7 +142,7 @@ def render_film(replay: GameReplay, tell: Tell, most: int, translate: Translate)
 
 
 def render_still(replay: GameReplay, move: int, translate: Translate, tone: Tone) -> Picture:
-    """Draw one moment."""
+    """Draw the board after a move."""
     artist = painter(replay.table.game)
     shown = _scene(next(replay.frames({move})), replay.table, translate)
     data = png(artist.paint(shown, translate), artist.palette(), tone)

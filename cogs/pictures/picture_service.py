@@ -1,4 +1,4 @@
-"""Pictures of a table: from a TableSnapshot to PNG bytes and alt text, drawn off the event loop, each once."""
+"""Pictures of a table: a TableSnapshot becomes PNG bytes and alt text, off the event loop and cached."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from render.kit.scene import Scene, painter
 
 log = logging.getLogger("overwinter.pictures")
 KEPT = 24
-"""Pictures kept, of about 110 kB each: a board looked at by several people is drawn once."""
+"""Pictures in the cache, of about 110 kB each, so that a board is drawn once for several people."""
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A drawn picture or film: its bytes (PNG, GIF), file name and the same in words."""
+    """A picture or film: its bytes (PNG, GIF), file name and alt text."""
 
     data: bytes
     name: str
     alt: str
 
     def file(self) -> discord.File:
-        """A fresh file to send; each can be sent once."""
+        """A new file to send; a file can be sent only once."""
         return discord.File(io.BytesIO(self.data), self.name, description=self.alt)
 
     @property
@@ -43,19 +43,19 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class PicturePreferences(msgspec.Struct, frozen=True):
-    """How somebody likes pictures: their colours, and whether their panel shows the whole board or the part that matters."""
+    """The colours of somebody's pictures, and whether their panel shows the whole board or only the part that matters."""
 
     tone: Tone
     whole: bool = False
 
 
 def preferences_of(chosen: Mapping[str, str]) -> PicturePreferences:
-    """The taste among the settings of a person or a server."""
+    """The preferences in the settings of a person or a server."""
     return PicturePreferences(cast("Tone", chosen["tone"]), chosen.get("picture") == "whole")
 
 
 def scene(snapshot: TableSnapshot, translate: Translate, marks: dict[str, str] | None = None) -> Scene:
-    """What the painter gets of a sight."""
+    """What a painter gets of a snapshot."""
     result = snapshot.table.result
     return Scene(
         snapshot.view,
@@ -68,35 +68,35 @@ def scene(snapshot: TableSnapshot, translate: Translate, marks: dict[str, str] |
 
 
 class PictureService:
-    """Draws in two threads and keeps the newest pictures, each in the language and the colours it was asked for in."""
+    """Draws in two threads and caches the latest pictures by table, viewer, language and colours."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="painter")
         self._kept: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
 
     def warm(self, slugs: Iterable[str]) -> None:
-        """Prepare what the first picture of a game needs, so that no player waits for it."""
+        """Load what the first picture of each game needs, so that no player waits for it."""
         for slug in slugs:
             self._threads.submit(_warm, slug)
 
     def forget(self, table_id: int | None = None) -> None:
-        """Draw a table, or everything, anew from now on."""
+        """Drop the pictures of a table, or all, so that they are drawn again."""
         for key in [key for key in self._kept if table_id in (None, key[1])]:
             del self._kept[key]
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     @property
     def waiting(self) -> int:
-        """Pictures that nobody has begun to draw yet."""
-        return self._threads._work_queue.qsize()  # noqa: SLF001 - the executor tells nobody else
+        """Pictures waiting to be drawn."""
+        return self._threads._work_queue.qsize()  # noqa: SLF001 - the executor has no public way to ask
 
     async def board(
         self, snapshot: TableSnapshot, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
     ) -> Picture | None:
-        """The whole board as the sight's viewer sees it; None when it cannot be drawn: a move never waits for a picture."""
+        """The whole board as the viewer sees it; None when it cannot be drawn: a move never waits for a picture."""
         return await self._drawn("board", snapshot, marks or {}, translate, tone)
 
     async def hand(
@@ -108,7 +108,7 @@ class PictureService:
     async def crop(
         self, snapshot: TableSnapshot, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
     ) -> Picture | None:
-        """The part of the board that holds the marks or the viewer's pieces; the whole board where a part would not do."""
+        """The part of the board with the marks or the viewer's pieces; the whole board if the painter has no such part."""
         part = await self._drawn("crop", snapshot, marks or {}, translate, tone)
         return part or await self.board(snapshot, translate, tone, marks)
 
@@ -148,7 +148,7 @@ def _warm(slug: str) -> None:
     try:
         painter(slug).palette()
     except Exception:
-        log.exception("%s: its painter is not ready", slug)
+        log.exception("%s: its painter could not be loaded", slug)
 
 
 def _paint(what: str, slug: str, shown: Scene, translate: Translate, tone: Tone) -> Picture | None:

@@ -1,1 +1,1 @@
-"""What runs by itself: board posts and the scheduler."""
+"""What the bot does on its own: board posts, the scheduler, and asking about members."""

@@ -1,8 +1,8 @@
-"""The board post: what the channel sees after every change, posted from what is stored, so that nothing depends on being first.
+"""The board post: what the channel sees after every change, made from what is stored, so that it can always be repeated.
 
-Each table has one worker that shows its newest state only. It posts a new message when the turn passes (an edit calls
-nobody) and edits in place while the same seats go on. The move stands whatever becomes of the post: while Discord is away it
-is tried again until it is back; where the bot may not post, it waits for the next change of the table or of the rights.
+Each table has one worker, which shows only the newest state. It posts a new message when the turn passes (an edit notifies
+nobody) and edits the last one while the same seats go on. The move stands whatever becomes of the post: while Discord is down
+it is tried again; where the bot may not post, it waits for the next change of the table or of the bot's rights.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import aiohttp
 import discord
 
 from cogs.interactions import custom_ids
 from cogs.messages.board import board_buttons, board_texts, no_picture
-from cogs.messages.layout import message, rows
+from cogs.messages.layout import mention_only, message, rows
 from cogs.messages.lobby import lobby_message
 from cogs.pictures.picture_service import Picture, PictureService, preferences_of
 from cogs.words.languages import Language
@@ -31,44 +31,47 @@ from engine.kernel.text import Seat
 log = logging.getLogger("overwinter.posts")
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 PAUSE, LONGEST_PAUSE = 6, 300
-"""Seconds until a failed post is tried again: doubled every time, up to the longest."""
+"""Seconds until a failed post is tried again: doubled each time, up to the longest."""
 SECONDS = 30
 """How long one send may take before it is tried again."""
 LOOK_BACK = 20
-"""Messages among which a post is looked for that may have arrived unheard."""
-Channels = Callable[[int], discord.PartialMessageable]
+"""Messages that are searched for a post whose sending was not confirmed."""
 
 
-class Posts:
+class BoardPosts:
     """Keeps the board post of every table up to date."""
 
     def __init__(
-        self, tables: Tables, picture_service: PictureService, locales: LocaleResolver, channels: Channels
+        self,
+        tables: Tables,
+        picture_service: PictureService,
+        locales: LocaleResolver,
+        channels: Callable[[int], discord.PartialMessageable],
     ) -> None:
         self._tables = tables
-        self._studio = picture_service
-        self._speech = locales
+        self._pictures = picture_service
+        self._locales = locales
         self._channels = channels
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._resting: dict[int, asyncio.Task[None]] = {}
         self._doubtful: set[int] = set()
         self._refused: dict[int, int] = {}
-        # One at a time: the painters' other hand is free for people, who have three seconds.
-        self._easel = asyncio.Semaphore(1)
+        # One at a time: the second painting thread is for people, who have three seconds.
+        self._drawing = asyncio.Semaphore(1)
 
     @property
     def waiting(self) -> int:
-        """Tables that are being shown, or will be once Discord is back."""
+        """Tables whose post is under way or waiting for Discord."""
         return len(self._workers)
 
     @property
     def refused(self) -> int:
-        """Tables that could not be shown for lack of rights."""
+        """Tables that cannot be posted for lack of rights."""
         return len(self._refused)
 
     def poke(self, table_id: int, *, doubtful: bool = False) -> None:
-        """The table has changed: show it soon. `doubtful`: it may have been shown without our knowing."""
+        """Post a table that has changed. `doubtful`: it may have been posted without our knowing."""
         self._again.add(table_id)
         if doubtful:
             self._doubtful.add(table_id)
@@ -78,17 +81,17 @@ class Posts:
             self._workers[table_id] = asyncio.create_task(self._work(table_id), name=f"post-{table_id}")
 
     def hurry(self) -> None:
-        """Discord is back, and the bot may be allowed more than before: try at once what waits."""
+        """Discord is back, and the bot's rights may have changed: retry now what waits."""
         for table_id in [*self._resting, *self._refused]:
             self.poke(table_id)
 
     def rights_changed(self, guild: int) -> None:
-        """Try again what a guild's rights have forbidden so far."""
+        """Retry what a server's rights have prevented so far."""
         for table_id in [table_id for table_id, where in self._refused.items() if where == guild]:
             self.poke(table_id)
 
     async def drain(self, seconds: float = 5) -> None:
-        """Wait for what is being posted; what does not finish in time is posted at the next start."""
+        """Wait for posts under way; those that do not finish in time are posted at the next start."""
         if self._workers:
             await asyncio.wait(
                 self._workers.values(), timeout=seconds if len(self._workers) > len(self._resting) else 0
@@ -102,7 +105,7 @@ class Posts:
         try:
             await self._catch_up(table_id)
         finally:
-            # Before anything else can run: a poke from now on needs a new worker.
+            # Before anything else can run: a poke after this needs a new worker.
             del self._workers[table_id]
 
     async def _catch_up(self, table_id: int) -> None:
@@ -113,17 +116,17 @@ class Posts:
                 await self._show(table_id)
                 self._refused.pop(table_id, None)
             except discord.NotFound as gone:
-                log.info("table %s: its channel is not there (%s)", table_id, gone.code)
+                log.info("table %s: its channel does not exist (%s)", table_id, gone.code)
                 self._refused.pop(table_id, None)
                 if gone.code == UNKNOWN_CHANNEL:
-                    await self._tables.abandon(table_id)
+                    await self._tables.lobby.abandon(table_id)
             except discord.Forbidden:
                 if table_id not in self._refused:
-                    log.warning("table %s: not allowed to post in its channel; /board shows it all the same", table_id)
+                    log.warning("table %s: not allowed to post in its channel; /board still works", table_id)
                 self._refused[table_id] = (await self._tables.table(table_id)).guild
             except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Unwritten) as failed:
                 if isinstance(failed, discord.HTTPException) and failed.status < 500:
-                    log.exception("table %s: Discord does not take its post", table_id)
+                    log.exception("table %s: Discord refuses its post", table_id)
                     continue
                 tries += 1
                 pause = min(PAUSE * 2 ** min(tries - 1, 10), LONGEST_PAUSE)
@@ -143,16 +146,16 @@ class Posts:
             del self._resting[table_id]
 
     async def _show(self, table_id: int, *, fresh: bool = False) -> None:
-        snapshot = await self._tables.snapshot(table_id, None)
+        snapshot = await self._tables.snapshots.take(table_id, None)
         table = snapshot.table
-        last = await self._tables.post(table_id)
+        last = await self._tables.snapshots.post(table_id)
         if last is not None and last.rev >= table.rev and not fresh:
             return
         channel = self._channels(table.channel)
         view, picture, calls = await self.compose(snapshot)
         files = [picture.file()] if picture else []
         waiting = snapshot.waiting if table.status == "running" else ()
-        if last is not None and not fresh and not _calls_anew(snapshot, last):
+        if last is not None and not fresh and not _needs_new_message(snapshot, last):
             old = channel.get_partial_message(last.message)
             try:
                 async with asyncio.timeout(SECONDS):
@@ -161,26 +164,25 @@ class Posts:
                     except discord.Forbidden:
                         if not files:
                             raise
-                        await old.edit(view=await self._bare(snapshot), attachments=[])
+                        await old.edit(view=await self._without_picture(snapshot), attachments=[])
             except discord.NotFound as gone:
                 if gone.code != UNKNOWN_MESSAGE:
                     raise
-                # Somebody deleted the post: a new one takes its place.
+                # The post was deleted: send a new one.
             else:
-                await self._shown(table, last.message, waiting)
+                await self._record(table, last.message, waiting)
                 return
             files = [picture.file()] if picture else []
         if table_id in self._doubtful and not fresh:
-            found = await self._unheard(channel, table)
+            found = await self._find_sent(channel, table)
             if found is not None:
-                await self._shown(table, found, waiting)
+                await self._record(table, found, waiting)
                 return
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in calls])
-        # The nonce makes Discord return the earlier message when a crash came between the send and our note of it.
+        # With the nonce Discord returns the earlier message if we crashed between sending it and storing its id.
         nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.rev}"
         async with asyncio.timeout(SECONDS):
-            sent = await self._send(channel, snapshot, view, files, nonce, mentions)
-        await self._shown(table, sent.id, waiting)
+            sent = await self._send(channel, snapshot, view, files, nonce, calls)
+        await self._record(table, sent.id, waiting)
 
     async def _send(
         self,
@@ -189,52 +191,52 @@ class Posts:
         view: discord.ui.LayoutView,
         files: list[discord.File],
         nonce: str,
-        mentions: discord.AllowedMentions,
+        calls: Collection[int],
     ) -> discord.Message:
-        """Send, if need be without the picture: who may not attach files may still call the next player."""
+        """Send the post, without the picture where files are forbidden, so that the next player is still called."""
         try:
-            return await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=mentions)
+            return await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=mention_only(*calls))
         except discord.Forbidden:
             if not files:
                 raise
-            bare = await self._bare(snapshot)
-            return await channel.send(view=bare, nonce=nonce, allowed_mentions=mentions)
+            bare = await self._without_picture(snapshot)
+            return await channel.send(view=bare, nonce=nonce, allowed_mentions=mention_only(*calls))
 
-    async def _bare(self, snapshot: TableSnapshot) -> discord.ui.LayoutView:
+    async def _without_picture(self, snapshot: TableSnapshot) -> discord.ui.LayoutView:
         """The public message without its picture."""
-        language = await self._speech.to_server(snapshot.table.guild)
+        language = await self._locales.to_server(snapshot.table.guild)
         missing = TextFormatter(translate=language)(no_picture())
         return message(*await self._texts(snapshot, language), missing, *_controls(snapshot.table, language))
 
-    async def _unheard(self, channel: discord.PartialMessageable, table: Table) -> int | None:
-        """The message that shows this revision already: sent, but the answer was lost, or there was no room to note it."""
+    async def _find_sent(self, channel: discord.PartialMessageable, table: Table) -> int | None:
+        """The message that shows this revision already: sent, but its id was not stored."""
         try:
             async with asyncio.timeout(SECONDS):
                 async for old in channel.history(limit=LOOK_BACK):
-                    if any(_shows(table, pressed) for pressed in custom_ids.carried(old.components)):
+                    if any(_shows(table, pressed) for pressed in custom_ids.ids_in(old.components)):
                         return old.id
         except discord.Forbidden:
-            pass  # without the right to fmt, the nonce alone must do
+            pass  # without the right to read the channel there is only the nonce
         return None
 
-    async def _shown(self, table: Table, message_id: int, waiting: tuple[Seat, ...]) -> None:
-        await self._tables.posted(table.id, Post(table.rev, table.channel, message_id, waiting))
+    async def _record(self, table: Table, message_id: int, waiting: tuple[Seat, ...]) -> None:
+        await self._tables.snapshots.posted(table.id, Post(table.rev, table.channel, message_id, waiting))
         self._doubtful.discard(table.id)
 
     async def repost(self, table_id: int) -> None:
-        """Post the board again as a new message, whatever was shown before."""
+        """Post the board as a new message, even if nothing has changed."""
         await self._show(table_id, fresh=True)
 
     async def compose(self, snapshot: TableSnapshot) -> tuple[discord.ui.LayoutView, Picture | None, list[int]]:
-        """The public message for a sight in the server's language, its picture and the people it calls."""
+        """The public message in the server's language, its picture, and the users it notifies."""
         table = snapshot.table
         game = self._tables.catalogue.game(table.game)
-        language = await self._speech.to_server(table.guild)
+        language = await self._locales.to_server(table.guild)
         if snapshot.view is None:
             return lobby_message(table, game, language), None, []
-        preferences = preferences_of((await self._tables.chosen("server", table.guild)).values)
-        async with self._easel:
-            picture = await self._studio.board(snapshot, language, preferences.tone)
+        preferences = preferences_of((await self._tables.settings.chosen("server", table.guild)).values)
+        async with self._drawing:
+            picture = await self._pictures.board(snapshot, language, preferences.tone)
         calls = await self._calls(snapshot)
         return message(*await self._texts(snapshot, language), picture, *_controls(table, language)), picture, calls
 
@@ -242,19 +244,21 @@ class Posts:
         game = self._tables.catalogue.game(snapshot.table.game)
         called = set(await self._calls(snapshot))
         seats = [person.seat for person in snapshot.table.seats if person.user in called]
-        return board_texts(snapshot, game, await self._tables.seed(snapshot.table.id), language, seats)
+        return board_texts(snapshot, game, await self._tables.snapshots.seed(snapshot.table.id), language, seats)
 
     async def _calls(self, snapshot: TableSnapshot) -> list[int]:
-        """The people whose turn it is and who want to be mentioned then; the others are named."""
-        return await self._tables.to_call([snapshot.table.user_of(seat) for seat in snapshot.waiting], turn=True)
+        """The users whose turn it is and who want to be mentioned; the others are only named."""
+        return await self._tables.settings.to_call(
+            [snapshot.table.user_of(seat) for seat in snapshot.waiting], turn=True
+        )
 
 
-def _calls_anew(snapshot: TableSnapshot, last: Post) -> bool:
-    """Whether somebody has to be called who was not called by the last post, or has been away from the move since."""
+def _needs_new_message(snapshot: TableSnapshot, last: Post) -> bool:
+    """Whether to send a new message: the last post did not call somebody who is to move, or others have moved since."""
     if snapshot.table.status == "finished":
         return True
     if any(held.until > last.rev and held.seat in snapshot.waiting for held in snapshot.table.past):
-        return True  # the seat was called, but not the person who has it now
+        return True  # the last post called the seat, but not the person who has it now
     return not set(snapshot.waiting) <= set(last.waiting) or (
         bool(snapshot.waiting) and not set(snapshot.movers) <= set(last.waiting)
     )

@@ -1,188 +1,205 @@
-"""What the bot does by itself when its time has come: reminders, early words, and showing how votes ended.
+"""What the bot does on its own when it is due: reminders, early words, and showing how votes ended.
 
-It keeps nothing but the next moment at which something is due; all of it is rows. A timer wakes it then, or when a table
-has changed. It looks at the clock every NAP seconds all the same, since a machine's clock may jump while a timer sleeps.
+Everything that is due is a row in the store; the scheduler remembers only the next moment to look. A timer wakes it then, and
+every change of a table wakes it too. It checks the clock every CHECK_EVERY seconds in any case, since a machine's clock may jump
+while a timer sleeps.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
+from cogs.messages.layout import mention_only
 from cogs.messages.reminder import is_it, notice_message, told_by
 from cogs.messages.vote import offer_message, vote_message
+from cogs.services.members import Members
+from cogs.words.locale_resolver import LocaleResolver
+from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.model.table import Table
 from engine.host.service.context import Unwritten
 from engine.host.service.reminders import TRIES
-from engine.host.store.turns import Notice
+from engine.host.service.tables import Tables
+from engine.host.store.notices import Notice
 from engine.kernel.text import Refusal
 
-if TYPE_CHECKING:
-    from cogs.client import Overwinter
-
-log = logging.getLogger("overwinter.clock")
-NAP = 50
-"""Seconds between two looks at the clock."""
+log = logging.getLogger("overwinter.scheduler")
+CHECK_EVERY = 50
+"""Seconds between two checks of the clock."""
 SLACK = 2
-"""Seconds by which a clock may be set back without anybody having to care."""
-PAUSE = 30
+"""Seconds by which the clock may be set back without consequences."""
+RETRY_AFTER = 30
 """Seconds until the next attempt after something went wrong."""
 SECONDS = 30
 """How long one send may take."""
-SHORT = 1.5
-"""How long a question to Discord may take while an interaction waits for its answer."""
 AT_ONCE = 8
-"""Messages on their way at the same time: a slow channel must not hold up the others."""
+"""Jobs that run at the same time: a slow channel must not hold up the others."""
 LOOKED_THROUGH = 500
-"""Messages of a channel that are looked through for one that may have been sent."""
+"""Messages of a channel that are searched for a notice that may have been sent."""
 TEMPORARY = 500
-"""Statuses from here on are Discord's own trouble and worth another try; below it Discord means no."""
-UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_USER = 10003, 10007, 10013
+"""Statuses from here on are Discord's own failures and are tried again; below, Discord has refused."""
+UNKNOWN_CHANNEL = 10003
 
 
 class Scheduler:
-    """The bot's own clock."""
+    """Runs what is due, once each, and finds out when to look again."""
 
-    def __init__(self, bot: Overwinter, clock: Clock) -> None:
-        self._bot = bot
+    def __init__(
+        self,
+        tables: Tables,
+        catalogue: Catalogue,
+        locales: LocaleResolver,
+        channels: Callable[[int], discord.PartialMessageable],
+        members: Members,
+        clock: Clock,
+    ) -> None:
+        self._tables = tables
+        self._catalogue = catalogue
+        self._locales = locales
+        self._channels = channels
+        self._members = members
         self._clock = clock
         self._timer: asyncio.TimerHandle | None = None
-        self._turning: asyncio.Task[None] | None = None
+        self._checking: asyncio.Task[None] | None = None
         self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._missed: set[tuple[str, int]] = set()
-        self._again = self._wound = self._stopped = False
+        self._again = self._recovered = self._stopped = False
         self._next: float | None = None
         self._seen = 0.0
         self._at_once = asyncio.Semaphore(AT_ONCE)
 
     def start(self) -> None:
-        """Begin, and look after whatever fell due while the bot was not there."""
-        self._bot.tables.stirred.append(self.poke)
+        """Start, with what fell due while the bot was down."""
+        self._tables.context.listeners.append(self.poke)
         self.poke()
 
     async def stop(self, seconds: float = 5) -> None:
-        """End. What is being sent may finish; what does not is looked after at the next start."""
+        """Stop. Jobs get `seconds` to finish; what does not is repeated at the next start."""
         self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
-        tasks = [task for task in (self._turning, *self._jobs.values()) if task is not None]
+        tasks = [task for task in (self._checking, *self._jobs.values()) if task is not None]
         if tasks:
             await asyncio.wait(tasks, timeout=seconds)
         for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def poke(self) -> None:
         """Something may have become due."""
         self._again = True
-        if self._turning is None and not self._stopped:
-            self._turning = asyncio.create_task(self._turn(), name="clockwork")
+        if self._checking is None and not self._stopped:
+            self._checking = asyncio.create_task(self._check(), name="scheduler")
 
     def _tick(self) -> None:
         now = self._now()
         if now < self._seen - SLACK or (self._next is not None and now >= self._next):
             self.poke()
         else:
-            self._arm()
+            self._set_timer()
 
-    def _arm(self) -> None:
+    def _set_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
         if not self._stopped:
-            pause = NAP if self._next is None else min(NAP, max(self._next - self._now(), 0.1))
+            pause = CHECK_EVERY if self._next is None else min(CHECK_EVERY, max(self._next - self._now(), 0.1))
             self._timer = asyncio.get_running_loop().call_later(pause, self._tick)
 
-    async def _turn(self) -> None:
+    async def _check(self) -> None:
         try:
             while self._again:
                 self._again = False
-                await self._look()
+                await self._start_what_is_due()
         except Unwritten:
-            log.warning("the clock could not write down what is due; it goes on in %s s", PAUSE)
-            self._next = self._now() + PAUSE
+            log.warning("the store could not write what is due; trying again in %s s", RETRY_AFTER)
+            self._next = self._now() + RETRY_AFTER
         except Exception:
-            log.exception("the clock stumbled; it goes on in %s s", PAUSE)
-            self._next = self._now() + PAUSE
+            log.exception("the scheduler failed; trying again in %s s", RETRY_AFTER)
+            self._next = self._now() + RETRY_AFTER
         finally:
-            self._turning = None
-            self._arm()
+            self._checking = None
+            self._set_timer()
 
-    async def _look(self) -> None:
-        """Do what is due, and find out when to look again."""
-        tables, now = self._bot.tables, self._now()
-        if not self._wound:
-            for table_id in await tables.recover_pending():
-                self._job("turns of table", table_id, tables.find_turns(table_id))
-            self._wound = True
+    async def _start_what_is_due(self) -> None:
+        """Start a job for everything that is due, and find out when to look again."""
+        tables, now = self._tables, self._now()
+        if not self._recovered:
+            for table_id in await tables.reminders.recover_pending():
+                self._start("turns of table", table_id, tables.reminders.find_turns(table_id))
+            self._recovered = True
         elif now < self._seen - SLACK:
             log.warning("the clock went back by %.0f s", self._seen - now)
-            await tables.clock_went_back()
+            await tables.reminders.clock_went_back()
         self._seen = now
-        for table_id, vote_id in await tables.open_votes():
-            self._job("count of vote", vote_id, tables.recount(table_id, vote_id))
-        for notice in await tables.due_notices():
-            self._job("notice", notice.id, self._send(notice))
-        for vote_id in await tables.votes_to_show():
-            self._job("vote", vote_id, self._show(vote_id))
-        due = await tables.next_due()
-        # What is due already is under way.
-        self._next = None if due is None else float(due) if due > now else now + PAUSE
+        for table_id, vote_id in await tables.votes.open_votes():
+            self._start("count of vote", vote_id, tables.votes.recount(table_id, vote_id))
+        for notice in await tables.reminders.due_notices():
+            self._start("notice", notice.id, self._send(notice))
+        for vote_id in await tables.votes.to_show():
+            self._start("vote", vote_id, self._show_vote(vote_id))
+        due = await tables.reminders.next_due()
+        # What is due already has been started.
+        self._next = None if due is None else float(due) if due > now else now + RETRY_AFTER
 
-    def _job(self, what: str, number: int, work: Coroutine[Any, Any, object]) -> None:
-        """Start a job; if it is under way, look again after it."""
+    def _start(self, what: str, number: int, work: Coroutine[Any, Any, object]) -> None:
+        """Start a job; if it is running already, check again after it."""
         key = (what, number)
         if key in self._jobs:
             work.close()
             self._missed.add(key)
         else:
-            self._jobs[key] = asyncio.create_task(self._do(key, work), name=f"{what}-{number}")
+            self._jobs[key] = asyncio.create_task(self._run(key, work), name=f"{what}-{number}")
 
-    async def _do(self, key: tuple[str, int], work: Coroutine[Any, Any, object]) -> None:
+    async def _run(self, key: tuple[str, int], work: Coroutine[Any, Any, object]) -> None:
         try:
             async with self._at_once:
                 await work
         except (discord.HTTPException, OSError, TimeoutError, Refusal) as failed:
-            log.warning("%s %s: %s; again later", *key, type(failed).__name__)
-            self._soon()
+            log.warning("%s %s: %s; trying again later", *key, type(failed).__name__)
+            self._retry_later()
         except Exception:
-            log.exception("%s %s could not be done; again later", *key)
-            self._soon()
+            log.exception("%s %s failed; trying again later", *key)
+            self._retry_later()
         finally:
             del self._jobs[key]
             if key in self._missed:
                 self._missed.discard(key)
                 self.poke()
 
-    def _soon(self) -> None:
-        then = self._now() + PAUSE
+    def _retry_later(self) -> None:
+        then = self._now() + RETRY_AFTER
         self._next = then if self._next is None else min(self._next, then)
-        self._arm()
+        self._set_timer()
 
     def _now(self) -> float:
         return self._clock().timestamp()
 
     # -------------------------------------------------------------- notices
     async def _send(self, notice: Notice) -> None:
-        """Send a notice, or find out why not. Every attempt is counted before it is made, so that none goes on for ever."""
-        tables = self._bot.tables
+        """Send a notice, or settle why not. Each attempt is counted before it is made, so that none is repeated for ever."""
+        tables = self._tables
         if notice.tries >= TRIES:
             log.warning("table %s: a %s notice could not be sent in %s tries", notice.table, notice.kind, TRIES)
-            await tables.settle(notice, "failed")
+            await tables.reminders.settle(notice, "failed")
             return
-        if not await tables.trying(notice):
+        if not await tables.reminders.trying(notice):
             return
         table = await tables.table(notice.table)
-        channel = self._bot.get_partial_messageable(table.channel)
+        channel = self._channels(table.channel)
         try:
-            sent = await self._found(channel, notice) if notice.tried else None
-            if sent is None and notice.kind == "remind" and await self._has_left(table, notice.seat):
-                await tables.has_left_server(notice)
+            sent = await self._find_sent(channel, notice) if notice.tried else None
+            if (
+                sent is None
+                and notice.kind == "remind"
+                and await self._members.has_left(table.guild, table.user_of(notice.seat))
+            ):
+                await tables.reminders.has_left_server(notice)
                 return
             if sent is None:
                 sent = await self._post(channel, notice, table)
@@ -190,31 +207,31 @@ class Scheduler:
             if refused.status >= TEMPORARY:
                 raise
             log.warning("table %s: Discord refuses its notice (%s): %s", table.id, refused.code, refused.text)
-            await tables.settle(notice, "failed")
+            await tables.reminders.settle(notice, "failed")
             if refused.code == UNKNOWN_CHANNEL:
-                await tables.abandon(table.id)
+                await tables.lobby.abandon(table.id)
         else:
-            await tables.settle(notice, "sent", sent)
+            await tables.reminders.settle(notice, "sent", sent)
 
     async def _post(self, channel: discord.PartialMessageable, notice: Notice, table: Table) -> int:
-        tables, now = self._bot.tables, int(self._now())
-        post = await tables.post(table.id)
-        title = self._bot.catalogue.game(table.game).title
-        clocks = await tables.clocks(table.id)
-        language = await self._bot.locales.to_server(table.guild)
-        calls = await tables.to_call([table.user_of(seat) for seat in told_by(notice, table)])
+        tables, now = self._tables, int(self._now())
+        post = await tables.snapshots.post(table.id)
+        title = self._catalogue.game(table.game).title
+        clocks = await tables.snapshots.clocks(table.id)
+        language = await self._locales.to_server(table.guild)
+        calls = await tables.settings.to_call([table.user_of(seat) for seat in told_by(notice, table)])
         mention = [person.seat for person in table.seats if person.user in calls]
         address = post.message if post else None
         view = notice_message(notice, table, title, clocks, address, now, language, mention)
         if notice.kind in ("last", "gone"):
-            calls = [user for user in calls if not (await tables.person(user)).asleep(now)]
+            calls = [user for user in calls if not (await tables.people.person(user)).asleep(now)]
         async with asyncio.timeout(SECONDS):
-            # Within some minutes the nonce makes Discord return the message it has already; later it is looked for.
-            sent = await channel.send(view=view, nonce=f"n{notice.id}", allowed_mentions=calling(*calls))
+            # For some minutes the nonce makes Discord return a message it has already; later the channel is searched.
+            sent = await channel.send(view=view, nonce=f"n{notice.id}", allowed_mentions=mention_only(*calls))
         return sent.id
 
-    async def _found(self, channel: discord.PartialMessageable, notice: Notice) -> int | None:
-        """The message of a notice that may have been sent before the bot was interrupted."""
+    async def _find_sent(self, channel: discord.PartialMessageable, notice: Notice) -> int | None:
+        """The id of a notice's message, if it was sent before the bot was interrupted."""
         made = datetime.fromtimestamp(notice.made_at, UTC) - timedelta(minutes=10)
         async with asyncio.timeout(SECONDS):
             async for message in channel.history(limit=LOOKED_THROUGH, after=made, oldest_first=True):
@@ -222,42 +239,21 @@ class Scheduler:
                     return message.id
         return None
 
-    async def _has_left(self, table: Table, seat: int) -> bool:
-        """Whether somebody is not on the server any more. Without certainty they are."""
-        guild = self._bot.get_guild(table.guild)
-        if guild is None:
-            return False
-        try:
-            async with asyncio.timeout(SECONDS):
-                await guild.fetch_member(table.user_of(seat))
-        except discord.NotFound as unknown:
-            return unknown.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
-        except discord.Forbidden:
-            return False
-        return False
-
-    async def has_left(self, table: Table, seat: int) -> bool:
-        """The same for somebody who is waiting for an answer: in time for it, or not at all."""
-        with suppress(discord.HTTPException, OSError, TimeoutError):
-            async with asyncio.timeout(SHORT):
-                return await self._has_left(table, seat)
-        return False
-
     # ---------------------------------------------------------------- votes
-    async def _show(self, vote_id: int) -> None:
-        """Show in a vote's message how it ended; a seat to hand on is offered in a new message, which calls the heir."""
-        tables = self._bot.tables
-        vote = await tables.vote(vote_id)
+    async def _show_vote(self, vote_id: int) -> None:
+        """Show in a vote's message how it ended; a seat to be handed on is offered in a new message, which calls the heir."""
+        tables = self._tables
+        vote = await tables.votes.vote(vote_id)
         assert vote.channel is not None
         assert vote.message is not None
         table = await tables.table(vote.table)
-        language = await self._bot.locales.to_server(table.guild)
-        channel = self._bot.get_partial_messageable(vote.channel)
-        offer = await tables.offer_of(vote.table, vote.seat)
+        language = await self._locales.to_server(table.guild)
+        channel = self._channels(vote.channel)
+        offer = await tables.handover.offer_of(vote.table, vote.seat)
         try:
             async with asyncio.timeout(SECONDS):
                 if vote.state == "hand" and offer is not None and offer.vote == vote.id:
-                    calls = calling(*await tables.to_call([offer.heir]))
+                    calls = mention_only(*await tables.settings.to_call([offer.heir]))
                     offered = offer_message(table, offer, language)
                     await channel.send(view=offered, nonce=f"v{vote.id}", allowed_mentions=calls)
                 await channel.get_partial_message(vote.message).edit(view=vote_message(table, vote, language))
@@ -265,9 +261,4 @@ class Scheduler:
             if refused.status >= TEMPORARY:
                 raise
             log.info("vote %s: its message cannot be changed (%s)", vote.id, refused.code)
-        await tables.vote_shown(vote)
-
-
-def calling(*users: int) -> discord.AllowedMentions:
-    """Call these people, whoever else is named."""
-    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
+        await tables.votes.shown(vote)

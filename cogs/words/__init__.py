@@ -1,1 +1,1 @@
-"""Languages, names and texts: what anybody reads is made here."""
+"""Languages, command names and the formatting of texts."""

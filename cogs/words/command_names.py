@@ -1,8 +1,8 @@
-"""Slash commands in every language: what discord.py asks us for when it tells Discord our commands.
+"""Slash commands in every language: the translator that discord.py asks when it syncs our commands.
 
-The contexts in which names stand in the catalogues: "command /" for commands, "command /northwest" for those of a group, "option
-/play" for the parameters of a command or of all commands of a group, "choice" for the choices of a parameter. A group is called by
-its game's slug in every language. Descriptions stand there as sentences do, without a context.
+Names stand in the catalogues under these contexts: "command /" for commands, "command /northwest" for those of a group, "option
+/play" for the parameters of a command or of all commands of a group, "choice" for the choices of a parameter. A group has
+its game's slug as its name in every language. Descriptions have no context, like sentences.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ CHOICE = "choice"
 
 
 def command_context(group: str = "") -> str:
-    """Where the names of a group's commands stand, those without a group by default."""
+    """The context of the names of a group's commands; of those without a group by default."""
     return f"command /{group}"
 
 
 def option_context(root: str) -> str:
-    """Where the parameters of a command, or of all commands of a group, stand."""
+    """The context of the parameters of a command, or of all commands of a group."""
     return f"option /{root}"
 
 
@@ -34,7 +34,7 @@ def root_of(command: Command[Any, ..., Any]) -> str:
 
 
 class CommandNames(app_commands.Translator):
-    """Answers for names, descriptions and choices."""
+    """Translates names, descriptions and choices."""
 
     def __init__(self, languages: Languages) -> None:
         self._languages = languages
@@ -42,7 +42,7 @@ class CommandNames(app_commands.Translator):
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
     ) -> str | None:
-        """The string for people with this locale; None where it is the one that stands in the code."""
+        """The string for a locale; None when it is the same as in the code."""
         told = spoken(self._languages.of(locale.value), string.message, context)
         return None if told == string.message else told
 

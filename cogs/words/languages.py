@@ -1,7 +1,8 @@
-"""The languages we speak: English is in the code, the others in gettext catalogues beside what they translate.
+"""The languages of the bot: English is in the code, the others in gettext catalogues beside what they translate.
 
-`cogs/<code>.po` holds what every game shares, `engine/games/<slug>/<code>.po` what a game and its painter say. A message is
-found by its template, and the names of commands by a context as well, since a word alone may be a verb here and a noun there.
+`cogs/words/<code>.po` holds what all games share, `engine/games/<slug>/<code>.po` what a game and its painter say. A message
+is found by its template, and a command's name by its context too, since the same word may be a verb in one place and a noun in
+another.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from engine.kernel.rulebook import ENGLISH
 
 
 class Language:
-    """One language. Call it as painters and readers do (`engine.kernel.text.Translate`); what it lacks stays English."""
+    """One language. It is called as an `engine.kernel.text.Translate`; what it lacks stays English."""
 
     __slots__ = ("_book", "code")
 
@@ -32,18 +33,18 @@ class Language:
         self._book = book
 
     def __call__(self, template: str, many: str, n: int) -> str:
-        """The template in this language, in the form that goes with n where there is a plural."""
+        """The template in this language, in the plural form for n if it has one."""
         if many:
             return self._book.ngettext(template, many, n)
         return self._book.gettext(template) if template else ""
 
     def name(self, context: str, word: str) -> str:
-        """A word in one context (see `cogs.command_names`), itself where the language has none for it."""
+        """A word in one context (see `cogs.words.command_names`); the word itself where the language has no translation."""
         return self._book.pgettext(context, word)
 
 
 class Languages:
-    """All languages there is a general catalogue for, each made once, so that it can be part of a key."""
+    """All languages with a general catalogue. Each is one object, so that it can be part of a cache key."""
 
     def __init__(self) -> None:
         codes = [found.name.removesuffix(".po") for found in _general().iterdir() if found.name.endswith(".po")]
@@ -51,17 +52,17 @@ class Languages:
         self.english = Language(ENGLISH, NullTranslations())
 
     def of(self, locale: str) -> Language:
-        """The language of a locale as Discord names them ("es-419", "en-GB"); English where we do not speak it."""
+        """The language of a Discord locale ("es-419", "en-GB"); English if we do not have it."""
         return self._by_code.get(locale.partition("-")[0], self.english)
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """All of them, English first."""
+        """All codes, English first."""
         return (ENGLISH, *self._by_code)
 
     @property
     def names(self) -> dict[str, str]:
-        """What each calls itself, by its code."""
+        """Each language's name in itself, by its code."""
         return {code: (Locale.parse(code).display_name or code).capitalize() for code in self.codes}
 
 
@@ -86,7 +87,7 @@ def catalogue(home: Traversable, code: str) -> Catalog:
 
 @cache
 def _book(code: str, _home: str) -> NullTranslations:
-    """The catalogues of a language, one behind the other; kept, since a process reads the same files of a home every time."""
+    """The catalogues of a language, chained; cached, since a process always reads the same files of a home."""
     whole: GNUTranslations | None = None
     for _, home in homes(code):
         compiled = io.BytesIO()

@@ -1,4 +1,4 @@
-"""Who hears which language: a person their own, a server the one that all its people share."""
+"""Which language to use: a person's own for private messages, the server's for public ones."""
 
 from __future__ import annotations
 
@@ -7,24 +7,19 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from cogs.words.languages import Language, Languages
+from engine.host.model.settings import Whose
 from engine.host.store.database import Store
-from engine.host.store.people import Whose
 
 Setting = Callable[[Whose, int], Awaitable[str | None]]
-"""The language ("es") that a person or a server, by id, has asked this bot for; None where they have not. It is asked before
-every answer, the excuse for an accident included, so it must be quick and must not raise."""
-
-
-async def unset(_whose: Whose, _id: int) -> str | None:
-    """Nobody has asked for a language of their own."""
-    return None
+"""The language ("es") that a person or a server, by id, has chosen; None where they have not. It is called before every answer,
+including the one after a failure, so it must be quick and must not raise."""
 
 
 class LocaleResolver:
-    """Chooses the language of everything we say.
+    """Chooses the language of every message.
 
-    What one person sees is in the language of their Discord, what all see in the server's. `setting` is asked before both:
-    it is where a setting of a person or a server comes in. `guilds` finds a server the gateway has told us of.
+    Private messages are in the language of the person's Discord, public ones in the server's, unless `setting` names another.
+    `guilds` returns a server that the gateway has announced.
     """
 
     def __init__(
@@ -32,7 +27,7 @@ class LocaleResolver:
         languages: Languages,
         store: Store,
         guilds: Callable[[int], discord.Guild | None],
-        setting: Setting = unset,
+        setting: Setting,
     ) -> None:
         self.languages = languages
         self._store = store
@@ -40,15 +35,15 @@ class LocaleResolver:
         self._setting = setting
 
     async def to_person(self, interaction: discord.Interaction) -> Language:
-        """The language for what only this person sees."""
+        """The language for a message that only this person sees."""
         return self.languages.of(await self._setting("person", interaction.user.id) or interaction.locale.value)
 
     async def to_server(self, guild: int) -> Language:
-        """The language for what everybody in a server sees."""
+        """The language for a message that everybody on a server sees."""
         return self.languages.of(await self._setting("server", guild) or await self._locale(guild))
 
     async def _locale(self, guild: int) -> str:
-        """A server's locale. It is written down, because after a start we post before Discord has told us of our servers."""
+        """A server's locale. It is stored, because after a start we post before the gateway has announced our servers."""
         key = f"locale of server {guild}"
         kept = await self._store.fact(key)
         live = self._guilds(guild)

@@ -1,4 +1,4 @@
-"""Texts made readable on Discord: translated, with names in bold or as mentions, nothing in a name taken for markup."""
+"""Formats texts for Discord: translated, with names in bold or as mentions, and markup in names escaped."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.kernel.text import Seat, Text, Translate, say, write
 
 
 class TextFormatter:
-    """Writes texts for one reader: call it with a Text. `mention` writes all names, or those of some seats, as mentions."""
+    """Formats texts in one language: call it with a Text. `mention` makes all names, or those of some seats, mentions."""
 
     def __init__(
         self, table: Table | None = None, *, translate: Translate, mention: bool | Collection[Seat] = False
@@ -30,24 +30,24 @@ class TextFormatter:
         )
 
     def __call__(self, text: Text) -> str:
-        """The sentence for this reader."""
+        """The formatted text."""
         return write(text, self._names, self.translate)
 
 
 def name_of(person: Seated, translate: Translate) -> str:
-    """What somebody at a table is called; who was erased has no name, but a seat."""
+    """The name of somebody at a table; somebody who was erased is called by the seat."""
     if person.user >= NOBODY:
         return person.name
     return write(say("Somebody (seat {number})", number=person.seat + 1), (), translate)
 
 
 def names_of(table: Table, translate: Translate) -> tuple[str, ...]:
-    """What everybody at a table is called, by seat."""
+    """The names of everybody at a table, by seat."""
     return tuple(name_of(person, translate) for person in table.seats)
 
 
 class _Names(dict[Seat, str]):
-    """Names by seat; a seat nobody is known for is called by its number."""
+    """Names by seat; a seat without a known person is called by its number."""
 
     def __init__(self, translate: Translate, names: Mapping[Seat, str]) -> None:
         super().__init__(names)
@@ -58,5 +58,5 @@ class _Names(dict[Seat, str]):
 
 
 def plain_label(text: Text, table: Table | None, translate: Translate) -> str:
-    """A text for places without markup: buttons, select options, autocomplete."""
+    """A text without markup: for buttons, select options and autocomplete."""
     return write(text, _Names(translate, dict(enumerate(names_of(table, translate) if table else ()))), translate)

@@ -1,4 +1,4 @@
-"""Chance, keyed: an outcome depends on the seed, the number of moves before it and a label, never on a stream."""
+"""Keyed chance: an outcome depends on the seed, the number of moves made before it and a label, never on a stream."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Dice:
         self._seed = seed
 
     def below(self, n: int, tick: int, label: str) -> int:
-        """A number from 0 to n - 1; 256 bits are folded, so the bias is below n / 2**256."""
+        """A number from 0 to n - 1, from 256 bits modulo n: the bias is below n / 2**256."""
         digest = hashlib.sha256(f"{self._seed}/{tick}/{label}".encode()).digest()
         return int.from_bytes(digest, "big") % n
 
     def shuffled(self, items: Sequence[T], tick: int, label: str) -> list[T]:
-        """A new list in an even random order (Fisher and Yates; our own, since `random` promises no order across versions)."""
+        """A new list in uniformly random order. Fisher-Yates of our own: `random` may shuffle differently in another Python."""
         order = list(items)
         for i in range(len(order) - 1, 0, -1):
             j = self.below(i + 1, tick, f"{label}/{i}")
@@ -32,5 +32,5 @@ class Dice:
 
 
 def commitment(seed: str) -> str:
-    """What may be published of a seed while the game runs: its SHA-256, so that the seed shown at the end can be checked."""
+    """The SHA-256 of a seed. It may be published while the game runs, and the seed checked against it at the end."""
     return hashlib.sha256(seed.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What a turn script tells the table, and how it throws dice."""
+"""What a turn script announces, and how it rolls dice and shuffles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Event(msgspec.Struct, frozen=True):
-    """Something that happened. `to` lists the seats that may know it, None is everybody."""
+    """Something that happened. `to` lists the seats that may know of it; None means everybody."""
 
     text: Text
     to: Optional[tuple[Seat, ...]] = None
@@ -23,8 +23,8 @@ class Event(msgspec.Struct, frozen=True):
 class Effects:
     """A turn script's only way to affect the world besides its own state.
 
-    `tick` is the number of moves made before now. `barriers` counts what cannot be taken back alone:
-    dice thrown and hidden things shown.
+    `tick` is the number of moves made so far. `barriers` counts what no player may undo alone: dice rolled and
+    hidden things revealed.
     """
 
     __slots__ = ("_dice", "_used", "barriers", "events", "tick")
@@ -36,8 +36,8 @@ class Effects:
         self.events: list[Event] = []
         self.barriers = 0
 
-    def turn_page(self) -> None:
-        """Forget what was told and thrown: a new move begins."""
+    def begin_move(self) -> None:
+        """Forget the events and rolls of the last move."""
         self.events = []
         self.barriers = 0
         self._used.clear()
@@ -47,17 +47,17 @@ class Effects:
         self.events.append(Event(text, None if to is None else (to,)))
 
     def reveal(self, text: Text, to: Seat | None = None) -> None:
-        """Announce something that was hidden until now: no undo past it without everybody's consent."""
+        """Announce something hidden until now. Nobody may undo past it without everybody's consent."""
         self.tell(text, to)
         self.barriers += 1
 
     def below(self, n: int, label: str) -> int:
-        """A roll: 0 to n - 1. The label must be used once in a move only."""
+        """A roll from 0 to n - 1. A label may be used only once in a move."""
         self._claim(label)
         return self._dice.below(n, self.tick, label)
 
     def shuffled(self, items: Sequence[T], label: str) -> list[T]:
-        """The items in random order. The label must be used once in a move only."""
+        """The items in random order. A label may be used only once in a move."""
         self._claim(label)
         return self._dice.shuffled(items, self.tick, label)
 

@@ -12,14 +12,14 @@ from engine.kernel.text import Illegal, Text, Who, say
 
 Word = str
 Words = tuple[Word, ...]
-"""One move in canonical spelling, e.g. ("take", "2", "ra"). The log stores it, players may type it."""
+"""A move in canonical spelling, e.g. ("take", "2", "ra"). It is what the log stores and what players may type."""
 
 
 class Option(msgspec.Struct, frozen=True):
     """One choice of a menu.
 
     `word` is stable and language-free ([a-z0-9+-], at most 24 characters; "+" only where one option is chosen).
-    `group` parts a long menu for presenters, `why_not` shows the choice but refuses it with that reason,
+    `group` is the heading it stands under in a long menu. `why_not` shows the choice but refuses it, with that reason.
     `spot` names a place that the painter can mark with this option's letter.
     """
 
@@ -35,14 +35,14 @@ def _complete(_word: Word) -> Menu | None:
 
 
 class Menu(msgspec.Struct, frozen=True):
-    """One level of a move: pick `lo` to `hi` of the options, then go on with `then(word)` until it returns None.
+    """One level of a move: pick `lo` to `hi` of the options, then continue with `then(word)` until it returns None.
 
     `name` is the name of the slash-command parameter. A pick of several options is one word, the option
     words joined by "+" in menu order. `secret` marks a decision whose options or answer the other seats must
     not learn: the host neither plays it automatically nor prints the answer before the game is over.
-    `draft` makes the state as it would be after the words so far, for a picture of a move in the making; None where
-    it would look no different. It throws no dice and is shown through the game's view, like any state.
-    `why_not` tells why a word that is not among the options cannot be chosen; None where there is nothing to say.
+    `draft` returns the state as it would be after the words so far, for a preview of the move; None where it would
+    look no different. It rolls no dice and is shown through the game's view, like any state.
+    `why_not` says why a word that is not among the options cannot be chosen; None where there is nothing to say.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Menu(msgspec.Struct, frozen=True):
     why_not: Optional[Callable[[Word], Optional[Text]]] = None
 
     def canon(self, word: Word) -> Word:
-        """The one spelling of a pick. Raises Illegal with the reason when this menu does not offer it."""
+        """The canonical spelling of a pick. Raises Illegal, with the reason, when this menu does not offer it."""
         if self.hi == 1:
             for option in self.options:
                 if option.word == word:
@@ -103,27 +103,39 @@ class Menu(msgspec.Struct, frozen=True):
         )
 
 
+def once(make: Callable[[Word], Menu | None]) -> Callable[[Word], Menu | None]:
+    """The same function, but it builds each menu only once. Setting up `functools.cache` takes longer than building one."""
+    made: dict[Word, Menu | None] = {}
+
+    def below(word: Word) -> Menu | None:
+        if word not in made:
+            made[word] = make(word)
+        return made[word]
+
+    return below
+
+
 def walk(menu: Menu, words: Sequence[Word]) -> Menu | None:
-    """The menu reached by a prefix of a move; None when the prefix is a complete move. Raises Illegal."""
-    at: Menu | None = menu
+    """The menu that a prefix of a move leads to; None when the prefix is a complete move. Raises Illegal."""
+    level: Menu | None = menu
     for word in words:
-        if at is None:
+        if level is None:
             raise Illegal(say("“{word}” is one word too many: the move is complete before it.", word=word[:24]))
-        at = at.then(at.canon(word))
-    return at
+        level = level.then(level.canon(word))
+    return level
 
 
 def canon(menu: Menu, words: Sequence[Word]) -> Words:
-    """A complete move in its canonical spelling. Raises Illegal, also for an unfinished move."""
-    at: Menu | None = menu
+    """The canonical spelling of a complete move. Raises Illegal, also for an unfinished one."""
+    level: Menu | None = menu
     spelled: list[Word] = []
     for word in words:
-        if at is None:
+        if level is None:
             raise Illegal(say("“{word}” is one word too many: the move is complete before it.", word=word[:24]))
-        spelled.append(at.canon(word))
-        at = at.then(spelled[-1])
-    if at is not None:
-        raise Illegal(say("That move is not finished. {prompt}", prompt=at.prompt))
+        spelled.append(level.canon(word))
+        level = level.then(spelled[-1])
+    if level is not None:
+        raise Illegal(say("That move is not finished. {prompt}", prompt=level.prompt))
     return tuple(spelled)
 
 
@@ -138,42 +150,49 @@ def moves(menu: Menu) -> Iterator[Words]:
                 yield (word, *tail)
 
 
-def sample(menu: Menu, below: Callable[[int], int]) -> Words:
-    """A complete move chosen level by level; `below(n)` returns a number from 0 to n - 1."""
-    at: Menu | None = menu
+def compose(menu: Menu, pick: Callable[[Menu], Word]) -> Words:
+    """A complete move, made of what `pick` chooses from each menu on the way."""
+    level: Menu | None = menu
     spelled: list[Word] = []
-    while at is not None:
-        names = [option.word for option in at.options if option.why_not is None]
-        if at.hi == 1:
-            spelled.append(names[below(len(names))])
-        else:
-            size = at.lo + below(min(at.hi, len(names)) - at.lo + 1)
-            spare = len(names) - size
-            for _ in range(spare):
-                names.pop(below(len(names)))
-            spelled.append("+".join(names))
-        at = at.then(spelled[-1])
+    while level is not None:
+        spelled.append(pick(level))
+        level = level.then(spelled[-1])
     return tuple(spelled)
 
 
+def sample(menu: Menu, below: Callable[[int], int]) -> Words:
+    """A complete move chosen level by level; `below(n)` returns a number from 0 to n - 1."""
+
+    def pick(level: Menu) -> Word:
+        names = [option.word for option in level.options if option.why_not is None]
+        if level.hi == 1:
+            return names[below(len(names))]
+        size = level.lo + below(min(level.hi, len(names)) - level.lo + 1)
+        for _ in range(len(names) - size):
+            names.pop(below(len(names)))
+        return "+".join(names)
+
+    return compose(menu, pick)
+
+
 def forced(menu: Menu) -> Words | None:
-    """The only complete move of a decision that nobody needs to be asked about, else None."""
-    at: Menu | None = menu
+    """The only complete move of a decision, if there is just one and it is no secret; else None."""
+    level: Menu | None = menu
     spelled: list[Word] = []
-    while at is not None:
-        names = at.open()
-        if at.secret or len(names) != at.lo or at.lo != min(at.hi, len(names)):
+    while level is not None:
+        names = level.open()
+        if level.secret or len(names) != level.lo or level.lo != min(level.hi, len(names)):
             return None
         spelled.append("+".join(option.word for option in names))
-        at = at.then(spelled[-1])
+        level = level.then(spelled[-1])
     return tuple(spelled)
 
 
 def secret(menu: Menu, words: Sequence[Word]) -> bool:
-    """Whether a complete move passes through a menu that is its seat's own business."""
-    at: Menu | None = menu
+    """Whether a complete move passes through a secret menu."""
+    level: Menu | None = menu
     for word in words:
-        if at is None or at.secret:
+        if level is None or level.secret:
             break
-        at = at.then(word)
-    return at is not None and at.secret
+        level = level.then(word)
+    return level is not None and level.secret

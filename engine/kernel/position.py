@@ -1,7 +1,7 @@
 """A game at rest as plain data, and the four pure functions over it: start, now, play, replay.
 
-A position is the state at the start of the turn and the answers given since. Whatever is asked in the middle of a
-turn is found by running the turn again, so a position stands for any decision, also one that several seats still owe.
+A position is the state at the start of the turn and the answers given since. Running the turn again leads to whatever
+is asked in the middle of it, so a position can stand for any decision, even one that several seats still owe.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar, cast
 import msgspec
 
 from engine.kernel.event import Effects, Event
+from engine.kernel.freeze import frozen, thawed
 from engine.kernel.menu import Menu, Words, canon
 from engine.kernel.script import Ask, Game, Result, S, Script, V
 from engine.kernel.text import Illegal, Seat, plain, say
@@ -22,11 +23,11 @@ G = TypeVar("G", bound=msgspec.Struct)
 
 
 SETUP = -1
-"""The tick of what the dice decide before the first turn."""
+"""The tick of rolls made before the first turn."""
 
 
 class Position(msgspec.Struct, Generic[G], frozen=True):
-    """`base` is the state at the last resting point, `tick` the number of moves before it, `answers` those since."""
+    """`base` is the state at the last resting point, `tick` the number of moves before it, `answers` the moves since."""
 
     base: G
     tick: int = 0
@@ -41,8 +42,8 @@ class Position(msgspec.Struct, Generic[G], frozen=True):
 class Now(msgspec.Struct, Generic[G], frozen=True):
     """What a position means: the state in the middle of the turn and who owes an answer. Derived, never stored.
 
-    `asked` is the number of moves that had been made when the present question was put: it stays the same while
-    other seats answer the same question.
+    `asked` is the number of moves that had been made when the current question was put. It stays the same while other
+    seats answer that question.
     """
 
     state: G
@@ -51,7 +52,7 @@ class Now(msgspec.Struct, Generic[G], frozen=True):
     result: Result | None
 
     def menu(self, seat: Seat) -> Menu:
-        """The seat's decision. Raises Illegal when it owes none."""
+        """The decision this seat owes. Raises Illegal when it owes none."""
         thunk = self.ask.get(seat)
         if thunk is None:
             raise Illegal(say("The game is over.") if self.result else say("It is not your turn."))
@@ -59,8 +60,8 @@ class Now(msgspec.Struct, Generic[G], frozen=True):
 
 
 class Played(Generic[G]):
-    """A move that was made: what happened, what the position after it means, and whether chance or a reveal forbids
-    taking it back alone."""
+    """A move that was made: what happened, what the position after it means, and whether chance or a reveal keeps a
+    player from undoing it alone."""
 
     __slots__ = ("_answers", "_base", "_tick", "barrier", "events", "now")
 
@@ -73,7 +74,7 @@ class Played(Generic[G]):
     @property
     def position(self) -> Position[G]:
         """The position after the move."""
-        return Position(_thawed(type(self.now.state), self._base), self._tick, self._answers)
+        return Position(thawed(type(self.now.state), self._base), self._tick, self._answers)
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -85,7 +86,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, Generic[G], frozen=True):
-    """How far a log could be played: `stopped_at` counts the moves before the first that failed, None when all stand."""
+    """How far a log could be played. `stopped_at` is the index of the first move that failed, None when there was none."""
 
     position: Position[G]
     events: tuple[Event, ...]
@@ -96,8 +97,8 @@ class Replay(msgspec.Struct, Generic[G], frozen=True):
 class Run(Generic[G]):
     """A position brought to life: its turn script, advanced to the question it waits at.
 
-    `play` goes on from there without running the turn again, which is the quick way through many moves; the state seen
-    by an earlier `now` moves along with it. Where positions must stay apart use the functions below, which are pure.
+    `play` continues from there without running the turn again, which is the fast way through many moves; a state taken
+    from an earlier `now` changes with it. Where positions must stay apart, use the functions below, which are pure.
     """
 
     __slots__ = ("answers", "ask", "asked", "base", "game", "got", "menus", "out", "result", "script", "state", "tick")
@@ -105,12 +106,12 @@ class Run(Generic[G]):
     def __init__(self, game: Game[Any, Any], position: Position[G], seed: str) -> None:
         self.game = game
         self.out = Effects(seed, position.tick)
-        self._begin(_thawed(type(position.base), _frozen(position.base)), position.tick)
+        self._begin(thawed(type(position.base), frozen(position.base)), position.tick)
         for seat, words in position.answers:
             self._answer(seat, words)
 
     def menu(self, seat: Seat) -> Menu:
-        """The seat's decision, made once. Raises Illegal when it owes none."""
+        """The decision this seat owes, built once. Raises Illegal when it owes none."""
         made = self.menus.get(seat)
         if made is None:
             thunk = None if seat in self.got else self.ask.get(seat)
@@ -118,17 +119,17 @@ class Run(Generic[G]):
         return made
 
     def play(self, seat: Seat, words: Words) -> Played[G]:
-        """Make a move. Raises Illegal, and then nothing has changed."""
+        """Make a move. Raises Illegal, in which case nothing has changed."""
         words = canon(self.menu(seat), words)
-        self.out.turn_page()
+        self.out.begin_move()
         self._answer(seat, words)
         return Played(self, tuple(self.out.events), barrier=self.out.barriers > 0)
 
     def _begin(self, state: G, tick: int) -> None:
-        """Start turns from a resting point until one asks something or the game is over; `state` is the run's own."""
+        """Run turns from a resting point until one asks something or the game is over. `state` belongs to this run."""
         self.state = state
         while True:
-            self.base, self.tick, self.asked = _frozen(state), tick, tick
+            self.base, self.tick, self.asked = frozen(state), tick, tick
             self.answers: list[tuple[Seat, Words]] = []
             self.got: dict[Seat, Words] = {}
             self.menus: dict[Seat, Menu] = {}
@@ -144,7 +145,7 @@ class Run(Generic[G]):
                 return
 
     def _answer(self, seat: Seat, words: Words) -> None:
-        """Take an answer that the menu has accepted; go on when it was the last one owed."""
+        """Record an answer that the menu has accepted, and continue when it was the last one owed."""
         self.answers.append((seat, words))
         self.got[seat] = words
         self.menus.pop(seat, None)
@@ -170,11 +171,11 @@ class Run(Generic[G]):
     @property
     def position(self) -> Position[G]:
         """The position as data."""
-        return Position(_thawed(type(self.state), self.base), self.tick, tuple(self.answers))
+        return Position(thawed(type(self.state), self.base), self.tick, tuple(self.answers))
 
 
 def start(game: Game[S, V], seats: int, options: dict[str, str], seed: str) -> Played[S]:
-    """A new game: set up and run to its first question. `options` must be settled (`script.settle`)."""
+    """A new game, set up and run to its first question. `options` must be complete (see `script.settle`)."""
     out = Effects(seed, SETUP)
     laid_out = Position(game.setup(seats, options, out))
     run = Run(game, laid_out, seed)
@@ -187,12 +188,12 @@ def now(game: Game[S, V], position: Position[S], seed: str) -> Now[S]:
 
 
 def play(game: Game[S, V], position: Position[S], seed: str, seat: Seat, words: Words) -> Played[S]:
-    """The position after a move; the given one is untouched. Raises Illegal with the sentence for the player."""
+    """The position after a move; the one given is untouched. Raises Illegal with a sentence for the player."""
     return Run(game, position, seed).play(seat, words)
 
 
 def replay(game: Game[S, V], origin: Position[S], seed: str, log: Iterable[Move]) -> Replay[S]:
-    """Play a log from an origin, checking the digests it carries."""
+    """Play a log from an origin, and check the digests it carries."""
     run = Run(game, origin, seed)
     position = origin
     events: list[Event] = []
@@ -209,34 +210,20 @@ def replay(game: Game[S, V], origin: Position[S], seed: str, log: Iterable[Move]
 
 
 def encode(position: Position[Any]) -> bytes:
-    """The position as JSON. Dictionaries keep their order, as in a running turn; a state must hold no sets, which have none."""
+    """The position as JSON. Dictionaries keep their order, as in a running turn; a state must not hold sets, which have none."""
     return msgspec.json.encode(position)
 
 
 def decode(game: Game[S, V], raw: bytes | str) -> Position[S]:
-    """A position from its JSON. Raises msgspec.ValidationError, naming the place, when it does not fit the game's state."""
+    """A position from its JSON. Raises msgspec.ValidationError, with the path, when it does not fit the game's state."""
     return cast("Position[S]", _json(game.state_type).decode(raw))
 
 
 def digest(position: Position[Any], seed: str) -> str:
-    """Eight hex digits that tell two positions apart. Keyed with the seed: without it nobody can guess a hidden card and check."""
+    """Eight hex digits that tell positions apart. Keyed with the seed, so that nobody can guess a hidden card and verify it."""
     return hashlib.blake2b(encode(position), key=seed.encode()[:64], digest_size=4).hexdigest()
 
 
 @cache
 def _json(state_type: type[msgspec.Struct]) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(cast("Any", Position)[state_type])
-
-
-@cache
-def _decoder(state_type: type[msgspec.Struct]) -> msgspec.msgpack.Decoder[Any]:
-    return msgspec.msgpack.Decoder(state_type)
-
-
-def _frozen(state: msgspec.Struct) -> bytes:
-    """A state as bytes: thawed again it is a deep copy, five times faster than `copy.deepcopy`."""
-    return msgspec.msgpack.encode(state)
-
-
-def _thawed(state_type: type[G], data: bytes) -> G:
-    return cast("G", _decoder(state_type).decode(data))

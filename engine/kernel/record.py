@@ -1,4 +1,4 @@
-"""A game as plain text: a header, then a move a line. What `/record` exports, what golden tests are, what a bug report holds.
+"""A game as plain text: a header, then one move a line. `/record` exports it, golden tests and bug reports consist of it.
 
 game amundsen
 rules 1
@@ -11,7 +11,7 @@ seed 3b1f…
 0 take 1 #0f9e8d7c
 resign 1
 
-A game whose rules were corrected on the way begins with the position at that moment, in a header line `origin`.
+When the rules were corrected during a game, its record begins with the position at that moment, in a header line `origin`.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from engine.kernel.text import Seat
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A game from its beginning. `seed` is its commitment ("sha256:…") while the game runs, and moves that are still
-    secret read "?": such a record can be read but not replayed.
+    """A game from its beginning. While it runs, `seed` is its commitment ("sha256:…") and moves that are still secret
+    read "?": such a record can be read but not replayed.
 
-    `resigned` are the seats that gave up, each with the number of moves in the record before that. `origin` is the
-    position before the first move as JSON, "" where that follows from options and seed.
+    `resigned` holds the seats that gave up, each with the number of moves made before that. `origin` is the position
+    before the first move as JSON, "" where it follows from options and seed.
     """
 
     game: str
@@ -46,18 +46,22 @@ class Record(msgspec.Struct, frozen=True):
 
     @property
     def sealed(self) -> bool:
-        """Whether something in it is still secret, so that it cannot be replayed."""
+        """Whether it still holds a secret, and so cannot be replayed."""
         return self.seed.startswith("sha256:") or any("?" in move.words for move in self.moves)
 
 
 class BadRecord(ValueError):
-    """A text that is not a record, with the line and the reason."""
+    """A text that is not a record: which line, and why."""
+
+
+def components_json(game: Game[Any, Any]) -> bytes:
+    """The components a game is played with as JSON, always the same bytes for the same components."""
+    return msgspec.json.encode(msgspec.to_builtins(game.components, str_keys=True), order="deterministic")
 
 
 def components_digest(game: Game[Any, Any]) -> str:
-    """Eight hex digits of the components a game is played with."""
-    plain = msgspec.to_builtins(game.components, str_keys=True)
-    return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()[:8]
+    """Eight hex digits for the components a game is played with. They may collide: code that stores by them must check."""
+    return hashlib.sha256(components_json(game)).hexdigest()[:8]
 
 
 def opening(game: Game[Any, Any], record: Record) -> Position[Any]:
@@ -94,7 +98,7 @@ def line(move: Move) -> str:
 
 
 def parse(text: str) -> Record:
-    """A record from its text; blank lines and lines that begin with ";" are left out. Raises BadRecord."""
+    """A record from its text. Blank lines and lines that begin with ";" are ignored. Raises BadRecord."""
     head: dict[str, str] = {}
     moves: list[Move] = []
     resigned: list[tuple[int, Seat]] = []
@@ -131,7 +135,7 @@ def parse(text: str) -> Record:
 
 
 def line_of(text: str, n: int) -> tuple[int, str]:
-    """The number, from 1, and the text of the line that holds move n, from 0, of a record."""
+    """The line of a record that holds move n (from 0): its number (from 1) and its text."""
     moves = [(at, raw.strip()) for at, raw in enumerate(text.splitlines(), 1) if raw.strip()[:1].isdecimal()]
     return moves[n]
 

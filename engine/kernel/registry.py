@@ -15,7 +15,7 @@ HOME = "engine.games"
 
 
 class BadComponents(ValueError):
-    """A components file that cannot be used, with the key and the reason."""
+    """A components file that cannot be used: which key, and why."""
 
 
 def slugs() -> tuple[str, ...]:
@@ -40,6 +40,6 @@ def load(slug: str, components: bytes | str | None = None) -> AnyGame:
 
 
 def reload(slug: str, components: bytes) -> AnyGame:
-    """A game with components as a table stored them: the JSON of its `components`."""
+    """A game with the components that were stored with a table: the JSON of its `components`."""
     package = import_module(f"{HOME}.{slug}")
     return cast("AnyGame", package.load(msgspec.json.decode(components, type=package.Components)))

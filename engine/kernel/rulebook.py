@@ -1,4 +1,4 @@
-"""A game's RULES.md as numbered rules. A rule starts a line with its number ("A3.1 …") and ends at the next number or heading."""
+"""A game's RULES.md as numbered rules. A rule begins a line with its number ("A3.1 …") and ends at the next number or heading."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 def rules(slug: str, language: str = ENGLISH) -> tuple[Rule, ...]:
-    """The rules of a game in the order of its page, in a language ("es"), or in English where there is no page in it."""
+    """A game's rules in the order of the page, in a language ("es"), or in English where there is no such page."""
     return parse(_page(slug, language if told_in(slug, language) else ENGLISH).read_text("utf-8"))
 
 
 def told_in(slug: str, language: str) -> bool:
-    """Whether a game's rules have a page in a language; English they always have."""
+    """Whether there is a page of a game's rules in a language; in English there always is."""
     return language == ENGLISH or _page(slug, language).is_file()
 
 
@@ -42,15 +42,15 @@ def _page(slug: str, language: str) -> Traversable:
 
 
 def cited(sentence: str, listed: Sequence[Rule]) -> list[Rule]:
-    """The rules whose numbers a sentence names, in its order."""
+    """The rules whose numbers a sentence names, in that order."""
     known = {rule.number: rule for rule in listed}
     return [known[number] for number in dict.fromkeys(CITED.findall(sentence)) if number in known]
 
 
 def found(listed: Sequence[Rule], wanted: str) -> list[Rule]:
-    """The rules that a number or a word asks for: that rule and those below it; else those that say all of the words.
+    """What a search for a number or some words finds: that rule and those below it, else the rules with all the words.
 
-    Rules whose heading or own first words say it come before those that only mention it.
+    Rules that have them in their heading or at their beginning come before those that only mention them.
     """
     wanted = wanted.strip()
     number = wanted.upper()

@@ -1,35 +1,44 @@
-"""The shape of a game: a turn written as a generator over plain data, and the protocol every game folder fulfils."""
+"""The shape of a game: a turn written as a generator over plain data, and the class that every game extends."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, Optional, Protocol, TypeVar
+from typing import Any, Generic, Literal, Optional, TypeVar
 
 import msgspec
 
 from engine.kernel.event import Effects
-from engine.kernel.menu import Menu, Word, Words
+from engine.kernel.freeze import copied
+from engine.kernel.kind import GameKind
+from engine.kernel.menu import Menu, Word, Words, compose
 from engine.kernel.text import Refusal, Seat, Text, say
 
 Ask = Mapping[Seat, Callable[[], Menu]]
-"""Who is asked what. Several seats answer at the same time and learn nothing of each other's answers until all are in."""
+"""Who is asked what. Several seats answer independently, and learn nothing of each other's answers until all are in."""
 
 T = TypeVar("T")
 Script = Generator[Ask, Mapping[Seat, Words], T]
-"""A turn: yields an Ask, receives every asked seat's Words. It works on its own copy of the state and may be run again
-from its start at any time, so: no clock, no `random`, no input or output, no iteration over sets, no try/finally round a yield."""
+"""A turn: it yields an Ask and receives the Words of every seat asked. It works on its own copy of the state and may be run again
+from its start at any time, so: no clock, no `random`, no I/O, no iteration over sets, no try/finally around a yield."""
 
 S = TypeVar("S", bound=msgspec.Struct)
 V = TypeVar("V", bound=msgspec.Struct, covariant=True)
 
+Shuffle = Callable[[list[Any]], list[Any]]
+"""Returns a new list of the same things in random order."""
+
+Source = Literal["printed", "rules", "found", "inferred", "house"]
+"""Where a value in components comes from: a printed copy of the game, its rules, elsewhere, inference, or us."""
+
 
 def one(seat: Seat, menu: Callable[[], Menu]) -> Script[Words]:
-    """Ask a single seat and return its words."""
+    """Ask one seat, and return its words."""
     return (yield {seat: menu})[seat]
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """An option of a game, chosen in the lobby: `values` maps each word to its label; the first is the default."""
+    """An option of a game, chosen in the lobby. `values` maps each word to its label; the first is the default."""
 
     name: str
     label: Text
@@ -57,27 +66,27 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 
 class Printed(msgspec.Struct, frozen=True):
-    """A card as it is printed, the same for everybody and wherever it lies.
+    """A card as it is printed, the same for everybody wherever it lies.
 
-    `word` is its own among the cards of its game, [a-z0-9-]; `kind` what sort of card it is, `text` what is on it line by line,
-    `rules` the numbers of the rules that say more. `source` tells where it comes from, as in components ("printed", "rules",
-    "found", "inferred", "house"), `elsewhere` which things on it come from another source.
+    `word` is unique among the cards of its game, [a-z0-9-]; `kind` is what sort of card it is, `text` what is on it line by
+    line, `rules` the numbers of the rules that say more. `source` says where it comes from, `elsewhere` which things on it come
+    from another source.
     """
 
     word: Word
     name: Text
-    source: str
+    source: Source
     kind: Optional[Text] = None
     text: tuple[Text, ...] = ()
     rules: tuple[str, ...] = ()
-    elsewhere: tuple[tuple[Text, str], ...] = ()
+    elsewhere: tuple[tuple[Text, Source], ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended. `ranking` is best first, ties share a tuple; `winners` is empty when everybody lost.
+    """How a game ended. `ranking` is best first, and ties share a tuple; `winners` is empty when everybody lost.
 
-    `sides` are the seats that won or lost together, empty when each played alone. `feats` are numbers worth remembering
-    that are no points: the largest island, the longest day. `roles` is what each seat played as, in games whose roles differ.
+    `sides` are the seats that won or lost together, empty when each played alone. `highlights` are numbers worth remembering
+    that are not points: the largest island, the longest day. `roles` is what each seat played as, where roles differ.
     """
 
     winners: tuple[Seat, ...]
@@ -89,132 +98,135 @@ class Result(msgspec.Struct, frozen=True):
     roles: dict[Seat, Text] = {}
 
 
-class Game(Protocol[S, V]):
-    """A game's rules over one set of components. Stateless: every method is a function of its arguments."""
+class GameMeta(msgspec.Struct, frozen=True, kw_only=True):
+    """What a lobby, a list of games and the slash commands show of a game.
+
+    `slug` is its name in commands, records and the store and never changes; `title` is its name on the box, `blurb` one
+    sentence that makes people want to play. `rules_version` is raised by every change that could make a stored game go
+    differently. `seats` is how many may play, `settings` what can be chosen in the lobby, `verbs` the commands it answers to.
+    """
+
+    slug: str
+    title: str
+    blurb: Text
+    kind: GameKind
+    rules_version: int
+    seats: range
+    settings: tuple[Setting, ...]
+    verbs: tuple[Verb, ...]
+
+
+class Game(ABC, Generic[S, V]):
+    """A game's rules over one set of components. Stateless: every method is a function of its arguments.
+
+    A game sets `meta`, `state_type` (the struct that `setup` makes and `turn` changes) and `components` (what is on the
+    cards and the board, with provenance), and implements the abstract methods. The others default to a game with no cards
+    to look up, nothing hidden and no standing orders, whose stored states still fit.
+    """
+
+    meta: GameMeta
+    state_type: type[S]
+    components: msgspec.Struct
 
     @property
     def slug(self) -> str:
-        """Its name in commands, records and the store; never changes."""
-        ...
+        """Its name in commands, records and the store."""
+        return self.meta.slug
 
     @property
     def title(self) -> str:
         """Its name on the box."""
-        ...
+        return self.meta.title
 
     @property
     def blurb(self) -> Text:
         """One sentence that makes people want to play."""
-        ...
+        return self.meta.blurb
+
+    @property
+    def kind(self) -> GameKind:
+        """What sort of game it is."""
+        return self.meta.kind
 
     @property
     def rules_version(self) -> int:
         """Raised by every change that could make a stored game go differently."""
-        ...
+        return self.meta.rules_version
 
     @property
     def seats(self) -> range:
         """How many may play."""
-        ...
+        return self.meta.seats
 
     @property
     def settings(self) -> tuple[Setting, ...]:
         """What can be chosen in the lobby; settled in `setup`."""
-        ...
+        return self.meta.settings
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
         """The slash commands it answers to."""
-        ...
-
-    @property
-    def components(self) -> msgspec.Struct:
-        """What is on the cards and the board, with provenance."""
-        ...
-
-    @property
-    def state_type(self) -> type[S]:
-        """The struct that `setup` makes and `turn` changes."""
-        ...
+        return self.meta.verbs
 
     def printed(self) -> tuple[Printed, ...]:
         """Every card that can be looked up, in the order of the box; none in a game without cards."""
-        ...
+        return ()
 
+    @abstractmethod
     def setup(self, seats: int, options: Mapping[str, str], out: Effects) -> S:
-        """The table laid out. `options` holds a value for every setting."""
-        ...
+        """The table laid out. `options` holds a value for every setting. Raises Refusal where they do not go together."""
 
+    @abstractmethod
     def turn(self, state: S, out: Effects) -> Script[None]:
         """One turn, from one resting point to the next, changing `state`."""
-        ...
 
+    @abstractmethod
     def result(self, state: S) -> Result | None:
         """The end of the game, or None while it goes on; asked at resting points only."""
-        ...
 
+    @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:
         """All that this seat may know; None is a spectator."""
-        ...
 
+    @abstractmethod
     def inventory(self, state: S) -> Mapping[str, int]:
-        """How many there are of every physical piece, wherever it lies: the same after every move of a game."""
-        ...
+        """How many there are of every physical piece, wherever it lies: the same throughout a game."""
 
-    def resample(self, state: S, seat: Seat | None, shuffle: Callable[[list[Any]], list[Any]]) -> S:
-        """A new state that looks the same to this seat (None: a spectator): what it cannot know is dealt afresh.
+    def resample(self, state: S, seat: Seat | None, shuffle: Shuffle) -> S:
+        """A new state that looks the same to this seat (None: a spectator), with all that it cannot know dealt afresh.
 
-        `shuffle` returns a new list in random order. Views must not change by it, which is how leaks are found.
+        No view of this seat may change by it, which is how leaks are found.
         """
-        ...
+        new = copied(state)
+        self.deal_afresh(new, seat, shuffle)
+        return new
 
-    def stall(self, seat: Seat, menu: Menu) -> Words:
-        """A legal, harmless move for somebody absent."""
-        ...
+    def deal_afresh(self, state: S, seat: Seat | None, shuffle: Shuffle) -> None:
+        """Deal all that this seat cannot know among the places where it may lie, in `state` itself."""
 
-    def orders(self, state: S, seat: Seat) -> Menu | None:
+    def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
+        """A legal, harmless move for somebody absent: the first of everything."""
+        return compose(menu, lambda level: "+".join(option.word for option in level.open()[: level.lo]))
+
+    def orders(self, state: S, seat: Seat) -> Menu | None:  # noqa: ARG002
         """The standing orders this seat may leave now: what to answer while it is away. None where there are none.
 
-        An order is the Words of a complete walk through this menu. It holds public things only and says by itself how
-        long it lasts ("decline", "turn", "12"), so that nothing else needs to be stored with it.
+        An order is a complete move through this menu. It holds only public things and says itself how long it lasts
+        ("decline", "turn", "12"), so that nothing else needs to be stored with it.
         """
-        ...
+        return None
 
-    def obey(self, state: S, seat: Seat, order: Words, menu: Menu) -> Words | None:
-        """What a standing order answers to a question; None when it has no answer, then the player is asked."""
-        ...
+    def obey(self, state: S, seat: Seat, order: Words, menu: Menu) -> Words | None:  # noqa: ARG002
+        """What a standing order answers to a question; None when it has no answer and the player must be asked."""
+        return None
 
-    def lapsed(self, state: S, seat: Seat, order: Words) -> bool:
+    def lapsed(self, state: S, seat: Seat, order: Words) -> bool:  # noqa: ARG002
         """Whether a standing order is over and can be forgotten."""
-        ...
-
-    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:
-        """A stored state of an older `rules_version` as today's."""
-        ...
-
-
-class NoOrders:
-    """The orders of a game in which nothing sensible can be said in advance."""
-
-    def orders(self, state: msgspec.Struct, seat: Seat) -> Menu | None:  # noqa: ARG002 - the protocol's shape
-        """None: there are none."""
-        return None
-
-    def obey(self, state: msgspec.Struct, seat: Seat, order: Words, menu: Menu) -> Words | None:  # noqa: ARG002
-        """No answer."""
-        return None
-
-    def lapsed(self, state: msgspec.Struct, seat: Seat, order: Words) -> bool:  # noqa: ARG002
-        """Always: there are none to keep."""
         return True
 
-
-class NoCards:
-    """The cards of a game that has none, or none that say anything."""
-
-    def printed(self) -> tuple[Printed, ...]:
-        """None."""
-        return ()
+    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002
+        """A stored state of an older `rules_version`, converted to the current one."""
+        return raw
 
 
 def settle(settings: Sequence[Setting], given: Mapping[str, str]) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Sentences for people, kept as data until somebody reads them.
 
-A `Text` is a template and its arguments. It can be stored, compared and translated, and a seat in it
-becomes a name or a mention only when it is written out for a reader.
+A `Text` is a template with its arguments. It can be stored, compared and translated; a seat in it becomes a name or a
+mention only when it is written out for a reader.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ Translate = Callable[[str, str, int], str]
 
 NAME: Final = {"translated": True}
 Name = Annotated[str, msgspec.Meta(extra=NAME)]
-"""A string in components.toml that players read: `say(card.name)`. Translators find it by this type of its field."""
+"""A string in components.toml that players read: `say(card.name)`. The catalogues find it by the type of its field."""
 
 
 def say(template: str, /, **args: Arg) -> Text:
-    """A text from its template. Translators find the template by this call.
+    """A text from its template. The catalogues find templates by this call, so write them out in it.
 
     >>> write(say("{seat} sails to {tile}", seat=Who(0), tile="c12"), ["Ana"])
     'Ana sails to c12'
@@ -47,7 +47,7 @@ def say(template: str, /, **args: Arg) -> Text:
 
 
 def count(one: str, many: str, n: int, /, **args: Arg) -> Text:
-    """A text that depends on a number, which both templates may show as `{n}`.
+    """A text that depends on a number, available to both templates as `{n}`.
 
     >>> write(count("{n} card", "{n} cards", 3), [])
     '3 cards'
@@ -56,7 +56,7 @@ def count(one: str, many: str, n: int, /, **args: Arg) -> Text:
 
 
 def english(template: str, many: str, n: int) -> str:
-    """The templates as they stand in the code."""
+    """The templates as they are in the code."""
     return many if many and n != 1 else template
 
 
@@ -80,7 +80,7 @@ def _written(arg: Arg, names: Sequence[str] | Mapping[Seat, str], translate: Tra
 
 
 class Refusal(Exception):
-    """Something a person asked for cannot be done. `text` says why and what to do next; nothing has changed."""
+    """What a person asked for cannot be done. `text` says why and what to do next; nothing has changed."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.template)
@@ -91,11 +91,11 @@ class Refusal(Exception):
 
 
 class Illegal(Refusal):
-    """A move that the menu does not offer, with the reason shown to the player."""
+    """A move that the menu does not offer, with a reason to show to the player."""
 
 
 class _SeatNumbers(dict[Seat, str]):
-    """Names for readers who know no names: logs, tests and the command line."""
+    """Names where there are no players: in logs, in tests and on the command line."""
 
     def __missing__(self, seat: Seat) -> str:
         return f"seat {seat + 1}"

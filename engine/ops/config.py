@@ -214,5 +214,8 @@ def _components(path: Path, slug: str, file: Path) -> str:
     try:
         registry.load(slug, text)
     except registry.BadComponents as bad:
-        raise BadConfig(file, *_key_and_reason(bad)) from bad
+        key, reason = _key_and_reason(bad)
+        raise BadConfig(
+            file, key, f"{reason} For all that is wrong in it: python -m engine components {slug} --check {file}"
+        ) from bad
     return text

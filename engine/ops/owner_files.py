@@ -9,11 +9,14 @@ from importlib import import_module, resources
 from typing import Any
 
 import msgspec
+from msgspec import inspect
 
 from engine.kernel import registry
 
 MOST = 200
 """Mistakes that are looked for in one file, at most."""
+UNPRINTED = ("found", "inferred", "house")
+"""Sources that neither a printed copy nor the rules stand behind, the surest first."""
 _MISSING = re.compile(r"missing required field `(?P<field>[^`]+)`")
 _STEP = re.compile(r"[^.\[\]]+|\[\d+\]")
 
@@ -38,14 +41,66 @@ def problems(slug: str, text: bytes) -> list[tuple[str, str]]:
             key = path.strip("`.")
             field = _MISSING.search(reason)
             named = ".".join(filter(None, (key, field["field"]))) if field else key
-            if (named, reason) in found:
+            told = "it is missing" if field else reason + _choices(package, reason, named)
+            if (named, told) in found:
                 break
-            found.append((named, "it is missing" if field else reason))
+            found.append((named, told))
             if not _mend(data, ours, _STEP.findall(named)):
                 break
         else:
             break
     return found
+
+
+def _choices(package: Any, reason: str, key: str) -> str:  # noqa: ANN401 - a game's package
+    """The values allowed at a key, in brackets, where a value is refused for being none of them."""
+    if not reason.startswith("Invalid"):
+        return ""
+    held: list[inspect.Type] = [inspect.type_info(getattr(package, "Parts", package.Components))]
+    for step in _STEP.findall(key):
+        held = [inner for kind in held for inner in _inside(kind, step)]
+    allowed = sorted({value for kind in held for value in _values(kind)})
+    return f" (one of: {', '.join(allowed)})" if allowed else ""
+
+
+def _inside(kind: inspect.Type, step: str) -> Iterator[inspect.Type]:
+    """The types that may stand at a step below a type."""
+    match kind:
+        case inspect.UnionType(types=types):
+            for one in types:
+                yield from _inside(one, step)
+        case inspect.StructType(fields=fields, tag=tag, tag_field=tag_field):
+            yield from (field.type for field in fields if field.encode_name == step)
+            if step == tag_field and tag is not None:
+                yield inspect.LiteralType((tag,))
+        case inspect.DictType(value_type=value):
+            yield value
+        case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
+            yield item
+        case inspect.TupleType(item_types=items):
+            yield from items
+        case _:
+            return
+
+
+def _values(kind: inspect.Type) -> Iterator[str]:
+    match kind:
+        case inspect.LiteralType(values=values):
+            yield from (str(value) for value in values)
+        case inspect.UnionType(types=types):
+            for one in types:
+                yield from _values(one)
+        case _:
+            return
+
+
+def house_parts(components: msgspec.Struct) -> dict[str, tuple[str, ...]]:
+    """The groups of components that no printed copy and no rule text backs in full, each with the other sources in it:
+    "found", "inferred" or "house", in this order."""
+    groups: dict[str, Any] = msgspec.to_builtins(components, str_keys=True)
+    held = {name: sources(group) for name, group in groups.items()}
+    open_to_owners = {name: tuple(one for one in UNPRINTED if one in given) for name, given in held.items()}
+    return {name: given for name, given in open_to_owners.items() if given}
 
 
 def _mend(data: Any, ours: Any, steps: list[str]) -> bool:  # noqa: ANN401 - TOML of any shape

@@ -6,18 +6,21 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.games.amundsen.state import Side
-from engine.games.amundsen.view import View
+from engine.games.amundsen.view import Side, View
 from engine.kernel.text import Translate
-from render.amundsen import alt_text, colours, hand_sheet, panel
+from render.amundsen import hand_sheet, panel
+from render.amundsen.alt_text import alt, hand_alt
 from render.amundsen.chart import LABELS, chart, chosen_ship, stretch
+from render.amundsen.colours import palette
 from render.amundsen.layout import POLE_R, BoardLayout, board_layout, letter_places, stands
+from render.amundsen.marks import letter
 from render.amundsen.pieces import SIDE_INK, halo, pawn, snowflake
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Voice
-from render.kit.theme import GOLD, Colour
+from render.kit.text import Formatter
+from render.kit.theme import GOLD
 
+__all__ = ["alt", "crop", "hand", "hand_alt", "on_hand", "paint", "palette"]
 WIDTH, HEIGHT = 1650, 1050
 
 
@@ -27,24 +30,22 @@ def paint(scene: Scene, translate: Translate) -> Image.Image:
 
 
 def compose(scene: Scene, translate: Translate) -> Sheet:
-    """The board with the list of the words on it."""
+    """The board, with a list of the words on it."""
     view: View = scene.view
-    voice = Voice(scene.names, translate)
-    where = board_layout(view.track)
-    sheet = Sheet(_base(where, tuple(voice(label) for label in LABELS), *panel.frame(scene)).copy())
-    _journey(sheet, scene, where)
-    panel.panel(sheet, scene, voice)
+    fmt = Formatter(scene.names, translate)
+    layout = board_layout(view.track)
+    sheet = Sheet(_base(layout, tuple(fmt(label) for label in LABELS), panel.panel_layout(scene)).copy())
+    _journeys(sheet, scene, layout)
+    panel.panel(sheet, scene, fmt)
     return sheet
 
 
 @lru_cache(maxsize=4)
-def _base(
-    where: BoardLayout, labels: tuple[str, ...], layout: panel.PanelLayout, active: int, banner: Colour
-) -> Image.Image:
-    """All that does not change from turn to turn; 5 MB each."""
+def _base(layout: BoardLayout, labels: tuple[str, ...], panel_layout: panel.PanelLayout) -> Image.Image:
+    """What does not change from turn to turn; 5 MB each."""
     image = Image.new("RGB", (WIDTH, HEIGHT))
-    image.paste(chart(where, labels), (0, 0))
-    image.paste(panel.ground(layout, active, banner), (panel.EDGE, 0))
+    image.paste(chart(layout, labels), (0, 0))
+    image.paste(panel.ground(panel_layout), (panel.EDGE, 0))
     return image
 
 
@@ -54,54 +55,39 @@ def hand(scene: Scene, translate: Translate) -> Image.Image | None:
     return sheet.image if sheet else None
 
 
-def alt(scene: Scene, translate: Translate) -> str:
-    """The board in words."""
-    return alt_text.board(scene, translate)
-
-
-def hand_alt(scene: Scene, translate: Translate) -> str:
-    """The viewer's hand in words."""
-    return alt_text.hand(scene, translate)
-
-
 def crop(_scene: Scene, _translate: Translate) -> Image.Image | None:
     """The whole track fits a phone."""
     return None
 
 
 def on_hand(spot: str) -> bool:
-    """The cards of the hand, and the patron that lies with them."""
+    """The cards of the hand, and the patron shown with them."""
     return spot.startswith("hand-") or spot == "patron"
 
 
-def palette() -> Image.Image:
-    """The colours to encode these pictures with."""
-    return colours.palette()
-
-
-def _journey(sheet: Sheet, scene: Scene, where: BoardLayout) -> None:
-    """Both ways walked, the pawns, and the spots that can be chosen."""
+def _journeys(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
+    """Both journeys so far, the pawns, and the spots that can be chosen."""
     view: View = scene.view
     spots: list[tuple[Side, int, bool]] = [(e.side, e.space, e.lost) for e in view.explorers]
     for explorer in view.explorers:
         for space in range(1, explorer.space + 1 - explorer.lost):
-            sprite, at = stretch(where, explorer.side, space)
+            sprite, at = stretch(layout, explorer.side, space)
             sheet.put(sprite, *at)
     for explorer in view.explorers:
-        if explorer.lost or 0 < explorer.space <= len(where.spaces[explorer.side]):
-            at, r = where.spot(explorer.side, explorer.space, lost=explorer.lost)
+        if explorer.lost or 0 < explorer.space <= len(layout.spaces[explorer.side]):
+            at, r = layout.spot(explorer.side, explorer.space, lost=explorer.lost)
             sheet.put(halo(round(r), SIDE_INK[explorer.side]), *at)
-    standing = stands(where, tuple(spots))
+    standing = stands(layout, tuple(spots))
     if view.ended == "pole":
-        sheet.put(halo(POLE_R, GOLD), *where.pole)
-    marks = {spot: letter for spot, letter in scene.marks.items() if where.named(spot)}
+        sheet.put(halo(POLE_R, GOLD), *layout.pole)
+    marks = {spot: letter for spot, letter in scene.marks.items() if layout.named(spot)}
     for spot in marks:
-        if place := where.named(spot):
+        if place := layout.named(spot):
             at, r, side = place
             sheet.put(chosen_ship(side) if spot.endswith("-0") else halo(round(r), GOLD), *at)
     for explorer, stand in zip(view.explorers, standing, strict=True):
         sheet.put(pawn(explorer.side, stand.facing, stand.percent), stand.x, stand.y)
         if view.ended == "frozen":
             sheet.put(snowflake(48), stand.x - 2, stand.y - 24 * stand.percent / 100)
-    for spot, at in letter_places(where, tuple(marks), standing).items():
-        panel.letter(sheet, *at, marks[spot])
+    for spot, at in letter_places(layout, tuple(marks), standing).items():
+        letter(sheet, *at, marks[spot])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from engine.games.amundsen.state import Card
+from engine.games.amundsen.view import Card
+from render.amundsen.phrases import COLOURLESS, colour_of, kind_of
 from render.amundsen.pieces import LOOKS, colour_shape, emblem
-from render.amundsen.words import COLOURLESS, colour_of, kind_of
 from render.kit.canvas import Canvas, Point, Sprite, around
 from render.kit.shapes import ring, scaled
 from render.kit.theme import CREAM, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, mix
@@ -199,7 +199,7 @@ def ink_of(colour: str) -> Colour:
 
 @lru_cache(maxsize=320)
 def face(card: Card, width: int, ground: Colour = NAVY_2) -> Sprite:
-    """A card from its front, `width` pixels wide; its place is its top left corner."""
+    """The face of a card, `width` pixels wide; anchored at its top left corner."""
     height = round(width * TALL)
     look = LOOKS[colour_of(card)]
     edge, radius = max(3, width / 15), width * 0.11
@@ -211,14 +211,14 @@ def face(card: Card, width: int, ground: Colour = NAVY_2) -> Sprite:
         colour_shape(c, COLOURLESS, width / 2, top * 0.52, width * 0.14, look.on, look.colour)
     else:
         colour_shape(c, card[0], width * 0.29, top * 0.53, width * 0.15, look.on, look.colour)
-        c.words(width * 0.69, top * 0.53, look.letter, round(width * 0.34), look.on, "label")
+        c.text(width * 0.69, top * 0.53, look.letter, round(width * 0.34), look.on, "label")
     symbol(c, card, width / 2, top + (height - edge - top) / 2, width * 0.66, ink_of(colour_of(card)))
     return c.sprite(ground)
 
 
 @lru_cache(maxsize=8)
 def back(width: int, ground: Colour = NAVY_2) -> Sprite:
-    """A card from behind: nothing about it shows."""
+    """A card face down."""
     c = _blank(width, round(width * TALL), width * 0.11)
     _reverse(c, 0, 0, width)
     return c.sprite(ground)
@@ -226,7 +226,7 @@ def back(width: int, ground: Colour = NAVY_2) -> Sprite:
 
 @lru_cache(maxsize=4)
 def pile(width: int, cards: int) -> Sprite:
-    """A deck: up to three backs, one behind the other; its place is the top left corner of the last one."""
+    """A deck: up to three backs, one behind the other; anchored at the top left corner of the front one."""
     height = round(width * TALL)
     steps = min(max(cards, 1), 3) - 1
     c = around(0, 4 * steps, width + 4 + 4 * steps, height + 5)
@@ -237,7 +237,7 @@ def pile(width: int, cards: int) -> Sprite:
 
 
 def _reverse(c: Canvas, x: float, y: float, width: int) -> None:
-    """What every card looks like from behind."""
+    """The back of every card."""
     height = round(width * TALL)
     c.rect(x, y, x + width, y + height, CREAM, radius=width * 0.11)
     inset = max(4, width * 0.06)
@@ -246,7 +246,7 @@ def _reverse(c: Canvas, x: float, y: float, width: int) -> None:
     c.rect(
         x + inset, y + inset, x + width - inset, y + height - inset, None, radius=width * 0.04, edge=BACK_LINE, width=2
     )
-    c.words(x + width / 2, y + height / 2, "?", round(width * 0.56), CREAM, "label")
+    c.text(x + width / 2, y + height / 2, "?", round(width * 0.56), CREAM, "label")
 
 
 @lru_cache(maxsize=8)
@@ -260,7 +260,7 @@ def place(width: int) -> Sprite:
 
 @lru_cache(maxsize=8)
 def gone(width: int) -> Sprite:
-    """The place of a deck that has run out for good: ice where the cards lay."""
+    """The place of a deck that has run out for good: ice instead of cards."""
     height = round(width * TALL)
     c = _blank(width, height, 0)
     c.rect(1, 1, width - 1, height - 1, None, radius=width * 0.11, edge=MUTED, width=3)
@@ -278,7 +278,7 @@ def _blank(width: int, height: int, radius: float) -> Canvas:
 
 @lru_cache(maxsize=4)
 def eye(r: int) -> Sprite:
-    """A crossed eye: somebody at the table does not know this card."""
+    """A crossed-out eye: somebody at the table does not know this card."""
     c = around(r, r, r, r)
     k = r / 23
     c.disc(0, 0, r, CREAM)
@@ -292,7 +292,7 @@ def eye(r: int) -> Sprite:
 
 @lru_cache(maxsize=32)
 def symbol_sprite(card: Card, size: int, ink: Colour, paper: Colour) -> Sprite:
-    """A card's silhouette alone; its place is its centre."""
+    """A card's silhouette alone; anchored at its centre."""
     half = size * 0.56
     c = around(half, half, half, half)
     symbol(c, card, 0, 0, size, ink, paper)

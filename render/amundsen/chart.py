@@ -1,4 +1,4 @@
-"""The printed chart of Amundsen vs Scott: sea, ice, mountains, parallels, both routes. Drawn once for a track and a language."""
+"""The printed chart of Amundsen vs Scott: sea, ice, mountains, parallels, both routes. Drawn once per track and language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.games.amundsen.state import SIDES, Side
+from engine.games.amundsen.view import SIDES, Side
 from engine.kernel.text import say
 from render.amundsen.cards import symbol
 from render.amundsen.layout import BOTTOM, LEFT, LOST_R, POLE_R, RIGHT, SPACE_R, TOP, BoardLayout
@@ -16,6 +16,7 @@ from render.amundsen.pieces import LOOKS, SIDE_INK, colour_shape, ship, space
 from render.kit import text
 from render.kit.canvas import Canvas, Point, Sprite, around, rimmed
 from render.kit.shapes import ring, smooth
+from render.kit.sums import total
 from render.kit.theme import CREAM, GOLD, INK, NAVY, SEA, Colour, mix
 
 WIDTH, HEIGHT = 870, 1050
@@ -104,7 +105,7 @@ def _shelf(layout: BoardLayout) -> list[Point]:
 
 
 def _peak(c: Canvas, x: float, y: float, h: float, lean: float) -> None:
-    """A peak lit from the left, its foot's middle at (x, y)."""
+    """A peak lit from the left; the middle of its foot is at (x, y)."""
 
     def at(points: list[Point]) -> list[Point]:
         return [(x + (px + lean * (1 + py)) * h, y + py * h) for px, py in points]
@@ -147,7 +148,7 @@ def _near_route(points: list[Point], routes: list[list[Point]]) -> bool:
 
 
 def _off(p: Point, a: Point, b: Point) -> float:
-    """Distance of a point from a stretch."""
+    """Distance of a point from a line segment."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     t = max(0.0, min(1.0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy or 1)))
     return math.dist(p, (a[0] + t * dx, a[1] + t * dy))
@@ -171,17 +172,17 @@ def _parallels(c: Canvas, layout: BoardLayout) -> None:
             if name == "85":
                 c.disc(x, y + 50, 29, ground)
                 symbol(c, "co", x, y + 50, 46, BRONZE, ground)
-            c.words(x, y, f"{name}°", 35, BRONZE if name == "85" else LABEL)
+            c.text(x, y, f"{name}°", 35, BRONZE if name == "85" else LABEL)
 
 
 def _title(c: Canvas, layout: BoardLayout, title: str, versus: str) -> None:
     x, y = layout.title()
-    c.words(x, y - 54, "1911", 88, INK, "title")
+    c.text(x, y - 54, "1911", 88, INK, "title")
     c.line([(x - 98, y - 2), (x + 98, y - 2)], BRONZE, 3)
     room = 190
     for k, word in enumerate((title, versus)):
-        size = text.shrunk(word, "serif", 43, room)
-        c.words(x, y + 26 + 44 * k, text.fit(word, "serif", size, room), size, INK, "serif")
+        size = text.fitting_size(word, "serif", 43, room)
+        c.text(x, y + 26 + 44 * k, text.fit(word, "serif", size, room), size, INK, "serif")
     symbol(c, "rd", x - 108, y + 68, 46, SIDE_INK["amundsen"], SHELF)
     symbol(c, "rh", x + 106, y + 66, 46, SIDE_INK["scott"], SHELF)
 
@@ -204,7 +205,7 @@ def _gangway(layout: BoardLayout, side: Side) -> Point:
 
 @lru_cache(maxsize=64)
 def stretch(layout: BoardLayout, side: Side, space: int) -> tuple[Sprite, Point]:
-    """The walked way from space - 1 to the space, between the rims, and where to put it."""
+    """The stretch walked from space - 1 to space, between their rims, and where to put it."""
     way = [_gangway(layout, side), *layout.spaces[side], layout.pole]
     a, b = way[space - 1], way[space]
     length = math.dist(a, b) or 1.0
@@ -213,7 +214,7 @@ def stretch(layout: BoardLayout, side: Side, space: int) -> tuple[Sprite, Point]
     start, end = (a[0] + ux * cut[0], a[1] + uy * cut[0]), (b[0] - ux * cut[1], b[1] - uy * cut[1])
     c = around(8, 8, abs(end[0] - start[0]) + 8, abs(end[1] - start[1]) + 8)
     x, y = min(start[0], end[0]), min(start[1], end[1])
-    if length > sum(cut):
+    if length > total(cut):
         c.line([(start[0] - x, start[1] - y), (end[0] - x, end[1] - y)], SIDE_INK[side], 9)
     return c.sprite(), (x, y)
 
@@ -230,15 +231,20 @@ def _harbour(c: Canvas, layout: BoardLayout, names: dict[Side, str], sea: str) -
         room = round(abs((LEFT if outward < 0 else RIGHT) - start)) - 10
         words = text.wrap(names[side], "serif", 35, room, 2)
         for k, word in enumerate(words):
-            c.words(
+            c.text(
                 start, y + 2 + 34 * (k - (len(words) - 1) / 2), word, 35, CREAM, "serif", "lm" if outward > 0 else "rm"
             )
     ends = [layout.ships[side][0] + layout.inward(side) * 100 for side in SIDES]
     room = int(abs(ends[1] - ends[0])) - 20
-    spaced = text.first((" ".join(sea), sea), "serif", text.SMALLEST, room)
-    size = text.shrunk(spaced, "serif", 38, room)
-    c.words(
-        sum(ends) / 2, layout.ships["amundsen"][1] + 10, text.fit(spaced, "serif", size, room), size, "#CFE2EC", "serif"
+    spaced = text.first_fitting((" ".join(sea), sea), "serif", text.SMALLEST, room)
+    size = text.fitting_size(spaced, "serif", 38, room)
+    c.text(
+        total(ends) / 2,
+        layout.ships["amundsen"][1] + 10,
+        text.fit(spaced, "serif", size, room),
+        size,
+        "#CFE2EC",
+        "serif",
     )
 
 
@@ -259,7 +265,7 @@ def _penguins(c: Canvas, layout: BoardLayout) -> None:
         (6, 0),
     )
     front = ((-1, -3), (-2, -22), (4, -29), (7, -22), (6, -3))
-    middle = sum(layout.spaces[side][0][0] for side in SIDES) / 2
+    middle = total(layout.spaces[side][0][0] for side in SIDES) / 2
     for dx, h, facing in ((-30, 34, 1), (-4, 40, 1), (26, 30, -1)):
         x, k = middle + dx, h / 40
         y = layout.shore(x) - 3
@@ -270,7 +276,7 @@ def _penguins(c: Canvas, layout: BoardLayout) -> None:
 
 @lru_cache(maxsize=2)
 def chosen_ship(side: Side) -> Sprite:
-    """A ship that can be chosen, rimmed in gold; its place is the ship's spot."""
+    """A ship that can be chosen, rimmed in gold; anchored at the ship's spot."""
     c = around(70, 60, 70, 50)
     ship(c, 0, SHIP_DROP, SHIP, side)
     return rimmed(c, [(5, GOLD), (2, INK)])
@@ -280,9 +286,9 @@ def _spaces(c: Canvas, layout: BoardLayout) -> None:
     for side in SIDES:
         for x, y in layout.lost[side]:
             c.disc(x, y, LOST_R, BANDS["85"], edge=LABEL, width=2.5)
-            c.words(x, y + 1, "?", 30, QUERY, "label")
+            c.text(x, y + 1, "?", 30, QUERY, "label")
     for (x, y), number, end in layout.numbers():
-        c.words(x, y, str(number), 33, INK, "bold", f"{end}m", halo=SNOW)
+        c.text(x, y, str(number), 33, INK, "bold", f"{end}m", halo=SNOW)
     for side in SIDES:
         colours = (layout.track.amundsen if side == "amundsen" else layout.track.scott).colours
         for colour, (x, y) in zip(colours, layout.spaces[side], strict=True):
@@ -304,7 +310,7 @@ def _pole(c: Canvas, layout: BoardLayout, label: str) -> None:
     words = text.wrap(label, "title", 38, 150, 2)
     for k, word in enumerate(words):
         line = y - 10 + 40 * (k - (len(words) - 1) / 2)
-        c.words(x + POLE_R + 10, line, word, 38, INK, "title", "lm", halo=BANDS["88"], halo_width=5)
+        c.text(x + POLE_R + 10, line, word, 38, INK, "title", "lm", halo=BANDS["88"], halo_width=5)
 
 
 def _frame(c: Canvas) -> None:

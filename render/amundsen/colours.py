@@ -1,4 +1,4 @@
-"""The 256 colours of the pictures of Amundsen vs Scott, found once from samples of all that they show."""
+"""The 256 colours of the pictures of Amundsen vs Scott, chosen once from samples of everything they show."""
 
 from __future__ import annotations
 
@@ -8,22 +8,31 @@ from importlib import resources
 import msgspec
 from PIL import Image
 
-from engine.games.amundsen.cards import deck
-from engine.games.amundsen.components import Components
-from engine.games.amundsen.state import SIDES
+from engine.games.amundsen.view import SIDES, Track
 from render.amundsen.cards import BACK_FILL, SHADOW, back, eye, face, gone, ink_of, pile
 from render.amundsen.chart import BANDS, FRAME, LABELS, LIT, PACK, RIDGE, SHADE, SHELF, SHOAL, SNOW, chart, chosen_ship
+from render.amundsen.choice import portrait
 from render.amundsen.layout import LETTER_R, LOST_R, board_layout
-from render.amundsen.panel import ICY, WARM, medal, portrait
+from render.amundsen.marks import medal
+from render.amundsen.panel import ICY, WARM
 from render.amundsen.pieces import BLUE, LOOKS, RED, SIDE_INK, emblem, flag_sprite, halo, pawn, snowflake, space_sprite
 from render.kit import encode, theme
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2
 
+FACES = (*(colour + kind for kind in "adhbc" for colour in "rgby"), "rs", "bx", "gw", "yw", "co", "eq")
+"""Every card of the printed deck once."""
+
+
+class _Printed(msgspec.Struct):
+    """The track of the game's own components."""
+
+    track: Track
+
 
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
-    """The plain colours exactly, smoothed edges as near as can be."""
+    """Plain colours exactly, smoothed edges as closely as possible."""
     panel = (CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, theme.NAVY_3, SHADOW, BACK_FILL, WARM, ICY, RED, BLUE)
     printed = (theme.SEA, FRAME, SNOW, SHELF, *BANDS.values(), LIT, SHADE, RIDGE, PACK, SHOAL)
     cards = [look.colour for look in LOOKS.values()]
@@ -33,9 +42,9 @@ def palette() -> Image.Image:
 def _samples() -> list[Image.Image]:
     """The chart of the game's own track, sprites and words on their grounds."""
     home = resources.files("engine.games.amundsen").joinpath("components.toml").read_bytes()
-    components = msgspec.toml.decode(home, type=Components)
+    track = msgspec.toml.decode(home, type=_Printed).track
     cards = Sheet(Image.new("RGB", (1650, 900), NAVY_2))
-    faces = [face(card, 132) for card in sorted(set(deck(components.deck)))]
+    faces = [face(card, 132) for card in sorted(FACES)]
     for k, sprite in enumerate(
         [*faces, back(94), gone(94), pile(88, 3), *(portrait(side, 363, 540) for side in SIDES)]
     ):
@@ -56,18 +65,14 @@ def _samples() -> list[Image.Image]:
     for k, side in enumerate(SIDES):
         snow.put(pawn(side, 1, 115), 100 + 400 * k, 150)
         snow.put(chosen_ship(side), 300 + 400 * k, 100)
-    words: list[Image.Image] = []
-    for ground, fill in (
+    inks = (
         *((NAVY_2, fill) for fill in (CREAM, MUTED, WARM)),
         *((NAVY, fill) for fill in (CREAM, MUTED)),
         *((ground, INK) for ground in (GOLD, ICY, CREAM)),
-    ):
-        line = Sheet(Image.new("RGB", (400, 50), ground))
-        line.words(8, 25, "Scott 0123456789", 390, fill=fill)
-        words.append(line.image)
+    )
     return [
-        chart(board_layout(components.track), tuple(label.template for label in LABELS)),
+        chart(board_layout(track), tuple(label.template for label in LABELS)),
         cards.image,
         snow.image,
-        *words,
+        *encode.lettering("Scott 0123456789", inks),
     ]

@@ -1,6 +1,6 @@
-"""Where things lie on the chart of Amundsen vs Scott: spots, parallels, and free room beside a spot for a pawn or a letter.
+"""Where things are on the chart of Amundsen vs Scott: spots, parallels, and free room beside a spot for a pawn or a letter.
 
-Everything follows from the track, so another track draws itself. Pixels of the board picture.
+Everything follows from the track, so another track needs no other code. In pixels of the board picture.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Literal
 
 import msgspec
 
-from engine.games.amundsen.components import Track
-from engine.games.amundsen.state import SIDES, Side
+from engine.games.amundsen.view import SIDES, Side, Track
 from render.kit.canvas import Point
 from render.kit.shapes import smooth
+from render.kit.sums import total
 
 LEFT, TOP, RIGHT, BOTTOM = 42, 42, 836, 1008
 """The neatline of the chart."""
@@ -37,7 +37,7 @@ class BoardLayout:
     lost: dict[Side, tuple[Point, ...]]
 
     def spot(self, side: Side, space: int, *, lost: bool = False) -> tuple[Point, float]:
-        """The middle and the radius of a space (0 the ship, past the last one the Pole) or of the "?" behind it."""
+        """The middle and the radius of a space (0: the ship, past the last one: the Pole) or of the "?" behind it."""
         if lost:
             return self.lost[side][min(max(space - 2, 0), len(self.lost[side]) - 1)], LOST_R
         if space <= 0:
@@ -55,7 +55,9 @@ class BoardLayout:
 
     def inward(self, side: Side) -> int:
         """1 when the middle of the chart lies to the right of this route, else -1."""
-        own, other = (sum(x for x, _ in self.spaces[s]) for s in (side, "scott" if side == "amundsen" else "amundsen"))
+        own, other = (
+            total(x for x, _ in self.spaces[s]) for s in (side, "scott" if side == "amundsen" else "amundsen")
+        )
         return 1 if own <= other else -1
 
     def parallel(self, name: str) -> list[Point]:
@@ -101,12 +103,13 @@ class BoardLayout:
         """The middle of the title, between the lower thirds of the routes."""
         low, high = (min(k, len(self.spaces["amundsen"]) - 1) for k in (1, 2))
         near = [self.spaces[side][k] for side in SIDES for k in (low, high)]
-        return sum(x for x, _ in near) / 4, sum(y for _, y in near) / 4
+        return total(x for x, _ in near) / 4, total(y for _, y in near) / 4
 
     def numbers(self) -> list[tuple[Point, int, Literal["l", "m", "r"]]]:
-        """Where the number of each space begins ("l"), ends ("r") or has its middle ("m").
+        """Where the number of each space begins ("l"), ends ("r") or is centred ("m").
 
-        It stands inward; one serves two spaces that lie close; it stands outward of closer ones.
+        It stands on the inner side of its route. Two spaces close together share one; where they are closer still, it stands
+        on the outer side.
         """
         found: list[tuple[Point, int, Literal["l", "m", "r"]]] = []
         for number, (a, s) in enumerate(zip(self.spaces["amundsen"], self.spaces["scott"], strict=True), 1):
@@ -130,11 +133,11 @@ class BoardLayout:
 
 def board_layout(track: Track) -> BoardLayout:
     """The track in pixels, the same object for the same track."""
-    return _plot(msgspec.json.encode(track))
+    return _board_layout(msgspec.json.encode(track))
 
 
 @lru_cache(maxsize=8)
-def _plot(key: bytes) -> BoardLayout:
+def _board_layout(key: bytes) -> BoardLayout:
     track = msgspec.json.decode(key, type=Track)
     routes = {"amundsen": track.amundsen, "scott": track.scott}
     return BoardLayout(
@@ -152,7 +155,7 @@ def _pixel(p: Point) -> Point:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Where a pawn stands, which way its flag flies (1 right, -1 left) and how large it is, in per cent."""
+    """Where a pawn stands, which way its flag flies (1 right, -1 left) and its size in per cent."""
 
     x: float
     y: float
@@ -168,13 +171,13 @@ class Stand:
 
 
 @lru_cache(maxsize=512)
-def stands(chart: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tuple[Stand, ...]:
-    """Where each pawn stands: outside of its route if it can, beside its spot, hiding as little as can be."""
+def stands(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tuple[Stand, ...]:
+    """Where each pawn stands: beside its spot, outside its route if possible, hiding as little as possible."""
     found: list[Stand] = []
     for side, space, lost in spots:
-        (x, y), _ = chart.spot(side, space, lost=lost)
-        inward = chart.inward(side)
-        if not lost and space > len(chart.spaces[side]):
+        (x, y), _ = layout.spot(side, space, lost=lost)
+        inward = layout.inward(side)
+        if not lost and space > len(layout.spaces[side]):
             found.append(Stand(x, y + 38, inward, 125))
             continue
         if space:
@@ -188,29 +191,31 @@ def stands(chart: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tup
             places = [
                 (x - inward * dx, y, percent) for percent in (105, 92) for dx in (75, 90, 105, 120, 140, -90, -120)
             ]
-        needed = {chart.spot(side, k, lost=True)[0] for k in ((space, space - 1) if lost else (space,)) if k > 1}
+        needed = {layout.spot(side, k, lost=True)[0] for k in ((space, space - 1) if lost else (space,)) if k > 1}
         stood = [
-            Stand(px, min(py, chart.shore(px) - 7), facing, percent)
+            Stand(px, min(py, layout.shore(px) - 7), facing, percent)
             for px, py, percent in places
             for facing in (-inward, inward)
         ]
         found.append(
-            min(stood, key=lambda stand: _harm(chart, stand, (x, y), needed, found) + 30 * ((stand.x - x) * inward > 0))
+            min(
+                stood, key=lambda stand: _harm(layout, stand, (x, y), needed, found) + 30 * ((stand.x - x) * inward > 0)
+            )
         )
     return tuple(found)
 
 
-def _harm(chart: BoardLayout, stand: Stand, at: Point, needed: set[Point], others: Iterable[Stand]) -> float:
+def _harm(layout: BoardLayout, stand: Stand, at: Point, needed: set[Point], others: Iterable[Stand]) -> float:
     """How bad a place is: far away, small, on top of something; `needed` are the "?" this explorer can be driven to."""
     boxes = stand.boxes()
     harm = (115 - stand.percent) * 0.9 + math.dist((stand.x, stand.y - 30), at) * 0.35
-    for p, r in chart.discs():
+    for p, r in layout.discs():
         weight = 2.2 if r > LOST_R else 3 if p in needed else 0.7
-        harm += sum(weight * max(0.0, _depth(p, r, box)) for box in boxes)
-    for (x, y), _, end in chart.numbers():
+        harm += total(weight * max(0.0, _depth(p, r, box)) for box in boxes)
+    for (x, y), _, end in layout.numbers():
         middle = (x + {"l": 12, "m": 0, "r": -12}[end], y)
-        harm += sum(1.6 * max(0.0, _depth(middle, 15, box)) for box in boxes)
-    (tx, ty), (px, py) = chart.title(), chart.pole
+        harm += total(1.6 * max(0.0, _depth(middle, 15, box)) for box in boxes)
+    (tx, ty), (px, py) = layout.title(), layout.pole
     for label in ((tx - 100, ty - 95, tx + 100, ty + 75), (px + 60, py - 50, px + 175, py + 32)):
         harm += sum(10 for box in boxes if _meet(box, label))
     for other in others:
@@ -231,16 +236,16 @@ def _meet(a: Box, b: Box) -> bool:
 
 
 @lru_cache(maxsize=256)
-def letter_places(chart: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stand, ...]) -> dict[str, Point]:
-    """Where the letter of each marked spot goes: close to it, and on nothing that the choice is about."""
+def letter_places(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stand, ...]) -> dict[str, Point]:
+    """Where the letter of each marked spot goes: close to it, and hiding nothing that matters to the choice."""
     found: dict[str, Point] = {}
-    marked = [place for spot in spots if (place := chart.named(spot))]
+    marked = [place for spot in spots if (place := layout.named(spot))]
     for spot in spots:
-        place = chart.named(spot)
+        place = layout.named(spot)
         if place is None:
             continue
         (x, y), r, side = place
-        way = chart.inward(side) * (-1 if r in (LOST_R, POLE_R) else 1)
+        way = layout.inward(side) * (-1 if r in (LOST_R, POLE_R) else 1)
         ring = [
             (x + way * d * math.cos(math.radians(a)), y + d * math.sin(math.radians(a)))
             for d in (r + LETTER_R + 4, r + LETTER_R + 16)
@@ -249,15 +254,16 @@ def letter_places(chart: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stand
         rank = {p: k for k, p in enumerate(ring)}
 
         def harm(p: Point, rank: dict[Point, int] = rank) -> float:
-            """Overlaps weighed by what they hide: marked spots and letters most."""
-            total = rank[p] * 0.7
-            total += sum(8 * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2, _ in marked)
-            total += sum(12 * max(0.0, 2 * LETTER_R + 4 - math.dist(p, q)) for q in found.values())
-            total += sum(
-                (2.5 if r2 > LOST_R else 0.9) * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2 in chart.discs()
+            """Overlaps, weighted by what they hide: marked spots and letters most."""
+            hidden = rank[p] * 0.7
+            hidden += total(8 * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2, _ in marked)
+            hidden += total(12 * max(0.0, 2 * LETTER_R + 4 - math.dist(p, q)) for q in found.values())
+            hidden += total(
+                (2.5 if r2 > LOST_R else 0.9) * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q))
+                for q, r2 in layout.discs()
             )
-            total += sum(2 * max(0.0, _depth(p, LETTER_R, box)) for stand in pawns for box in stand.boxes())
-            return total + 500 * (
+            hidden += total(2 * max(0.0, _depth(p, LETTER_R, box)) for stand in pawns for box in stand.boxes())
+            return hidden + 500 * (
                 not (LEFT + LETTER_R < p[0] < RIGHT - LETTER_R and TOP + LETTER_R < p[1] < BOTTOM - LETTER_R)
             )
 

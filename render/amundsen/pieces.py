@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.games.amundsen.state import Side
+from engine.games.amundsen.view import Side
 from render.kit.canvas import Canvas, Point, Sprite, around, rimmed
 from render.kit.shapes import outline, ring, scaled, smooth
 from render.kit.theme import CREAM, GOLD, INK, NAVY_2, Colour, mix
@@ -16,7 +16,7 @@ SIDE_INK: dict[Side, Colour] = {"amundsen": INK, "scott": "#6A2A63"}
 
 
 class CardLook(NamedTuple):
-    """A card colour: the colour, what is drawn on it, its shape, its letter."""
+    """The look of a card colour: the colour itself, the ink on it, its shape, its letter."""
 
     colour: Colour
     on: Colour
@@ -51,7 +51,7 @@ def space(c: Canvas, x: float, y: float, r: float, colour: str) -> None:
 
 @lru_cache(maxsize=16)
 def space_sprite(colour: str, r: int) -> Sprite:
-    """A space by itself, small, to name a colour; its place is its centre."""
+    """A small space by itself, to show a colour; anchored at its centre."""
     c = around(r, r, r, r)
     space(c, 0, 0, r, colour)
     return c.sprite()
@@ -74,7 +74,7 @@ def flag(c: Canvas, side: Side, x: float, y: float, w: float, h: float) -> None:
 
 @lru_cache(maxsize=16)
 def flag_sprite(side: Side, width: int, edge: Colour = CREAM) -> Sprite:
-    """A flag with an edge; its place is its centre."""
+    """A flag with an edge; anchored at its centre."""
     h = width * 0.67
     c = around(width / 2 + 3, h / 2 + 3, width / 2 + 3, h / 2 + 3)
     c.rect(-width / 2 - 3, -h / 2 - 3, width / 2 + 3, h / 2 + 3, edge, radius=2)
@@ -84,7 +84,7 @@ def flag_sprite(side: Side, width: int, edge: Colour = CREAM) -> Sprite:
 
 @lru_cache(maxsize=32)
 def pawn(side: Side, facing: int, percent: int) -> Sprite:
-    """A hooded explorer with his flag flying to the right (facing 1) or left (-1); his place is where he stands.
+    """A hooded explorer with his flag flying to the right (facing 1) or left (-1); anchored at his feet.
 
     Amundsen is on skis, Scott in a ring of trodden snow; both carry their initial.
     """
@@ -112,7 +112,7 @@ def pawn(side: Side, facing: int, percent: int) -> Sprite:
     flag(c, side, left, -104 * s, w, h)
     c.poly(at(ring(2, -65, 9.5, ry=11)), CREAM)
     c.poly(at(ring(3, -66, 6, ry=7)), mix(CREAM, ink, 0.35))
-    c.words(0, -34 * s, "A" if side == "amundsen" else "S", round(29 * s), CREAM, "label")
+    c.text(0, -34 * s, "A" if side == "amundsen" else "S", round(29 * s), CREAM, "label")
     return rimmed(c, [(3.2, CREAM)])
 
 
@@ -169,7 +169,7 @@ EMBLEMS: dict[str, list[list[Point]]] = {
 
 @lru_cache(maxsize=16)
 def emblem(kind: str, size: int) -> Sprite:
-    """A patron's sign on a cream disc; an unknown patron gets a plain head. Its place is its centre."""
+    """A patron's sign on a cream disc; an unknown patron gets a plain head. Anchored at its centre."""
     half = size / 2
     c = around(half, half, half, half)
     c.disc(0, 0, half, CREAM)
@@ -200,7 +200,7 @@ def emblem(kind: str, size: int) -> Sprite:
 
 @lru_cache(maxsize=1)
 def snowflake(size: int) -> Sprite:
-    """Frost over a frozen explorer; its place is its centre."""
+    """Frost over a frozen explorer; anchored at its centre."""
     half = size / 2 + 8
     c = around(half, half, half, half)
     for turn in range(0, 360, 60):
@@ -222,7 +222,7 @@ def snowflake(size: int) -> Sprite:
 
 @lru_cache(maxsize=16)
 def halo(r: int, colour: Colour) -> Sprite:
-    """A ring round a spot of radius r: in a side's ink under a pawn, in gold where something can be chosen."""
+    """A ring round a spot of radius r: in a side's ink under a pawn, in gold around what can be chosen."""
     outer = r + (9 if colour == GOLD else 7)
     c = around(outer + 3, outer + 3, outer + 3, outer + 3)
     c.disc(0, 0, outer + 2, None, edge=CREAM if colour != GOLD else INK, width=3)

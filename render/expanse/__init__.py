@@ -8,16 +8,17 @@ from PIL import Image
 
 from engine.games.expanse.view import View
 from engine.kernel.text import Text, Translate, say
-from render.expanse import alt_text, close_up, colours, hand_sheet, on_map, panel, strip
-from render.expanse import chart as expanse_chart
-from render.expanse import words as words_of
+from render.expanse import bonus_chart, close_up, hand_sheet, on_map, panel, phrases, strip
+from render.expanse.alt_text import alt, hand_alt
+from render.expanse.colours import palette
 from render.expanse.layout import LEFT, TOP
 from render.expanse.pieces import SPACE
 from render.expanse.sky import Ground, Printed, sky
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Voice
+from render.kit.text import Formatter
 
+__all__ = ["alt", "crop", "hand", "hand_alt", "on_hand", "paint", "palette"]
 WIDTH, HEIGHT = 1650, 1050
 
 
@@ -27,10 +28,10 @@ def paint(scene: Scene, translate: Translate) -> Image.Image:
 
 
 def crop(scene: Scene, translate: Translate) -> Image.Image | None:
-    """The two neighbouring Bands with most of the viewer's own pieces, for small screens; None to choose on the whole map."""
+    """For phones: the two neighbouring Bands with most of the viewer's own pieces; None while places are to be chosen."""
     if scene.marks:
         return None
-    return close_up.compose(scene, compose(scene, translate), Voice(scene.names, translate)).image
+    return close_up.compose(scene, compose(scene, translate), Formatter(scene.names, translate)).image
 
 
 def hand(scene: Scene, translate: Translate) -> Image.Image | None:
@@ -39,62 +40,50 @@ def hand(scene: Scene, translate: Translate) -> Image.Image | None:
     return sheet.image if sheet else None
 
 
-def alt(scene: Scene, translate: Translate) -> str:
-    """The board in words."""
-    return alt_text.board(scene, translate)
-
-
-def hand_alt(scene: Scene, translate: Translate) -> str:
-    """The viewer's cards in words."""
-    return alt_text.hand(scene, translate)
-
-
 def on_hand(spot: str) -> bool:
     """Cards on the track, Kept Events and the crew; the rest are places on the board."""
     return spot.startswith(("track-", "kept-", "crew-"))
 
 
-def palette() -> Image.Image:
-    """The colours to encode these pictures with."""
-    return colours.palette()
-
-
 def compose(scene: Scene, translate: Translate) -> Sheet:
-    """The board with the list of the words on it."""
+    """The board, with a list of the words on it."""
     view: View = scene.view
-    voice = Voice(scene.names, translate)
-    chart = expanse_chart.panel_layout(view, voice)
-    standing = strip.panel_layout(view, words_of.acting(scene))
-    side = panel.panel_layout(scene)
-    base = _base(ground(view, voice), chart, standing, side)
+    fmt = Formatter(scene.names, translate)
+    chart_layout = bonus_chart.chart_layout(view, fmt)
+    strip_layout = strip.strip_layout(view, phrases.acting(scene))
+    panel_layout = panel.panel_layout(scene)
+    base = _base(ground(view, fmt), chart_layout, strip_layout, panel_layout)
     sheet = Sheet(base.image.copy())
     sheet.written.extend(base.written)
-    on_map.pieces(sheet, scene, voice)
-    expanse_chart.markers(sheet, view, chart.scale)
-    strip.standings(sheet, view, scene.marks, standing, voice)
-    panel.panel(sheet, scene, side, voice)
+    on_map.pieces(sheet, scene, fmt)
+    bonus_chart.markers(sheet, view, chart_layout.scale)
+    strip.standings(sheet, view, scene.marks, strip_layout, fmt)
+    panel.panel(sheet, scene, panel_layout, fmt)
     return sheet
 
 
 @lru_cache(maxsize=4)
 def _base(
-    what: Ground, chart: expanse_chart.PanelLayout, standing: strip.PanelLayout, side: panel.PanelLayout
+    map_ground: Ground,
+    chart_layout: bonus_chart.ChartLayout,
+    strip_layout: strip.StripLayout,
+    panel_layout: panel.PanelLayout,
 ) -> Sheet:
-    """All that does not change from action to action; 5 MB each."""
+    """What does not change from action to action; 5 MB each."""
     sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), SPACE))
-    sheet.lay(sky(what), LEFT, TOP)
-    sheet.lay(expanse_chart.corner(chart), expanse_chart.X0, expanse_chart.TOP)
-    sheet.image.paste(strip.ground(standing), (LEFT, strip.TOP))
-    sheet.image.paste(panel.ground(side), (panel.EDGE, 0))
+    sheet.lay(sky(map_ground), LEFT, TOP)
+    sheet.lay(bonus_chart.corner(chart_layout), bonus_chart.X0, bonus_chart.TOP)
+    sheet.image.paste(strip.ground(strip_layout), (LEFT, strip.TOP))
+    sheet.image.paste(panel.ground(panel_layout), (panel.EDGE, 0))
     return sheet
 
 
-def ground(view: View, voice: Voice) -> Ground:
+def ground(view: View, fmt: Formatter) -> Ground:
     """What the map is drawn from."""
     return Ground(
         on_map.chart(view),
-        tuple(voice(Text(view.names[band])) for band in view.bands),
-        tuple(Printed(base.word, voice(say(base.name)), base.resource, base.open) for base in view.bases),
+        tuple(fmt(Text(view.names[band])) for band in view.bands),
+        tuple(Printed(base.word, fmt(say(base.name)), base.resource, base.open) for base in view.bases),
         view.seats,
-        voice(say("not in play")),
+        fmt(say("not in play")),
     )

@@ -1,77 +1,79 @@
-"""The Expanse Board Game in words: what somebody who cannot see the picture needs to play."""
+"""The Expanse Board Game in words: what somebody who cannot see the picture needs in order to play."""
 
 from __future__ import annotations
 
 from engine.games.expanse.view import SeenBase, SeenCard, SeenOrbital, SeenSide, Squadron, View
 from engine.kernel.text import Text, Translate, Who, count, say
-from render.expanse import words as words_of
+from render.expanse import phrases
 from render.expanse.hand_sheet import offered
 from render.kit.alt_text import AltText
 from render.kit.scene import Scene
 
 
-def board(scene: Scene, translate: Translate) -> str:
+def alt(scene: Scene, translate: Translate) -> str:
     """Whose turn, standings, fleets and influence by Orbital, the track, Kept Events, the chart, the last event."""
     view: View = scene.view
-    tell = AltText(scene.names, translate)
-    tell.add(0, say("{headline}. {now}.", headline=words_of.headline(scene), now=words_of.now(view)))
+    sentences = AltText(scene.names, translate)
+    sentences.add(0, say("{headline}. {now}.", headline=phrases.headline(scene), now=phrases.now(view)))
     if scene.reason:
-        tell.add(1, scene.reason)
+        sentences.add(1, scene.reason)
     if view.offered is not None and not view.offered.score:
-        # Which card it is must be told however much there is to tell; its text is read in the panel too.
-        tell.add(0, say("{what}: {card}.", what=offered(view), card=_short(view.offered)))
-        tell.add(2, say(view.offered.text))
-    for side in words_of.ranked(view):
-        tell.add(0, _standing(view, side))
+        # Always say which card it is, however long the text gets; what it does can be read in the panel too.
+        sentences.add(0, say("{what}: {card}.", what=offered(view), card=_short(view.offered)))
+        sentences.add(2, say(view.offered.text))
+    for side in phrases.ranked(view):
+        sentences.add(0, _standing(view, side))
     bases = {base.word: base for base in view.bases}
     for orbital in view.orbitals:
-        if told := _orbital(orbital, [bases[word] for word in orbital.bases]):
-            tell.add(1, told)
+        if sentence := _orbital(orbital, [bases[word] for word in orbital.bases]):
+            sentences.add(1, sentence)
     if view.initiative and not view.ended:
-        tell.add(2, say("Initiative: {factions}.", factions=[words_of.tag(one) for one in view.initiative]))
+        sentences.add(2, say("Initiative: {factions}.", factions=[phrases.tag(one) for one in view.initiative]))
     if view.track and not view.ended:
         cards = [say("{price} CP {card}", price=on.price, card=_short(on.card)) for on in view.track]
-        tell.add(3, say("Track: {cards}.", cards=cards))
+        sentences.add(3, say("Track: {cards}.", cards=cards))
     for side in view.sides:
         if side.kept:
             names = [say(card.name) for card in side.kept]
-            tell.add(2, say("{seat} keeps {names}.", seat=Who(side.seat), names=list(names)))
-    tell.add(4, _chart(view))
+            sentences.add(2, say("{seat} keeps {names}.", seat=Who(side.seat), names=list(names)))
+    sentences.add(4, _chart(view))
     if scene.recent:
-        tell.add(5, say("Last: {event}", event=scene.recent[-1]))
+        sentences.add(5, say("Last: {event}", event=scene.recent[-1]))
     if not view.ended:
         deck = count("{n} card in the deck", "{n} cards in the deck", view.deck)
-        tell.add(6, say("{deck}, {drawn} of {all} SCORE cards drawn.", deck=deck, drawn=view.drawn, all=view.scores))
-    return tell.text()
+        sentences.add(
+            6, say("{deck}, {drawn} of {all} SCORE cards drawn.", deck=deck, drawn=view.drawn, all=view.scores)
+        )
+    return sentences.text()
 
 
-def hand(scene: Scene, translate: Translate) -> str:
+def hand_alt(scene: Scene, translate: Translate) -> str:
     """The cards on the track and the viewer's Kept Events with their letters and texts."""
     view: View = scene.view
-    side = words_of.holding(view)
-    tell = AltText(scene.names, translate)
+    side = phrases.holding(view)
+    sentences = AltText(scene.names, translate)
     if side is None:
-        tell.add(0, say("You hold no cards."))
-        return tell.text()
+        sentences.add(0, say("You hold no cards."))
+        return sentences.text()
     if view.offered is not None and not view.offered.score:
-        tell.add(0, say("{what}: {card}", what=offered(view), card=_long(view.offered)))
-    shown = words_of.cards(scene)
+        sentences.add(0, say("{what}: {card}", what=offered(view), card=_long(view.offered)))
+    shown = phrases.cards(scene)
     for on in view.track if "track" in shown else ():
         line = say("{price} CP: {card}", price=on.price, card=_long(on.card))
-        tell.add(1, _told(scene.marks.get(f"track-{on.space}", ""), line))
+        sentences.add(1, _lettered(scene.marks.get(f"track-{on.space}", ""), line))
     for card in side.kept if "kept" in shown else ():
         line = say("Kept: {card}", card=_long(card))
-        tell.add(1, _told(scene.marks.get(f"kept-{side.seat}-{card.word}", ""), line))
+        sentences.add(1, _lettered(scene.marks.get(f"kept-{side.seat}-{card.word}", ""), line))
     for one in view.crew if "crew" in shown else ():
         line = say("{name}: {text}", name=say(one.name), text=say(one.text))
-        tell.add(1, _told(scene.marks.get(f"crew-{one.word}", ""), line))
+        sentences.add(1, _lettered(scene.marks.get(f"crew-{one.word}", ""), line))
     powers = [say(one.name) for one in side.abilities if one.active]
     if powers:
-        tell.add(2, say("Your powers: {powers}.", powers=list(powers)))
-    return tell.text()
+        sentences.add(2, say("Your powers: {powers}.", powers=list(powers)))
+    return sentences.text()
 
 
-def _told(mark: str, line: Text) -> Text:
+def _lettered(mark: str, line: Text) -> Text:
     return say("{mark}: {line}", mark=mark, line=line) if mark else line
 
 
@@ -79,7 +81,7 @@ def _standing(view: View, side: SeenSide) -> Text:
     parts: list[Text] = [count("{n} CP", "{n} CP", side.cp)]
     if side.rocinante:
         parts.append(say("Rocinante at {orbital}", orbital=_where(view)))
-    return say("{seat} ({faction}): {parts}.", seat=Who(side.seat), faction=words_of.tag(side.faction), parts=parts)
+    return say("{seat} ({faction}): {parts}.", seat=Who(side.seat), faction=phrases.tag(side.faction), parts=parts)
 
 
 def _where(view: View) -> Text | str:
@@ -88,26 +90,26 @@ def _where(view: View) -> Text | str:
 
 
 def _orbital(orbital: SeenOrbital, bases: list[SeenBase]) -> Text | None:
-    """Fleets by strength, and influence as it counts, Orbital Control with it; None where nothing is."""
+    """Fleets by strength and influence as it counts, with Orbital Control; None where there is nothing."""
     fleets = [_squadron(one) for one in orbital.squadrons]
     parts: list[Text] = [say("fleets {fleets}", fleets=list(fleets))] if fleets else []
     parts.extend(_base(base, alone=len(bases) == 1) for base in bases if base.presence)
     if not parts:
         return None
-    told = parts[0]
+    listed = parts[0]
     for part in parts[1:]:
-        told = say("{before}; {part}", before=told, part=part)
-    return say("{orbital}: {told}.", orbital=say(orbital.name), told=told)
+        listed = say("{before}; {part}", before=listed, part=part)
+    return say("{orbital}: {told}.", orbital=say(orbital.name), told=listed)
 
 
 def _base(base: SeenBase, *, alone: bool) -> Text:
     name = say("influence") if alone else say(base.name)
-    held = [say("{faction} {n}", faction=words_of.tag(one.faction), n=one.total) for one in base.presence]
+    held = [say("{faction} {n}", faction=phrases.tag(one.faction), n=one.total) for one in base.presence]
     return say("{base} {held}", base=name, held=list(held))
 
 
 def _squadron(one: Squadron) -> Text:
-    return say("{faction} {strength}", faction=words_of.tag(one.faction), strength=words_of.halves(one.strength))
+    return say("{faction} {strength}", faction=phrases.tag(one.faction), strength=phrases.halves(one.strength))
 
 
 def _short(card: SeenCard) -> Text:
@@ -117,7 +119,7 @@ def _short(card: SeenCard) -> Text:
         "{name} ({n} AP; {factions})",
         name=say(card.name),
         n=card.ap,
-        factions=[words_of.tag(one) for one in card.factions],
+        factions=[phrases.tag(one) for one in card.factions],
     )
 
 
@@ -130,7 +132,7 @@ def _long(card: SeenCard) -> Text:
 def _chart(view: View) -> Text:
     names = {one.word: say(one.name) for one in view.sectors}
     done = [say("{n} {sector}", n=row.number, sector=names[row.sector]) for row in view.chart if row.sector]
-    row = words_of.coming(view)
+    row = phrases.coming(view)
     if view.ended or row is None:
         return say("Bonus Sectors: {done}.", done=list(done) or [say("none")])
     pays = "/".join(map(str, row.points))

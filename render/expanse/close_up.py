@@ -7,20 +7,20 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.games.expanse.view import View
-from render.expanse import words as words_of
+from render.expanse import phrases
 from render.expanse.layout import BOTTOM, INNER_EDGES, LEFT, RIGHT, TOP, arc
 from render.expanse.pieces import DARK, LOOKS, SPACE, seal
 from render.kit.canvas import SHARP, Canvas, Sprite
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Voice, shrunk
+from render.kit.text import Formatter, fitting_size
 from render.kit.theme import CREAM
 
 HEAD = 96
 
 
-def compose(scene: Scene, board: Sheet, voice: Voice) -> Sheet:
-    """The window cut from the board, under a banner of its own."""
+def compose(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet:
+    """Part of the board under a banner of its own."""
     view: View = scene.view
     inner = window(view)
     x0, x1 = (LEFT, INNER_EDGES[2] + 4) if inner else (INNER_EDGES[2] - 34, RIGHT)
@@ -28,8 +28,8 @@ def compose(scene: Scene, board: Sheet, voice: Voice) -> Sheet:
     sheet = Sheet(Image.new("RGB", (wide + 16, HEAD + BOTTOM - TOP + 8), SPACE))
     sheet.image.paste(board.image.crop((x0, TOP, x1, BOTTOM)), (8, HEAD))
     sheet.put(_shade(x0, x1, inner=inner), 8, HEAD)
-    seats = view.winners if view.ended else words_of.acting(scene)
-    side = words_of.side_of(view, seats[0] if len(seats) == 1 else None)
+    seats = view.winners if view.ended else phrases.acting(scene)
+    side = phrases.side_of(view, seats[0] if len(seats) == 1 else None)
     colour = LOOKS[side.faction].colour if side else CREAM
     c = Canvas((wide, HEAD - 16), SPACE)
     c.rect(0, 0, wide, HEAD - 16, colour, radius=14)
@@ -39,9 +39,9 @@ def compose(scene: Scene, board: Sheet, voice: Voice) -> Sheet:
         sheet.put(seal(side.faction, 60), 48, HEAD / 2)
         x = 90
     room = wide - x
-    head, now = voice(words_of.headline(scene)), voice(words_of.now(view))
-    sheet.words(x, 30, head, room, size=shrunk(head, "title", 40, room), role="title", fill=DARK)
-    sheet.words(x, 68, now, room, size=shrunk(now, "bold", 35, room), fill=DARK)
+    head, now = fmt(phrases.headline(scene)), fmt(phrases.now(view))
+    sheet.text(x, 30, head, room, size=fitting_size(head, "title", 40, room), role="title", fill=DARK)
+    sheet.text(x, 68, now, room, size=fitting_size(now, "bold", 35, room), fill=DARK)
     return sheet
 
 
@@ -55,8 +55,8 @@ def _shade(x0: int, x1: int, *, inner: bool) -> Sprite:
 
 
 def window(view: View) -> bool:
-    """Whether to show the two inner Bands, where most of the viewer's pieces are, or of theirs whose turn it is."""
-    side = words_of.side_of(view, view.viewer) or words_of.side_of(view, view.active)
+    """Whether most pieces of the viewer (for a spectator, of the player to move) are in the two inner Bands."""
+    side = phrases.side_of(view, view.viewer) or phrases.side_of(view, view.active)
     faction, near = side.faction if side else None, view.bands[:2]
     here = 0
     for base in view.bases:

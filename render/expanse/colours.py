@@ -1,4 +1,4 @@
-"""The 256 colours of the pictures of The Expanse Board Game, found once from samples of all that they show."""
+"""The 256 colours of the pictures of The Expanse Board Game, chosen once from samples of everything they show."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ RESOURCES = ("food", "water", "minerals", "tech")
 
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
-    """The plain colours exactly, smoothed edges as near as can be."""
+    """Plain colours exactly, smoothed edges as closely as possible."""
     plain = [SPACE, *BANDS, PLATE, PANEL, CARD, SCORE, CLOSED, EDGE, PLATE_EDGE, CREAM, FOCUS, DIM, FAINT, PLUME]
     worlds = [colour for _, *pair in WORLDS.values() for colour in pair]
     shades = [*(colour for _, colour in LIMB), *(look.colour for look in LOOKS.values()), *worlds]
@@ -90,8 +90,4 @@ def _samples() -> list[Image.Image]:
     inks = [(ground, ink) for ground in (PANEL, CARD, SPACE, PLATE, BANDS[0], BANDS[1]) for ink in (CREAM, DIM)]
     inks += [(look.colour, DARK) for look in LOOKS.values()]
     inks += [(SCORE, CREAM), (FOCUS, DARK), (CREAM, DARK), (PANEL, FAINT), (CLOSED, FAINT)]
-    for ground, ink in inks:
-        line = Sheet(Image.new("RGB", (400, 50), ground))
-        line.words(8, 25, "Rocinante 0123456789", 390, fill=ink)
-        out.append(line.image)
-    return out
+    return [*out, *encode.lettering("Rocinante 0123456789", inks)]

@@ -1,4 +1,4 @@
-"""The cards a player of The Expanse Board Game can use, large, with full texts: offer, Action Track, Kept Events, crew."""
+"""The cards that a player of The Expanse Board Game can use, large, with full texts: offer, Action Track, Kept Events, crew."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.games.expanse.view import SeenCard, SeenSide, View
 from engine.kernel.text import Text, Translate, count, say
-from render.expanse import words as words_of
+from render.expanse import phrases
 from render.expanse.on_map import letter
 from render.expanse.panel import whose
 from render.expanse.pieces import (
@@ -30,7 +30,7 @@ from render.expanse.pieces import (
 from render.kit.canvas import Canvas, Sprite
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Voice, shrunk, wrap
+from render.kit.text import Formatter, fitting_size, wrap
 from render.kit.theme import CREAM, Colour
 
 WIDTH = 1100
@@ -52,7 +52,7 @@ class Row(NamedTuple):
 
     @property
     def high(self) -> int:
-        """Pixels."""
+        """The height in pixels."""
         return NAME + LINE * len(self.lines) + 10
 
 
@@ -64,100 +64,98 @@ class Part(NamedTuple):
 
     @property
     def high(self) -> int:
-        """Pixels."""
+        """The height in pixels."""
         return (TITLE if self.title else 0) + sum(row.high + GAP for row in self.rows)
 
 
 def compose(scene: Scene, translate: Translate) -> Sheet | None:
     """The cards, 1100 pixels wide; None for a spectator and before the factions are chosen."""
     view: View = scene.view
-    side = words_of.holding(view)
+    side = phrases.holding(view)
     if side is None:
         return None
-    voice = Voice(scene.names, translate)
-    parts = _parts(scene, voice)
-    foot = _foot(side, voice)
+    fmt = Formatter(scene.names, translate)
+    parts = _parts(scene, fmt)
+    foot = _foot(side, fmt)
     high = HEAD + sum(part.high for part in parts) + LINE * len(foot) + 10
     sheet = Sheet(Image.new("RGB", (WIDTH, high), SPACE))
     sheet.image.paste(LOOKS[side.faction].colour, (0, 0, WIDTH, HEAD - 10))
     sheet.put(seal(side.faction, 54), 42, (HEAD - 10) / 2)
-    told = voice(say("{cp} CP", cp=side.cp))
-    taken = sheet.words(WIDTH - PAD - 4, (HEAD - 10) / 2, told, 200, size=42, fill=SPACE, side="r")
-    title = voice(say("Your cards, {faction}", faction=say(side.name)))
+    label = fmt(say("{cp} CP", cp=side.cp))
+    taken = sheet.text(WIDTH - PAD - 4, (HEAD - 10) / 2, label, 200, size=42, fill=SPACE, align="r")
+    title = fmt(say("Your cards, {faction}", faction=say(side.name)))
     room = WIDTH - PAD - taken - 30 - 84
-    sheet.words(84, (HEAD - 10) / 2, title, room, size=shrunk(title, "title", 42, room), role="title", fill=SPACE)
+    sheet.text(84, (HEAD - 10) / 2, title, room, size=fitting_size(title, "title", 42, room), role="title", fill=SPACE)
     y = HEAD
     for part in parts:
-        y = _part(sheet, scene, part, y, voice)
+        y = _part(sheet, scene, part, y, fmt)
     for line in foot:
-        sheet.words(PAD + 4, y + LINE / 2, line, WIDTH - 2 * PAD - 8, size=34, role="text", fill=DIM)
+        sheet.text(PAD + 4, y + LINE / 2, line, WIDTH - 2 * PAD - 8, size=34, role="text", fill=DIM)
         y += LINE
     return sheet
 
 
-def _parts(scene: Scene, voice: Voice) -> list[Part]:
-    """What is on offer, the track, Kept Events, the crew: those with something to choose, or without a choice what can matter."""
+def _parts(scene: Scene, fmt: Formatter) -> list[Part]:
+    """What is on offer, the track, Kept Events, the crew: the parts to choose from or, without a choice, those that matter."""
     view: View = scene.view
-    shown = words_of.cards(scene)
+    shown = phrases.cards(scene)
     parts: list[Part] = []
     if view.offered is not None and not view.offered.score:
-        parts.append(Part(voice(offered(view)), (_card("", view.offered, voice),)))
+        parts.append(Part(fmt(offered(view)), (_card("", view.offered, fmt),)))
     if "track" in shown:
-        track = (_card(f"track-{on.space}", on.card, voice, cost=on.price) for on in view.track)
-        parts.append(Part(voice(say("Action Track")) if parts else "", tuple(track)))
+        track = (_card(f"track-{on.space}", on.card, fmt, cost=on.price) for on in view.track)
+        parts.append(Part(fmt(say("Action Track")) if parts else "", tuple(track)))
     kept = tuple(
-        _card(spot, card, voice, holder=side.faction)
+        _card(spot, card, fmt, holder=side.faction)
         for side in view.sides
         for card in side.kept
         if (spot := f"kept-{side.seat}-{card.word}") in scene.marks or side.seat == view.viewer
     )
     if kept and "kept" in shown:
-        parts.append(Part(voice(count("Kept Event", "Kept Events", len(kept))), kept))
+        parts.append(Part(fmt(count("Kept Event", "Kept Events", len(kept))), kept))
     if "crew" in shown:
         crew = (
-            Row(f"crew-{one.word}", voice(say(one.name)), tuple(wrap(voice(say(one.text)), "text", 34, ROOM, 4)))
+            Row(f"crew-{one.word}", fmt(say(one.name)), tuple(wrap(fmt(say(one.text)), "text", 34, ROOM, 4)))
             for one in view.crew
         )
-        parts.append(Part(voice(say("The crew of the Rocinante")), tuple(crew)))
+        parts.append(Part(fmt(say("The crew of the Rocinante")), tuple(crew)))
     return parts
 
 
-def _foot(side: SeenSide, voice: Voice) -> list[str]:
+def _foot(side: SeenSide, fmt: Formatter) -> list[str]:
     """The viewer's critical resources and powers by name, in lines."""
-    told: list[Text] = []
+    texts: list[Text] = []
     if side.critical:
-        kinds = [words_of.resource(kind) for kind in side.critical]
-        told.append(say("Your critical resources: {resources}", resources=kinds))
+        kinds = [phrases.resource(kind) for kind in side.critical]
+        texts.append(say("Your critical resources: {resources}", resources=kinds))
     if powers := [say(one.name) for one in side.abilities if one.active]:
-        told.append(say("Your powers: {powers}", powers=list(powers)))
-    return [line for text in told for line in wrap(voice(text), "text", 34, WIDTH - 2 * PAD - 8, 2)]
+        texts.append(say("Your powers: {powers}", powers=list(powers)))
+    return [line for text in texts for line in wrap(fmt(text), "text", 34, WIDTH - 2 * PAD - 8, 2)]
 
 
 def offered(view: View) -> Text:
-    """What goes on with the card whose Event is offered or under way."""
+    """What is happening to the card whose Event is offered or under way."""
     if view.phase == "points":
         return say("Card taken")
     return say("On offer") if view.phase == "offer" else say("Under way")
 
 
-def _card(spot: str, card: SeenCard, voice: Voice, *, cost: int | None = None, holder: str = "") -> Row:
-    text = (
-        voice(say("Take it for a Scoring turn: you choose the Bonus Sector.")) if card.score else voice(say(card.text))
-    )
-    return Row(spot, voice(say(card.name)), tuple(wrap(text, "text", 34, ROOM, 8)), card, cost, holder)
+def _card(spot: str, card: SeenCard, fmt: Formatter, *, cost: int | None = None, holder: str = "") -> Row:
+    text = fmt(say("Take it for a Scoring turn: you choose the Bonus Sector.")) if card.score else fmt(say(card.text))
+    return Row(spot, fmt(say(card.name)), tuple(wrap(text, "text", 34, ROOM, 8)), card, cost, holder)
 
 
-def _part(sheet: Sheet, scene: Scene, part: Part, y: int, voice: Voice) -> int:
+def _part(sheet: Sheet, scene: Scene, part: Part, y: int, fmt: Formatter) -> int:
     if part.title:
-        sheet.words(PAD + 4, y + TITLE / 2 - 1, part.title, WIDTH - 2 * PAD, size=36, fill=DIM)
+        sheet.text(PAD + 4, y + TITLE / 2 - 1, part.title, WIDTH - 2 * PAD, size=36, fill=DIM)
         y += TITLE
     for row in part.rows:
-        _row(sheet, scene.view, row, y, scene.marks.get(row.spot, "") if row.spot else "", voice)
+        _row(sheet, scene.view, row, y, scene.marks.get(row.spot, "") if row.spot else "", fmt)
         y += row.high + GAP
     return y
 
 
-def _row(sheet: Sheet, view: View, row: Row, y: int, string: str, voice: Voice) -> None:
+def _row(sheet: Sheet, view: View, row: Row, y: int, string: str, fmt: Formatter) -> None:
     """A card: price or letter, name, Action Points, whose Event, and its text."""
     card = row.card
     ground = SCORE if card and card.score else CARD if row.price is not None else PANEL
@@ -168,7 +166,7 @@ def _row(sheet: Sheet, view: View, row: Row, y: int, string: str, voice: Voice) 
     middle = y + 31
     if row.price is not None:
         sheet.put(price(27, ground), LEFT + 48, y + min(row.high / 2, 48))
-        sheet.words(LEFT + 48, y + min(row.high / 2, 48), str(row.price), 50, size=38, role="label", side="m")
+        sheet.text(LEFT + 48, y + min(row.high / 2, 48), str(row.price), 50, size=38, role="label", align="m")
     elif row.holder:
         sheet.put(mark(row.holder, 20, ground), LEFT + 50, y + min(row.high / 2, 48))
     elif card is None:
@@ -178,18 +176,18 @@ def _row(sheet: Sheet, view: View, row: Row, y: int, string: str, voice: Voice) 
         sheet.put(podium(50, ground), RIGHT - 66, y + row.high / 2)
         end -= 120
     elif card:
-        end = _values(sheet, card, words_of.playing(view), middle, ground, voice)
+        end = _values(sheet, card, phrases.playing(view), middle, ground, fmt)
     room = end - TEXT - 10
-    sheet.words(TEXT, middle, row.name, room, size=shrunk(row.name, "bold", 42, room))
+    sheet.text(TEXT, middle, row.name, room, size=fitting_size(row.name, "bold", 42, room))
     for k, line in enumerate(row.lines):
-        sheet.words(TEXT, y + NAME + LINE * (k + 0.5), line, ROOM, size=34, role="text", fill=CREAM)
+        sheet.text(TEXT, y + NAME + LINE * (k + 0.5), line, ROOM, size=34, role="text", fill=CREAM)
 
 
-def _values(sheet: Sheet, card: SeenCard, playing: Sequence[str], y: float, ground: Colour, voice: Voice) -> int:
-    """Action Points and factions at the right; returns where they begin."""
+def _values(sheet: Sheet, card: SeenCard, playing: Sequence[str], y: float, ground: Colour, fmt: Formatter) -> int:
+    """Action Points and factions at the right; returns the x where they begin."""
     whose(sheet, card.factions, playing, RIGHT - 34, y, ground)
     x = RIGHT - 34 - 44 * len(playing) - 12
-    taken = sheet.words(x, y, voice(say("{n} AP", n=card.ap)), 110, size=36, side="r")
+    taken = sheet.text(x, y, fmt(say("{n} AP", n=card.ap)), 110, size=36, align="r")
     x -= taken + 22 * card.ap + 22
     sheet.put(points(card.ap, ground), x, y)
     return x - 8

@@ -1,4 +1,4 @@
-"""Where everything of The Expanse Board Game lies on the picture, in pixels: bands on circles round a far Sun, plates upright."""
+"""Where everything of The Expanse Board Game is on the picture, in pixels: bands on circles round a distant Sun, upright plates."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ INNER_EDGES = (24, 330, 604, 876)
 """The inner edge of each band there."""
 PLATE_W, PLATE_H = 252, 84
 HEAD = 62
-"""What the names of the bands take."""
+"""The height that the names of the bands take."""
 
 
 class Spread(NamedTuple):
     """What is drawn above the plates of an orbital: its height, the middle of its body, the radius of its ring, the room
-    between plates, the room for fleets (left, top, width, height), and where its name begins (0: it needs none)."""
+    between plates, the room for fleets (left, top, width, height), and where its name begins (0: it shows none)."""
 
     high: int
     x: int
@@ -36,11 +36,11 @@ class Spread(NamedTuple):
 
 
 SMALL = Spread(64, 34, 31, 28, 6, (72, 1, 190, 62))
-"""A rock with one base, which has its name."""
+"""A rock with one base, which bears its name."""
 PLANET = Spread(132, 42, 50, 44, 6, (94, 40, 170, 90), 94)
-"""One of several in its band; named."""
+"""One of several in its band, with its name."""
 GIANT = Spread(200, 86, 90, 80, 22, (174, 0, 84, 184))
-"""The only one in its band, which has its name."""
+"""The only one in its band, which bears its name."""
 
 
 class Orbit(NamedTuple):
@@ -79,7 +79,7 @@ def bend(x: float, y: float) -> float:
 
 @lru_cache(maxsize=4)
 def places(chart: Chart) -> dict[str, Place]:
-    """Where every orbital lies. A band that would not fit is drawn closer."""
+    """Where every orbital is. The orbitals of a full band stand closer together."""
     found: dict[str, Place] = {}
     for band, orbits in enumerate(chart):
         spreads = [_spread(orbit, orbits) for orbit in orbits]
@@ -120,6 +120,6 @@ def title(band: int) -> tuple[float, int]:
 
 
 def slot(k: int, factions: int) -> tuple[int, int]:
-    """Where on a plate the influence of the k-th of so many factions begins, and how wide its room is."""
+    """Where on a plate the room for the influence of the k-th of so many factions begins, and how wide it is."""
     pitch = (PLATE_W - 8) // max(1, factions)
     return 6 + k * pitch, pitch

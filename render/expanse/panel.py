@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.games.expanse.components import FACTIONS
-from engine.games.expanse.view import SeenCard, View
-from engine.kernel.text import Text, Who, say
-from render.expanse import words as words_of
+from engine.games.expanse.view import FACTIONS, SeenCard, View
+from engine.kernel.text import say
+from render.expanse import phrases
 from render.expanse.on_map import letter
 from render.expanse.pieces import (
     CARD,
@@ -29,10 +28,12 @@ from render.expanse.pieces import (
     price,
     seal,
 )
+from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas
+from render.kit.news import newest_first, subject
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Voice, shrunk, width, wrap
+from render.kit.text import Formatter, fitting_size, wrap
 from render.kit.theme import CREAM, Colour
 
 EDGE = 1160
@@ -45,7 +46,7 @@ LINE = 37
 
 
 class PanelLayout(NamedTuple):
-    """What the panel's ground is drawn from: the banner's colour, the cards on the track, whether it is over."""
+    """What the empty panel is drawn from: the banner's colour, how many cards are on the track, whether the game is over."""
 
     banner: Colour
     cards: int
@@ -58,9 +59,9 @@ class PanelLayout(NamedTuple):
 
 
 def panel_layout(scene: Scene) -> PanelLayout:
-    """The ground for a scene."""
+    """The panel of a scene."""
     view: View = scene.view
-    side = words_of.side_of(view, _one(view.winners if view.ended else words_of.acting(scene)))
+    side = phrases.side_of(view, _one(view.winners if view.ended else phrases.acting(scene)))
     return PanelLayout(LOOKS[side.faction].colour if side else CREAM, len(view.track), bool(view.ended))
 
 
@@ -69,81 +70,76 @@ def _one(seats: Sequence[int]) -> int | None:
 
 
 @lru_cache(maxsize=8)
-def ground(where: PanelLayout) -> Image.Image:
+def ground(layout: PanelLayout) -> Image.Image:
     """The empty panel."""
     c = Canvas((1650 - EDGE, 1050), SPACE, SHARP, (-EDGE, 0))
-    c.rect(LEFT, TOP, RIGHT, TOP + BANNER, where.banner, radius=14)
-    c.rect(LEFT, where.below, RIGHT, FOOT, PANEL, radius=14)
+    c.rect(LEFT, TOP, RIGHT, TOP + BANNER, layout.banner, radius=14)
+    c.rect(LEFT, layout.below, RIGHT, FOOT, PANEL, radius=14)
     return c.finish()
 
 
-def panel(sheet: Sheet, scene: Scene, where: PanelLayout, voice: Voice) -> None:
+def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:
     """Everything on the panel."""
     view: View = scene.view
-    _banner(sheet, scene, voice)
-    y = where.below + 8
-    if where.ended:
-        y = _scores(sheet, view, y, voice)
+    _banner(sheet, scene, fmt)
+    y = layout.below + 8
+    if layout.ended:
+        y = _scores(sheet, view, y, fmt)
     else:
-        _track(sheet, view, scene.marks, voice)
-        y = _offered(sheet, view, y, voice)
-        y = _kept(sheet, view, y, voice)
-    _news(sheet, scene, y, voice)
+        _track(sheet, view, scene.marks, fmt)
+        y = _offered(sheet, view, y, fmt)
+        y = _kept(sheet, view, y, fmt)
+    _news(sheet, scene, y, fmt)
 
 
-def _banner(sheet: Sheet, scene: Scene, voice: Voice) -> None:
+def _banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     """Who is to act or has won; below it what is under way."""
     view: View = scene.view
-    side = words_of.side_of(view, _one(view.winners if view.ended else words_of.acting(scene)))
+    side = phrases.side_of(view, _one(view.winners if view.ended else phrases.acting(scene)))
     x = LEFT + 16
     if side:
         sheet.put(seal(side.faction, 74), LEFT + 51, TOP + BANNER / 2)
         x = LEFT + 104
-    room, head = RIGHT - 12 - x, words_of.headline(scene)
-    full = voice(head)
-    size = shrunk(full, "title", 44, room, 34)
-    if width(full, "title", size) > room:
-        rest = width(voice.short(head, "title", size, 0), "title", size)
-        full = voice.short(head, "title", size, max(110, room - rest - 14))
-    sheet.words(x, TOP + 33, full, room, size=size, role="title", fill=DARK)
-    told = voice(words_of.now(view))
-    sheet.words(x, TOP + 75, told, room, size=shrunk(told, "bold", 36, room), fill=DARK)
+    room = RIGHT - 12 - x
+    write_headline(sheet, x, TOP + 33, phrases.headline(scene), room, fmt, size=44, least=34, spare=14, fill=DARK)
+    label = fmt(phrases.now(view))
+    sheet.text(x, TOP + 75, label, room, size=fitting_size(label, "bold", 36, room), fill=DARK)
 
 
 # ----------------------------------------------------------------------- track
-def _track(sheet: Sheet, view: View, marks: dict[str, str], voice: Voice) -> None:
+def _track(sheet: Sheet, view: View, marks: dict[str, str], fmt: Formatter) -> None:
     """The cards with what they cost, and how many are left in the deck."""
     y = TRACK - 20
     left = say("deck {n} · SCORE {drawn}/{all}", n=view.deck, drawn=view.drawn, all=view.scores)
-    taken = sheet.words(RIGHT - 6, y, voice(left), 290, size=34, fill=DIM, side="r")
-    sheet.words(LEFT + 6, y, voice(say("Action Track")), RIGHT - LEFT - taken - 30, size=36, fill=DIM)
-    playing = words_of.playing(view)
+    taken = sheet.text(RIGHT - 6, y, fmt(left), 290, size=34, fill=DIM, align="r")
+    sheet.text(LEFT + 6, y, fmt(say("Action Track")), RIGHT - LEFT - taken - 30, size=36, fill=DIM)
+    playing = phrases.playing(view)
     for k, on in enumerate(view.track):
         y = TRACK + STEP * k
-        ap = "" if on.card.score else voice(say("{n} AP", n=on.card.ap))
-        sheet.lay(_face(voice(say(on.card.name)), on.price, on.card.ap, ap, on.card.factions, playing), LEFT, y)
+        ap = "" if on.card.score else fmt(say("{n} AP", n=on.card.ap))
+        sheet.lay(_face(fmt(say(on.card.name)), on.price, on.card.ap, ap, on.card.factions, playing), LEFT, y)
         if string := marks.get(f"track-{on.space}"):
             sheet.put(frame(RIGHT - LEFT, ROW), LEFT, y)
             letter(sheet, LEFT + 2, y + 6, string)
 
 
 @lru_cache(maxsize=64)
-def _face(name: str, cost: int, ap: int, told: str, factions: tuple[str, ...], playing: tuple[str, ...]) -> Sheet:
-    """A card on the track: price, name, Action Points (`told` in words, "" on a SCORE card), and whose Event it is."""
-    paper, wide = CARD if told else SCORE, RIGHT - LEFT
+def _face(name: str, cost: int, ap: int, label: str, factions: tuple[str, ...], playing: tuple[str, ...]) -> Sheet:
+    """A card on the track: price, name, Action Points (in words in `label`, "" on a SCORE card), and whose Event it is."""
+    paper, wide = CARD if label else SCORE, RIGHT - LEFT
     c = Canvas((wide, ROW), SPACE)
-    c.rect(0, 0, wide, ROW, paper, radius=12, edge=None if told else CREAM, width=0 if told else 2)
+    c.rect(0, 0, wide, ROW, paper, radius=12, edge=None if label else CREAM, width=0 if label else 2)
     sheet = Sheet(c.finish())
     sheet.put(price(27, paper), 42, ROW / 2)
-    sheet.words(42, ROW / 2, str(cost), 50, size=38, role="label", side="m")
+    sheet.text(42, ROW / 2, str(cost), 50, size=38, role="label", align="m")
     room = wide - 82 - 8
-    if told:
-        sheet.words(82, 23, name, room, size=shrunk(name, "bold", 36, room))
+    if label:
+        sheet.text(82, 23, name, room, size=fitting_size(name, "bold", 36, room))
         sheet.put(points(ap, paper), 84, 61)
-        sheet.words(100 + 22 * max(4, ap), 61, told, 96, size=34)
+        sheet.text(100 + 22 * max(4, ap), 61, label, 96, size=34)
         whose(sheet, factions, playing, wide - 26, 61, paper)
     else:
-        sheet.words(82, ROW / 2, name, room - 140, size=44, role="title")
+        sheet.text(82, ROW / 2, name, room - 140, size=44, role="title")
         sheet.put(podium(52, paper), wide - 66, ROW / 2)
     return sheet
 
@@ -151,7 +147,7 @@ def _face(name: str, cost: int, ap: int, told: str, factions: tuple[str, ...], p
 def whose(
     sheet: Sheet, factions: Sequence[str], playing: Sequence[str], right: float, y: float, ground: Colour
 ) -> None:
-    """The factions that may use a card's Event, each in its own place; the last one's shape round (right, y)."""
+    """The factions that may use a card's Event, each in its own place; the last one centred on (right, y)."""
     shown = [faction for faction in FACTIONS if faction in playing]
     for k, faction in enumerate(shown):
         x = right - 44 * (len(shown) - 1 - k)
@@ -162,88 +158,86 @@ def whose(
 
 
 # ------------------------------------------------------------- offer and kept
-def _offered(sheet: Sheet, view: View, y: int, voice: Voice) -> int:
-    """The Event that is offered or under way, in full as far as there is room; returns where to go on."""
+def _offered(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
+    """The Event that is offered or under way, in full if there is room; returns where to go on."""
     card = view.offered
     if card is None or card.score:
         return y
-    room, name = RIGHT - LEFT - 28, voice(say(card.name))
-    title = voice(say("On offer: {card}", card=name)) if view.phase == "offer" else name
-    sheet.words(LEFT + 14, y + LINE / 2, title, room, size=shrunk(title, "bold", 36, room))
+    room, name = RIGHT - LEFT - 28, fmt(say(card.name))
+    title = fmt(say("On offer: {card}", card=name)) if view.phase == "offer" else name
+    sheet.text(LEFT + 14, y + LINE / 2, title, room, size=fitting_size(title, "bold", 36, room))
     y += LINE
     lines = 4 if sum(bool(side.kept) for side in view.sides) <= 2 else 3
-    for row in wrap(voice(say(card.text)), "text", 34, room, lines):
-        sheet.words(LEFT + 14, y + LINE / 2, row, room, size=34, role="text")
+    for row in wrap(fmt(say(card.text)), "text", 34, room, lines):
+        sheet.text(LEFT + 14, y + LINE / 2, row, room, size=34, role="text")
         y += LINE
     return _ruled(sheet, y)
 
 
-def _kept(sheet: Sheet, view: View, y: int, voice: Voice) -> int:
-    """The Kept Events by name, behind their holder's shape, in two thirds of the room at most; returns where to go on."""
+def _kept(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
+    """The Kept Events by name, behind their holder's shape, in at most two thirds of the room; returns where to go on."""
     held = [side for side in view.sides if side.kept]
     if not held:
         return y
-    sheet.words(LEFT + 14, y + LINE / 2, voice(say("Kept Events")), RIGHT - LEFT - 28, size=35, fill=DIM)
+    sheet.text(LEFT + 14, y + LINE / 2, fmt(say("Kept Events")), RIGHT - LEFT - 28, size=35, fill=DIM)
     y += LINE
     last = y + (FOOT - 10 - y) * 2 // 3
     room = RIGHT - 12 - LEFT - 50
     for k, side in enumerate(held):
         lines = max(1, (last - y) // LINE - (len(held) - 1 - k))
         sheet.put(mark(side.faction, 13, PANEL), LEFT + 28, y + LINE / 2)
-        for row in wrap(_listed(side.kept, lines, room, voice), "bold", 34, room, lines):
-            sheet.words(LEFT + 50, y + LINE / 2, row, room, size=34)
+        for row in wrap(_listed(side.kept, lines, room, fmt), "bold", 34, room, lines):
+            sheet.text(LEFT + 50, y + LINE / 2, row, room, size=34)
             y += LINE
     return _ruled(sheet, y)
 
 
-def _listed(cards: Sequence[SeenCard], lines: int, room: int, voice: Voice) -> str:
-    """As many names as the lines hold, and how many more there are."""
-    names = [voice(say(card.name)) for card in cards]
+def _listed(cards: Sequence[SeenCard], lines: int, room: int, fmt: Formatter) -> str:
+    """As many names as fit into the lines, and how many more there are."""
+    names = [fmt(say(card.name)) for card in cards]
     for n in range(len(names), 1, -1):
-        told = ", ".join(names[:n]) + (f" +{len(names) - n}" if n < len(names) else "")
-        if len(wrap(told, "bold", 34, room, lines + 1)) <= lines:
-            return told
+        listed = ", ".join(names[:n]) + (f" +{len(names) - n}" if n < len(names) else "")
+        if len(wrap(listed, "bold", 34, room, lines + 1)) <= lines:
+            return listed
     return names[0] + (f" +{len(names) - 1}" if len(names) > 1 else "")
 
 
 def _ruled(sheet: Sheet, y: int) -> int:
-    """A thin line between two parts of the lowest card."""
+    """A thin line below a part of the lowest card; returns where the next part begins."""
     if y < FOOT - 2 * LINE:
         sheet.image.paste(CARD, (LEFT + 14, y + 6, RIGHT - 14, y + 9))
     return y + 14
 
 
 # ------------------------------------------------------------------------ news
-def _news(sheet: Sheet, scene: Scene, top: int, voice: Voice) -> None:
+def _news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
     """The newest event first, each behind the shape of who did it."""
     view: View = scene.view
     lines = (FOOT - top - 6) // LINE
-    told: list[Text] = [*scene.recent, *([scene.reason] if scene.reason else [])]
     y, fill = top, CREAM
     room = RIGHT - 12 - LEFT - 50
-    for event in reversed(told):
-        rows = wrap(voice.short(event, "bold", 34, 150), "bold", 34, room, 4)
+    for event in newest_first(scene):
+        rows = wrap(fmt.short(event, "bold", 34, 150), "bold", 34, room, 4)
         if len(rows) > lines and fill == DIM:
             break
-        seat = next((arg.seat for arg in event.args.values() if isinstance(arg, Who)), None)
-        if lines > 0 and (side := words_of.side_of(view, seat)):
+        if lines > 0 and (side := phrases.side_of(view, subject(event))):
             sheet.put(mark(side.faction, 13, PANEL), LEFT + 28, y + LINE / 2)
         for row in rows[:lines]:
-            sheet.words(LEFT + 50, y + LINE / 2, row, room, size=34, fill=fill)
+            sheet.text(LEFT + 50, y + LINE / 2, row, room, size=34, fill=fill)
             y, lines = y + LINE, lines - 1
         fill = DIM
 
 
 # ---------------------------------------------------------------- final scores
-def _scores(sheet: Sheet, view: View, y: int, voice: Voice) -> int:
-    """What each Scoring turn brought to whom, and the rest of their CP; returns where to go on."""
+def _scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
+    """What each Scoring turn brought each faction, and the rest of their CP; returns where to go on."""
     step = 68
-    shown = words_of.playing(view)
+    shown = phrases.playing(view)
     columns = {faction: RIGHT - 40 - step * (len(shown) - 1 - k) for k, faction in enumerate(shown)}
     room = min(columns.values()) - 34 - LEFT - 14
     for side in view.sides:
         sheet.put(mark(side.faction, 19, PANEL), columns[side.faction], y + 30)
-    sheet.words(LEFT + 14, y + 30, voice(say("Scoring")), room, size=34, fill=DIM)
+    sheet.text(LEFT + 14, y + 30, fmt(say("Scoring")), room, size=34, fill=DIM)
     y += 86
     turns = max((len(side.earned) for side in view.sides), default=0)
     names = {one.word: one.name for one in view.sectors}
@@ -251,26 +245,26 @@ def _scores(sheet: Sheet, view: View, y: int, voice: Voice) -> int:
         row = view.chart[n] if n < min(turns - 1, len(view.chart)) else None
         label = say("Final scoring") if row is None else say("{n}", n=n + 1)
         if row is not None and row.sector:
-            label = say("{n} · {sector}", n=n + 1, sector=words_of.sector(row.sector, names[row.sector]))
+            label = say("{n} · {sector}", n=n + 1, sector=phrases.sector(row.sector, names[row.sector]))
         _score(
             sheet,
             y,
-            voice(label),
+            fmt(label),
             room,
             {columns[one.faction]: one.earned[n] for one in view.sides if n < len(one.earned)},
         )
         y += 56
-    _score(sheet, y, voice(say("Other")), room, {columns[one.faction]: one.cp - sum(one.earned) for one in view.sides})
+    _score(sheet, y, fmt(say("Other")), room, {columns[one.faction]: one.cp - sum(one.earned) for one in view.sides})
     y += 66
-    sheet.words(LEFT + 14, y, voice(say("Total")), room, size=40, role="title")
+    sheet.text(LEFT + 14, y, fmt(say("Total")), room, size=40, role="title")
     for side in view.sides:
         fill = LOOKS[side.faction].colour if side.seat in view.winners else CREAM
-        sheet.words(columns[side.faction], y, str(side.cp), step, size=44, role="title", fill=fill, side="m")
+        sheet.text(columns[side.faction], y, str(side.cp), step, size=44, role="title", fill=fill, align="m")
     return _ruled(sheet, y + 40)
 
 
 def _score(sheet: Sheet, y: int, label: str, room: int, points: Mapping[int, int]) -> None:
     """A line of the final scores: points by the x of their column."""
-    sheet.words(LEFT + 14, y, label, room, size=34, role="text")
+    sheet.text(LEFT + 14, y, label, room, size=34, role="text")
     for x, n in points.items():
-        sheet.words(x, y, str(n).replace("-", "−"), 64, size=36, fill=CREAM if n else DIM, side="m")
+        sheet.text(x, y, str(n).replace("-", "−"), 64, size=36, fill=CREAM if n else DIM, align="m")

@@ -20,19 +20,19 @@ SCORE = "#3A4D63"
 DIM = "#A7BACB"
 """Secondary words: 7.9 on PANEL, 6.7 on CARD."""
 FAINT = "#4A6079"
-"""Where something could be and is not."""
+"""An empty place."""
 FOCUS = "#FFFFFF"
-"""Look here, and nothing else: targets, their letters, what counts now. Gold would read as the OPA."""
+"""Reserved for what to look at: targets, their letters, what counts now. Gold would be taken for the OPA."""
 PLUME = "#F6BE3B"
 
 
 class Look(NamedTuple):
-    """How a faction is told apart: colour and shape, and always in this order on a plate. DARK on all of them 6.6 or more."""
+    """How a faction is recognised: colour, shape, and always the same place on a plate. DARK on any of them: 6.6 or more."""
 
     colour: Colour
     shape: str
     drop: float
-    """How far below the middle the shape's weight lies, in radii."""
+    """How far the shape is moved down to look centred, in radii."""
 
 
 LOOKS: dict[str, Look] = {
@@ -46,7 +46,7 @@ LOOKS: dict[str, Look] = {
 # ---------------------------------------------------------------- factions
 @lru_cache(maxsize=256)
 def mark(faction: str, r: float, ground: Colour | None = None, fill: Colour | None = None) -> Sprite:
-    """A faction's shape, in its own colour or another; its place is its centre."""
+    """A faction's shape, in its own colour or another; anchored at its centre."""
     look = LOOKS[faction]
     half = r * 1.3 + 2
     c = around(half, half, half, half)
@@ -56,7 +56,7 @@ def mark(faction: str, r: float, ground: Colour | None = None, fill: Colour | No
 
 @lru_cache(maxsize=8)
 def bead(faction: str, r: float) -> Sprite:
-    """A faction's marker on a track: its shape in a dark rim; its place is its centre."""
+    """A faction's marker on a track: its shape in a dark rim; anchored at its centre."""
     look = LOOKS[faction]
     half = r * 1.3 + 6
     c = around(half, half, half, half)
@@ -66,7 +66,7 @@ def bead(faction: str, r: float) -> Sprite:
 
 @lru_cache(maxsize=8)
 def seal(faction: str, size: int) -> Sprite:
-    """A faction's shape in a dark square, for a banner in the faction's colour; its place is its centre."""
+    """A faction's shape in a dark square, for a banner in the faction's colour; anchored at its centre."""
     half = size / 2
     c = around(half, half, half, half)
     c.rect(-half, -half, half, half, DARK, radius=size * 0.18)
@@ -77,9 +77,9 @@ def seal(faction: str, size: int) -> Sprite:
 
 @lru_cache(maxsize=128)
 def count_of(faction: str, wide: int, *, leads: bool, diplomats: bool) -> Sprite:
-    """The ground of a faction's influence on a plate, with its shape (ringed for Diplomats); filled for who leads alone.
+    """The ground of a faction's influence on a plate, with its shape (ringed for Diplomats); filled if it leads alone.
 
-    Its place is its top left corner; it is 36 high.
+    Anchored at its top left corner; it is 36 high.
     """
     look = LOOKS[faction]
     c = Canvas((wide, 36), PLATE, FINE)
@@ -96,7 +96,7 @@ def count_of(faction: str, wide: int, *, leads: bool, diplomats: bool) -> Sprite
 # ------------------------------------------------------------------ fleets
 @lru_cache(maxsize=128)
 def fleet(faction: str, size: int, *, battleships: bool = False, scrap: bool = False) -> Sprite:
-    """A chevron over the faction's shape; two for battleships, a broken one for scrap ships alone. Its place is its centre."""
+    """A chevron over the faction's shape; two for battleships, a broken one for scrap ships alone. Anchored at its centre."""
     look, half = LOOKS[faction], size / 2
     c = around(half + 3, size * 0.8, half + 3, half + 4)
     width = size * 0.17
@@ -180,7 +180,7 @@ def _resource(c: Canvas, kind: str, size: float, ink: Colour, paper: Colour) -> 
 
 @lru_cache(maxsize=64)
 def resource(kind: str, size: int, ground: Colour, ink: Colour = CREAM) -> Sprite:
-    """Ear of grain, drop, crystal or chip on a plain ground; its place is its centre."""
+    """Ear of grain, drop, crystal or chip on a plain ground; anchored at its centre."""
     half = size * 0.56
     c = around(half, half, half, half)
     _resource(c, kind, size, ink, ground)
@@ -190,7 +190,7 @@ def resource(kind: str, size: int, ground: Colour, ink: Colour = CREAM) -> Sprit
 # ------------------------------------------------------------------- signs
 @lru_cache(maxsize=8)
 def disc(r: float, *, rim: Colour = DARK, fill: Colour = FOCUS) -> Sprite:
-    """The ground of a choice's letter; its place is its centre."""
+    """The ground of a choice's letter; anchored at its centre."""
     c = around(r + 3, r + 3, r + 3, r + 3)
     c.disc(0, 0, r + 2.5, rim)
     c.disc(0, 0, r, fill)
@@ -199,7 +199,7 @@ def disc(r: float, *, rim: Colour = DARK, fill: Colour = FOCUS) -> Sprite:
 
 @lru_cache(maxsize=16)
 def halo(r: float, colour: Colour = FOCUS, width: float = 5) -> Sprite:
-    """A ring of radius r; its place is its centre."""
+    """A ring of radius r; anchored at its centre."""
     c = around(r + 4, r + 4, r + 4, r + 4)
     c.disc(0, 0, r + width / 2, None, edge=colour, width=width)
     return c.sprite()
@@ -216,7 +216,7 @@ def unclaimed(r: float) -> Sprite:
 
 @lru_cache(maxsize=32)
 def badge(faction: str, bonus: int) -> Sprite:
-    """Who controls an orbital, and the influence it lends to each base there; its place is its centre. bonus 0: the shape alone."""
+    """Who controls an orbital, and the influence this lends to each base there (0: the shape alone); anchored at its centre."""
     look = LOOKS[faction]
     c = around(36, 21, 36, 21)
     if not bonus:
@@ -227,13 +227,13 @@ def badge(faction: str, bonus: int) -> Sprite:
     c.rect(-34, -19, 34, 19, DARK, radius=19)
     c.rect(-32, -17, 32, 17, look.colour, radius=17)
     c.poly(outline(look.shape, -15, look.drop * 9.5, 9.5), DARK)
-    c.words(11, 1, f"+{bonus}", 33, DARK, "bold")
+    c.text(11, 1, f"+{bonus}", 33, DARK, "bold")
     return c.sprite()
 
 
 @lru_cache(maxsize=8)
 def frame(wide: int, high: int, width: float = 4, colour: Colour = FOCUS) -> Sprite:
-    """A bright edge round something; its place is its top left corner."""
+    """A bright frame; anchored at its top left corner."""
     c = Canvas((wide, high))
     c.rect(0, 0, wide, high, None, radius=12, edge=colour, width=width)
     return c.sprite()
@@ -255,7 +255,7 @@ def molecule(r: float) -> Sprite:
 
 @lru_cache(maxsize=8)
 def cube(size: int, ground: Colour, ink: Colour = DIM) -> Sprite:
-    """An influence cube; its place is its centre."""
+    """An influence cube; anchored at its centre."""
     c = around(size * 0.6, size * 0.6, size * 0.6, size * 0.6)
     c.poly(scaled([(50, 2), (94, 26), (50, 50), (6, 26)], 0, 0, size), ink)
     c.poly(scaled([(6, 32), (46, 54), (46, 98), (6, 76)], 0, 0, size), mix(ink, ground, 0.35))
@@ -265,7 +265,7 @@ def cube(size: int, ground: Colour, ink: Colour = DIM) -> Sprite:
 
 @lru_cache(maxsize=8)
 def chevron(size: int, ground: Colour, ink: Colour = DIM) -> Sprite:
-    """A fleet that waits to be built; its place is its centre."""
+    """A fleet yet to be built; anchored at its centre."""
     c = around(size * 0.6, size * 0.6, size * 0.6, size * 0.6)
     for drop in (0, 34):
         c.line(scaled([(6, 52 + drop), (50, 16 + drop), (94, 52 + drop)], 0, 0, size), ink, size * 0.17)
@@ -274,7 +274,7 @@ def chevron(size: int, ground: Colour, ink: Colour = DIM) -> Sprite:
 
 @lru_cache(maxsize=4)
 def podium(size: int, ground: Colour) -> Sprite:
-    """The sign of a SCORE card; its place is its centre."""
+    """The sign of a SCORE card; anchored at its centre."""
     c = around(size, size * 0.5, size, size * 0.5)
     for k, top in enumerate((-0.05, -0.48, 0.17)):
         x = (k - 1.5) * size * 0.62
@@ -284,7 +284,7 @@ def podium(size: int, ground: Colour) -> Sprite:
 
 @lru_cache(maxsize=16)
 def points(ap: int, ground: Colour) -> Sprite:
-    """So many action points as arrowheads; its place is the left end of their middle line."""
+    """Action points as arrowheads; anchored at the left end of their middle line."""
     c = Canvas((22 * ap + 12, 30), ground, 4, (0, 15))
     for k in range(ap):
         x = k * 22
@@ -294,7 +294,7 @@ def points(ap: int, ground: Colour) -> Sprite:
 
 @lru_cache(maxsize=8)
 def price(r: float, ground: Colour) -> Sprite:
-    """The ring round what a card costs; its place is its centre."""
+    """The ring round what a card costs; anchored at its centre."""
     c = around(r + 2, r + 2, r + 2, r + 2)
     c.disc(0, 0, r, DARK)
     c.disc(0, 0, r, None, edge=DIM, width=3)

@@ -1,4 +1,4 @@
-"""The kept ground of the map: bands, the Sun's limb, stars, worlds on their orbits, empty plates."""
+"""The background of the map, drawn once a game: bands, the Sun's limb, stars, worlds on their orbits, empty plates."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from render.expanse.layout import (
     slot,
     title,
 )
+from render.expanse.phrases import face, spelled
 from render.expanse.pieces import BANDS, DARK, DIM, EDGE, FAINT, PLATE, PLATE_EDGE, SPACE, resource
-from render.expanse.words import face, spelled
 from render.kit.canvas import SHARP, Canvas, Point
 from render.kit.shapes import ring
 from render.kit.sheet import Sheet
-from render.kit.text import shrunk, width
+from render.kit.text import fitting_size, width
 from render.kit.theme import CREAM, Colour, mix
 
 CLOSED = mix(PLATE, BANDS[2], 0.55)
@@ -44,7 +44,7 @@ WORLDS: dict[str, tuple[int, Colour, Colour]] = {
     "jupiter": (67, "#E3C39A", "#B98E62"),
     "saturn": (47, "#EBD9A6", "#BFA66B"),
 }
-"""Radius of the body, its lit and its shaded colour."""
+"""The radius of the body, its lit colour and its shaded one."""
 
 
 class Printed(NamedTuple):
@@ -57,7 +57,7 @@ class Printed(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """What of a table never changes: the map, the names of its bands, the bases, how many factions play, and the words on a
+    """What never changes at a table: the map, the names of its bands, the bases, how many factions play, and the label of a
     base that is out of play."""
 
     chart: Chart
@@ -69,7 +69,7 @@ class Ground(NamedTuple):
 
 @lru_cache(maxsize=4)
 def sky(ground: Ground) -> Sheet:
-    """The map without pieces and rings of control."""
+    """The map without pieces or rings of control."""
     chart = ground.chart
     c = Canvas((RIGHT - LEFT, BOTTOM - TOP), SPACE, SHARP, (-LEFT, -TOP))
     c.rect(LEFT, TOP, RIGHT, BOTTOM, BANDS[0], radius=16)
@@ -95,7 +95,7 @@ def sky(ground: Ground) -> Sheet:
     for k, name in enumerate(ground.bands):
         left, middle = title(k)
         role = face(name, "label", PLATE_W - 8)
-        sheet.words(left - LEFT, middle - TOP, name, PLATE_W - 8, size=33, role=role, fill=DIM)
+        sheet.text(left - LEFT, middle - TOP, name, PLATE_W - 8, size=33, role=role, fill=DIM)
     for orbits in chart:
         for orbit in orbits:
             for word, (px, py) in zip(orbit.bases, where[orbit.word].plates, strict=True):
@@ -115,25 +115,25 @@ def _orbit(c: Canvas, orbit: Orbit, place: Place, bases: dict[str, Printed]) -> 
 
 
 def _plate(sheet: Sheet, base: Printed, x: int, y: int, ground: Ground) -> None:
-    """What is printed on a plate: the name, bright as far as moves call the base so, its resource, a dot for each faction."""
+    """What is printed on a plate: the name (bright where moves use it), the resource, a dot for each faction."""
     paper, ink = (PLATE, CREAM) if base.open else (CLOSED, FAINT)
     sheet.put(resource(base.resource, 32, paper, ink), x + PLATE_W - 27, y + 24)
     start, end = x + 16, x + PLATE_W - 44
     parts = spelled(base.name, base.word)
     whole = " ".join(part for part, _ in parts)
-    size = shrunk(whole, "bold", 34, end - start)
+    size = fitting_size(whole, "bold", 34, end - start)
     for part, called in parts:
         fill = ink if called or not base.open else DIM
-        start += sheet.words(start, y + 24, part, end - start, size=size, fill=fill) + width(" ", "bold", size)
+        start += sheet.text(start, y + 24, part, end - start, size=size, fill=fill) + width(" ", "bold", size)
     if not base.open:
-        sheet.words(x + 16, y + 62, ground.closed, PLATE_W - 30, size=33, role="text", fill=FAINT)
+        sheet.text(x + 16, y + 62, ground.closed, PLATE_W - 30, size=33, role="text", fill=FAINT)
     for k in range(ground.factions if base.open else 0):
         left, middle = x + slot(k, ground.factions)[0] + 20, y + 62
         sheet.image.paste(FAINT, (left, middle, left + 5, middle + 5))
 
 
 def _tilted(x: float, y: float, rx: float, ry: float, start: float, end: float, turn: float = -0.28) -> list[Point]:
-    """An arc of an ellipse that leans by `turn` radians."""
+    """An arc of an ellipse tilted by `turn` radians."""
     return [
         (x + a * math.cos(turn) - b * math.sin(turn), y + a * math.sin(turn) + b * math.cos(turn))
         for a, b in ring(0, 0, rx, start, end, ry=ry)
@@ -141,7 +141,7 @@ def _tilted(x: float, y: float, rx: float, ry: float, start: float, end: float, 
 
 
 def _world(c: Canvas, word: str, x: float, y: float, room: int) -> None:
-    """The body of an orbital; one that nobody knows is a rock as large as its ring allows."""
+    """The body of an orbital; an unknown one is a rock as large as its ring allows."""
     r, light, shade = WORLDS.get(word, (room - 12, "#A9A9A9", "#7C7C7C"))
     c.disc(x, y, room, BANDS[3])
     match word:

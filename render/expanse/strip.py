@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.games.expanse.view import SeenSide, View
 from engine.kernel.text import say
-from render.expanse import words as words_of
+from render.expanse import phrases
 from render.expanse.layout import BOTTOM, LEFT, RIGHT
 from render.expanse.on_map import letter
 from render.expanse.pieces import (
@@ -28,15 +28,15 @@ from render.expanse.pieces import (
 )
 from render.kit.canvas import SHARP, Canvas
 from render.kit.sheet import Sheet
-from render.kit.text import Voice, first, shrunk
+from render.kit.text import Formatter, first_fitting, fitting_size
 from render.kit.theme import CREAM, Colour
 
 TOP, CARDS, FOOT = BOTTOM + 6, BOTTOM + 44, 1038
 GAP = 8
 
 
-class PanelLayout(NamedTuple):
-    """What the ground is drawn from: the edge of every faction's card, "" for none."""
+class StripLayout(NamedTuple):
+    """What the empty strip is drawn from: the edge of every faction's card, "" for none."""
 
     edges: tuple[Colour, ...]
 
@@ -46,56 +46,56 @@ class PanelLayout(NamedTuple):
         return LEFT + k * wide, LEFT + (k + 1) * wide - GAP
 
 
-def panel_layout(view: View, acting: tuple[int, ...]) -> PanelLayout:
-    """The ground for a view and the seats to act."""
+def strip_layout(view: View, acting: tuple[int, ...]) -> StripLayout:
+    """The strip for a view and the seats to act."""
     bright = view.winners if view.ended else acting
-    edges = [LOOKS[one.faction].colour if one.seat in bright else "" for one in words_of.ranked(view)]
-    return PanelLayout((*edges, *[""] * (view.seats - len(edges))))
+    edges = [LOOKS[one.faction].colour if one.seat in bright else "" for one in phrases.ranked(view)]
+    return StripLayout((*edges, *[""] * (view.seats - len(edges))))
 
 
 @lru_cache(maxsize=8)
-def ground(where: PanelLayout) -> Image.Image:
-    """The empty cards of the factions; its place is (LEFT, TOP)."""
+def ground(layout: StripLayout) -> Image.Image:
+    """The empty cards of the factions; anchored at (LEFT, TOP)."""
     c = Canvas((RIGHT - LEFT, FOOT - TOP), SPACE, SHARP, (-LEFT, -TOP))
-    for k, colour in enumerate(where.edges):
-        x0, x1 = where.card(k)
+    for k, colour in enumerate(layout.edges):
+        x0, x1 = layout.card(k)
         c.rect(x0, CARDS, x1, FOOT, PANEL, radius=14, edge=colour or None, width=4 if colour else 0)
     return c.finish()
 
 
-def standings(sheet: Sheet, view: View, marks: dict[str, str], where: PanelLayout, voice: Voice) -> None:
+def standings(sheet: Sheet, view: View, marks: dict[str, str], layout: StripLayout, fmt: Formatter) -> None:
     """All factions, then the players who have none yet."""
-    for k, side in enumerate(words_of.ranked(view)):
-        _faction(sheet, view, side, where.card(k), voice)
+    for k, side in enumerate(phrases.ranked(view)):
+        _faction(sheet, view, side, layout.card(k), fmt)
         if string := marks.get(f"faction-{side.faction}"):
-            x0, x1 = where.card(k)
+            x0, x1 = layout.card(k)
             sheet.put(frame(x1 - x0, FOOT - CARDS), x0, CARDS)
             letter(sheet, x1 - 20, CARDS + 18, string)
     for seat in range(len(view.sides), view.seats):
-        x0, x1 = where.card(seat)
-        sheet.words(x0 + 20, CARDS + 29, voice.names[seat], x1 - x0 - 32, size=36, fill=DIM)
-        told = voice(say("no faction yet"))
-        sheet.words(x0 + 20, CARDS + 74, told, x1 - x0 - 32, size=34, role="text", fill=DIM)
+        x0, x1 = layout.card(seat)
+        sheet.text(x0 + 20, CARDS + 29, fmt.names[seat], x1 - x0 - 32, size=36, fill=DIM)
+        label = fmt(say("no faction yet"))
+        sheet.text(x0 + 20, CARDS + 74, label, x1 - x0 - 32, size=34, role="text", fill=DIM)
 
 
-def _faction(sheet: Sheet, view: View, side: SeenSide, span: tuple[int, int], voice: Voice) -> None:
-    """A faction: place, player, Control Points, what waits beside the map, critical resources."""
+def _faction(sheet: Sheet, view: View, side: SeenSide, span: tuple[int, int], fmt: Formatter) -> None:
+    """A faction: place, player, Control Points, what is beside the map, critical resources."""
     x0, x1 = span
     turn = ""
     if not view.ended and view.phase != "factions":
         after = (view.active + 1) % view.seats
-        turn = voice(say("turn")) if side.active else voice(say("next")) if side.seat == after else ""
-    taken = sheet.words(x1 - 6, TOP + 20, turn, 90, size=33, role="text", side="r") if turn else 0
+        turn = fmt(say("turn")) if side.active else fmt(say("next")) if side.seat == after else ""
+    taken = sheet.text(x1 - 6, TOP + 20, turn, 90, size=33, role="text", align="r") if turn else 0
     if side.place:
-        told = voice(say("Initiative {n}", n=side.place))
-        sheet.words(x0 + 6, TOP + 20, told, x1 - x0 - 12 - taken - 12, size=33, fill=DIM)
+        label = fmt(say("Initiative {n}", n=side.place))
+        sheet.text(x0 + 6, TOP + 20, label, x1 - x0 - 12 - taken - 12, size=33, fill=DIM)
     y = CARDS + 29
     sheet.put(mark(side.faction, 16, PANEL), x0 + 28, y)
-    name, room = voice.names[side.seat], x1 - x0 - 66
-    sheet.words(x0 + 54, y, name, room, size=shrunk(name, "bold", 36, room))
+    name, room = fmt.names[side.seat], x1 - x0 - 66
+    sheet.text(x0 + 54, y, name, room, size=fitting_size(name, "bold", 36, room))
     y += 45
-    cp = sheet.words(x0 + 14, y, str(side.cp), 80, size=46, role="title")
-    sheet.words(x0 + 22 + cp, y + 5, voice(say("CP")), 48, size=34, fill=DIM)
+    cp = sheet.text(x0 + 14, y, str(side.cp), 80, size=46, role="title")
+    sheet.text(x0 + 22 + cp, y + 5, fmt(say("CP")), 48, size=34, fill=DIM)
     end = x1 - 12
     for kind in reversed(side.critical):
         sheet.put(resource(kind, 32, PANEL), end - 17, y)
@@ -105,22 +105,22 @@ def _faction(sheet: Sheet, view: View, side: SeenSide, span: tuple[int, int], vo
     y += 45
     end = _supply(sheet, side, x1 - 12, y)
     room = end - x0 - 20
-    called = first([voice(say(side.name)), voice(words_of.tag(side.faction))], "text", 34, room)
-    sheet.words(x0 + 14, y, called, room, size=34, role="text", fill=DIM)
+    called = first_fitting([fmt(say(side.name)), fmt(phrases.tag(side.faction))], "text", 34, room)
+    sheet.text(x0 + 14, y, called, room, size=34, role="text", fill=DIM)
 
 
 def _supply(sheet: Sheet, side: SeenSide, end: int, y: int) -> int:
-    """From the right: influence that can be placed, fleets to be built, Protomolecule tokens; returns the x left of them."""
+    """From the right: influence that can be placed, fleets to be built, Protomolecule tokens; returns the x to their left."""
     spare = side.supply + (side.diplomats if any(one.active for one in side.abilities[1:]) else 0)
-    end -= sheet.words(end, y + 1, str(spare), 40, size=36, fill=CREAM if spare else FAINT, side="r")
+    end -= sheet.text(end, y + 1, str(spare), 40, size=36, fill=CREAM if spare else FAINT, align="r")
     sheet.put(cube(32, PANEL), end - 21, y)
     end -= 48
     if side.off.ships:
-        end -= sheet.words(end, y + 1, str(side.off.ships), 30, size=36, side="r")
+        end -= sheet.text(end, y + 1, str(side.off.ships), 30, size=36, align="r")
         sheet.put(chevron(30, PANEL), end - 20, y + 1)
         end -= 46
     if side.tokens and any(one.active for one in side.abilities[2:]):
-        end -= sheet.words(end, y + 1, str(side.tokens), 30, size=36, side="r")
+        end -= sheet.text(end, y + 1, str(side.tokens), 30, size=36, align="r")
         sheet.put(molecule(12), end - 19, y)
         end -= 40
     return end

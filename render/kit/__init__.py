@@ -1,1 +1,1 @@
-"""What all painters share."""
+"""What painters share: drawing, words, colours, encoding, and the scene that a painter is given."""

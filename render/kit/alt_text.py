@@ -1,4 +1,4 @@
-"""Alt texts: plain sentences in reading order, the least needed left out when all together are too long."""
+"""Alt texts: plain sentences in reading order; if they are too long together, the least important are left out."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from collections.abc import Sequence
 from engine.kernel.text import Text, Translate, write
 
 LIMIT = 1000
-"""Characters of an alt text."""
+"""The most characters of an alt text."""
 NAME = 32
-"""Characters of a name in it."""
+"""The most characters of a name in it."""
 
 
 class AltText:
-    """Sentences in reading order, each with a rank; when all together are too long, the highest ranks go first."""
+    """Sentences in reading order, each with a rank; if they are too long together, the highest ranks are left out first."""
 
-    __slots__ = ("names", "told", "translate")
+    __slots__ = ("names", "sentences", "translate")
 
     def __init__(self, names: Sequence[str], translate: Translate) -> None:
         self.names = [name if len(name) <= NAME else name[: NAME - 1] + "…" for name in names]
         self.translate = translate
-        self.told: list[tuple[int, str]] = []
+        self.sentences: list[tuple[int, str]] = []
 
     def add(self, rank: int, text: Text) -> None:
-        """One sentence."""
-        self.told.append((rank, write(text, self.names, self.translate)))
+        """Add a sentence."""
+        self.sentences.append((rank, write(text, self.names, self.translate)))
 
     def text(self) -> str:
-        """All that fits."""
-        told = list(self.told)
-        while len(told) > 1 and sum(len(sentence) + 1 for _, sentence in told) > LIMIT:
-            told.remove(max(told, key=lambda pair: (pair[0], len(pair[1]))))
-        whole = " ".join(sentence for _, sentence in told)
+        """As many of the sentences as fit."""
+        kept = list(self.sentences)
+        while len(kept) > 1 and sum(len(sentence) + 1 for _, sentence in kept) > LIMIT:
+            kept.remove(max(kept, key=lambda pair: (pair[0], len(pair[1]))))
+        whole = " ".join(sentence for _, sentence in kept)
         return whole if len(whole) <= LIMIT else whole[: LIMIT - 1] + "…"

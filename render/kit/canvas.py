@@ -1,4 +1,4 @@
-"""Drawing with smooth edges: everything is drawn larger and reduced once. For what is kept (bases, sprites), not for a turn."""
+"""Drawing with smooth edges: larger, then reduced. For what is drawn once and cached (bases, sprites), not for every turn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.kit import text
+from render.kit.sums import total
+from render.kit.text import Role, font
 from render.kit.theme import Colour
 
 Point = tuple[float, float]
@@ -21,7 +22,7 @@ FINE = 4
 
 
 class Sprite(NamedTuple):
-    """A small picture, with or without transparency, and the pixel in it that stands for its place."""
+    """A small picture, with or without transparency, and its anchor: the pixel in it that `Sheet.put` lays on a point."""
 
     image: Image.Image
     x: int
@@ -29,7 +30,7 @@ class Sprite(NamedTuple):
 
 
 class Canvas:
-    """A supersampled picture, addressed in final pixels. Without a ground colour it is transparent."""
+    """A supersampled picture, addressed in final pixels; transparent unless it has a ground colour."""
 
     def __init__(
         self, size: tuple[int, int], ground: Colour | None = None, scale: int = SHARP, origin: Point = (0, 0)
@@ -95,47 +96,47 @@ class Canvas:
         box = self.at([(x - r, y - r), (x + r, y + r)])
         self.draw.ellipse((*box[0], *box[1]), fill, edge, round(width * self.scale))
 
-    def words(
+    def text(
         self,
         x: float,
         y: float,
         string: str,
         size: int,
         fill: Colour,
-        role: text.Role = "bold",
+        role: Role = "bold",
         anchor: str = "mm",
         *,
         halo: Colour | None = None,
         halo_width: int = 3,
     ) -> None:
-        """Words of the kept picture, unfitted: measure them first."""
+        """Draw words as they are: measure them first."""
         self.draw.text(
             self.at([(x, y)])[0],
             string,
             fill=fill,
-            font=text.font(role, size * self.scale),
+            font=font(role, size * self.scale),
             anchor=anchor,
             stroke_width=halo_width * self.scale if halo else 0,
             stroke_fill=halo,
         )
 
     def finish(self) -> Image.Image:
-        """The picture in final pixels. Transparency is multiplied in before reducing, else edges go dark."""
+        """The picture in final pixels. Alpha is premultiplied before reducing, or edges would turn dark."""
         if self.image.mode == "RGBA":
             return self.image.convert("RGBa").reduce(self.scale).convert("RGBA")
         return self.image.reduce(self.scale)
 
     def sprite(self, ground: Colour | None = None) -> Sprite:
-        """The picture as a sprite whose place is the canvas's origin.
+        """The picture as a sprite anchored at the canvas's origin.
 
-        Laid on a plain ground it loses its transparency, and pasting it is ten times faster.
+        On a plain ground it loses its transparency and is pasted ten times faster.
         """
         whole = Sprite(self.finish(), round(self.origin[0]), round(self.origin[1]))
         return flat(whole, ground) if ground else _cropped(whole)
 
 
 def around(left: float, top: float, right: float, bottom: float, scale: int = FINE) -> Canvas:
-    """A transparent canvas that holds the given distances round (0, 0)."""
+    """A transparent canvas that reaches so far around (0, 0)."""
     x, y = math.ceil(left), math.ceil(top)
     return Canvas((x + math.ceil(right), y + math.ceil(bottom)), None, scale, (x, y))
 
@@ -147,10 +148,10 @@ def rimmed(canvas: Canvas, rims: Sequence[tuple[float, Colour]]) -> Sprite:
     """
     body = canvas.image.getchannel("A")
     result = Image.new("RGBA", canvas.image.size)
-    total = sum(width for width, _ in rims)
+    out = total(width for width, _ in rims)
     for width, colour in reversed(rims):
-        result.paste(colour, (0, 0), grow(body, total * canvas.scale))
-        total -= width
+        result.paste(colour, (0, 0), grow(body, out * canvas.scale))
+        out -= width
     result.paste(canvas.image, (0, 0), body)
     smooth = result.convert("RGBa").reduce(canvas.scale).convert("RGBA")
     return _cropped(Sprite(smooth, round(canvas.origin[0]), round(canvas.origin[1])))
@@ -164,7 +165,7 @@ def flat(sprite: Sprite, ground: Colour) -> Sprite:
 
 
 def _cropped(sprite: Sprite) -> Sprite:
-    """Without its empty margins: what is not there need not be pasted."""
+    """The sprite without its empty margins, which would only cost time to paste."""
     left, top, right, bottom = sprite.image.getchannel("A").getbbox() or (0, 0, 1, 1)
     return Sprite(sprite.image.crop((left, top, right, bottom)), sprite.x - left, sprite.y - top)
 

@@ -1,33 +1,34 @@
 """From a picture to the bytes that are posted: one fixed palette per theme, PNG.
 
-A palette made anew for every picture costs more than everything else together, and colours would flicker between turns.
+A new palette for every picture would cost more than everything else together, and colours would flicker between turns.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
 from typing import Literal, cast
 
 from PIL import Image
 
+from render.kit.sheet import Sheet
 from render.kit.theme import Colour, rgb
 
 Tone = Literal["day", "night", "contrast"]
 """How a picture is lit: as it was painted, for dark rooms, or for eyes that need contrast."""
 COLOURS = 256
 MIDDLE = 0.42
-"""The lightness that stays as it is when contrast is raised: between our panels and our paper."""
+"""The lightness that raising contrast leaves unchanged: between the panels and the paper."""
 LEVEL = 2
 """zlib level: 4 is 7 % smaller and a quarter slower, 9 a fifth smaller and ten times slower."""
 
 
 def palette(samples: Sequence[Image.Image], exact: Sequence[Colour]) -> Image.Image:
-    """A palette of 256 colours: the exact ones first (large plain areas), then what the samples need most besides.
+    """A palette of 256 colours: the exact ones first (large plain areas), then those that the samples need most.
 
-    A colour counts by the square root of its pixels, so that a small sprite is not lost beside a large ground.
+    A colour is weighted by the square root of its pixels, so that a small sprite is not lost beside a large background.
     """
     fixed = list(dict.fromkeys(rgb(colour) for colour in exact))
     needs: dict[tuple[int, int, int], int] = {}
@@ -49,11 +50,21 @@ def palette(samples: Sequence[Image.Image], exact: Sequence[Colour]) -> Image.Im
     result = Image.new("P", (1, 1))
     result.putpalette([value for colour in [*colours, *[fixed[0]] * (COLOURS - len(colours))] for value in colour])
     # Pillow hangs its table of nearest colours on the palette: once, before threads share it.
-    reduced(Image.new("RGB", (1, 1)), result)
+    quantized(Image.new("RGB", (1, 1)), result)
     return result
 
 
-def reduced(image: Image.Image, to: Image.Image) -> Image.Image:
+def lettering(string: str, inks: Iterable[tuple[Colour, Colour]]) -> list[Image.Image]:
+    """Samples for a palette: the string on every (ground, ink), with the shades that smooth letters have between them."""
+    samples: list[Image.Image] = []
+    for ground, ink in inks:
+        line = Sheet(Image.new("RGB", (400, 50), ground))
+        line.text(8, 25, string, 390, fill=ink)
+        samples.append(line.image)
+    return samples
+
+
+def quantized(image: Image.Image, to: Image.Image) -> Image.Image:
     """The picture in the colours of a palette, without dithering."""
     return image.quantize(palette=to, dither=Image.Dither.NONE)
 
@@ -61,7 +72,7 @@ def reduced(image: Image.Image, to: Image.Image) -> Image.Image:
 def png(image: Image.Image, to: Image.Image, tone: Tone = "day") -> bytes:
     """The picture as a PNG with that palette, its colours shifted to a tone."""
     out = BytesIO()
-    indexed = reduced(image, to)
+    indexed = quantized(image, to)
     if tone != "day":
         indexed.putpalette(toned(tuple(to.getpalette() or ()), tone))
     indexed.save(out, "PNG", compress_level=LEVEL)
@@ -70,10 +81,10 @@ def png(image: Image.Image, to: Image.Image, tone: Tone = "day") -> bytes:
 
 @lru_cache(maxsize=16)
 def toned(colours: tuple[int, ...], tone: Tone) -> bytes:
-    """A palette (red, green, blue, …; 0 to 255) in another tone, colour by colour, so that a whole picture is shifted for nothing.
+    """A palette (red, green, blue, …; 0 to 255) in another tone: shifting the palette shifts the whole picture at no cost.
 
-    "night" is darker and a little warmer, for dark rooms. "contrast" drives light and dark apart round MIDDLE; the paler a
-    colour is, the more, since the strong ones tell seats and cards apart.
+    "night" is darker and a little warmer, for dark rooms. "contrast" pushes light and dark apart around MIDDLE, pale
+    colours more than strong ones, which distinguish seats and cards.
     """
     found: list[int] = []
     for k in range(0, len(colours), 3):

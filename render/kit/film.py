@@ -1,7 +1,7 @@
 """A game as an animated GIF, written frame by frame: one palette for all, and of each frame only what has changed.
 
-GIF, because Discord plays it inline on every device: it stills APNG on purpose and plays WebP only in part. Pillow's own
-writer keeps every frame until the end and makes palettes anew; this one holds two frames, however long the game.
+GIF, because Discord plays it inline on every device: it shows APNG as a still on purpose and plays only some WebP. Pillow's own
+writer keeps every frame until the end and makes new palettes; this one holds two frames, however long the game.
 """
 
 from __future__ import annotations
@@ -10,23 +10,23 @@ from io import BytesIO
 
 from PIL import GifImagePlugin, Image, ImageChops
 
-from render.kit.encode import COLOURS, reduced
+from render.kit.encode import COLOURS, quantized
 
 SCALE = 2
-"""Boards are shrunk by this: twice the inline box of 550 × 350 is wasted on a film."""
+"""Boards are shrunk by this factor: more than the inline box of 550 × 350 would be wasted on a film."""
 UNCHANGED = COLOURS - 1
-"""The index that lets the frame before shine through."""
+"""The index of the transparent colour, which keeps the pixel of the frame before."""
 KEEP = 1
 """GIF's disposal: the next frame is drawn over this one."""
 
 
 class Film:
-    """An animation in the making. `palette` is a painter's own; its last colour gives way to transparency."""
+    """An animation being written. `palette` is a painter's own; its last colour gives way to transparency."""
 
     def __init__(self, palette: Image.Image) -> None:
         colours = palette.getpalette() or []
         self._palette = Image.new("P", (1, 1))
-        # The freed entry repeats the first colour, so that nothing is nearer to it than to that.
+        # The freed entry repeats the first colour, so no pixel is ever nearest to it alone.
         self._palette.putpalette([*colours[: 3 * UNCHANGED], *colours[:3]])
         self._fold = [*range(UNCHANGED), 0]
         self._out = BytesIO()
@@ -41,8 +41,8 @@ class Film:
         return self._out.tell()
 
     def add(self, image: Image.Image, ms: int) -> None:
-        """Show a board for so many milliseconds; one like the board before only prolongs that."""
-        small = reduced(image.reduce(SCALE), self._palette).point(self._fold)
+        """Show a board for so many milliseconds; if it looks like the one before, that one is shown longer."""
+        small = quantized(image.reduce(SCALE), self._palette).point(self._fold)
         if self._last is None:
             self._begin(small)
             self._keep(small, (0, 0), ms)
@@ -60,7 +60,7 @@ class Film:
         self._last = small
 
     def finish(self) -> bytes:
-        """The whole animation, to be played again and again. Raises ValueError without a frame."""
+        """The whole animation, which loops. Raises ValueError without a frame."""
         if self._last is None:
             raise ValueError("a film needs a frame")
         self._write()
@@ -76,7 +76,7 @@ class Film:
         self._change, self._at, self._ms = image, at, ms
 
     def _write(self) -> None:
-        """How long a frame lasts is known when the next one comes."""
+        """Write the frame that is kept: its duration is known only when the next one comes."""
         assert self._change is not None
         self._out.writelines(
             GifImagePlugin.getdata(self._change, self._at, duration=self._ms, disposal=KEEP, transparency=UNCHANGED)
@@ -84,5 +84,5 @@ class Film:
 
 
 def _as_grey(image: Image.Image) -> Image.Image:
-    """The indices as numbers one can calculate with."""
+    """The palette indices as numbers to calculate with."""
     return Image.frombytes("L", image.size, image.tobytes())

@@ -1,4 +1,4 @@
-"""Hexagons that stand on a corner, in rows shifted by half a hexagon: where they lie, in pixels.
+"""Pointy-top hexagons in rows shifted by half a hexagon: where they are, in pixels.
 
 A hexagon is a pair (column, row). Rows count upwards from the bottom; odd rows jut out to the left, even rows to the right.
 """
@@ -13,7 +13,7 @@ from render.kit.canvas import Point
 Hex = tuple[int, int]
 """Column and row."""
 WIDE = math.sqrt(3)
-"""Width of a hexagon of radius 1; its height is 2, and rows lie 1.5 apart."""
+"""Width of a hexagon of radius 1; its height is 2, and rows are 1.5 apart."""
 
 
 def corners(x: float, y: float, r: float) -> list[Point]:
@@ -21,13 +21,13 @@ def corners(x: float, y: float, r: float) -> list[Point]:
     return [(x + r * math.sin(math.pi * k / 3), y - r * math.cos(math.pi * k / 3)) for k in range(6)]
 
 
-def ways(r: float) -> list[Point]:
+def offsets(r: float) -> list[Point]:
     """From the middle of a hexagon to those of its neighbours: east, then counter-clockwise as on the picture."""
     return [(r * WIDE * math.cos(math.pi * k / 3), -r * WIDE * math.sin(math.pi * k / 3)) for k in range(6)]
 
 
 def neighbours(at: Hex) -> tuple[Hex, Hex, Hex, Hex, Hex, Hex]:
-    """The six round a hexagon, in the order of `ways`."""
+    """The six round a hexagon, in the order of `offsets`."""
     column, row = at
     left = column - row % 2
     return (
@@ -49,12 +49,12 @@ class Field(NamedTuple):
 
     @property
     def wide(self) -> float:
-        """The width of a hexagon, and so the distance of two in a row."""
+        """The width of a hexagon, which is the distance between two in a row."""
         return self.r * WIDE
 
     @property
     def step(self) -> float:
-        """The distance of two rows."""
+        """The distance between two rows."""
         return 1.5 * self.r
 
     def middle(self, at: Hex) -> Point:

@@ -13,7 +13,7 @@ LETTER_R = 25
 
 @lru_cache(maxsize=8)
 def medal(r: int, fill: Colour = GOLD, edge: Colour = INK) -> Sprite:
-    """A disc for a letter or a number; its place is its centre."""
+    """A disc for a letter or a number; anchored at its centre."""
     c = around(r + 2, r + 2, r + 2, r + 2)
     c.disc(0, 0, r + 1, edge)
     c.disc(0, 0, r - 2, fill)
@@ -22,7 +22,7 @@ def medal(r: int, fill: Colour = GOLD, edge: Colour = INK) -> Sprite:
 
 @lru_cache(maxsize=4)
 def gold_ring(r: int) -> Sprite:
-    """A gold ring round a token or a piece that can be chosen; its place is its centre."""
+    """A gold ring round a token or a piece that can be chosen; anchored at its centre."""
     c = around(r + 4, r + 4, r + 4, r + 4)
     c.disc(0, 0, r + 3, None, edge=INK, width=9)
     c.disc(0, 0, r + 1, None, edge=GOLD, width=5)
@@ -31,7 +31,7 @@ def gold_ring(r: int) -> Sprite:
 
 @lru_cache(maxsize=8)
 def gold_frame(wide: int, high: int) -> Sprite:
-    """A gold frame for a place that can be chosen, `wide` × `high` pixels; its place is its top left corner."""
+    """A gold frame for a place that can be chosen, `wide` × `high` pixels; anchored at its top left corner."""
     c = around(4, 4, wide + 4, high + 4)
     c.rect(1, 1, wide - 1, high - 1, None, radius=13, edge=INK, width=9)
     c.rect(3, 3, wide - 3, high - 3, None, radius=11, edge=GOLD, width=5)
@@ -39,8 +39,8 @@ def gold_frame(wide: int, high: int) -> Sprite:
 
 
 def letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
-    """The gold disc with a choice's letter; none for a place that is only pointed out."""
+    """The gold disc with a choice's letter; nothing for a spot that is only pointed out."""
     if not mark:
         return
     sheet.put(medal(LETTER_R), x, y)
-    sheet.words(x, y, mark, 2 * LETTER_R, size=38 if len(mark) == 1 else 28, role="label", fill=INK, side="m")
+    sheet.text(x, y, mark, 2 * LETTER_R, size=38 if len(mark) == 1 else 28, role="label", fill=INK, align="m")

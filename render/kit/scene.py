@@ -1,4 +1,4 @@
-"""What a painter gets, and what it must offer: data in, an image or a text out."""
+"""What a painter gets and what it must offer: data in, a picture or a text out."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class Scene(msgspec.Struct, frozen=True):
     """One moment as one viewer may see it.
 
     `view` is the game's own view, `names` the players by seat, `waiting` the seats that owe an answer, `recent` the
-    newest public events (oldest first), `marks` the letters to put on spots (see `Option.spot`; "" only points a spot
-    out), `reason` why the game ended, None while it goes on.
+    newest public events (oldest first), `marks` the letters to put on spots (see `Option.spot`; "" points a spot out
+    without a letter), `reason` why the game ended, None while it goes on.
     """
 
     view: Any
@@ -39,9 +39,9 @@ class Painter(Protocol):
         ...
 
     def crop(self, scene: Scene, translate: Translate) -> Image.Image | None:
-        """The part of the board that holds all marks, or the viewer's own pieces where nothing is marked, for phones.
+        """For phones: the part of the board that holds all marks or, if nothing is marked, the viewer's own pieces.
 
-        None where the marks lie too far apart for a part, or the whole board fits a phone.
+        None if the marks are too far apart, or if the whole board fits a phone.
         """
         ...
 

@@ -32,13 +32,13 @@ MARK_DROP = {"triangle": 0.13}
 
 @lru_cache(maxsize=48)
 def badge(seat: int, size: int, edge: Colour = CREAM, *, mark: bool = True) -> Sprite:
-    """A seat: its colour, shape and number; its place is its centre."""
+    """A seat: its colour, shape and number; anchored at its centre."""
     look, half = SEATS[seat], size / 2
     c = around(half * 1.5, half * 1.5, half * 1.5, half * 1.5)
     c.poly(base(look.shape, half * 0.94), look.colour)
     if mark and size >= 26:
         small = look.shape in ("triangle", "diamond")
-        c.words(
+        c.text(
             0, MARK_DROP.get(look.shape, 0) * size, look.mark, round(size * (0.56 if small else 0.72)), look.on, "label"
         )
     return rimmed(c, [(2, INK), (2, edge)])
@@ -51,7 +51,7 @@ FORE_SAIL: list[Point] = smooth([(52, 10), (66, 20), (82, 38), (90, 56), (72, 57
 
 @lru_cache(maxsize=64)
 def ship(seat: int, size: int, *, held: bool = False) -> Sprite:
-    """A ship under sail with its seat's shape on the mainsail; `held` lies in a collar of ice. Its place is its centre."""
+    """A ship under sail with its seat's shape on the mainsail; `held`: in a collar of ice. Anchored at its centre."""
     look = SEATS[seat]
     c = around(size, size, size, size)
 

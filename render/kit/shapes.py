@@ -30,7 +30,7 @@ def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
 
 
 def outline(shape: str, cx: float, cy: float, r: float) -> list[Point]:
-    """A shape of about the visual weight of a circle of radius r. Raises KeyError for an unknown one."""
+    """A shape that looks about as large as a circle of radius r. Raises KeyError for an unknown one."""
     if shape in ("circle", "ring"):
         return ring(cx, cy, r)
     corners: dict[str, list[Point]] = {
@@ -42,5 +42,5 @@ def outline(shape: str, cx: float, cy: float, r: float) -> list[Point]:
 
 
 def scaled(points: Points, cx: float, cy: float, size: float) -> list[Point]:
-    """Points of a 100-unit box, put into a square of `size` pixels round (cx, cy)."""
+    """Points of a 100-unit box, scaled to a square of `size` pixels around (cx, cy)."""
     return [(cx + (x - 50) * size / 100, cy + (y - 50) * size / 100) for x, y in points]

@@ -1,4 +1,4 @@
-"""The picture of one turn: kept bases, sprites pasted on them, and words that never leave their room."""
+"""The picture of one turn: a cached base, sprites pasted on it, and words that never leave their room."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from render.kit.text import Role, fit, stamp
 from render.kit.theme import CREAM, Colour
 
 Box = tuple[int, int, int, int]
-Side = Literal["l", "m", "r"]
+Align = Literal["l", "m", "r"]
 
 
 class Written(NamedTuple):
-    """Words as they were drawn: the box of their ink, the span of x they were given, their face and its size."""
+    """Words as drawn: the box of their ink, the span of x that they had, font and size."""
 
     string: str
     ink: Box
@@ -25,7 +25,7 @@ class Written(NamedTuple):
 
 
 class Sheet:
-    """A picture in the making. `written` lists the words on it, so that a test can see that none overflows."""
+    """A picture being drawn. `written` lists the words on it, so that tests can see that none overflow."""
 
     __slots__ = ("image", "written")
 
@@ -34,19 +34,19 @@ class Sheet:
         self.written: list[Written] = []
 
     def put(self, sprite: Sprite, x: float, y: float) -> None:
-        """Paste a sprite with its place at (x, y)."""
+        """Paste a sprite with its anchor at (x, y)."""
         place = (round(x) - sprite.x, round(y) - sprite.y)
         self.image.paste(sprite.image, place, sprite.image if sprite.image.mode == "RGBA" else None)
 
     def lay(self, part: Sheet, x: int, y: int) -> None:
-        """Paste a kept part with its top left corner at (x, y), and remember the words on it as its own."""
+        """Paste a cached part with its top left corner at (x, y), and list the words on it too."""
         self.image.paste(part.image, (x, y))
         for one in part.written:
             left, top, right, bottom = one.ink
             ink, room = (left + x, top + y, right + x, bottom + y), (one.room[0] + x, one.room[1] + x)
             self.written.append(one._replace(ink=ink, room=room))
 
-    def words(
+    def text(
         self,
         x: float,
         y: float,
@@ -56,16 +56,16 @@ class Sheet:
         size: int = 34,
         role: Role = "bold",
         fill: Colour = CREAM,
-        side: Side = "l",
+        align: Align = "l",
         halo: tuple[Colour, int] | None = None,
     ) -> int:
-        """Draw words on the middle line y, cut to `room` pixels, beginning, centred or ending at x. Returns their width."""
+        """Draw words on the middle line y, aligned at x (left, middle, right) and cut to `room` pixels; returns their width."""
         shown = fit(string, role, size, int(room))
         if not shown:
             return 0
         letters = stamp(shown, role, size)
-        start = round(x) - {"l": 0, "m": letters.advance // 2, "r": letters.advance}[side]
-        given = round(x) - {"l": 0, "m": int(room) // 2, "r": int(room)}[side]
+        start = round(x) - {"l": 0, "m": letters.advance // 2, "r": letters.advance}[align]
+        given = round(x) - {"l": 0, "m": int(room) // 2, "r": int(room)}[align]
         if halo:
             around = stamp(shown, role, size, halo[1])
             self.image.paste(halo[0], (start + around.left, round(y) + around.top), around.mask)

@@ -1,8 +1,8 @@
-"""Land and sea on a grid of squares whose corners are land or sea: smooth coasts that join without knowing their neighbours.
+"""Land and sea on a grid of squares whose corners are land or sea: smooth coasts that join although each square is drawn alone.
 
 A coast crosses a side near its middle, leaves it at a right angle, and is one curve between two sides. Two opposite land
-corners are two rounded capes with a channel between them. Each square is drawn by itself and kept, so that a new tile
-costs the drawing of its own squares only.
+corners are two rounded capes with a channel between them. Each square is drawn once and cached, so that a new tile
+costs only the drawing of its own squares.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.kit.canvas import FINE, Canvas, Point, Sprite
+from render.kit.sums import total
 from render.kit.theme import CREAM, SEA, Colour, mix
 
 Corners = tuple[int, int, int, int]
@@ -30,7 +31,7 @@ HATCH = 3
 """Strokes of frost across a square."""
 
 KEPT = 70
-"""Squares of a landscape up to this size are kept; larger ones are drawn for a hand now and then."""
+"""Squares of a landscape up to this size are cached; larger ones are drawn for a hand now and then."""
 
 _ALONG = ((0, 1), (-1, 0), (0, -1), (1, 0))
 """Into the square from its north, east, south and west side."""
@@ -59,7 +60,7 @@ def _step(i: int, j: int, upright: int) -> int:
 
 
 def coast(corners: Corners, off: Wobble = STRAIGHT) -> Coast:
-    """The outlines of a square's land. Corners that touch by the diagonal alone stay apart."""
+    """The outlines of a square's land. Land corners that touch only diagonally stay apart."""
     nw, ne, sw, se = corners
     round_corners = (nw, ne, se, sw)
     at: list[Point] = [(0, 0), (1, 0), (1, 1), (0, 1)]
@@ -98,14 +99,14 @@ def _bezier(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
     u = 1 - t
     weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
     return (
-        sum(w * p[0] for w, p in zip(weights, (a, b, c, d), strict=True)),
-        sum(w * p[1] for w, p in zip(weights, (a, b, c, d), strict=True)),
+        total(w * p[0] for w, p in zip(weights, (a, b, c, d), strict=True)),
+        total(w * p[1] for w, p in zip(weights, (a, b, c, d), strict=True)),
     )
 
 
 @lru_cache(maxsize=640)
 def square(corners: Corners, size: int, off: Wobble = STRAIGHT, *, frozen: bool = False, wave: int = 0) -> Image.Image:
-    """A square of sea and land, `size` pixels wide, under ice if frozen. `wave` chooses among the looks of the open sea."""
+    """A square of sea and land, `size` pixels wide, under ice if frozen. `wave` chooses one of four looks of the open sea."""
     shape = coast(corners, off)
     width = size / 70
     c = Canvas((size, size), SEA, FINE)
@@ -131,7 +132,7 @@ def square(corners: Corners, size: int, off: Wobble = STRAIGHT, *, frozen: bool 
 
 
 def _longer(curve: list[Point], by: float) -> list[Point]:
-    """The curve led on straight beyond both ends, so that wide strokes have no corner inside the square."""
+    """The curve continued straight beyond both ends, so that wide strokes do not end inside the square."""
 
     def beyond(a: Point, b: Point) -> Point:
         dx, dy = b[0] - a[0], b[1] - a[1]
@@ -178,7 +179,7 @@ def parsed(rows: str) -> dict[tuple[int, int], Corners]:
 
 
 def landscape(rows: str, size: int, edge: Colour) -> Sprite:
-    """A pattern of corners (see `parsed`) as a picture in an edge, squares `size` wide; its place is its top left corner."""
+    """A pattern of corners (see `parsed`) as a framed picture with squares `size` wide; anchored at its top left corner."""
     squares = parsed(rows)
     wide, high = (max(at[k] for at in squares) + 1 for k in (0, 1))
     rim = max(2, size // 20)

@@ -1,4 +1,4 @@
-"""Words in pictures: the fonts, what they can show, measuring, and fitting into a width.
+"""Words in pictures: fonts, the characters they have, measuring, and fitting into a width.
 
 The fonts hold Latin and Cyrillic. Names may be anything, so every string passes `clean` before it is measured.
 """
@@ -26,7 +26,7 @@ FILES: dict[Role, str] = {
     "label": "PTS75F.ttf",  # PT Sans Bold
 }
 SMALLEST = 33
-"""The least size of words on a picture 1,650 pixels wide: Discord shows it at a third of that."""
+"""The smallest size of words on a picture 1,650 pixels wide, which Discord shows at a third of its size."""
 ELLIPSIS = "…"
 STAND_INS = str.maketrans({"→": "›", "←": "‹", "\u2011": "-", "\u2010": "-", "\t": " ", "\n": " ", "\r": " "})
 MARK = frozenset(("Mn", "Me", "Cf", "Cc", "Co", "Cs", "Cn"))
@@ -34,14 +34,14 @@ MARK = frozenset(("Mn", "Me", "Cf", "Cc", "Co", "Cs", "Cn"))
 
 @lru_cache(maxsize=96)
 def font(role: Role, size: int) -> ImageFont.FreeTypeFont:
-    """The font of a role. Basic layout always: pictures must not depend on what text engine a machine has."""
+    """The font of a role. Always with basic layout: pictures must not depend on the text engine of the machine."""
     with resources.as_file(resources.files("render.kit").joinpath("fonts", FILES[role])) as path:
         return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=2048)
 def _drawable(char: str) -> bool:
-    """Whether the fonts have the character: all five cover the same ones, and draw a box for the rest."""
+    """Whether the fonts have the character: all five have the same ones and draw a box for the rest."""
     face = font("bold", 24)
     box, mask = face.getmask("\uffff"), face.getmask(char)
     return (mask.size, bytes(mask)) != (box.size, bytes(box))
@@ -49,7 +49,7 @@ def _drawable(char: str) -> bool:
 
 @lru_cache(maxsize=2048)
 def _shown(char: str) -> str:
-    """The character, or the nearest the fonts can draw, or nothing."""
+    """The character, or what the fonts can draw instead, or nothing."""
     if char.isspace():
         return " "
     if unicodedata.category(char) in MARK:
@@ -71,8 +71,8 @@ def clean(string: str) -> str:
     return " ".join("".join(_shown(char) for char in composed).split())
 
 
-class Voice:
-    """How this reader hears the table: the language and the players' names, ready to be drawn."""
+class Formatter:
+    """Texts in one reader's language with the players' names, ready to be drawn: call it with a Text."""
 
     __slots__ = ("names", "translate")
 
@@ -88,20 +88,20 @@ class Voice:
         return clean(write(text, self.names, self.translate))
 
     def short(self, text: Text, role: Role, size: int, room: int) -> str:
-        """The text with names cut to `room` pixels, for a sentence in which a long name must not eat the rest."""
+        """The text with every name cut to `room` pixels, so that a long name leaves space for the rest of the sentence."""
         names = [fit(name, role, size, room) for name in self.names]
         return clean(write(text, names, self.translate))
 
 
 @lru_cache(maxsize=4096)
 def width(string: str, role: Role, size: int) -> int:
-    """Pixels the string takes from its start to the end of its ink or its advance, whichever is further."""
+    """The width of the string in pixels, from its start to the end of its ink or of its advance, whichever is further."""
     face = font(role, size)
     return math.ceil(max(face.getlength(string), face.getbbox(string, anchor="lm")[2]))
 
 
 def fit(string: str, role: Role, size: int, room: int) -> str:
-    """The string, or as much of it as the room (pixels) holds with an ellipsis; "" when not even that fits."""
+    """The string, or as much of it as fits into `room` pixels with an ellipsis; "" if not even the ellipsis fits."""
     if width(string, role, size) <= room:
         return string
     low, high = 0, len(string)
@@ -111,21 +111,21 @@ def fit(string: str, role: Role, size: int, room: int) -> str:
     return string[:low].rstrip() + ELLIPSIS if low else ""
 
 
-def shrunk(string: str, role: Role, size: int, room: int, least: int = SMALLEST) -> int:
-    """The largest size from `size` down to `least` at which the string fits the room; `least` when none does."""
+def fitting_size(string: str, role: Role, size: int, room: int, least: int = SMALLEST) -> int:
+    """The largest size from `size` down to `least` at which the string fits the room; `least` if none does."""
     for smaller in range(size, least, -1):
         if width(string, role, smaller) <= room:
             return smaller
     return min(size, least)
 
 
-def first(strings: Sequence[str], role: Role, size: int, room: int) -> str:
+def first_fitting(strings: Sequence[str], role: Role, size: int, room: int) -> str:
     """The first of several wordings that fits, else the last one."""
     return next((string for string in strings if width(string, role, size) <= room), strings[-1])
 
 
 def wrap(string: str, role: Role, size: int, room: int, lines: int) -> list[str]:
-    """The string in at most `lines` lines of the room's width, broken at spaces; what is left over ends in an ellipsis."""
+    """The string in at most `lines` lines of `room` pixels, broken at spaces; if too long, it ends in an ellipsis."""
     out: list[str] = []
     words = string.split()
     while words and len(out) < lines - 1:
@@ -142,7 +142,7 @@ def wrap(string: str, role: Role, size: int, room: int, lines: int) -> list[str]
 
 
 class Stamp(NamedTuple):
-    """Words as a mask: its top left corner relative to their start on the middle line, and how far they reach."""
+    """Words as a mask: its top left corner relative to their start on the middle line, and their width."""
 
     mask: Image.Image
     left: int
@@ -152,7 +152,7 @@ class Stamp(NamedTuple):
 
 @lru_cache(maxsize=512)
 def stamp(string: str, role: Role, size: int, stroke: int = 0) -> Stamp:
-    """The string drawn once, to be pasted in any colour. `stroke` widens it, for a halo."""
+    """The string as a mask, drawn once and pasted in any colour. `stroke` widens it, for a halo."""
     face = font(role, size)
     box = face.getbbox(string, anchor="lm", stroke_width=stroke)
     left, top, right, bottom = math.floor(box[0]), math.floor(box[1]), math.ceil(box[2]), math.ceil(box[3])

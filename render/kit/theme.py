@@ -1,4 +1,4 @@
-"""Colours that every picture shares, and the arithmetic of colour. Contrasts (WCAG) are those measured for the look."""
+"""Colours that all pictures share, and the arithmetic of colour. The numbers are measured WCAG contrasts."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ MUTED = "#A9C0CC"
 """Secondary words on the panel."""
 SEA = "#2C6487"
 GOLD = "#F6BE3B"
-"""Look here, and nothing else: the turn, targets, the letters of a choice. INK on it 9.6."""
+"""Reserved for what to look at: the turn, targets, the letters of a choice. INK on it 9.6."""
 
 
 class SeatLook(NamedTuple):
-    """How a seat is told apart: colour, what is written on it, shape and mark. Never colour alone."""
+    """How a seat is recognised: colour, the ink on it, shape and mark. Never colour alone."""
 
     colour: Colour
     on: Colour
@@ -48,7 +48,7 @@ def rgb(colour: Colour) -> tuple[int, int, int]:
 
 
 def mix(a: Colour, b: Colour, t: float) -> Colour:
-    """The colour a share t (0 to 1) of the way from a to b."""
+    """The colour at t (0 to 1) of the way from a to b."""
     return "#" + "".join(f"{round(x + (y - x) * t):02X}" for x, y in zip(rgb(a), rgb(b), strict=True))
 
 

@@ -1,60 +1,62 @@
-"""Expedition: Northwest Passage in words: what somebody who cannot see the picture needs to play."""
+"""Expedition: Northwest Passage in words: what somebody who cannot see the picture needs in order to play."""
 
 from __future__ import annotations
 
-from engine.games.northwest.tiles import kind_name
+from engine.games.northwest.names import kind_name
 from engine.games.northwest.view import Column, Seen, SeenMajority, SeenTile, View
 from engine.kernel.text import Text, Translate, Who, count, say
 from render.kit.alt_text import AltText
 from render.kit.scene import Scene
-from render.northwest import words as words_of
+from render.northwest import phrases
 
 
-def board(scene: Scene, translate: Translate) -> str:
-    """Round, ice, where everybody is and with what crew, majorities, finds on the chart, tiles on offer, the last event."""
+def alt(scene: Scene, translate: Translate) -> str:
+    """Round, ice, where everybody is and with which crew, majorities, finds on the chart, tiles on offer, the last event."""
     view: View = scene.view
-    tell = AltText(scene.names, translate)
-    tell.add(
+    sentences = AltText(scene.names, translate)
+    sentences.add(
         0,
         say(
             "Round {round} of {rounds}: {headline}.",
             round=view.sun.round,
             rounds=view.rounds,
-            headline=words_of.headline(scene),
+            headline=phrases.headline(scene),
         ),
     )
     if scene.reason:
-        tell.add(1, scene.reason)
+        sentences.add(1, scene.reason)
     if view.ended:
         for seen in view.expeditions:
-            _score(tell, seen)
-        return tell.text()
-    ahead = words_of.coming(view.suns)
-    now = words_of.ice(view.sun.frozen_rows)
-    tell.add(
+            _score(sentences, seen)
+        return sentences.text()
+    ahead = phrases.coming(view.suns)
+    now = phrases.ice(view.sun.frozen_rows)
+    sentences.add(
         0,
         say("Now {ice}; {ahead}.", ice=now, ahead=ahead)
         if ahead
         else say("Now {ice}; this is the last round.", ice=now),
     )
     for seen in view.expeditions:
-        tell.add(1, _expedition(view, seen))
+        sentences.add(1, _expedition(view, seen))
     for majority in view.majorities:
-        tell.add(3, _majority(majority))
+        sentences.add(3, _majority(majority))
     for seen in view.expeditions:
         if seen.hand:
-            tell.add(5, say("{seat} holds {tiles}.", seat=Who(seen.seat), tiles=[_short(tile) for tile in seen.hand]))
+            sentences.add(
+                5, say("{seat} holds {tiles}.", seat=Who(seen.seat), tiles=[_short(tile) for tile in seen.hand])
+            )
     finds = [
         say("{kind} on {cell}", kind=kind_name(tile.symbol), cell=_name(view, tile.symbol_cell))
         for tile in view.laid
         if tile.token and tile.symbol_cell is not None
     ]
     if finds:
-        tell.add(2, say("To be found: {finds}.", finds=finds))
+        sentences.add(2, say("To be found: {finds}.", finds=finds))
     if view.market:
-        tell.add(4, say("On offer: {tiles}.", tiles=[_short(tile) for tile in view.market]))
+        sentences.add(4, say("On offer: {tiles}.", tiles=[_short(tile) for tile in view.market]))
     piles = [say("{left} {tile}", left=pile.left, tile=pile.tile.upper()) for pile in view.piles]
-    tell.add(
+    sentences.add(
         7,
         count(
             "{n} large tile in the bag; small tiles: {piles}.",
@@ -63,21 +65,21 @@ def board(scene: Scene, translate: Translate) -> str:
             piles=piles,
         ),
     )
-    tell.add(6, _arrows(view))
+    sentences.add(6, _arrows(view))
     if scene.recent:
-        tell.add(5, say("Last: {event}", event=scene.recent[-1]))
-    return tell.text()
+        sentences.add(5, say("Last: {event}", event=scene.recent[-1]))
+    return sentences.text()
 
 
-def hand(scene: Scene, translate: Translate) -> str:
-    """The viewer's tiles in order, each with its letter if it has one, and both of its faces."""
+def hand_alt(scene: Scene, translate: Translate) -> str:
+    """The viewer's tiles in order, each with its letter if it is lettered, and both of its faces."""
     view: View = scene.view
     own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
-    tell = AltText(scene.names, translate)
+    sentences = AltText(scene.names, translate)
     if own is None or not own.hand:
-        tell.add(0, say("You hold no tiles."))
-        return tell.text()
-    tell.add(
+        sentences.add(0, say("You hold no tiles."))
+        return sentences.text()
+    sentences.add(
         0,
         count(
             "You hold {n} tile; each is told by its corners from west to east, first in the north, then in the south.",
@@ -95,8 +97,8 @@ def hand(scene: Scene, translate: Translate) -> str:
                 back=_rows(tile.back),
             )
         mark = scene.marks.get(f"tile-{k}")
-        tell.add(1, say("{mark}: {tile}", mark=mark, tile=line) if mark else line)
-    return tell.text()
+        sentences.add(1, say("{mark}: {tile}", mark=mark, tile=line) if mark else line)
+    return sentences.text()
 
 
 def _rows(rows: str) -> Text:
@@ -165,7 +167,7 @@ def _majority(majority: SeenMajority) -> Text:
         for place in majority.places
         if place.tokens
     ]
-    name = words_of.kind(majority.kind)
+    name = phrases.kind(majority.kind)
     if not held:
         return say("{kind} pays {pays}: nobody yet.", kind=name, pays=list(majority.pays))
     return say("{kind} pays {pays}: {held}.", kind=name, pays=list(majority.pays), held=held)
@@ -180,11 +182,11 @@ def _arrows(view: View) -> Text:
     )
 
 
-def _score(tell: AltText, seen: Seen) -> None:
+def _score(sentences: AltText, seen: Seen) -> None:
     lines = [
-        say("{what} {points}", what=words_of.line(line.what), points=line.points) for line in seen.score if line.points
+        say("{what} {points}", what=phrases.line(line.what), points=line.points) for line in seen.score if line.points
     ]
     if lines:
-        tell.add(1, say("{seat}: {total} ({lines}).", seat=Who(seen.seat), total=seen.total, lines=lines))
+        sentences.add(1, say("{seat}: {total} ({lines}).", seat=Who(seen.seat), total=seen.total, lines=lines))
     else:
-        tell.add(1, say("{seat}: {total}.", seat=Who(seen.seat), total=seen.total))
+        sentences.add(1, say("{seat}: {total}.", seat=Who(seen.seat), total=seen.total))

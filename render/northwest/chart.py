@@ -19,13 +19,15 @@ HEIGHT = 1050
 UNKNOWN, GRATICULE, CROSS = "#CBBE9C", "#BAAB85", "#8F8567"
 ROSE, ROSE_LIGHT = "#B5A67E", "#D8CCAE"
 ARCH_LINE = mix(PAPER, INK, 0.5)
+CHART_COLOURS: tuple[Colour, ...] = (PAPER, UNKNOWN, GRATICULE, CROSS, ROSE, ROSE_LIGHT, ARCH_LINE)
+"""The plain colours of the chart."""
 THIN_VEIL = 0.34
 SEAM = 88
 """How dark, of 255, the joint between two tiles is."""
 
 
 class Terrain(NamedTuple):
-    """What lies on the chart: the corners of every square, row by row (None: unexplored), and the squares of each tile."""
+    """What the chart is drawn from: the corners of every square, row by row (None: unexplored), and the squares of each tile."""
 
     squares: tuple[Corners | None, ...]
     tiles: tuple[tuple[Cell, ...], ...]
@@ -113,9 +115,9 @@ def _neatline(c: Canvas, layout: BoardLayout) -> None:
             c.rect(x, Y0 + j * side, x + 6, Y0 + (j + 1) * side, INK)
     c.rect(X0 - 2, Y0 - 2, right + 2, bottom + 2, None, edge=INK, width=2)
     for i in range(layout.columns):
-        c.words(X0 + (i + 0.5) * side, Y0 - 26, str(i + 1), 33, INK, "label")
+        c.text(X0 + (i + 0.5) * side, Y0 - 26, str(i + 1), 33, INK, "label")
     for j in range(layout.rows):
-        c.words(X0 - 23, Y0 + (j + 0.5) * side - 2, ROW_LETTERS[j], 33, INK, "label")
+        c.text(X0 - 23, Y0 + (j + 0.5) * side - 2, ROW_LETTERS[j], 33, INK, "label")
 
 
 def _zones(c: Canvas, layout: BoardLayout) -> None:
@@ -125,13 +127,13 @@ def _zones(c: Canvas, layout: BoardLayout) -> None:
         a, b = X0 + first * layout.side + 7, X0 + (last + 1) * layout.side - 7
         c.line([(a, y + 12), (a, y), (b, y), (b, y + 12)], INK, 2.5)
         c.rect(a + 20, y - 14, a + 96, y + 12, PAPER)
-        c.words(a + 58, y - 3, f"×{factor}", 44, INK, "title")
+        c.text(a + 58, y - 3, f"×{factor}", 44, INK, "title")
 
 
 # -------------------------------------------------------------------- base
 @lru_cache(maxsize=2)
 def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Image.Image:
-    """All that lies still during a turn, `EDGE` × 1050; 4 MB each."""
+    """Everything that does not move during a turn, `EDGE` × 1050; 4 MB each."""
     image = paper(layout).copy()
     side = layout.side
     _thin_ice(image, layout, season.now)
@@ -242,8 +244,3 @@ def _ice_edge(layout: BoardLayout) -> Sprite:
 
 def _tooth(x: float, half: float, drop: float) -> list[Point]:
     return [(x - half, 2), (x + half, 2), (x, drop)]
-
-
-def colours() -> list[Colour]:
-    """The plain colours of the chart."""
-    return [PAPER, UNKNOWN, GRATICULE, CROSS, ROSE, ROSE_LIGHT, ARCH_LINE]

@@ -1,5 +1,4 @@
-"""A part of the chart of Expedition: Northwest Passage, for small screens and for choosing: whose turn, the round, and the squares
-that matter."""
+"""A part of the chart of Expedition: Northwest Passage for small screens: whose turn, the round, and the squares that matter."""
 
 from __future__ import annotations
 
@@ -13,9 +12,9 @@ from render.kit.canvas import Point
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
-from render.kit.text import Voice, shrunk
+from render.kit.text import Formatter, fitting_size
 from render.kit.theme import CREAM, GOLD, INK, NAVY, PAPER
-from render.northwest import words as words_of
+from render.northwest import phrases
 from render.northwest.layout import ROW_LETTERS, X0, Y0, BoardLayout, Spots
 from render.northwest.pieces import crystal
 
@@ -23,10 +22,10 @@ COLUMNS, ROWS = 8, 6
 HEAD, SCALE, FOOT = 60, 40, 52
 
 
-def compose(scene: Scene, board: Sheet, layout: BoardLayout, pieces: Spots, voice: Voice) -> Sheet | None:
-    """The window cut from the board and framed anew, with every marked spot in it; None where they lie too far apart."""
+def compose(scene: Scene, board: Sheet, layout: BoardLayout, spots: Spots, fmt: Formatter) -> Sheet | None:
+    """Part of the board in a frame of its own, with every marked spot in it; None if they are too far apart."""
     view: View = scene.view
-    window = _window(scene, layout, pieces)
+    window = _window(scene, layout, spots)
     if window is None:
         return None
     left, top = window
@@ -37,38 +36,38 @@ def compose(scene: Scene, board: Sheet, layout: BoardLayout, pieces: Spots, voic
     sheet.image.paste(board.image.crop((x, y, x + wide, y + high)), (SCALE, HEAD + SCALE))
     for k in range(wide // layout.side):
         across = SCALE + (k + 0.5) * layout.side
-        sheet.words(across, HEAD + SCALE / 2, str(left + k + 1), layout.side, size=33, role="label", fill=INK, side="m")
+        sheet.text(across, HEAD + SCALE / 2, str(left + k + 1), layout.side, size=33, role="label", fill=INK, align="m")
     for k in range(high // layout.side):
         middle = HEAD + SCALE + (k + 0.5) * layout.side - 2
-        sheet.words(SCALE / 2, middle, ROW_LETTERS[top + k], SCALE, size=33, role="label", fill=INK, side="m")
-    _head(sheet, scene, voice)
-    _foot(sheet, view, voice, HEAD + SCALE + high)
+        sheet.text(SCALE / 2, middle, ROW_LETTERS[top + k], SCALE, size=33, role="label", fill=INK, align="m")
+    _head(sheet, scene, fmt)
+    _foot(sheet, view, fmt, HEAD + SCALE + high)
     return sheet
 
 
-def _window(scene: Scene, layout: BoardLayout, pieces: Spots) -> tuple[int, int] | None:
+def _window(scene: Scene, layout: BoardLayout, spots: Spots) -> tuple[int, int] | None:
     """The first column and row to show: round the marks, else round the viewer's ship or the one to move."""
     view: View = scene.view
-    marked = [at for spot in scene.marks if (at := _where(spot, layout, pieces))]
+    marked = [at for spot in scene.marks if (at := _where(spot, layout, spots))]
     if len(marked) < len(scene.marks):
-        return None  # the market and the piles lie beside the chart
-    ships = (pieces.get(f"ship-{seat}") for seat in (view.viewer, view.to_move))
+        return None  # the market and the piles are not on the chart
+    ships = (spots.get(f"ship-{seat}") for seat in (view.viewer, view.to_move))
     at = next((ship[0] for ship in ships if ship), layout.middle(view.greenland[0]))
     across = _first((x - X0 for x, _ in marked or [at]), layout.side, COLUMNS, layout.columns)
     down = _first((y - Y0 for _, y in marked or [at]), layout.side, ROWS, layout.rows)
     return None if across is None or down is None else (across, down)
 
 
-def _where(spot: str, layout: BoardLayout, pieces: Spots) -> Point | None:
+def _where(spot: str, layout: BoardLayout, spots: Spots) -> Point | None:
     """The middle of a marked spot on the chart, None for one beside it."""
-    if spot in pieces:
-        return pieces[spot][0]
+    if spot in spots:
+        return spots[spot][0]
     cell = layout.named(spot.partition("-")[0])
     return layout.middle(cell) if cell else None
 
 
 def _first(marks: Iterable[float], side: int, shown: int, there: int) -> int | None:
-    """The first of `shown` squares that hold all marks in their middle, of the `there` are; None when they do not hold them."""
+    """The first of `shown` neighbouring squares, of `there` in all, with all marks in their middle; None if they do not fit."""
     at = [mark / side for mark in marks]
     if max(at) // 1 - min(at) // 1 >= shown:
         return None
@@ -76,28 +75,28 @@ def _first(marks: Iterable[float], side: int, shown: int, there: int) -> int | N
     return min(max(0, first), max(0, there - shown))
 
 
-def _head(sheet: Sheet, scene: Scene, voice: Voice) -> None:
+def _head(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     """Whose turn it is and the round."""
     view: View = scene.view
     wide = sheet.image.width
     sheet.image.paste(GOLD, (0, 0, wide, HEAD))
-    x, seats = 12, view.winners if view.ended else words_of.acting(scene)
+    x, seats = 12, view.winners if view.ended else phrases.acting(scene)
     if len(seats) == 1:
         sheet.put(badge(seats[0], 42, GOLD), 34, HEAD / 2)
         x = 66
-    taken = sheet.words(wide - 12, HEAD / 2, f"{view.sun.round} / {view.rounds}", 110, size=38, fill=INK, side="r")
+    taken = sheet.text(wide - 12, HEAD / 2, f"{view.sun.round} / {view.rounds}", 110, size=38, fill=INK, align="r")
     room = wide - 12 - taken - 20 - x
-    full = voice(words_of.headline(scene))
-    sheet.words(x, HEAD / 2 - 1, full, room, size=shrunk(full, "title", 40, room, 34), role="title", fill=INK)
+    full = fmt(phrases.headline(scene))
+    sheet.text(x, HEAD / 2 - 1, full, room, size=fitting_size(full, "title", 40, room, 34), role="title", fill=INK)
 
 
-def _foot(sheet: Sheet, view: View, voice: Voice, y: int) -> None:
+def _foot(sheet: Sheet, view: View, fmt: Formatter, y: int) -> None:
     """The ice now and next."""
     wide = sheet.image.width
     sheet.image.paste(NAVY, (0, y + 6, wide, sheet.image.height))
     middle = y + 6 + (FOOT - 6) / 2
     sheet.put(crystal(34, CREAM), 26, middle)
-    told = words_of.ice(view.sun.frozen_rows)
+    label = phrases.ice(view.sun.frozen_rows)
     if view.suns and not view.ended:
-        told = say("{ice}; next: {next}", ice=told, next=words_of.reach(view.suns[0].frozen_rows))
-    sheet.words(52, middle, voice(told), wide - 60, size=34)
+        label = say("{ice}; next: {next}", ice=label, next=phrases.reach(view.suns[0].frozen_rows))
+    sheet.text(52, middle, fmt(label), wide - 60, size=34)

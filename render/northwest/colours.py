@@ -1,4 +1,4 @@
-"""The 256 colours of the pictures of Expedition: Northwest Passage, found once from samples of all that they show."""
+"""The 256 colours of the pictures of Expedition: Northwest Passage, chosen once from samples of everything they show."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from render.kit.seats import FROST, badge, ship
 from render.kit.sheet import Sheet
 from render.kit.squares import COAST, ICE, LAND, SHALLOW, SHORE, VEIL, WAVE
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEATS, mix
-from render.northwest.chart import Season, Terrain, chart, colours
+from render.northwest.chart import CHART_COLOURS, Season, Terrain, chart
 from render.northwest.layout import BoardLayout
 from render.northwest.panel import WARM
 from render.northwest.pieces import ICE_EDGE, TOKENS, coin, sled, snow, sun, thaw, token
@@ -20,8 +20,8 @@ from render.northwest.pieces import ICE_EDGE, TOKENS, coin, sled, snow, sun, tha
 
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
-    """The plain colours exactly, smoothed edges as near as can be."""
-    ground = [PAPER, NAVY, NAVY_2, theme.SEA, LAND, *colours()]
+    """Plain colours exactly, smoothed edges as closely as possible."""
+    ground = [PAPER, NAVY, NAVY_2, theme.SEA, LAND, *CHART_COLOURS]
     frozen = [mix(colour, ICE, VEIL) for colour in (theme.SEA, LAND, SHALLOW, SHORE, mix(theme.SEA, SHALLOW, 0.42))]
     plain = [CREAM, GOLD, INK, MUTED, NAVY_3, SHALLOW, SHORE, COAST, WAVE, ICE, ICE_EDGE, FROST, WARM]
     seats = [colour for look in SEATS for colour in (look.colour, mix(look.colour, INK, 0.28))]
@@ -60,7 +60,7 @@ def _samples() -> list[Image.Image]:
         ):
             sheet.put(sprite, 420 + 66 * k, 140)
         out.append(sheet.image)
-    for ground, fill in (
+    inks = (
         (NAVY_2, CREAM),
         (NAVY_2, MUTED),
         (NAVY, CREAM),
@@ -68,8 +68,5 @@ def _samples() -> list[Image.Image]:
         (PAPER, INK),
         (CREAM, INK),
         (NAVY_2, GOLD),
-    ):
-        line = Sheet(Image.new("RGB", (400, 50), ground))
-        line.words(8, 25, "Franklin 0123456789", 390, fill=fill)
-        out.append(line.image)
-    return out
+    )
+    return [*out, *encode.lettering("Franklin 0123456789", inks)]

@@ -1,4 +1,4 @@
-"""The viewer's own tiles of Expedition: Northwest Passage, large, with both faces, or every way to lay the one chosen."""
+"""The viewer's own tiles of Expedition: Northwest Passage, large, with both faces, or every way to place the chosen one."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from render.kit.marks import gold_frame, letter
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
-from render.kit.text import Voice
+from render.kit.text import Formatter
 from render.kit.theme import MUTED, NAVY
-from render.northwest import words as words_of
+from render.northwest import phrases
 from render.northwest.tiles import back, front, lie_of, picture
 
 WIDTH = 1100
@@ -21,25 +21,25 @@ PAD = 22
 
 
 def compose(scene: Scene, translate: Translate) -> Sheet | None:
-    """The reserve, 1100 pixels wide; None for somebody who holds nothing."""
+    """The reserve, 1100 pixels wide; None for a viewer who holds nothing."""
     view: View = scene.view
     own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
     if own is None or not own.hand:
         return None
-    voice = Voice(scene.names, translate)
+    fmt = Formatter(scene.names, translate)
     turns = [spot for spot in scene.marks if lie_of(view, spot)]
-    return _turns(scene, own, turns, voice) if turns else _reserve(scene, own, voice)
+    return _turns(scene, own, turns, fmt) if turns else _reserve(scene, own, fmt)
 
 
 def _sheet(own: Seen, high: int, title: str, right: str) -> Sheet:
     sheet = Sheet(Image.new("RGB", (WIDTH, HEAD + high), NAVY))
     sheet.put(badge(own.seat, 50), 50, HEAD / 2)
-    taken = sheet.words(WIDTH - PAD, HEAD / 2, right, 360, size=38, role="text", fill=MUTED, side="r") if right else 0
-    sheet.words(92, HEAD / 2, title, WIDTH - PAD - taken - 30 - 92, size=46, role="title")
+    taken = sheet.text(WIDTH - PAD, HEAD / 2, right, 360, size=38, role="text", fill=MUTED, align="r") if right else 0
+    sheet.text(92, HEAD / 2, title, WIDTH - PAD - taken - 30 - 92, size=46, role="title")
     return sheet
 
 
-def _reserve(scene: Scene, own: Seen, voice: Voice) -> Sheet:
+def _reserve(scene: Scene, own: Seen, fmt: Formatter) -> Sheet:
     """Each tile with its front above and, smaller, what its other side shows."""
     n = len(own.hand)
     columns = max(2, n) if n <= 3 else 2 if n == 4 else 3 if n <= 6 else 4
@@ -48,14 +48,14 @@ def _reserve(scene: Scene, own: Seen, voice: Voice) -> Sheet:
     small = round(side * 0.5)
     tall = 50 + side + 20 + small + 44
     lines = -(-n // columns)
-    sheet = _sheet(own, lines * tall + 4, voice(say("Your tiles")), voice(count("{n} tile", "{n} tiles", n)))
+    sheet = _sheet(own, lines * tall + 4, fmt(say("Your tiles")), fmt(count("{n} tile", "{n} tiles", n)))
     for k, tile in enumerate(own.hand):
         row, column = divmod(k, columns)
         middle, y = PAD + cell * (column + 0.5), HEAD + row * tall
         face, other = front(tile, side, MUTED), back(tile, small, MUTED)
         word = tile.tile.upper()
-        title = voice(say("{tile} · {kind}", tile=word, kind=words_of.kind(tile.symbol))) if tile.symbol else word
-        sheet.words(middle, y + 22, title, cell - 16, size=38, side="m")
+        title = fmt(say("{tile} · {kind}", tile=word, kind=phrases.kind(tile.symbol))) if tile.symbol else word
+        sheet.text(middle, y + 22, title, cell - 16, size=38, align="m")
         x = round(middle - face.image.width / 2)
         sheet.put(face, x, y + 48)
         if mark := scene.marks.get(f"tile-{k}"):
@@ -65,28 +65,28 @@ def _reserve(scene: Scene, own: Seen, voice: Voice) -> Sheet:
         if other is not None:
             sheet.put(other, x, foot)
             left = x + other.image.width + 12
-            sheet.words(
+            sheet.text(
                 left,
                 foot + other.image.height / 2,
-                voice(say("other side")),
+                fmt(say("other side")),
                 x + face.image.width + 20 - left,
                 size=34,
                 role="text",
                 fill=MUTED,
             )
         else:
-            joker = voice(say("other side: joker"))
-            sheet.words(middle, foot + small / 2, joker, cell - 16, size=34, role="text", fill=MUTED, side="m")
+            joker = fmt(say("other side: joker"))
+            sheet.text(middle, foot + small / 2, joker, cell - 16, size=34, role="text", fill=MUTED, align="m")
     return sheet
 
 
-def _turns(scene: Scene, own: Seen, spots: list[str], voice: Voice) -> Sheet:
-    """Every way in which the chosen tile may lie."""
+def _turns(scene: Scene, own: Seen, spots: list[str], fmt: Formatter) -> Sheet:
+    """Every way to place the chosen tile."""
     columns = min(4, max(2, len(spots)))
     side, tall = 106, 268
     cell = (WIDTH - 2 * PAD) / columns
     lines = -(-len(spots) // columns)
-    sheet = _sheet(own, lines * tall + 4, voice(say("How does it lie?")), "")
+    sheet = _sheet(own, lines * tall + 4, fmt(say("How does it lie?")), "")
     for k, spot in enumerate(spots):
         found = lie_of(scene.view, spot)
         if found is None:

@@ -1,4 +1,4 @@
-"""Where everything of Expedition: Northwest Passage lies on the picture, in pixels."""
+"""Where everything of Expedition: Northwest Passage is on the picture, in pixels."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from typing import NamedTuple
 
 from engine.games.northwest.view import View
 from render.kit.canvas import Point
+from render.kit.sums import total
 
 Cell = tuple[int, int]
 Spots = dict[str, tuple[Point, float]]
-"""Where the spots of pieces and tokens are, and how large."""
+"""The middle and the radius of the spots of pieces and tokens."""
 X0, Y0 = 108, 130
 """The north-west corner of the chart."""
 ROOM, DEPTH = 1050, 700
-"""What the squares may take."""
+"""The room for all squares: width and height."""
 EDGE = 1242
 """Where the panel begins."""
 ARCH_LEFT, ARCH_TOP = 39, 39
@@ -116,7 +117,7 @@ class BoardLayout(NamedTuple):
 
 
 def _bend(a: Point, b: Point, c: Point) -> list[Point]:
-    """From a to c, setting out and arriving along the lines through b."""
+    """A quadratic Bézier curve from a to c with the control point b."""
     return [
         (
             (1 - t) ** 2 * a[0] + 2 * t * (1 - t) * b[0] + t * t * c[0],
@@ -128,7 +129,7 @@ def _bend(a: Point, b: Point, c: Point) -> list[Point]:
 
 # ------------------------------------------------------------ where pieces stand
 class Stand(NamedTuple):
-    """A piece that wants a place: the middles of the squares it may lie in, where it would best be, and its reach."""
+    """A piece to be placed: the middles of the squares where it may stand, the best places, and its radius."""
 
     squares: tuple[Point, ...]
     best: tuple[Point, ...]
@@ -137,7 +138,7 @@ class Stand(NamedTuple):
 
 @lru_cache(maxsize=256)
 def stands(pieces: tuple[Stand, ...], taken: tuple[tuple[Point, float], ...], side: int) -> tuple[Point, ...]:
-    """Where each piece is drawn: close to where it would best be, hiding as little of each other and of what is there."""
+    """Where each piece is drawn: close to its best place, hiding as little as possible of the others and of what is `taken`."""
     placed: list[tuple[Point, float]] = []
     for piece in pieces:
         slack = side / 2 - piece.reach * 0.78
@@ -147,9 +148,9 @@ def stands(pieces: tuple[Stand, ...], taken: tuple[tuple[Point, float], ...], si
 
         def harm(at: Point, piece: Stand = piece) -> float:
             far = min((_apart(at, best) for best in piece.best), default=0.0)
-            hidden = sum(max(0.0, (piece.reach + r) * 0.86 - _apart(at, other)) * 3.2 for other, r in taken)
+            hidden = total(max(0.0, (piece.reach + r) * 0.86 - _apart(at, other)) * 3.2 for other, r in taken)
             return (
-                far + hidden + sum(max(0.0, (piece.reach + r) * 0.9 - _apart(at, other)) * 2.6 for other, r in placed)
+                far + hidden + total(max(0.0, (piece.reach + r) * 0.9 - _apart(at, other)) * 2.6 for other, r in placed)
             )
 
         placed.append((min(near, key=harm), piece.reach))

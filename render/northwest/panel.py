@@ -8,14 +8,16 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.games.northwest.view import Place, Seen, View
-from engine.kernel.text import Who, say
+from engine.kernel.text import say
+from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas, Sprite
+from render.kit.news import write_news
 from render.kit.scene import Scene
 from render.kit.seats import badge, ship
 from render.kit.sheet import Sheet
-from render.kit.text import Voice, shrunk, width, wrap
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
-from render.northwest import words as words_of
+from render.kit.text import Formatter
+from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2
+from render.northwest import phrases
 from render.northwest.layout import EDGE
 from render.northwest.pieces import coin, house, pip, sled, token
 from render.northwest.tiles import front, length
@@ -27,11 +29,11 @@ ICONS, PAYS, LINE = 46, 36, 39
 NEWS_LINE = 36
 WARM = "#FF9E7D"
 SMALL_TILE = 20
-"""The side of a square below which a reserve is shown in two lines."""
+"""With squares smaller than this a reserve is shown in two lines."""
 
 
 class PanelLayout(NamedTuple):
-    """Where the panel's cards begin: one for each expedition, `high` pixels each, the table, and the news (0: no room)."""
+    """Where the panel's cards begin: one per expedition (`high` pixels), majorities or score sheet (`table`), news (0: no room)."""
 
     seats: int
     high: int
@@ -41,8 +43,11 @@ class PanelLayout(NamedTuple):
     ended: bool
 
 
-def panel_layout(view: View, active: int) -> PanelLayout:
-    """The places of the cards for so many seats; `active` is the seat to act, -1 for none."""
+def panel_layout(scene: Scene) -> PanelLayout:
+    """The places of the cards."""
+    view: View = scene.view
+    acting = phrases.acting(scene)
+    active = acting[0] if len(acting) == 1 else -1
     seats = len(view.expeditions)
     table = 12 + ICONS + PAYS + LINE * (seats + 1)
     if view.ended:
@@ -55,64 +60,53 @@ def panel_layout(view: View, active: int) -> PanelLayout:
 
 
 @lru_cache(maxsize=4)
-def ground(where: PanelLayout) -> Image.Image:
+def ground(layout: PanelLayout) -> Image.Image:
     """The empty panel."""
     c = Canvas((1650 - EDGE, 1050), NAVY, SHARP, (-EDGE, 0))
     c.rect(LEFT - 2, BANNER, RIGHT + 2, BANNER + 68, GOLD, radius=14)
-    for k in range(0 if where.ended else where.seats):
-        y = TOP + k * (where.high + GAP)
-        c.rect(LEFT - 2, y, RIGHT + 2, y + where.high, NAVY_2, radius=14)
-        if k == where.active:
-            c.rect(LEFT - 2, y, RIGHT + 2, y + where.high, None, radius=14, edge=GOLD, width=5)
-    foot = FOOT if not where.news else where.news - GAP
-    c.rect(LEFT - 2, where.table, RIGHT + 2, foot, NAVY_2, radius=14)
-    if where.news:
-        c.rect(LEFT - 2, where.news, RIGHT + 2, FOOT, NAVY_2, radius=14)
+    for k in range(0 if layout.ended else layout.seats):
+        y = TOP + k * (layout.high + GAP)
+        c.rect(LEFT - 2, y, RIGHT + 2, y + layout.high, NAVY_2, radius=14)
+        if k == layout.active:
+            c.rect(LEFT - 2, y, RIGHT + 2, y + layout.high, None, radius=14, edge=GOLD, width=5)
+    foot = FOOT if not layout.news else layout.news - GAP
+    c.rect(LEFT - 2, layout.table, RIGHT + 2, foot, NAVY_2, radius=14)
+    if layout.news:
+        c.rect(LEFT - 2, layout.news, RIGHT + 2, FOOT, NAVY_2, radius=14)
     return c.finish()
 
 
-def active(scene: Scene) -> int:
-    """The seat whose card is framed; -1 for none."""
-    seats = words_of.acting(scene)
-    return seats[0] if len(seats) == 1 else -1
-
-
-def panel(sheet: Sheet, scene: Scene, where: PanelLayout, voice: Voice) -> None:
+def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:
     """Everything on the panel."""
     view: View = scene.view
-    _banner(sheet, scene, voice)
-    if where.ended:
-        _score_sheet(sheet, view, where, voice)
+    _banner(sheet, scene, fmt)
+    if layout.ended:
+        _score_sheet(sheet, view, layout, fmt)
     else:
         for k, seen in enumerate(view.expeditions):
-            _expedition(sheet, seen, TOP + k * (where.high + GAP), where.high, voice)
-        _majorities(sheet, view, where.table, voice)
-    if where.news:
-        _news(sheet, scene, where.news, voice)
+            _expedition(sheet, seen, TOP + k * (layout.high + GAP), layout.high, fmt)
+        _majorities(sheet, view, layout.table, fmt)
+    if layout.news:
+        _news(sheet, scene, layout.news, fmt)
 
 
-def _banner(sheet: Sheet, scene: Scene, voice: Voice) -> None:
+def _banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     """Who is to act or has won; below it the round and the turn order."""
     view: View = scene.view
     y, x = BANNER + 34, LEFT + 12
-    seats = view.winners if view.ended else words_of.acting(scene)
+    seats = view.winners if view.ended else phrases.acting(scene)
     if len(seats) == 1:
         sheet.put(badge(seats[0], 44, GOLD), x + 22, y)
         x += 56
-    room, head = RIGHT - 10 - x, words_of.headline(scene)
-    full = voice(head)
-    size = shrunk(full, "title", 42, room, 36)
-    if width(full, "title", size) > room:
-        rest = width(voice.short(head, "title", size, 0), "title", size)
-        full = voice.short(head, "title", size, max(110, room - rest))
-    sheet.words(x, y - 1, full, room, size=size, role="title", fill=INK)
+    room = RIGHT - 10 - x
+    write_headline(sheet, x, y - 1, phrases.headline(scene), room, fmt, size=42, least=36)
     end = RIGHT - 8
     for seat in () if view.ended else reversed(view.order):
         sheet.put(badge(seat, 34, NAVY), end - 17, ROUND)
         if seat in view.next_order:
             sheet.put(_shade(seat), end - 17, ROUND)
         end -= 44
-    sheet.words(LEFT + 8, ROUND, voice(words_of.now(view)), end - LEFT - 16, size=38, role="bold")
+    sheet.text(LEFT + 8, ROUND, fmt(phrases.now(view)), end - LEFT - 16, size=38, role="bold")
 
 
 @lru_cache(maxsize=4)
@@ -125,10 +119,10 @@ def _shade(seat: int) -> Sprite:
 
 
 # ----------------------------------------------------------------- expeditions
-def _expedition(sheet: Sheet, seen: Seen, y: int, high: int, voice: Voice) -> None:
-    """A player board: name and score, crew of both columns, tiles and tokens from the arrows."""
+def _expedition(sheet: Sheet, seen: Seen, y: int, high: int, fmt: Formatter) -> None:
+    """A player board: name, score and tokens from the arrows, both columns of crew, tiles."""
     sheet.put(badge(seen.seat, 40), LEFT + 30, y + 28)
-    taken = sheet.words(RIGHT - 10, y + 26, str(seen.track), 90, size=44, role="title", side="r")
+    taken = sheet.text(RIGHT - 10, y + 26, str(seen.track), 90, size=44, role="title", align="r")
     end = RIGHT - 10 - taken - 14
     for value in (seen.greenland, seen.passage):
         if value is not None:
@@ -138,14 +132,14 @@ def _expedition(sheet: Sheet, seen: Seen, y: int, high: int, voice: Voice) -> No
         sheet.put(house(36, CREAM), end - 18, y + 25)
         end -= 44
     elif seen.passed:
-        end -= sheet.words(end, y + 27, voice(say("passed")), 96, size=33, role="text", fill=MUTED, side="r") + 10
-    sheet.words(LEFT + 60, y + 26, voice.names[seen.seat], end - LEFT - 60, size=38)
+        end -= sheet.text(end, y + 27, fmt(say("passed")), 96, size=33, role="text", fill=MUTED, align="r") + 10
+    sheet.text(LEFT + 60, y + 26, fmt.names[seen.seat], end - LEFT - 60, size=38)
     step = (high - 52) / 2
-    _crew(sheet, seen, y + 48 + step * 0.44, voice)
+    _crew(sheet, seen, y + 48 + step * 0.44, fmt)
     _reserve(sheet, seen, y + 48 + step, step - 4)
 
 
-def _crew(sheet: Sheet, seen: Seen, y: float, voice: Voice) -> None:
+def _crew(sheet: Sheet, seen: Seen, y: float, fmt: Formatter) -> None:
     """Both columns: available crewmen filled, resting ones hollow."""
     x: float = LEFT + 30
     for vehicle, sprite in (("ship", ship(seen.seat, 36)), ("sled", sled(seen.seat, 36))):
@@ -159,16 +153,16 @@ def _crew(sheet: Sheet, seen: Seen, y: float, voice: Voice) -> None:
             sheet.put(pip(9, ready=k < column.available), x + 8, y)
             x += 18
         if vehicle == "ship" or column.available + column.resting:
-            told = voice(words_of.crew(seen, vehicle))
-            x += sheet.words(x + 5, y, told, 50, size=33, fill=CREAM if column.available else MUTED) + 32
+            label = fmt(phrases.crew(seen, vehicle))
+            x += sheet.text(x + 5, y, label, 50, size=33, fill=CREAM if column.available else MUTED) + 32
         elif seen.sled.state == "lost":
-            x += sheet.words(x + 5, y, voice(say("lost")), RIGHT - 8 - x, size=33, fill=WARM) + 32
+            x += sheet.text(x + 5, y, fmt(say("lost")), RIGHT - 8 - x, size=33, fill=WARM) + 32
         else:
-            x += sheet.words(x + 5, y, voice(say("aboard")), RIGHT - 8 - x, size=33, role="text", fill=MUTED) + 32
+            x += sheet.text(x + 5, y, fmt(say("aboard")), RIGHT - 8 - x, size=33, role="text", fill=MUTED) + 32
 
 
 def _reserve(sheet: Sheet, seen: Seen, y: float, high: float) -> None:
-    """The tiles in a player's reserve, drawn smaller the more there are, at last in two lines."""
+    """The tiles in a player's reserve: the more, the smaller, and in the end in two lines."""
     if not seen.hand:
         return
     room, squares = RIGHT - LEFT - 20, sum(map(length, seen.hand))
@@ -182,7 +176,7 @@ def _reserve(sheet: Sheet, seen: Seen, y: float, high: float) -> None:
         last = k == len(seen.hand) - 1
         if x + sprite.image.width > RIGHT - 10 - (0 if last or line + 1 < lines else 44):
             if line + 1 == lines:
-                sheet.words(x + 2, y + high * (line + 0.5) / lines, f"+{len(seen.hand) - k}", 44, size=33, fill=MUTED)
+                sheet.text(x + 2, y + high * (line + 0.5) / lines, f"+{len(seen.hand) - k}", 44, size=33, fill=MUTED)
                 return
             x, line = float(LEFT + 10), line + 1
         sheet.put(sprite, x, y + high * (line + 0.5) / lines - sprite.image.height / 2)
@@ -190,20 +184,20 @@ def _reserve(sheet: Sheet, seen: Seen, y: float, high: float) -> None:
 
 
 # ------------------------------------------------------------------ majorities
-def _majorities(sheet: Sheet, view: View, top: int, voice: Voice) -> None:
+def _majorities(sheet: Sheet, view: View, top: int, fmt: Formatter) -> None:
     """Who has how many of each discovery, and what the three majorities would pay now."""
     x0, counts, wide = LEFT + 48, 43, 87
     columns = {
         kind: x0 + (counts * (k + 0.5) if k < 2 else 2 * counts + wide * (k - 1.5))
-        for k, kind in enumerate(words_of.KINDS)
+        for k, kind in enumerate(phrases.KINDS)
     }
     y = top + 8 + ICONS / 2
     for kind, x in columns.items():
         sheet.put(token(kind, 34), x, y)
     y += ICONS / 2 + PAYS / 2 - 2
-    sheet.words(LEFT + 8, y, voice(say("pays")), 36 + 2 * counts, size=33, role="text", fill=MUTED)
+    sheet.text(LEFT + 8, y, fmt(say("pays")), 36 + 2 * counts, size=33, role="text", fill=MUTED)
     for majority in view.majorities:
-        sheet.words(
+        sheet.text(
             columns[majority.kind],
             y,
             " ".join(map(str, majority.pays)),
@@ -211,7 +205,7 @@ def _majorities(sheet: Sheet, view: View, top: int, voice: Voice) -> None:
             size=33,
             role="text",
             fill=MUTED,
-            side="m",
+            align="m",
         )
     y += PAYS / 2 + LINE / 2
     places: dict[tuple[str, int], Place] = {
@@ -224,48 +218,33 @@ def _majorities(sheet: Sheet, view: View, top: int, voice: Voice) -> None:
             place = places.get((kind, seen.seat))
             fill = CREAM if n else MUTED
             if place is None:
-                sheet.words(x, y, str(n) if n else "–", counts, size=36, fill=fill, side="m")
+                sheet.text(x, y, str(n) if n else "–", counts, size=36, fill=fill, align="m")
                 continue
-            sheet.words(x - wide * 0.22, y, str(n) if n else "–", 36, size=36, fill=fill, side="m")
+            sheet.text(x - wide * 0.22, y, str(n) if n else "–", 36, size=36, fill=fill, align="m")
             if place.points:
-                told = f"+{place.points}"
-                sheet.words(x + wide * 0.2, y, told, 50, size=34, fill=GOLD if place.place == 1 else CREAM, side="m")
+                label = f"+{place.points}"
+                sheet.text(x + wide * 0.2, y, label, 50, size=34, fill=GOLD if place.place == 1 else CREAM, align="m")
         y += LINE
-    sheet.words(LEFT + 8, y, voice(say("left")), 46, size=33, role="text", fill=MUTED)
+    sheet.text(LEFT + 8, y, fmt(say("left")), 46, size=33, role="text", fill=MUTED)
     for kind, x in columns.items():
         left = (
             view.cartography if kind == "cartography" else view.tokens.bag.get(kind, 0) + view.tokens.board.get(kind, 0)
         )
         dx = wide * 0.22 if kind in ("franklin", "strait", "cartography") else 0
-        sheet.words(x - dx, y, str(left), counts, size=34, role="text", fill=MUTED, side="m")
+        sheet.text(x - dx, y, str(left), counts, size=34, role="text", fill=MUTED, align="m")
 
 
 # ------------------------------------------------------------------------ news
-def _news(sheet: Sheet, scene: Scene, top: int, voice: Voice) -> None:
+def _news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
     """The newest event first."""
     lines = (FOOT - top - 10) // NEWS_LINE
-    told = [*scene.recent, *([scene.reason] if scene.reason else [])]
-    y = top + 8 + NEWS_LINE / 2
-    fill: Colour = CREAM
-    for event in reversed(told):
-        if lines <= 0:
-            break
-        x = LEFT + 10
-        seat = next((arg.seat for arg in event.args.values() if isinstance(arg, Who)), None)
-        if seat is not None:
-            sheet.put(badge(seat, 30), x + 14, y)
-        x += 38
-        room = RIGHT - 8 - x
-        for row in wrap(voice.short(event, "bold", 34, 150), "bold", 34, room, min(lines, 4 if fill == CREAM else 3)):
-            sheet.words(x, y, row, room, size=34, fill=fill)
-            y += NEWS_LINE
-            lines -= 1
-        fill = MUTED
+    first = top + 8 + NEWS_LINE / 2
+    write_news(sheet, scene, fmt, (LEFT + 10, RIGHT - 8), first, lines=lines, step=NEWS_LINE, older=3)
 
 
-def _score_sheet(sheet: Sheet, view: View, where: PanelLayout, voice: Voice) -> None:
+def _score_sheet(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None:
     """Every line of the final scoring for every expedition."""
-    y = where.table + 36
+    y = layout.table + 36
     step = 58
     columns = {
         seen.seat: RIGHT - 34 - step * (len(view.expeditions) - 1 - k) for k, seen in enumerate(view.expeditions)
@@ -276,18 +255,24 @@ def _score_sheet(sheet: Sheet, view: View, where: PanelLayout, voice: Voice) -> 
     y += 62
     lines = [line.what for line in view.expeditions[0].score]
     for what in lines:
-        sheet.words(LEFT + 12, y, voice(words_of.line(what)), room, size=35, role="text")
+        sheet.text(LEFT + 12, y, fmt(phrases.line(what)), room, size=35, role="text")
         for seen in view.expeditions:
             points = next((line.points for line in seen.score if line.what == what), 0)
-            told = str(points) if points >= 0 else f"−{-points}"
-            sheet.words(
-                columns[seen.seat], y, told if points else "–", step, size=36, fill=CREAM if points else MUTED, side="m"
+            label = str(points) if points >= 0 else f"−{-points}"
+            sheet.text(
+                columns[seen.seat],
+                y,
+                label if points else "–",
+                step,
+                size=36,
+                fill=CREAM if points else MUTED,
+                align="m",
             )
         y += 56
     y += 2
-    sheet.words(LEFT + 12, y, voice(say("Total")), room, size=42, role="title")
+    sheet.text(LEFT + 12, y, fmt(say("Total")), room, size=42, role="title")
     for seen in view.expeditions:
         fill = GOLD if seen.seat in view.winners else CREAM
-        sheet.words(
-            columns[seen.seat], y, str(seen.total).replace("-", "−"), step, size=44, role="title", fill=fill, side="m"
+        sheet.text(
+            columns[seen.seat], y, str(seen.total).replace("-", "−"), step, size=44, role="title", fill=fill, align="m"
         )

@@ -1,4 +1,4 @@
-"""Ships, sleds, discovery tokens, seat badges and small signs of Expedition: Northwest Passage."""
+"""Sleds, discovery tokens and small signs of Expedition: Northwest Passage."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SUN_CORE = "#FFE08A"
 
 
 class TokenLook(NamedTuple):
-    """How a discovery is told apart: the base's shape and colour; its silhouette is its own."""
+    """How a discovery is recognised, besides its silhouette: the shape and colour of its base."""
 
     shape: str
     colour: Colour
@@ -79,7 +79,7 @@ def silhouette(c: Canvas, kind: str, x: float, y: float, size: float, ink: Colou
 
 @lru_cache(maxsize=48)
 def token(kind: str, size: int, edge: Colour = CREAM) -> Sprite:
-    """A discovery token, `size` pixels across; its place is its centre."""
+    """A discovery token, `size` pixels across; anchored at its centre."""
     look, half = TOKENS[kind], size / 2
     c = around(half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4)
     c.poly(base(look.shape, half * (1.02 if look.shape == "diamond" else 1.0)), look.colour)
@@ -101,7 +101,7 @@ RUNNER: list[Point] = [
 
 @lru_cache(maxsize=64)
 def sled(seat: int, size: int) -> Sprite:
-    """A loaded sledge with its seat's shape; its place is its centre."""
+    """A loaded sledge with its seat's shape; anchored at its centre."""
     look = SEATS[seat]
     c = around(size, size, size, size)
     for part, fill in ((RUNNER, mix(look.colour, INK, 0.28)), (DECK, mix(look.colour, INK, 0.28)), (LOAD, look.colour)):
@@ -146,7 +146,7 @@ def snow(r: int, *, now: bool) -> Sprite:
 
 @lru_cache(maxsize=4)
 def thaw(r: int, *, lost: bool) -> Sprite:
-    """A warning of the thaw at a sled: the next sun step makes it move or, with a cross, drowns it."""
+    """A warning of the thaw at a sled: the next sun step makes it move or, shown by a cross, drowns it."""
     c = around(r + 3, r + 3, r + 3, r + 3)
     c.disc(0, 0, r + 2, INK)
     c.disc(0, 0, r, "#C2273A" if lost else GOLD)
@@ -163,7 +163,7 @@ def thaw(r: int, *, lost: bool) -> Sprite:
 
 @lru_cache(maxsize=4)
 def crystal(size: int, ink: Colour) -> Sprite:
-    """A bare snow crystal; its place is its centre."""
+    """A bare snow crystal; anchored at its centre."""
     c = around(size / 2 + 1, size / 2 + 1, size / 2 + 1, size / 2 + 1)
     flake(c, 0, 0, size * 0.46, ink, size * 0.1)
     return c.sprite()
@@ -171,7 +171,7 @@ def crystal(size: int, ink: Colour) -> Sprite:
 
 @lru_cache(maxsize=2)
 def sun(size: int) -> Sprite:
-    """The solar disc; its place is its centre."""
+    """The solar disc; anchored at its centre."""
     half = size / 2
     c = around(half + 6, half + 6, half + 6, half + 6)
     rays = [(half if k % 2 else half * 0.76, math.pi * k / 16) for k in range(32)]
@@ -182,30 +182,30 @@ def sun(size: int) -> Sprite:
 
 @lru_cache(maxsize=32)
 def coin(value: int, size: int, *, gone: bool = False) -> Sprite:
-    """A token worth its number: a scalloped disc. Its place is its centre."""
+    """A token worth its number: a scalloped disc. Anchored at its centre."""
     half = size / 2
     c = around(half + 3, half + 3, half + 3, half + 3)
     rim = [(half * (1 if k % 2 else 0.9), math.pi * k / 14) for k in range(28)]
     c.poly([(r * math.sin(a), r * math.cos(a)) for r, a in rim], MUTED if gone else CREAM)
     c.disc(0, 0, half * 0.78, NAVY_2 if gone else INK)
-    c.words(0, 0, str(value), round(size * (0.5 if value < 10 else 0.44)), MUTED if gone else CREAM, "label")
+    c.text(0, 0, str(value), round(size * (0.5 if value < 10 else 0.44)), MUTED if gone else CREAM, "label")
     return c.sprite()
 
 
 @lru_cache(maxsize=8)
 def plate(label: str, size: int = 34) -> Sprite:
-    """A printed name plate, as on the two arrows; its place is its centre."""
+    """A printed name plate, as on the two arrows; anchored at its centre."""
     half = text.width(label, "label", size) / 2 + 12
     c = around(half, 22, half, 22)
     c.rect(-half, -22, half, 22, CREAM, radius=11)
     c.rect(-half + 3, -19, half - 3, 19, INK, radius=9)
-    c.words(0, 0, label, size, CREAM, "label")
+    c.text(0, 0, label, size, CREAM, "label")
     return c.sprite()
 
 
 @lru_cache(maxsize=16)
 def pip(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
-    """A crewman: a head and shoulders, filled when available, an outline when resting. Its place is its centre."""
+    """A crewman: a head and shoulders, filled when available, an outline when resting. Anchored at its centre."""
     c = around(r, r * 1.3, r, r * 1.3)
 
     def man(grow: float, fill: Colour) -> None:
@@ -227,7 +227,7 @@ def pip(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
 
 @lru_cache(maxsize=4)
 def house(size: int, ink: Colour) -> Sprite:
-    """Home again; its place is its centre."""
+    """Home again; anchored at its centre."""
     c = around(size / 2, size / 2, size / 2, size / 2)
     c.poly(scaled([(50, 6), (96, 48), (82, 48), (82, 94), (18, 94), (18, 48), (4, 48)], 0, 0, size), ink)
     c.poly(scaled([(42, 62), (58, 62), (58, 94), (42, 94)], 0, 0, size), NAVY_2)

@@ -11,14 +11,16 @@ from engine.kernel.text import Translate
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
-from render.kit.text import Voice
+from render.kit.text import Formatter
 from render.kit.theme import NAVY
-from render.paso import alt_text, close_up, colours, hand_sheet, panel
-from render.paso import board as paso_board
+from render.paso import close_up, hand_sheet, live_layer, panel, static_layer
+from render.paso.alt_text import alt, hand_alt
 from render.paso.chart import Ground, ground_of
+from render.paso.colours import palette
 from render.paso.layout import BoardLayout, berth, named
-from render.paso.static_layer import StaticLayer, board, static_layer_of
+from render.paso.static_layer import StaticLayer
 
+__all__ = ["alt", "crop", "hand", "hand_alt", "on_hand", "paint", "palette"]
 WIDTH, HEIGHT = 1650, 1050
 
 
@@ -33,42 +35,27 @@ def hand(scene: Scene, translate: Translate) -> Image.Image | None:
     return sheet.image if sheet else None
 
 
-def alt(scene: Scene, translate: Translate) -> str:
-    """The board in words."""
-    return alt_text.board(scene, translate)
-
-
-def hand_alt(scene: Scene, translate: Translate) -> str:
-    """The viewer's cards in words."""
-    return alt_text.hand(scene, translate)
-
-
 def on_hand(spot: str) -> bool:
-    """Cards, characters and ways are shown large; hexagons, tiles, ships and reserves are marked on the board."""
+    """Cards, characters and ways; hexagons, tiles, ships and reserves are marked on the board."""
     return spot.startswith(("card-", "character-", "way-"))
 
 
-def palette() -> Image.Image:
-    """The colours to encode these pictures with."""
-    return colours.palette()
-
-
 def compose(scene: Scene, translate: Translate) -> Sheet:
-    """The board with the list of the words on it."""
-    voice = Voice(scene.names, translate)
+    """The board, with a list of the words on it."""
+    fmt = Formatter(scene.names, translate)
     view: View = scene.view
     layout = BoardLayout.of(view, marked_rows(scene))
-    where = panel.panel_layout(scene, layout)
-    sheet = Sheet(_base(layout, ground_of(view), static_layer_of(scene), where).copy())
+    panel_layout = panel.panel_layout(scene, layout)
+    sheet = Sheet(_base(layout, ground_of(view), StaticLayer.of(scene), panel_layout).copy())
     _strip(sheet, view, layout)
-    paso_board.live(sheet, scene, layout, voice)
-    panel.panel(sheet, scene, where, voice)
+    live_layer.draw(sheet, scene, layout, fmt)
+    panel.panel(sheet, scene, panel_layout, fmt)
     return sheet
 
 
 def crop(scene: Scene, translate: Translate) -> Image.Image | None:
-    """The rows of what is marked, else those round the viewer's ship or the ship to move; None where that is too much."""
-    part = close_up.compose(scene, Voice(scene.names, translate))
+    """For phones: the rows of all marks, else those round the viewer's ship or the ship to move; None if the marks do not fit."""
+    part = close_up.compose(scene, Formatter(scene.names, translate))
     return part.image if part else None
 
 
@@ -80,11 +67,11 @@ def marked_rows(scene: Scene) -> frozenset[int]:
 
 
 @lru_cache(maxsize=4)
-def _base(layout: BoardLayout, ground: Ground, lying: StaticLayer, where: panel.PanelLayout) -> Image.Image:
-    """All that does not change while the same position is looked at; 5 MB each."""
+def _base(layout: BoardLayout, ground: Ground, layer: StaticLayer, panel_layout: panel.PanelLayout) -> Image.Image:
+    """What does not change while the same position is looked at; 5 MB each."""
     image = Image.new("RGB", (WIDTH, HEIGHT), NAVY)
-    image.paste(board(layout, ground, lying), (0, 0))
-    image.paste(panel.ground(where), (layout.edge, 0))
+    image.paste(static_layer.draw(layout, ground, layer), (0, 0))
+    image.paste(panel.ground(panel_layout), (layout.edge, 0))
     return image
 
 

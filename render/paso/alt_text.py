@@ -1,42 +1,42 @@
-"""La Aventura del Paso del Noroeste in words: what somebody who cannot see the picture needs to play."""
+"""La Aventura del Paso del Noroeste in words: what somebody who cannot see the picture needs in order to play."""
 
 from __future__ import annotations
 
 from engine.games.paso.names import ability_text, card_name, side_name, token_name
-from engine.games.paso.view import Seen, SeenHex, View
+from engine.games.paso.view import KINDS, Seen, SeenHex, View
 from engine.kernel.text import Text, Translate, Who, count, say
 from render.kit.alt_text import AltText
 from render.kit.scene import Scene
-from render.paso import words as words_of
+from render.paso import phrases
 from render.paso.hand_sheet import Way, way_of
 
 AHEAD = 4
-"""Rows that are told ahead of the ship to move."""
+"""How many rows ahead of the ship to move are described."""
 
 
-def board(scene: Scene, translate: Translate) -> str:
+def alt(scene: Scene, translate: Translate) -> str:
     """Whose turn, the race, every ship with its hand and reserve, the rows ahead hex by hex, the supply, the last event."""
     view: View = scene.view
-    tell = AltText(scene.names, translate)
-    tell.add(0, say("Turn {turn}: {headline}.", turn=view.turn, headline=words_of.headline(scene)))
+    sentences = AltText(scene.names, translate)
+    sentences.add(0, say("Turn {turn}: {headline}.", turn=view.turn, headline=phrases.headline(scene)))
     if view.phase == "race":
-        tell.add(0, say("{points}, {cards}.", points=words_of.points(view), cards=words_of.cards(view)))
+        sentences.add(0, say("{points}, {cards}.", points=phrases.points(view), cards=phrases.cards(view)))
     if scene.reason:
-        tell.add(1, scene.reason)
-    race = words_of.race(view)
+        sentences.add(1, scene.reason)
+    race = phrases.race(view)
     if race is not None:
-        tell.add(1, say("{race}.", race=race))
+        sentences.add(1, say("{race}.", race=race))
     for seen in view.players:
-        tell.add(1, _player(view, seen))
+        sentences.add(1, _player(view, seen))
     mover = view.players[view.to_move]
     if view.phase == "race":
-        tell.add(2, say("Left to {seat}: {tokens}.", seat=Who(mover.seat), tokens=_reserve(mover)))
+        sentences.add(2, say("Left to {seat}: {tokens}.", seat=Who(mover.seat), tokens=_reserve(mover)))
     for distance, row in enumerate(range(max(1, mover.row), min(view.laid, mover.row + AHEAD) + 1)):
-        tell.add(3 + distance, _row(view, row))
+        sentences.add(3 + distance, _row(view, row))
     for seen in view.players:
         if seen.seat != mover.seat or view.phase != "race":
-            tell.add(9, say("Left to {seat}: {tokens}.", seat=Who(seen.seat), tokens=_reserve(seen)))
-    tell.add(
+            sentences.add(9, say("Left to {seat}: {tokens}.", seat=Who(seen.seat), tokens=_reserve(seen)))
+    sentences.add(
         10,
         say(
             "In the supply: {icebergs} icebergs, {waters} waters, {deck} treasures.",
@@ -46,41 +46,41 @@ def board(scene: Scene, translate: Translate) -> str:
         ),
     )
     if scene.recent:
-        tell.add(4, say("Last: {event}", event=scene.recent[-1]))
-    return tell.text()
+        sentences.add(4, say("Last: {event}", event=scene.recent[-1]))
+    return sentences.text()
 
 
-def hand(scene: Scene, translate: Translate) -> str:
-    """The viewer's cards in order, each with its letter if it has one; or the characters on offer, or the ways."""
+def hand_alt(scene: Scene, translate: Translate) -> str:
+    """The viewer's cards in order, each with its letter if it is lettered; or the characters on offer, or the ways."""
     view: View = scene.view
-    tell = AltText(scene.names, translate)
+    sentences = AltText(scene.names, translate)
     ways = [way for way in (way_of(view, spot) for spot in scene.marks) if way is not None]
     own = next((seen for seen in view.players if seen.seat == view.viewer), None)
     if own is None:
-        tell.add(0, say("You hold no cards."))
+        sentences.add(0, say("You hold no cards."))
     elif ways:
-        tell.add(0, count("{n} way.", "{n} ways.", len(ways)))
+        sentences.add(0, count("{n} way.", "{n} ways.", len(ways)))
         for way in ways:
-            tell.add(1, _lettered(scene, way.spot, _way(view, way)))
+            sentences.add(1, _lettered(scene, way.spot, _way(view, way)))
     elif view.offers:
-        tell.add(0, count("{n} character on offer.", "{n} characters on offer.", len(view.offers)))
+        sentences.add(0, count("{n} character on offer.", "{n} characters on offer.", len(view.offers)))
         for k, one in enumerate(view.offers):
             line = say("{name}: {ability}.", name=one.name, ability=ability_text(one.ability))
-            tell.add(1, _lettered(scene, f"character-{k}", line))
+            sentences.add(1, _lettered(scene, f"character-{k}", line))
     else:
         if own.character is not None:
             what = ability_text(own.character.ability)
-            tell.add(1, say("You sail with {name}: {ability}.", name=own.character.name, ability=what))
-        tell.add(
+            sentences.add(1, say("You sail with {name}: {ability}.", name=own.character.name, ability=what))
+        sentences.add(
             0,
             count("You hold {n} treasure.", "You hold {n} treasures.", len(view.hand))
             if view.hand
             else say("You hold no treasures."),
         )
         for k, effect in enumerate(view.hand):
-            line = say("{card}: {does}", card=card_name(effect), does=words_of.does(effect))
-            tell.add(1, _lettered(scene, f"card-{k}", line))
-    return tell.text()
+            line = say("{card}: {does}", card=card_name(effect), does=phrases.does(effect))
+            sentences.add(1, _lettered(scene, f"card-{k}", line))
+    return sentences.text()
 
 
 def _lettered(scene: Scene, spot: str, line: Text) -> Text:
@@ -93,7 +93,7 @@ def _way(view: View, way: Way) -> Text:
     points = count("{n} point", "{n} points", way.price)
     if not way.kind:
         return say("Without a token by {hexes}: {points}.", hexes=hexes, points=points)
-    kind = next(kind for kind in words_of.KINDS if kind == way.kind)
+    kind = next(kind for kind in KINDS if kind == way.kind)
     return say("{token} over {hexes}: {points}.", token=token_name(kind), hexes=hexes, points=points)
 
 
@@ -103,13 +103,13 @@ def _player(view: View, seen: Seen) -> Text:
     if seen.ship is not None:
         parts.append(say("on {hex}", hex=seen.ship))
     else:
-        parts.append(words_of.where(seen, view.rows))
+        parts.append(phrases.where(seen, view.rows))
     if seen.raiding is not None:
         parts.append(say("on the route of {seat}", seat=Who(seen.raiding)))
     if seen.side is not None:
         parts.append(say("with {side}", side=side_name(seen.side)))
     if seen.character is not None:
-        parts.append(say("{name}", name=words_of.surname(seen.character)))
+        parts.append(say("{name}", name=phrases.surname(seen.character)))
     parts.append(count("{n} treasure", "{n} treasures", seen.hand))
     if seen.shielded:
         parts.append(say("cannot be raided"))
@@ -121,11 +121,7 @@ def _player(view: View, seen: Seen) -> Text:
 
 
 def _reserve(seen: Seen) -> list[Text]:
-    return [
-        say("{n} {token}", n=seen.reserve[kind], token=token_name(kind))
-        for kind in words_of.KINDS
-        if seen.reserve[kind]
-    ]
+    return [say("{n} {token}", n=seen.reserve[kind], token=token_name(kind)) for kind in KINDS if seen.reserve[kind]]
 
 
 def _row(view: View, row: int) -> Text:
@@ -140,5 +136,5 @@ def _hex(seen: SeenHex) -> Text:
         return say("ship of {seat}", seat=Who(seen.ship))
     if seen.owners:
         return say("route of {seat}", seat=Who(seen.owners[-1]))
-    name = words_of.terrain(seen.terrain)
+    name = phrases.terrain(seen.terrain)
     return say("{terrain} with a chest", terrain=name) if seen.chest else name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from engine.games.paso.components import Ability, Effect
+from engine.games.paso.view import Ability, Effect
 from render.kit.canvas import Canvas, Point, Sprite, around
 from render.kit.hexes import corners
 from render.kit.shapes import ring, scaled
@@ -22,7 +22,7 @@ TOKEN = mix(SEA, INK, 0.25)
 
 @lru_cache(maxsize=32)
 def treasure(effect: Effect) -> Sprite:
-    """What a treasure card does; its place is its top left corner."""
+    """What a treasure card does; anchored at its top left corner."""
     c = _ground(CHEST)
     match effect:
         case "discard":
@@ -82,7 +82,7 @@ def _on_the_board(c: Canvas, effect: Effect) -> None:
 
 @lru_cache(maxsize=32)
 def character(ability: Ability, colour: Colour = NAVY_3) -> Sprite:
-    """What a character can do; its place is its top left corner."""
+    """What a character can do; anchored at its top left corner."""
     c = _ground(colour)
     match ability:
         case "opens" | "icebreaker":

@@ -20,10 +20,12 @@ from render.paso.layout import BOTTOM, LEFT, STRIP_LEFT, STRIP_WIDE, TOP, BoardL
 HEIGHT = 1050
 UNKNOWN, UNSEEN, LINE = "#CBBE9C", "#D3C7A7", "#B9AA84"
 SEA_WORDS = "#CFE0EA"
+CHART_COLOURS: tuple[Colour, ...] = (PAPER, UNKNOWN, UNSEEN, LINE, SEA_WORDS)
+"""The plain colours of the chart."""
 
 
 class Ground(NamedTuple):
-    """What lies open of the passage: every hexagon with its terrain as printed, and how many rows are laid."""
+    """What is known of the passage: every hexagon with its printed terrain, and how many rows are laid."""
 
     hexes: tuple[tuple[Hex, str], ...]
     laid: int
@@ -40,12 +42,12 @@ def ground_of(view: View) -> Ground:
 
 # ------------------------------------------------------------------------- window
 @lru_cache(maxsize=3)
-def chart(layout: BoardLayout, ground_: Ground) -> Image.Image:
-    """Paper, window and its ground, `plot.edge` × 1050; 3 MB each."""
+def chart(layout: BoardLayout, known: Ground) -> Image.Image:
+    """Paper, window and its ground, `layout.edge` × 1050; 3 MB each."""
     image = _paper(layout).copy()
     inside = Sheet(image.crop((LEFT, TOP, layout.right, BOTTOM)))
-    terrain = dict(ground_.hexes)
-    near = [(at, kind) for at, kind in ground_.hexes if layout.low - 1 <= at[1] <= layout.high + 1]
+    terrain = dict(known.hexes)
+    near = [(at, kind) for at, kind in known.hexes if layout.low - 1 <= at[1] <= layout.high + 1]
 
     def middle(at: Hex) -> Point:
         x, y = layout.middle(at)
@@ -121,12 +123,12 @@ def _frame(c: Canvas, layout: BoardLayout) -> None:
             for x in (left - 9, right + 3):
                 c.rect(x, max(y - half, TOP), x + 6, max(TOP, min(y + half, BOTTOM)), INK)
         if layout.shows(row) and 1 <= row <= layout.rows:
-            c.words(left - 20, y, str(row), 37, INK, "label", "rm")
+            c.text(left - 20, y, str(row), 37, INK, "label", "rm")
     c.rect(left - 2, TOP - 2, right + 2, BOTTOM + 2, None, edge=INK, width=2)
 
 
 # ----------------------------------------------------------------------- overview
-def overview(layout: BoardLayout, ground_: Ground, routes: Routes) -> Image.Image:
+def overview(layout: BoardLayout, known: Ground, routes: Routes) -> Image.Image:
     """The whole passage small: terrain, routes and the window, `LEFT - 60` × 1050."""
     wide, high = layout.strip
     c = Canvas((STRIP_LEFT + STRIP_WIDE + 11, HEIGHT), PAPER)
@@ -134,17 +136,17 @@ def overview(layout: BoardLayout, ground_: Ground, routes: Routes) -> Image.Imag
     c.rect(STRIP_LEFT - 3, TOP - 3, right + 3, BOTTOM + 3, INK, radius=6)
     c.rect(STRIP_LEFT, TOP, right, BOTTOM, SEA, radius=4)
     c.rect(STRIP_LEFT, top, right, low, UNKNOWN)
-    for row in range(ground_.laid + 1, layout.rows + 1):
+    for row in range(known.laid + 1, layout.rows + 1):
         y = layout.strip_top(row) + high / 2
         for k in (-1, 0, 1):
             c.disc(STRIP_LEFT + STRIP_WIDE / 2 + k * STRIP_WIDE / 4, y, 2.4, LINE)
-    for at, kind in ground_.hexes:
+    for at, kind in known.hexes:
         x, y = layout.strip_middle(at)
         c.rect(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2, TERRAIN[kind])
-    for row in range(1, ground_.laid + 1):
+    for row in range(1, known.laid + 1):
         c.line([(STRIP_LEFT, layout.strip_top(row)), (right, layout.strip_top(row))], mix(INK, UNKNOWN, 0.62), 1)
     for row in range(4, layout.rows + 1, 4):
-        c.words(STRIP_LEFT - 10, layout.strip_top(row) + high / 2, str(row), 33, INK, "label", "rm")
+        c.text(STRIP_LEFT - 10, layout.strip_top(row) + high / 2, str(row), 33, INK, "label", "rm")
     _routes(c, layout, routes)
     _window(c, layout)
     return c.finish()
@@ -173,8 +175,3 @@ def _window(c: Canvas, layout: BoardLayout) -> None:
     y0, y1 = max(layout.strip_top(layout.high), TOP), min(layout.strip_top(layout.low - 1), BOTTOM)
     c.rect(STRIP_LEFT - 9, y0 - 5, STRIP_LEFT + STRIP_WIDE + 9, y1 + 5, None, edge=INK, width=9, radius=9)
     c.rect(STRIP_LEFT - 7, y0 - 3, STRIP_LEFT + STRIP_WIDE + 7, y1 + 3, None, edge=CREAM, width=5, radius=7)
-
-
-def colours() -> list[Colour]:
-    """The plain colours of the chart."""
-    return [PAPER, UNKNOWN, UNSEEN, LINE, SEA_WORDS]

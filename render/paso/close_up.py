@@ -8,31 +8,32 @@ from engine.games.paso.view import View
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
-from render.kit.text import Voice, shrunk
+from render.kit.text import Formatter, fitting_size
 from render.kit.theme import GOLD, INK, PAPER
-from render.paso import board as paso_board
-from render.paso import static_layer as lying
-from render.paso import words as words_of
+from render.paso import live_layer, phrases, static_layer
 from render.paso.chart import ground_of
 from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, named
 from render.paso.pieces import pip
+from render.paso.static_layer import StaticLayer
 
 BEHIND, AHEAD, MOST = 1, 4, 7
-"""Rows shown behind and ahead of a ship, and rows in all at most."""
+"""Rows shown behind and ahead of a ship, and the most rows in all."""
 HEAD, SCALE = 66, 58
 
 
-def compose(scene: Scene, voice: Voice) -> Sheet | None:
-    """The rows that hold all marks, or those from just behind a ship (the viewer's, or the one to move) to as far as is laid
-    ahead of it; None where the marks need more."""
+def compose(scene: Scene, fmt: Formatter) -> Sheet | None:
+    """The rows with all marks, else from just behind the viewer's ship (or the ship to move) to some rows ahead of it.
+
+    None if the marks do not fit.
+    """
     view: View = scene.view
     rows = _rows(scene)
     if rows is None:
         return None
     first, last = rows
     layout = BoardLayout.of(view, range(first, last + 1))
-    board = Sheet(lying.board(layout, ground_of(view), lying.static_layer_of(scene)).copy())
-    paso_board.live(board, scene, layout, voice)
+    board = Sheet(static_layer.draw(layout, ground_of(view), StaticLayer.of(scene)).copy())
+    live_layer.draw(board, scene, layout, fmt)
     field = layout.field
     top, bottom = max(TOP, round(field.line(last) - layout.r)), min(BOTTOM, round(field.line(first) + layout.r))
     wide = layout.right - LEFT
@@ -41,8 +42,8 @@ def compose(scene: Scene, voice: Voice) -> Sheet | None:
     sheet.image.paste(board.image.crop((LEFT, top, layout.right, bottom)), (SCALE, HEAD + 6))
     for number in range(max(first, 1), min(last, view.rows) + 1):
         y = HEAD + 6 + field.line(number) - top
-        sheet.words(SCALE - 10, y, str(number), SCALE - 10, size=36, role="label", fill=INK, side="r")
-    _head(sheet, scene, voice)
+        sheet.text(SCALE - 10, y, str(number), SCALE - 10, size=36, role="label", fill=INK, align="r")
+    _head(sheet, scene, fmt)
     return sheet
 
 
@@ -55,7 +56,7 @@ def _rows(scene: Scene) -> tuple[int, int] | None:
     last = min(own + AHEAD, view.rows + 1)
     for row in marked:
         if row is None:
-            return None  # what is marked lies beside the passage
+            return None  # this mark is not on the passage
         first, last = min(first, row), max(last, row)
     if last - first < MOST:
         return first, last
@@ -64,19 +65,19 @@ def _rows(scene: Scene) -> tuple[int, int] | None:
 
 
 def _row(view: View, spot: str) -> int | None:
-    """The row of a marked hexagon or tile; None for what is no place on the passage."""
+    """The row of a marked hexagon or tile; None for what is not on the passage."""
     if spot.startswith(("ship-", "reserve-")):
         return None
     at = named(view.columns, spot.rpartition("-")[2])
     return at[1] if at else None
 
 
-def _head(sheet: Sheet, scene: Scene, voice: Voice) -> None:
+def _head(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     """Whose turn it is, and the action points left."""
     view: View = scene.view
     wide, y = sheet.image.width, HEAD / 2
     sheet.image.paste(GOLD, (0, 0, wide, HEAD))
-    x, seats = 12, view.winners if view.phase == "over" else words_of.acting(scene)
+    x, seats = 12, view.winners if view.phase == "over" else phrases.acting(scene)
     if len(seats) == 1:
         sheet.put(badge(seats[0], 44, GOLD), 34, y)
         x = 68
@@ -84,5 +85,5 @@ def _head(sheet: Sheet, scene: Scene, voice: Voice) -> None:
     for k in reversed(range(view.points if view.phase == "race" else 0)):
         sheet.put(pip(12, full=k < view.points), right - 12, y)
         right -= 31
-    full, room = voice(words_of.headline(scene)), right - 14 - x
-    sheet.words(x, y - 1, full, room, size=shrunk(full, "title", 42, room, 34), role="title", fill=INK)
+    full, room = fmt(phrases.headline(scene)), right - 14 - x
+    sheet.text(x, y - 1, full, room, size=fitting_size(full, "title", 42, room, 34), role="title", fill=INK)

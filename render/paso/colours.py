@@ -1,4 +1,4 @@
-"""The 256 colours of the pictures of La Aventura del Paso del Noroeste, found once from samples of all that they show."""
+"""The 256 colours of the pictures of La Aventura del Paso del Noroeste, chosen once from samples of everything they show."""
 
 from __future__ import annotations
 
@@ -12,12 +12,10 @@ from render.kit.hexes import Hex
 from render.kit.seats import badge, ship
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEATS, mix
-from render.paso import chart as paso_chart
-from render.paso import ground as paso_ground
-from render.paso import panel
-from render.paso.chart import Ground, chart, print_on
-from render.paso.ground import TERRAIN, piece, swatch
+from render.paso.chart import CHART_COLOURS, Ground, chart, print_on
+from render.paso.ground import GROUND_COLOURS, TERRAIN, piece, swatch
 from render.paso.layout import BoardLayout
+from render.paso.panel import PANEL_COLOURS
 from render.paso.pieces import (
     cards,
     chest,
@@ -37,15 +35,15 @@ from render.paso.pieces import (
 
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
-    """The plain colours exactly, smoothed edges as near as can be."""
-    plain = [*panel.colours(), *paso_chart.colours(), *paso_ground.colours(), INK, NAVY_3]
+    """Plain colours exactly, smoothed edges as closely as possible."""
+    plain = [*PANEL_COLOURS, *CHART_COLOURS, *GROUND_COLOURS, INK, NAVY_3]
     plain += [print_on(kind) for kind in TERRAIN]
     seats = [colour for look in SEATS for colour in (look.colour, mix(look.colour, INK, 0.28))]
     return encode.palette(_samples(), [*plain, *seats])
 
 
 def _samples() -> list[Image.Image]:
-    """A passage with every meeting of terrains, pieces on all grounds, words on the panel."""
+    """A passage where all terrains meet, pieces on all grounds, words on the panel."""
     kinds = tuple(TERRAIN)
     hexes: tuple[tuple[Hex, str], ...] = tuple(
         ((column, row), kinds[(column * 5 + row * 3 + column * row) % 7 % 4])
@@ -89,7 +87,7 @@ def _samples() -> list[Image.Image]:
     ):
         small.put(sprite, 30 + 60 * k, 60)
     out.append(small.image)
-    for ground, fill in (
+    inks = (
         (NAVY_2, CREAM),
         (NAVY_2, MUTED),
         (NAVY, CREAM),
@@ -97,8 +95,5 @@ def _samples() -> list[Image.Image]:
         (GOLD, INK),
         (PAPER, INK),
         (CREAM, INK),
-    ):
-        line = Sheet(Image.new("RGB", (400, 50), ground))
-        line.words(8, 25, "Franklin 0123456789", 390, fill=fill)
-        out.append(line.image)
-    return out
+    )
+    return [*out, *encode.lettering("Franklin 0123456789", inks)]

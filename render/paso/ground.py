@@ -1,7 +1,7 @@
 """The ground of La Aventura del Paso del Noroeste: hexagons of water, land, snow and iceberg, by colour and by pattern.
 
-Each hexagon is drawn by itself and kept. How it looks depends on its terrain and on which of its neighbours are water, so
-coasts run on from one to the next without knowing more.
+Each hexagon is drawn once and cached. Its look depends only on its terrain and on which of its neighbours are water; this
+is enough for coasts to continue from one to the next.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFilter
 
 from render.kit.canvas import FINE, SHARP, Canvas, Point, Sprite, around, grow, rimmed
-from render.kit.hexes import WIDE, corners, ways
+from render.kit.hexes import WIDE, corners, offsets
 from render.kit.squares import COAST, SHALLOW
 from render.kit.theme import CREAM, INK, SEA, Colour, mix
 
@@ -22,12 +22,24 @@ WAVE = mix(SEA, "#FFFFFF", 0.38)
 RIDGE = mix(TERRAIN["land"], INK, 0.58)
 FLAKE = "#7C97A8"
 BERG_EDGE, BERG = mix(TERRAIN["iceberg"], "#0E6C93", 0.75), "#F4FBFF"
+GROUND_COLOURS: tuple[Colour, ...] = (
+    *TERRAIN.values(),
+    SHALLOW,
+    COAST,
+    WAVE,
+    RIDGE,
+    FLAKE,
+    BERG,
+    BERG_EDGE,
+    mix(SEA, SHALLOW, 0.42),
+)
+"""The plain colours of the ground."""
 SEAM = 105
 """How dark, of 255, the joint between two hexagons is."""
 LETTER = 33
 """The size of the letters printed on hexagons."""
 Shores = tuple[bool, bool, bool, bool, bool, bool]
-"""Whether the neighbours, in the order of `hexes.ways`, are water."""
+"""Whether the neighbours, in the order of `hexes.offsets`, are water."""
 
 
 class Mark(NamedTuple):
@@ -45,7 +57,7 @@ BERGS = (Mark(-22, -10, 33), Mark(19, -13, 40), Mark(-34, 30, 20), Mark(34, 32, 
 
 
 def pattern(c: Canvas, kind: str, x: float, y: float, k: float = 1) -> None:
-    """The marks that tell a terrain without its colour, round (x, y); k scales them."""
+    """The marks that show a terrain without its colour, around (x, y); k scales them."""
     pen = max(k, 0.72)
     match kind:
         case "water":
@@ -80,7 +92,7 @@ def _berg(c: Canvas, x: float, y: float, h: float, pen: float) -> None:
 # ------------------------------------------------------------------- on the board
 @lru_cache(maxsize=768)
 def ground(kind: str, shores: Shores, r: int) -> Sprite:
-    """A hexagon of the board with its coasts, radius r; its place is its centre."""
+    """A hexagon of the board with its coasts, radius r; anchored at its centre."""
     half_wide, half_high = math.ceil(r * WIDE / 2) + 1, r + 1
     margin = 30
     size = (2 * (half_wide + margin), 2 * (half_high + margin))
@@ -90,7 +102,7 @@ def ground(kind: str, shores: Shores, r: int) -> Sprite:
     pen = ImageDraw.Draw(solid)
     if kind != "water":
         pen.polygon(c.at(corners(0, 0, r + 0.6)), fill=255)
-    for water, (dx, dy) in zip(shores, ways(r), strict=True):
+    for water, (dx, dy) in zip(shores, offsets(r), strict=True):
         if not water:
             pen.polygon(c.at(corners(dx, dy, r + 0.6)), fill=255)
     if solid.getbbox():
@@ -125,7 +137,7 @@ def _cut(c: Canvas, r: int, half_wide: int, half_high: int) -> Sprite:
 
 @lru_cache(maxsize=8)
 def rim(r: int) -> Sprite:
-    """What is laid under the hexagons of the board: together they give it a firm border. Its place is its centre."""
+    """What is drawn under the hexagons of the board, which gives it a firm border. Anchored at its centre."""
     c = around(r + 8, r + 8, r + 8, r + 8)
     c.poly(corners(0, 0, r + 6), INK)
     return c.sprite()
@@ -133,7 +145,7 @@ def rim(r: int) -> Sprite:
 
 @lru_cache(maxsize=8)
 def unknown(r: int, fill: Colour, edge: Colour) -> Sprite:
-    """A hexagon that nobody has seen yet; its place is its centre."""
+    """An undiscovered hexagon; anchored at its centre."""
     c = around(r + 2, r + 2, r + 2, r + 2)
     c.poly(corners(0, 0, r), edge)
     c.poly(corners(0, 0, r - 2), fill)
@@ -143,7 +155,7 @@ def unknown(r: int, fill: Colour, edge: Colour) -> Sprite:
 # ------------------------------------------------------------------------- pieces
 @lru_cache(maxsize=16)
 def piece(kind: str, r: int, radius: float = 0.82) -> Sprite:
-    """A loose hexagon of iceberg or water that lies on the board, and a swatch of any terrain; its place is its centre."""
+    """A loose hexagon of iceberg or water on the board, or of any terrain; anchored at its centre."""
     inner = r * radius
     c = around(r + 6, r + 6, r + 6, r + 6, FINE)
     c.poly(corners(0, 0, inner), TERRAIN[kind])
@@ -168,14 +180,9 @@ def great_berg(c: Canvas, x: float, y: float, size: float) -> None:
 
 @lru_cache(maxsize=16)
 def swatch(kind: str, r: int, edge: Colour = CREAM) -> Sprite:
-    """A small hexagon of a terrain for the price list; its place is its centre."""
+    """A small hexagon of a terrain for the price list; anchored at its centre."""
     c = around(r + 3, r + 3, r + 3, r + 3, FINE)
     c.poly(corners(0, 0, r + 2.4), edge)
     c.poly(corners(0, 0, r), TERRAIN[kind])
     pattern(c, kind, 0, r * 0.08, r / 62)
     return c.sprite()
-
-
-def colours() -> list[Colour]:
-    """The plain colours of the ground."""
-    return [*TERRAIN.values(), SHALLOW, COAST, WAVE, RIDGE, FLAKE, BERG, BERG_EDGE, mix(SEA, SHALLOW, 0.42)]

@@ -16,23 +16,21 @@ from render.kit.marks import LETTER_R, gold_frame, letter
 from render.kit.scene import Scene
 from render.kit.seats import badge, ship
 from render.kit.sheet import Sheet
-from render.kit.text import Voice, first, shrunk, wrap
+from render.kit.text import Formatter, first_fitting, fitting_size, wrap
 from render.kit.theme import CREAM, MUTED, NAVY, NAVY_2
-from render.paso import board as paso_board
-from render.paso import static_layer
-from render.paso import words as words_of
+from render.paso import live_layer, phrases, static_layer
 from render.paso.cards import HIGH, WIDE, character, treasure
 from render.paso.chart import ground_of
 from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, berth
 from render.paso.pieces import SHAPES, chest, outlined, ribbon, shape, side_sign
-from render.paso.static_layer import cells, directions
+from render.paso.static_layer import StaticLayer, cells, directions
 
 WIDTH, HEAD, PAD = 1100, 84, 20
 LINE = 37
 
 
 class Face(NamedTuple):
-    """A card to be shown: its spot, its picture, what it is called and what it does."""
+    """A card to be shown: its spot, its picture, its name and what it does."""
 
     spot: str
     picture: Sprite
@@ -41,27 +39,27 @@ class Face(NamedTuple):
 
 
 def compose(scene: Scene, translate: Translate) -> Sheet | None:
-    """The hand, 1100 pixels wide; None for somebody who holds nothing."""
+    """The hand, 1100 pixels wide; None for a viewer who holds nothing."""
     view: View = scene.view
     own = next((seen for seen in view.players if seen.seat == view.viewer), None)
     if own is None:
         return None
-    voice = Voice(scene.names, translate)
+    fmt = Formatter(scene.names, translate)
     ways = [way for way in (way_of(view, spot) for spot in scene.marks) if way is not None]
     if ways:
-        return _ways(scene, own, ways, voice)
+        return _ways(scene, own, ways, fmt)
     if view.offers:
         faces = [_character(one, f"character-{k}") for k, one in enumerate(view.offers)]
-        return _faces(scene, own, faces, say("Who sails your ship?"), None, voice)
+        return _faces(scene, own, faces, say("Who sails your ship?"), None, fmt)
     faces = [_character(own.character, "")] if own.character is not None else []
     faces += [
-        Face(f"card-{k}", treasure(effect), card_name(effect), words_of.does(effect))
+        Face(f"card-{k}", treasure(effect), card_name(effect), phrases.does(effect))
         for k, effect in enumerate(view.hand)
     ]
     if not faces:
         return None
     held = count("{n} treasure", "{n} treasures", len(view.hand)) if view.hand else say("no treasure yet")
-    return _faces(scene, own, faces, say("Your cards"), held, voice)
+    return _faces(scene, own, faces, say("Your cards"), held, fmt)
 
 
 def _character(one: SeenCharacter, spot: str) -> Face:
@@ -75,12 +73,12 @@ def _sheet(own: Seen, high: int, title: str, right: str) -> Sheet:
     if own.side is not None:
         sheet.put(side_sign(own.side, 42, CREAM, NAVY), x + 22, HEAD / 2)
         x += 58
-    taken = sheet.words(WIDTH - PAD, HEAD / 2, right, 380, size=38, role="text", fill=MUTED, side="r") if right else 0
-    sheet.words(x, HEAD / 2, title, WIDTH - PAD - taken - 30 - x, size=46, role="title")
+    taken = sheet.text(WIDTH - PAD, HEAD / 2, right, 380, size=38, role="text", fill=MUTED, align="r") if right else 0
+    sheet.text(x, HEAD / 2, title, WIDTH - PAD - taken - 30 - x, size=46, role="title")
     return sheet
 
 
-def _faces(scene: Scene, own: Seen, faces: list[Face], title: Text, right: Text | None, voice: Voice) -> Sheet:
+def _faces(scene: Scene, own: Seen, faces: list[Face], title: Text, right: Text | None, fmt: Formatter) -> Sheet:
     """Cards side by side, in lines of at most four."""
     columns = max(2, min(4, len(faces)))
     if len(faces) in (5, 6):
@@ -88,9 +86,9 @@ def _faces(scene: Scene, own: Seen, faces: list[Face], title: Text, right: Text 
     lines = -(-len(faces) // columns)
     cell = (WIDTH - 2 * PAD) / columns
     room = int(cell - 40)
-    told = [(_name(voice(face.name), room), wrap(voice(face.does), "text", 34, room, 4)) for face in faces]
-    tall = HIGH + 24 + max(42 * len(name[0]) + LINE * len(does) for name, does in told) + 20
-    sheet = _sheet(own, lines * (tall + 10) + 6, voice(title), voice(right) if right else "")
+    texts = [(_name(fmt(face.name), room), wrap(fmt(face.does), "text", 34, room, 4)) for face in faces]
+    tall = HIGH + 24 + max(42 * len(name[0]) + LINE * len(does) for name, does in texts) + 20
+    sheet = _sheet(own, lines * (tall + 10) + 6, fmt(title), fmt(right) if right else "")
     chosen = {f"character-{place}": seat for seat, place in scene.view.chosen.items()}
     for k, face in enumerate(faces):
         row, column = divmod(k, columns)
@@ -99,12 +97,12 @@ def _faces(scene: Scene, own: Seen, faces: list[Face], title: Text, right: Text 
         _plate(sheet, round(left + 5), top, round(left + cell - 5), top + tall)
         sheet.put(face.picture, round(middle - WIDE / 2), top + 14)
         y = top + HIGH + 44
-        (name, size), does = told[k]
+        (name, size), does = texts[k]
         for line in name:
-            sheet.words(middle, y, line, room, size=size, side="m")
+            sheet.text(middle, y, line, room, size=size, align="m")
             y += 42
         for line in does:
-            sheet.words(middle, y, line, room, size=34, role="text", fill=MUTED, side="m")
+            sheet.text(middle, y, line, room, size=34, role="text", fill=MUTED, align="m")
             y += LINE
         if face.spot in chosen:
             sheet.put(badge(chosen[face.spot], 46), left + cell - 44, top + 40)
@@ -116,7 +114,7 @@ def _faces(scene: Scene, own: Seen, faces: list[Face], title: Text, right: Text 
 
 def _name(name: str, room: int) -> tuple[list[str], int]:
     """A name in one or two lines, and its size."""
-    size = shrunk(name, "bold", 40, room, 36)
+    size = fitting_size(name, "bold", 40, room, 36)
     return wrap(name, "bold", size, room, 2), size
 
 
@@ -148,10 +146,10 @@ def way_of(view: View, spot: str) -> Way | None:
 
 
 CUT = (430, 330)
-"""What is cut from the board for a preview."""
+"""The width and height of the part of the board in a preview."""
 
 
-def _ways(scene: Scene, own: Seen, ways: list[Way], voice: Voice) -> Sheet:
+def _ways(scene: Scene, own: Seen, ways: list[Way], fmt: Formatter) -> Sheet:
     """Each way on a piece of the board: what would be laid there, its price, and what would be left of that token."""
     view: View = scene.view
     columns = min(4, max(2, len(ways)))
@@ -160,10 +158,10 @@ def _ways(scene: Scene, own: Seen, ways: list[Way], voice: Voice) -> Sheet:
     high = round(wide * CUT[1] / CUT[0])
     tall = high + 62
     lines = -(-len(ways) // columns)
-    sheet = _sheet(own, lines * (tall + 10) + 6, voice(say("Which way?")), voice(words_of.points(view)))
+    sheet = _sheet(own, lines * (tall + 10) + 6, fmt(say("Which way?")), fmt(phrases.points(view)))
     layout = BoardLayout.of(view, [row for way in ways for _, row in way.path])
-    board = Sheet(static_layer.board(layout, ground_of(view), static_layer.static_layer_of(scene)).copy())
-    paso_board.ships(board, view, layout, (), but=own.seat)
+    board = Sheet(static_layer.draw(layout, ground_of(view), StaticLayer.of(scene)).copy())
+    live_layer.ships(board, view, layout, (), but=own.seat)
     for k, way in enumerate(ways):
         row, column = divmod(k, columns)
         left, top = round(PAD + cell * column + 7), HEAD + row * (tall + 10)
@@ -173,12 +171,12 @@ def _ways(scene: Scene, own: Seen, ways: list[Way], voice: Voice) -> Sheet:
         if mark := scene.marks.get(way.spot):
             letter(sheet, left + LETTER_R + 6, top + LETTER_R + 6, mark)
         chests = sum(seen.chest and (seen.x, seen.row) in way.path for seen in view.hexes) if way.kind else 0
-        _foot(sheet, own, way, (left, top + high, wide), chests, voice)
+        _foot(sheet, own, way, (left, top + high, wide), chests, fmt)
     return sheet
 
 
 def _preview(board: Image.Image, view: View, layout: BoardLayout, own: Seen, way: Way) -> Image.Image:
-    """The board round a way, with what it would lay and the ship at its end."""
+    """The board around a way, with the token it would lay and the ship at its end."""
     points = [layout.middle(at) for at in (*way.path, berth(layout, view, own))]
     x, y = ((min(p[k] for p in points) + max(p[k] for p in points)) / 2 for k in (0, 1))
     left = round(min(max(x - CUT[0] / 2, LEFT), layout.right - CUT[0]))
@@ -192,22 +190,24 @@ def _preview(board: Image.Image, view: View, layout: BoardLayout, own: Seen, way
     return part.image
 
 
-def _foot(sheet: Sheet, own: Seen, way: Way, at: tuple[int, int, int], chests: int, voice: Voice) -> None:
+def _foot(sheet: Sheet, own: Seen, way: Way, at: tuple[int, int, int], chests: int, fmt: Formatter) -> None:
     """Below a preview: the price, the chests on the way, and the token with what would be left of it."""
     left, top, wide = at
     y, right = top + 30, left + wide - 4
-    told = first((voice(count("{n} point", "{n} points", way.price)), str(way.price)), "title", 40, wide // 2 - 40)
-    taken = sheet.words(left + 6, y, told, wide / 2, size=40, role="title")
+    label = first_fitting(
+        (fmt(count("{n} point", "{n} points", way.price)), str(way.price)), "title", 40, wide // 2 - 40
+    )
+    taken = sheet.text(left + 6, y, label, wide / 2, size=40, role="title")
     if chests:
         sheet.put(chest(32, bare=True), left + taken + 38, y)
         taken += 56
     if chests > 1:
-        taken += sheet.words(left + taken + 6, y, str(chests), 40, size=38)
+        taken += sheet.text(left + taken + 6, y, str(chests), 40, size=38)
     if not way.kind:
-        sheet.words(right, y, voice(say("no token")), wide - taken - 30, size=34, role="text", fill=MUTED, side="r")
+        sheet.text(right, y, fmt(say("no token")), wide - taken - 30, size=34, role="text", fill=MUTED, align="r")
         return
     remain = max(0, {str(kind): n for kind, n in own.reserve.items()}[way.kind] - 1)
-    told, room = voice(say("{n} left", n=remain)), wide - taken - 110
-    told = first((told, f"× {remain}"), "text", 34, room)
-    right -= sheet.words(right, y, told, room, size=34, role="text", fill=MUTED, side="r")
+    label, room = fmt(say("{n} left", n=remain)), wide - taken - 110
+    label = first_fitting((label, f"× {remain}"), "text", 34, room)
+    right -= sheet.text(right, y, label, room, size=34, role="text", fill=MUTED, align="r")
     sheet.put(shape(way.kind, own.seat, 8.4, left=True), right - 44, y)

@@ -1,4 +1,4 @@
-"""Where everything of La Aventura del Paso del Noroeste lies on the picture, in pixels, and which rows it shows."""
+"""Where everything of La Aventura del Paso del Noroeste is on the picture, in pixels, and which rows it shows."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from render.kit.canvas import Point
 from render.kit.hexes import WIDE, Field, Hex
 
 TOP, BOTTOM = 20, 1032
-"""The inner edges of the window."""
+"""The top and bottom of the window."""
 LEFT = 222
 MARGIN = 9
-"""Between the window's edge and the outermost hexagons."""
+"""The gap between the window's edge and the outermost hexagons."""
 STRIP_LEFT, STRIP_WIDE = 54, 92
 """The overview of the whole passage."""
 PANEL_GAP = 30
 ROOM = {4: (9, 72), 6: (10, 65), 8: (11, 59)}
-"""For so many columns: the rows of the window and the radius of a hexagon."""
+"""By the number of columns: the rows of the window and the radius of a hexagon."""
 
 
 class BoardLayout(NamedTuple):
     """A passage of so many columns and rows, seen through a window of rows from `low` upwards.
 
-    Row 0 is where ships wait to come in, the row past the last is the open sea.
+    Row 0 is where ships wait to come in; the row past the last is the open sea.
     """
 
     columns: int
@@ -33,7 +33,7 @@ class BoardLayout(NamedTuple):
 
     @classmethod
     def of(cls, view: View, marked: Collection[int] = ()) -> BoardLayout:
-        """The window that matters: marked rows, the ship to move and what lies before it, as many ships as possible."""
+        """The window that shows the marked rows, the ship to move and the rows before it, and as many ships as possible."""
         shown = ROOM[len(view.columns)][0]
         goal = view.rows + 1
         top = goal if view.laid == view.rows else max(view.laid, shown - (any_waits(view)))
@@ -89,7 +89,7 @@ class BoardLayout(NamedTuple):
         return self.field.middle(at)
 
     def shows(self, row: int) -> bool:
-        """Whether a row lies wholly in the window."""
+        """Whether a row is wholly in the window."""
         return self.low <= row <= self.high
 
     # -------------------------------------------------------------- the overview
@@ -121,7 +121,7 @@ def named(columns: str, word: str) -> Hex | None:
 
 
 def berth(layout: BoardLayout, view: View, seen: Seen) -> Hex:
-    """The hexagon a ship is drawn on: its own, or a place in line while it waits or when it is through."""
+    """The hexagon that a ship is drawn on: its own, or a place in line while it waits or once it is through."""
     at = named(view.columns, seen.ship or "")
     if at is not None:
         return at

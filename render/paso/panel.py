@@ -7,16 +7,17 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.games.paso.view import Seen, View
-from engine.kernel.text import Who
+from engine.games.paso.view import KINDS, Seen, View
+from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas, Point
 from render.kit.marks import LETTER_R, letter
+from render.kit.news import write_news
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
-from render.kit.text import Voice, first, shrunk, width, wrap
+from render.kit.text import Formatter, first_fitting, width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
-from render.paso import words as words_of
+from render.paso import phrases
 from render.paso.ground import TERRAIN, swatch
 from render.paso.layout import BoardLayout
 from render.paso.pieces import CHEST, cards, chest, pip, raid, shape, shield, side_sign, silence
@@ -30,6 +31,8 @@ NEWS_LINE = 37
 TALLEST = {2: 262, 3: 196, 4: 164}
 """The height of a player's card, by the number of players."""
 WARM = "#FF9E7D"
+PANEL_COLOURS: tuple[Colour, ...] = (NAVY, NAVY_2, GOLD, CREAM, MUTED, WARM, CHEST)
+"""The plain colours of the panel."""
 
 
 class PanelLayout(NamedTuple):
@@ -43,16 +46,16 @@ class PanelLayout(NamedTuple):
     active: int
 
 
-def panel_layout(scene: Scene, layout: BoardLayout) -> PanelLayout:
+def panel_layout(scene: Scene, board: BoardLayout) -> PanelLayout:
     """The places of the cards."""
     view: View = scene.view
     seats = len(view.players)
     high = TALLEST[seats]
     legend = TOP + seats * (high + GAP)
     over = view.phase == "over"
-    acting = view.winners if over else words_of.acting(scene)
+    acting = view.winners if over else phrases.acting(scene)
     return PanelLayout(
-        layout.edge + 8,
+        board.edge + 8,
         seats,
         high,
         legend,
@@ -62,112 +65,105 @@ def panel_layout(scene: Scene, layout: BoardLayout) -> PanelLayout:
 
 
 @lru_cache(maxsize=6)
-def ground(where: PanelLayout) -> Image.Image:
+def ground(layout: PanelLayout) -> Image.Image:
     """The empty panel, from 8 pixels left of its cards."""
-    left = where.left - 8
+    left = layout.left - 8
     c = Canvas((1650 - left, 1050), NAVY, SHARP, (-left, 0))
-    c.rect(where.left - 2, BANNER, RIGHT + 2, BANNER + BANNER_HIGH, GOLD, radius=14)
-    for k in range(where.seats):
-        y = TOP + k * (where.high + GAP)
-        active = k == where.active
+    c.rect(layout.left - 2, BANNER, RIGHT + 2, BANNER + BANNER_HIGH, GOLD, radius=14)
+    for k in range(layout.seats):
+        y = TOP + k * (layout.high + GAP)
+        active = k == layout.active
         c.rect(
-            where.left - 2,
+            layout.left - 2,
             y,
             RIGHT + 2,
-            y + where.high,
+            y + layout.high,
             NAVY_2,
             radius=14,
             edge=GOLD if active else None,
             width=5 * active,
         )
-    if where.news > where.legend:
-        c.rect(where.left - 2, where.legend, RIGHT + 2, where.legend + LEGEND, NAVY_2, radius=14)
-    c.rect(where.left - 2, where.news, RIGHT + 2, FOOT, NAVY_2, radius=14)
+    if layout.news > layout.legend:
+        c.rect(layout.left - 2, layout.legend, RIGHT + 2, layout.legend + LEGEND, NAVY_2, radius=14)
+    c.rect(layout.left - 2, layout.news, RIGHT + 2, FOOT, NAVY_2, radius=14)
     return c.finish()
 
 
-def panel(sheet: Sheet, scene: Scene, where: PanelLayout, voice: Voice) -> None:
+def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:
     """Everything on the panel."""
     view: View = scene.view
-    _banner(sheet, scene, where, voice)
-    _race(sheet, view, where, voice)
+    _banner(sheet, scene, layout, fmt)
+    _race(sheet, view, layout, fmt)
     for k, seen in enumerate(view.players):
-        _player(sheet, scene, seen, where, TOP + k * (where.high + GAP), voice)
+        _player(sheet, scene, seen, layout, TOP + k * (layout.high + GAP), fmt)
     if view.phase != "over":
-        _legend(sheet, view, where, voice)
-    _news(sheet, scene, where, voice)
+        _legend(sheet, view, layout, fmt)
+    _news(sheet, scene, layout, fmt)
 
 
 # --------------------------------------------------------------------- whose turn
-def _banner(sheet: Sheet, scene: Scene, where: PanelLayout, voice: Voice) -> None:
+def _banner(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:
     """Who is to act or has won; below it the action points left."""
     view: View = scene.view
-    y, x = BANNER + 32, where.left + 12
-    seats = view.winners if view.phase == "over" else words_of.acting(scene)
+    y, x = BANNER + 32, layout.left + 12
+    seats = view.winners if view.phase == "over" else phrases.acting(scene)
     if len(seats) == 1:
         sheet.put(badge(seats[0], 46, GOLD), x + 22, y)
         x += 56
-    room, head = RIGHT - 10 - x, words_of.headline(scene)
-    full = voice(head)
-    size = shrunk(full, "title", 44, room, 36)
-    if width(full, "title", size) > room:
-        rest = width(voice.short(head, "title", size, 0), "title", size)
-        full = voice.short(head, "title", size, max(110, room - rest))
-    sheet.words(x, y - 1, full, room, size=size, role="title", fill=INK)
+    room = RIGHT - 10 - x
+    write_headline(sheet, x, y - 1, phrases.headline(scene), room, fmt, size=44, least=36)
     if view.phase == "race":
-        _points(sheet, view, where, voice, BANNER + 78)
+        _points(sheet, view, layout, fmt, BANNER + 78)
         return
-    x = where.left + 14
-    if told := words_of.below(scene):
-        x += sheet.words(x, BANNER + 78, voice(told), RIGHT - x - 24 - 48 * len(seats), size=36, fill=INK) + 34
+    x = layout.left + 14
+    if label := phrases.below(scene):
+        x += sheet.text(x, BANNER + 78, fmt(label), RIGHT - x - 24 - 48 * len(seats), size=36, fill=INK) + 34
     for seat in seats if len(seats) > 1 else ():
         sheet.put(badge(seat, 40, GOLD), x, BANNER + 76)
         x += 48
 
 
-def _points(sheet: Sheet, view: View, where: PanelLayout, voice: Voice, y: int) -> None:
-    x: float = where.left + 14
+def _points(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter, y: int) -> None:
+    x: float = layout.left + 14
     for k in range(max(view.points, view.players[view.to_move].points if not view.fresh else 0)):
         sheet.put(pip(13, full=k < view.points), x + 13, y)
         x += 33
     right = RIGHT - 12
-    right -= sheet.words(right, y, str(view.cards), 40, size=38, fill=INK, side="r") + 10
+    right -= sheet.text(right, y, str(view.cards), 40, size=38, fill=INK, align="r") + 10
     sheet.put(cards(38, INK, GOLD), right - 20, y)
-    sheet.words(x + 8, y, voice(words_of.points(view)), right - 52 - x, size=36, fill=INK)
+    sheet.text(x + 8, y, fmt(phrases.points(view)), right - 52 - x, size=36, fill=INK)
 
 
-def _race(sheet: Sheet, view: View, where: PanelLayout, voice: Voice) -> None:
+def _race(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None:
     """Who leads and by how many rows; the turn."""
     right = RIGHT - 6
     if view.turn and view.phase == "race":
-        right -= (
-            sheet.words(right, RACE, voice(words_of.turn(view)), 180, size=36, role="text", fill=MUTED, side="r") + 16
-        )
-    told = words_of.lead(view)
-    if told is None:
-        sheet.words(where.left + 8, RACE, voice(words_of.start(view)), right - where.left - 8, size=36)
+        right -= sheet.text(right, RACE, fmt(phrases.turn(view)), 180, size=36, role="text", fill=MUTED, align="r") + 16
+    label = phrases.lead(view)
+    if label is None:
+        sheet.text(layout.left + 8, RACE, fmt(phrases.start(view)), right - layout.left - 8, size=36)
         return
-    x = where.left + 6
+    x = layout.left + 6
     for seat in view.leaders:
         sheet.put(badge(seat, 34, NAVY), x + 17, RACE)
         x += 42
-    sheet.words(x + 4, RACE, voice(told), right - x - 4, size=38)
+    sheet.text(x + 4, RACE, fmt(label), right - x - 4, size=38)
 
 
 # ------------------------------------------------------------------------ players
-def _player(sheet: Sheet, scene: Scene, seen: Seen, where: PanelLayout, y: int, voice: Voice) -> None:
+def _player(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, y: int, fmt: Formatter) -> None:
     """A player: name, treasures, row; character; progress tokens in reserve."""
     view: View = scene.view
-    left, head = where.left, y + 27
+    left, head = layout.left, y + 27
     sheet.put(badge(seen.seat, 42), left + 30, head)
     end = RIGHT - 12
-    row = first((voice(words_of.where(seen, view.rows)), str(seen.row)), "title", 38, 150)
-    end -= sheet.words(end, head - 1, row, 150, size=38, role="title", side="r") + 24
-    end -= sheet.words(end, head, str(seen.hand), 44, size=38, side="r") + 8
+    row = first_fitting((fmt(phrases.where(seen, view.rows)), str(seen.row)), "title", 38, 150)
+    end -= sheet.text(end, head - 1, row, 150, size=38, role="title", align="r") + 24
+    end -= sheet.text(end, head, str(seen.hand), 44, size=38, align="r") + 8
     sheet.put(chest(34, bare=True), end - 18, head)
     end -= 48
     if seen.slowed:
-        end -= sheet.words(end, head, f"−{seen.slowed}", 46, size=36, fill=WARM, side="r") + 10
+        end -= sheet.text(end, head, f"−{seen.slowed}", 46, size=36, fill=WARM, align="r") + 10
     for shown, sprite in ((seen.silenced, silence(32)), (seen.shielded, shield(32))):
         if shown:
             sheet.put(sprite, end - 17, head)
@@ -176,53 +172,59 @@ def _player(sheet: Sheet, scene: Scene, seen: Seen, where: PanelLayout, y: int, 
     if seen.side is not None:
         sheet.put(side_sign(seen.side, 34), x + 16, head)
         x += 42
-    sheet.words(x, head, voice.names[seen.seat], end - x, size=40)
+    sheet.text(x, head, fmt.names[seen.seat], end - x, size=40)
     if mark := scene.marks.get(f"ship-{seen.seat}"):
         letter(sheet, left - 12, head, mark)
     line = y + 66
     if seen.character is not None:
-        told = voice(words_of.character(seen.character))
-        short = voice(words_of.ability(seen.character))
+        label = fmt(phrases.character(seen.character))
+        short = fmt(phrases.ability(seen.character))
         room = RIGHT - left - 24
-        sheet.words(
-            left + 12, line, told if width(told, "text", 34) <= room else short, room, size=34, role="text", fill=MUTED
+        sheet.text(
+            left + 12,
+            line,
+            label if width(label, "text", 34) <= room else short,
+            room,
+            size=34,
+            role="text",
+            fill=MUTED,
         )
-    _reserve(sheet, scene, seen, where, (y + 84, y + where.high - 3))
+    _reserve(sheet, scene, seen, layout, (y + 84, y + layout.high - 3))
 
 
-def _reserve(sheet: Sheet, scene: Scene, seen: Seen, where: PanelLayout, span: tuple[int, int]) -> None:
+def _reserve(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, span: tuple[int, int]) -> None:
     """All ten kinds as shapes with their counts."""
-    step = (RIGHT - where.left - 12) / 5
+    step = (RIGHT - layout.left - 12) / 5
     r = 8.4 if step < 104 else 10 if step < 140 else 13.5
     line = (span[1] - span[0]) / 2
-    for k, kind in enumerate(words_of.KINDS):
-        x, y = where.left + 8 + step * (k % 5), span[0] + line * (k // 5 + 0.5)
+    for k, kind in enumerate(KINDS):
+        x, y = layout.left + 8 + step * (k % 5), span[0] + line * (k // 5 + 0.5)
         n = seen.reserve.get(kind, 0)
         wide = r * 7.2
         sheet.put(shape(kind, seen.seat, r, left=n > 0), x + wide / 2, y)
         at: Point = (x + wide + 4, y)
-        sheet.words(*at, str(n), step - wide - 6, size=36, fill=CREAM if n else MUTED)
+        sheet.text(*at, str(n), step - wide - 6, size=36, fill=CREAM if n else MUTED)
         if mark := scene.marks.get(f"reserve-{seen.seat}-{kind}"):
             letter(sheet, x + LETTER_R - 6, y, mark)
 
 
 # ---------------------------------------------------------------- prices and supply
-def _legend(sheet: Sheet, view: View, where: PanelLayout, voice: Voice) -> None:
+def _legend(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None:
     """What a hexagon of each terrain and a raid cost; what is left in the supply."""
-    step = (RIGHT - where.left - 8) / 5
-    y = where.legend + 28
+    step = (RIGHT - layout.left - 8) / 5
+    y = layout.legend + 28
     for k, kind in enumerate(TERRAIN):
-        x = where.left + 4 + step * k
+        x = layout.left + 4 + step * k
         sheet.put(swatch(kind, 24), x + 30, y)
-        sheet.words(x + 62, y - 1, str(view.prices[kind]), step - 64, size=42, role="title")
-    x = where.left + 4 + step * 4
+        sheet.text(x + 62, y - 1, str(view.prices[kind]), step - 64, size=42, role="title")
+    x = layout.left + 4 + step * 4
     sheet.put(raid(view.to_move, 19), x + 30, y)
-    sheet.words(x + 62, y - 1, str(view.prices["raid"]), step - 64, size=42, role="title")
-    y = where.legend + 70
-    told, room = voice(words_of.other_prices(view)), RIGHT - 10 - (where.left + 8 + step * 3)
-    fits = width(told, "text", 34) <= room
+    sheet.text(x + 62, y - 1, str(view.prices["raid"]), step - 64, size=42, role="title")
+    y = layout.legend + 70
+    label, room = fmt(phrases.other_prices(view)), RIGHT - 10 - (layout.left + 8 + step * 3)
+    fits = width(label, "text", 34) <= room
     if fits:
-        sheet.words(RIGHT - 10, y, told, room, size=34, role="text", fill=MUTED, side="r")
+        sheet.text(RIGHT - 10, y, label, room, size=34, role="text", fill=MUTED, align="r")
     step *= 1 if fits else 5 / 3
     supply = (
         (swatch("iceberg", 19, INK), view.icebergs),
@@ -230,33 +232,13 @@ def _legend(sheet: Sheet, view: View, where: PanelLayout, voice: Voice) -> None:
         (cards(34), view.deck),
     )
     for k, (sprite, n) in enumerate(supply):
-        x = where.left + 4 + step * k
+        x = layout.left + 4 + step * k
         sheet.put(sprite, x + 30, y)
-        sheet.words(x + 60, y, f"× {n}", step - 62, size=36, role="text", fill=MUTED)
+        sheet.text(x + 60, y, f"× {n}", step - 62, size=36, role="text", fill=MUTED)
 
 
-def _news(sheet: Sheet, scene: Scene, where: PanelLayout, voice: Voice) -> None:
+def _news(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:
     """The newest event first."""
-    lines = (FOOT - where.news - 10) // NEWS_LINE
-    y = where.news + (FOOT - where.news - lines * NEWS_LINE) / 2 + NEWS_LINE / 2
-    told = [*scene.recent, *([scene.reason] if scene.reason else [])]
-    fill: Colour = CREAM
-    for event in reversed(told):
-        if lines <= 0:
-            break
-        x = where.left + 10
-        seat = next((arg.seat for arg in event.args.values() if isinstance(arg, Who)), None)
-        if seat is not None:
-            sheet.put(badge(seat, 30), x + 14, y)
-        x += 38
-        room = RIGHT - 8 - x
-        for row in wrap(voice.short(event, "bold", 34, 150), "bold", 34, room, min(lines, 4 if fill == CREAM else 2)):
-            sheet.words(x, y, row, room, size=34, fill=fill)
-            y += NEWS_LINE
-            lines -= 1
-        fill = MUTED
-
-
-def colours() -> list[Colour]:
-    """The plain colours of the panel."""
-    return [NAVY, NAVY_2, GOLD, CREAM, MUTED, WARM, CHEST]
+    lines = (FOOT - layout.news - 10) // NEWS_LINE
+    first = layout.news + (FOOT - layout.news - lines * NEWS_LINE) / 2 + NEWS_LINE / 2
+    write_news(sheet, scene, fmt, (layout.left + 10, RIGHT - 8), first, lines=lines, step=NEWS_LINE, older=2)

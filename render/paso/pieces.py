@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw
 
 from render.kit.canvas import Canvas, Point, Points, Sprite, around, grow, rimmed
-from render.kit.hexes import WIDE, corners, ways
+from render.kit.hexes import WIDE, corners, offsets
 from render.kit.shapes import outline, ring, scaled
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEATS, Colour, mix
 
@@ -32,9 +32,9 @@ SHAPES: dict[str, tuple[Point, ...]] = {
 # ------------------------------------------------------------------------- routes
 @lru_cache(maxsize=512)
 def ribbon(seat: int, path: tuple[int, ...], r: int, *, thin: bool = False) -> Sprite:
-    """A progress token that was travelled along `path` (directions of `hexes.ways`), on hexagons of radius r.
+    """A progress token that was travelled along `path` (directions of `hexes.offsets`), on hexagons of radius r.
 
-    Its place is the middle of its first hexagon. `thin` lies on another's route, which stays visible on both sides.
+    Anchored at the middle of its first hexagon. `thin`: on another's route, which stays visible on both sides.
     """
     points = _points(path, r)
     wide = r * (0.3 if thin else 0.46)
@@ -51,7 +51,7 @@ def ribbon(seat: int, path: tuple[int, ...], r: int, *, thin: bool = False) -> S
 
 def _points(path: tuple[int, ...], r: int) -> list[Point]:
     """The middles of the hexagons of a path, the first at (0, 0)."""
-    steps, points = ways(r), [(0.0, 0.0)]
+    steps, points = offsets(r), [(0.0, 0.0)]
     for way in path:
         x, y = points[-1]
         points.append((x + steps[way][0], y + steps[way][1]))
@@ -68,7 +68,7 @@ def emblem(c: Canvas, seat: int, x: float, y: float, r: float) -> None:
 @lru_cache(maxsize=128)
 def joint(seat: int, way: int, r: int) -> Sprite:
     """The thin link between two tokens of a route: from the middle of a hexagon to that of its neighbour."""
-    points = [(0.0, 0.0), ways(r)[way]]
+    points = [(0.0, 0.0), offsets(r)[way]]
     c = _over(points, 8)
     c.line(points, SEATS[seat].colour, 7)
     return rimmed(c, [(2.6, INK), (2.2, CREAM)])
@@ -84,7 +84,7 @@ def _over(points: Points, wide: float) -> Canvas:
 
 @lru_cache(maxsize=32)
 def raid(seat: int, r: int) -> Sprite:
-    """A raid token: an arrow on a disc; its place is its centre."""
+    """A raid token: an arrow on a disc; anchored at its centre."""
     c = around(r + 7, r + 7, r + 7, r + 7)
     c.disc(0, 0, r, SEATS[seat].colour)
     c.poly(scaled(ARROW, 0, 0, r * 1.5), INK)
@@ -94,7 +94,7 @@ def raid(seat: int, r: int) -> Sprite:
 
 @lru_cache(maxsize=8)
 def halo(r: int) -> Sprite:
-    """The gold ring that the ship to move lies in; its place is the middle of its hexagon."""
+    """The gold ring round the ship to move; anchored at the middle of its hexagon."""
     c = around(r, r, r, r)
     rim = corners(0, 0, r - 6)
     c.line([*rim, *rim[:2]], INK, 10)
@@ -104,7 +104,7 @@ def halo(r: int) -> Sprite:
 
 @lru_cache(maxsize=96)
 def outlined(path: tuple[int, ...], r: int, *, whole: bool) -> Sprite:
-    """A gold outline round a path of hexagons (see `ribbon`), or round the whole hexagons; its place is the first middle."""
+    """A gold outline round a path of hexagons (see `ribbon`), or round the whole hexagons; anchored at the first middle."""
     points = _points(path, r)
     c = _over(points, 2 * r)
     mask = Image.new("L", c.image.size)
@@ -130,7 +130,7 @@ def _shrunk(mask: Image.Image, pixels: float) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def trace(r: int) -> Sprite:
-    """A light outline round a hexagon where something has just happened; its place is the middle of the hexagon."""
+    """A light outline round a hexagon where something has just happened; anchored at the middle of the hexagon."""
     c = around(r, r, r, r)
     rim = corners(0, 0, r - 6)
     for a, b in zip(rim, [*rim[1:], rim[0]], strict=True):
@@ -144,7 +144,7 @@ def trace(r: int) -> Sprite:
 # ------------------------------------------------------------------------- chests
 @lru_cache(maxsize=16)
 def chest(size: int, *, bare: bool = False) -> Sprite:
-    """A treasure chest; without rims for a line of words. Its place is its centre."""
+    """A treasure chest; without rims for a line of words. Anchored at its centre."""
     c = around(size * 0.7, size * 0.7, size * 0.7, size * 0.7)
 
     def poly(points: list[Point], fill: Colour) -> None:
@@ -168,7 +168,7 @@ def lattice(kind: str, r: float) -> list[Point]:
 
 @lru_cache(maxsize=192)
 def shape(kind: str, seat: int, r: float, *, left: bool) -> Sprite:
-    """A progress token of a reserve, hexagons of radius r; hollow when none is left. Its place is its centre."""
+    """A progress token of a reserve, hexagons of radius r; hollow when none is left. Anchored at its centre."""
     if kind == "x1":
         return _raid_shape(seat, r * 1.65, left=left)
     points = lattice(kind, r)
@@ -200,7 +200,7 @@ def _raid_shape(seat: int, r: float, *, left: bool) -> Sprite:
 # -------------------------------------------------------------------------- signs
 @lru_cache(maxsize=16)
 def pip(r: int, *, full: bool, ink: Colour = INK) -> Sprite:
-    """An action point: filled while it can be spent. Its place is its centre."""
+    """An action point: filled while it can be spent. Anchored at its centre."""
     c = around(r + 1, r + 1, r + 1, r + 1)
     c.disc(0, 0, r, ink if full else None, edge=ink, width=max(2.5, r / 4))
     return c.sprite()
@@ -208,7 +208,7 @@ def pip(r: int, *, full: bool, ink: Colour = INK) -> Sprite:
 
 @lru_cache(maxsize=8)
 def cards(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
-    """A little fan of cards; its place is its centre."""
+    """A little fan of cards; anchored at its centre."""
     half = size / 2
     c = around(half + 3, half + 3, half + 3, half + 3)
     for turn, fill in ((-14, mix(ink, ground, 0.45)), (10, ink)):
@@ -222,7 +222,7 @@ def cards(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
 
 @lru_cache(maxsize=16)
 def side_sign(side: str, size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
-    """A crown for the Sirs, a compass for the Explorers; its place is its centre."""
+    """A crown for the Sirs, a compass for the Explorers; anchored at its centre."""
     half = size / 2
     c = around(half + 2, half + 2, half + 2, half + 2)
     if side == "sirs":
@@ -239,7 +239,7 @@ def side_sign(side: str, size: int, ink: Colour = CREAM, ground: Colour = NAVY_2
 
 @lru_cache(maxsize=8)
 def flag(size: int, ink: Colour, cloth: Colour) -> Sprite:
-    """A chequered pennant: the way out past the last row. Its place is its centre."""
+    """A chequered pennant, for the way out past the last row. Anchored at its centre."""
     half = size / 2
     c = around(half + 2, half + 2, half + 2, half + 2)
     c.rect(-half * 0.8, -half, -half * 0.62, half, ink)
@@ -255,7 +255,7 @@ def flag(size: int, ink: Colour, cloth: Colour) -> Sprite:
 
 @lru_cache(maxsize=16)
 def pointer(size: int, *, up: bool, fill: Colour = INK) -> Sprite:
-    """An arrow at the window's border towards a ship beyond it; its place is its centre."""
+    """An arrow at the window's border towards a ship beyond it; anchored at its centre."""
     half = size / 2
     c = around(half + 2, half + 2, half + 2, half + 2)
     way = -1 if up else 1
@@ -265,7 +265,7 @@ def pointer(size: int, *, up: bool, fill: Colour = INK) -> Sprite:
 
 @lru_cache(maxsize=16)
 def shield(size: int, ink: Colour = CREAM) -> Sprite:
-    """Not to be raided; its place is its centre."""
+    """A shield: cannot be raided; anchored at its centre."""
     c = around(size / 2 + 4, size / 2 + 4, size / 2 + 4, size / 2 + 4)
     c.poly(scaled([(50, 4), (92, 18), (88, 58), (50, 98), (12, 58), (8, 18)], 0, 0, size), ink)
     return rimmed(c, [(2, INK)])
@@ -273,7 +273,7 @@ def shield(size: int, ink: Colour = CREAM) -> Sprite:
 
 @lru_cache(maxsize=16)
 def silence(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
-    """No card may be played: a crossed card; its place is its centre."""
+    """A crossed-out card: plays no cards; anchored at its centre."""
     half = size / 2
     c = around(half + 3, half + 3, half + 3, half + 3)
     c.rect(-half * 0.58, -half * 0.9, half * 0.58, half * 0.9, ink, radius=half * 0.16)

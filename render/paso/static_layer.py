@@ -1,4 +1,4 @@
-"""What lies still on the passage while nobody moves: routes, pieces of the supply, chests, and where something happened last."""
+"""What is drawn once per position on the passage: routes, pieces of the supply, chests, and where something happened last."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, named
 from render.paso.pieces import chest, joint, raid, ribbon, trace
 
 
-class Laid(NamedTuple):
-    """A piece: its kind, its seat (None from the supply) and its hexagons; `thin` lies on a token of somebody else."""
+class Piece(NamedTuple):
+    """A piece: its kind, its seat (None: from the supply) and its hexagons; `thin` when it lies on somebody else's token."""
 
     kind: str
     owner: int | None
@@ -29,25 +29,25 @@ class Laid(NamedTuple):
 
 
 class StaticLayer(NamedTuple):
-    """The column letters, all pieces from the lowest to the highest, the chests in sight, and the places of the newest event."""
+    """The column letters, all pieces from the lowest to the highest, the chests in sight, and where something happened last."""
 
     columns: str
-    pieces: tuple[Laid, ...]
+    pieces: tuple[Piece, ...]
     chests: tuple[Hex, ...]
-    told: tuple[Hex, ...]
+    recent: tuple[Hex, ...]
 
-
-def static_layer_of(scene: Scene) -> StaticLayer:
-    """What lies on a scene's passage."""
-    view: View = scene.view
-    over = over_others(view)
-    told = (cells(view, words_in(event)) for event in reversed(scene.recent))
-    return StaticLayer(
-        view.columns,
-        tuple(Laid(one.kind, one.owner, cells(view, one.hexes), k in over) for k, one in enumerate(view.pieces)),
-        tuple((seen.x, seen.row) for seen in view.hexes if seen.chest),
-        next((found for found in told if found), ()),
-    )
+    @classmethod
+    def of(cls, scene: Scene) -> StaticLayer:
+        """The static layer of a scene."""
+        view: View = scene.view
+        over = over_others(view)
+        named_by_event = (cells(view, words_in(event)) for event in reversed(scene.recent))
+        return cls(
+            view.columns,
+            tuple(Piece(one.kind, one.owner, cells(view, one.hexes), k in over) for k, one in enumerate(view.pieces)),
+            tuple((seen.x, seen.row) for seen in view.hexes if seen.chest),
+            next((found for found in named_by_event if found), ()),
+        )
 
 
 def cells(view: View, hexes: tuple[str, ...]) -> tuple[Hex, ...]:
@@ -62,7 +62,7 @@ def words_in(text: Text) -> tuple[str, ...]:
 
 
 def over_others(view: View) -> set[int]:
-    """The progress tokens that lie on another."""
+    """The progress tokens that were laid on another."""
     return {
         upper
         for seen in view.hexes
@@ -72,18 +72,18 @@ def over_others(view: View) -> set[int]:
 
 
 def directions(path: tuple[Hex, ...]) -> tuple[int, ...]:
-    """The directions (see `hexes.ways`) of a path of neighbours."""
+    """The directions (see `hexes.offsets`) of a path from neighbour to neighbour."""
     return tuple(neighbours(a).index(b) for a, b in pairwise(path))
 
 
 @lru_cache(maxsize=3)
-def board(layout: BoardLayout, ground: Ground, lying: StaticLayer) -> Image.Image:
-    """The window and the overview with all that lies still, `plot.edge` × 1050; 4 MB each."""
+def draw(layout: BoardLayout, ground: Ground, layer: StaticLayer) -> Image.Image:
+    """The window and the overview with everything that does not move, `layout.edge` × 1050; 4 MB each."""
     paper = chart(layout, ground)
     sheet = Sheet(paper.copy())
-    _lay(sheet, lying, layout)
+    _draw_pieces(sheet, layer, layout)
     cover(sheet, paper, layout)
-    routes = tuple((one.owner, one.path) for one in lying.pieces if one.owner is not None)
+    routes = tuple((one.owner, one.path) for one in layer.pieces if one.owner is not None)
     sheet.image.paste(overview(layout, ground, routes), (0, 0))
     return sheet.image
 
@@ -94,34 +94,34 @@ def cover(sheet: Sheet, paper: Image.Image, layout: BoardLayout) -> None:
         sheet.image.paste(paper.crop((LEFT - 14, top, layout.edge, bottom)), (LEFT - 14, top))
 
 
-def _lay(sheet: Sheet, lying: StaticLayer, layout: BoardLayout) -> None:
+def _draw_pieces(sheet: Sheet, layer: StaticLayer, layout: BoardLayout) -> None:
     """Chests, then all pieces in the order in which they were laid."""
     near = range(layout.low - 1, layout.high + 2)
     up = layout.r * 0.1
-    for sprite, rise, places in ((chest(round(layout.r * 0.74)), up, lying.chests), (trace(layout.r), 0, lying.told)):
+    for sprite, rise, places in ((chest(round(layout.r * 0.74)), up, layer.chests), (trace(layout.r), 0, layer.recent)):
         for at in places:
             if at[1] in near:
                 x, y = layout.middle(at)
                 sheet.put(sprite, x, y - rise)
-    _joints(sheet, lying, layout, near)
-    for one in lying.pieces:
+    _joints(sheet, layer, layout, near)
+    for one in layer.pieces:
         if not any(row in near for _, row in one.path):
             continue
         x, y = layout.middle(one.path[0])
         if one.owner is None:
             kind = "iceberg" if one.kind == "ice" else "water"
             sheet.put(piece(kind, layout.r), x, y)
-            print_letter(sheet.image, x, y + layout.r * 0.54, lying.columns[one.path[0][0]], kind)
+            print_letter(sheet.image, x, y + layout.r * 0.54, layer.columns[one.path[0][0]], kind)
         elif one.kind == "x1":
             sheet.put(raid(one.owner, round(layout.r * 0.37)), x, y)
         else:
             sheet.put(ribbon(one.owner, directions(one.path), layout.r, thin=one.thin), x, y)
 
 
-def _joints(sheet: Sheet, lying: StaticLayer, layout: BoardLayout, near: range) -> None:
+def _joints(sheet: Sheet, layer: StaticLayer, layout: BoardLayout, near: range) -> None:
     """Thin links between tokens that were laid one after the other."""
     before: dict[int, Hex] = {}
-    for one in lying.pieces:
+    for one in layer.pieces:
         if one.owner is None:
             continue
         last, first = before.get(one.owner), one.path[0]

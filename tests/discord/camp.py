@@ -20,7 +20,8 @@ from tests.discord.hut import Hut
 
 def painter() -> ModuleType:
     """Plain grey boards."""
-    made: Any = ModuleType("render.toy")
+    module = ModuleType("render.toy")
+    made: Any = module
 
     def board(_scene: Scene, _translate: Translate) -> Image.Image:
         return Image.new("RGB", (110, 70), "grey")
@@ -31,7 +32,7 @@ def painter() -> ModuleType:
     made.hand_alt = lambda *_: ""
     made.on_hand = lambda _spot: False
     made.palette = lambda: encode.palette([], ["#808080"])
-    return made
+    return module
 
 
 def put_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,7 +68,7 @@ async def pass_hours(home: Hut, hours: float) -> None:
 async def bid(home: Hut, who: simcord.MemberActor) -> None:
     """Bid the first card, through the tables themselves."""
     table = await home.table()
-    _, _, menu = await home.bot.tables.menu(table.id, who.id)
+    _, _, menu = await home.bot.tables.moves.menu(table.id, who.id)
     card = menu.then("bid").options[0].word  # type: ignore[union-attr]
     await play(home, who, f"bid {card}")
 
@@ -80,7 +81,7 @@ async def play(home: Hut, who: simcord.MemberActor, words: str) -> simcord.Inter
 async def walker(home: Hut) -> simcord.MemberActor:
     """Who is on the move, when it is one person."""
     table = await home.table()
-    (seat,) = (await home.bot.tables.snapshot(table.id, None)).waiting
+    (seat,) = (await home.bot.tables.snapshots.take(table.id, None)).waiting
     return home.actor(table.user_of(seat))
 
 

@@ -11,7 +11,7 @@ from tests.discord.hut import Hut, controls, text
 
 async def waiting(home: Hut) -> list[simcord.MemberActor]:
     table = await home.table()
-    return [home.actor(table.user_of(seat)) for seat in (await home.bot.tables.snapshot(table.id, None)).waiting]
+    return [home.actor(table.user_of(seat)) for seat in (await home.bot.tables.snapshots.take(table.id, None)).waiting]
 
 
 # -------------------------------------------------------------- vacation
@@ -115,7 +115,7 @@ async def test_an_order_is_taken_back(camp: Hut) -> None:
     assert left is not None
     result = await camp.click(first, left, "Take back: Never whistle › Until this round ends")
     assert "Taken back" in text(result.response)
-    assert await camp.bot.tables.orders_of(1, first.id) == []
+    assert await camp.bot.tables.orders.of(1, first.id) == []
 
 
 # -------------------------------------------------------------- votes
@@ -189,7 +189,7 @@ async def test_dropping_a_seat_by_vote_and_a_restart_in_between(camp: Hut) -> No
 
 
 async def test_a_voter_who_leaves(camp: Hut) -> None:
-    """Ana wants a safe move, Ben gives up without voting: Ana is the only voter left, and the clockwork counts."""
+    """Ana wants a safe move, Ben gives up without voting: Ana is the only voter left, and the scheduler counts."""
     message = await the_vote(camp)
     await camp.click(camp.ana, message, "Play a safe move")
     asked = (await camp.slash(camp.ben, "resign")).response
@@ -294,7 +294,7 @@ async def test_a_vote_hands_the_seat_to_a_friend(camp: Hut) -> None:
     assert called(sent(camp)[-1]) == [camp.dee.id]
     await camp.click(camp.dee, offer, "Take the seat")
     assert (await camp.table()).names == ("Ana", "Ben", "Dee")
-    assert (await camp.bot.tables.snapshot(1, None)).clocks[0].since > 1767225600 + 12 * HOUR
+    assert (await camp.bot.tables.snapshots.take(1, None)).clocks[0].since > 1767225600 + 12 * HOUR
 
 
 async def test_an_offer_by_vote_ends_with_the_players_move(camp: Hut) -> None:

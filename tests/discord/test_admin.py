@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -12,10 +13,11 @@ import pytest
 import simcord
 
 from cogs.commands import admin
+from engine import __version__
 from engine.ops import doctor
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
 
 COMMANDS: list[tuple[str, dict[str, Any]]] = [
     ("health", {}),
@@ -53,7 +55,7 @@ class Office:
 
 @pytest.fixture
 def office(race: Hut, monkeypatch: pytest.MonkeyPatch) -> Office:
-    monkeypatch.setattr(admin, "BETWEEN", 0)
+    monkeypatch.setattr(admin, "ANNOUNCE_EVERY", 0)
     return Office(race)
 
 
@@ -79,6 +81,7 @@ async def test_the_owner_is_whom_discord_calls_so(race: Hut, office: Office) -> 
 async def test_health_after_a_few_moves(race: Hut, office: Office) -> None:
     await Player(race, "health").by_buttons(race.ana)
     told = await office.ask("health")
+    assert f"Overwinter {__version__}, running since <t:" in told
     assert "running 1" in told
     assert "0 posts, 0 pictures, 0 writes, 0 commands under way" in told
     assert "/play" in told
@@ -97,7 +100,7 @@ async def test_health_names_the_last_incidents(race: Hut, office: Office, monkey
     async def broken(*_: object, **__: object) -> object:
         raise RuntimeError("the ice breaks")
 
-    monkeypatch.setattr(race.bot.tables, "menu", broken)
+    monkeypatch.setattr(race.bot.tables.moves, "menu", broken)
     told = text((await race.click(race.ana, race.post, "Your move")).response)
     (incident,) = race.bot.metrics.incidents
     assert incident.id in told
@@ -219,10 +222,10 @@ async def test_dropped_controls_say_that_they_are_old(race: Hut, office: Office)
     assert "new buttons" in await office.ask("unstick", how="controls", table=1)
     await deliver(race.env, old)
     assert "earlier turn" in text(old.result.response)
-    assert not (await race.bot.tables.record(1)).moves
+    assert not (await race.bot.tables.history.record(1)).moves
     player = Player(race, "unstuck")
     await player.by_buttons(race.ana)
-    assert len((await race.bot.tables.record(1)).moves) == 1
+    assert len((await race.bot.tables.history.record(1)).moves) == 1
     assert [report.verdict for report in doctor.examine(race.config.store.path)] == ["same"]
 
 
@@ -232,7 +235,7 @@ async def test_a_seat_is_handed_to_another_person(race: Hut, office: Office) -> 
     assert f"<@{race.cy.id}>, it is your move" in text(race.post)
     assert "not in this game" in text((await race.click(race.ana, race.post, "Your move")).response)
     await Player(race, "new").by_buttons(race.cy)
-    assert len((await race.bot.tables.record(1)).moves) == 1
+    assert len((await race.bot.tables.history.record(1)).moves) == 1
 
 
 @pytest.mark.parametrize(
@@ -264,3 +267,22 @@ async def test_a_table_that_is_over_has_nothing_to_drop(race: Hut, office: Offic
     assert isinstance(asked, simcord.ResponseMessage)
     await race.click(race.ana, asked, "Give up")
     assert "game is over" in await office.ask("unstick", how="controls")
+
+
+async def test_upkeep_has_ended_once_its_cog_is_removed(camp: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot closes its store next: what is still being undone then would find it closed."""
+    begun, ended = asyncio.Event(), list[str]()
+
+    async def interrupted(_: admin.Admin) -> None:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append("upkeep")
+
+    monkeypatch.setattr(admin.Admin, "_back_up_when_due", interrupted)
+    await camp.bot.remove_cog("Admin")
+    await camp.bot.add_cog(admin.Admin(camp.bot))
+    await begun.wait()
+    await camp.bot.remove_cog("Admin")
+    assert ended == ["upkeep"]

@@ -20,14 +20,14 @@ from engine.host.store.database import Transaction
 from engine.ops import doctor
 from tests.discord.camp import pass_hours, reminders
 from tests.discord.hold import deliver, hold
-from tests.discord.hut import Hut, controls, text
-from tests.discord.test_whole_games import Player
+from tests.discord.hut import PATIENCE, Hut, controls, text
+from tests.discord.player import Player
 
 HOUR = 3600
 
 
 async def moves(home: Hut) -> int:
-    return len((await home.bot.tables.record((await home.table()).id)).moves)
+    return len((await home.bot.tables.history.record((await home.table()).id)).moves)
 
 
 def calls(home: Hut) -> list[str]:
@@ -135,7 +135,7 @@ async def test_a_post_that_cannot_be_noted_is_not_posted_twice(race: Hut, monkey
     await race.env.advance_time(HOUR)
     assert race.bot.posts.waiting == 0
     assert len(race.games.history()) == before + 1
-    post = await race.bot.tables.post(1)
+    post = await race.bot.tables.snapshots.post(1)
     assert post is not None
     assert post.message == race.post.id
 
@@ -153,7 +153,7 @@ async def test_a_full_disk_holds_the_clock_up_in_one_line_and_loses_no_reminder(
     monkeypatch.setattr(Transaction, "run", no_room_for_notices)
     await pass_hours(camp, 6.2)
     assert reminders(camp) == []
-    held_up = [record for record in caplog.records if record.name == "overwinter.clock"]
+    held_up = [record for record in caplog.records if record.name == "overwinter.scheduler"]
     assert held_up
     assert not [record for record in held_up if record.exc_info], (
         "a trace every half minute would fill the disk for good"
@@ -234,7 +234,7 @@ async def test_a_post_that_arrived_unheard_is_not_sent_again(race: Hut, monkeypa
     race.env.backend.faults.clear()
     await race.env.advance_time(301)
     assert len(race.games.history()) == before + 1
-    post = await race.bot.tables.post(1)
+    post = await race.bot.tables.snapshots.post(1)
     assert post is not None
     assert post.message == race.post.id
     await Player(race, "unheard").by_buttons(race.ben)
@@ -374,22 +374,22 @@ async def test_nobody_waits_for_the_boards_of_other_tables(camp: Hut, monkeypatc
     tables = camp.bot.tables
     for number in range(6):
         channel = camp.guild.create_text_channel(f"camp-{number}")
-        table = await tables.open(camp.guild.id, channel.id, camp.ana.id, "Ana", "toy", {})
-        await tables.join(table.id, camp.ben.id, "Ben")
-        await tables.start(table.id, camp.ana.id)
+        table = await tables.lobby.open(camp.guild.id, channel.id, camp.ana.id, "Ana", "toy", {})
+        await tables.lobby.join(table.id, camp.ben.id, "Ben")
+        await tables.lobby.start(table.id, camp.ana.id)
     paint, drawn, pressed = picture_service._paint, list[str](), threading.Event()
 
     def slowly(what: str, *about: Any) -> Any:
         if what == "board":
-            pressed.wait(2)  # as long as it takes until somebody has pressed
+            pressed.wait(PATIENCE)  # as long as it takes until somebody has pressed
         drawn.append(what)
         pressed.set()
         return paint(what, *about)
 
     monkeypatch.setattr(picture_service, "_paint", slowly)
-    for table_id in await tables.unposted():
+    for table_id in await tables.snapshots.unposted():
         camp.bot.posts.poke(table_id)
     await camp.slash(camp.cy, "hand")
     assert drawn[0] == "hand"
-    await camp.bot.posts.drain(30)
+    await camp.bot.posts.drain(PATIENCE)
     assert drawn.count("board") >= 6

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import simcord
 
+from tests.discord.expanse_table import seen, the_factions
 from tests.discord.hut import Hut, Message, hut, pictures, text
-from tests.discord.test_offers import seen, the_factions
 
 
 def words(message: Message | None) -> str:
@@ -24,16 +24,16 @@ async def taken(home: Hut) -> simcord.MemberActor:
     table, tables = await home.table(), home.bot.tables
     game = home.bot.catalogue.game("expanse")
     for _ in range(200):
-        seat = (await tables.snapshot(table.id, None)).waiting[0]
+        seat = (await tables.snapshots.take(table.id, None)).waiting[0]
         user = table.user_of(seat)
-        _, _, menu = await tables.menu(table.id, user)
+        _, _, menu = await tables.moves.menu(table.id, user)
         if [option.word for option in menu.open()] == ["bonus"]:
             return home.actor(user)
         move = game.stall(seat, menu)
         if move[:1] == ("event",):
             answers = {option.word for option in menu.then("event").open()}  # type: ignore[union-attr]
             move = ("event", "keep") if "keep" in answers else ("event", "decline")
-        await tables.move(table.id, user, move)
+        await tables.moves.play(table.id, user, move)
     raise AssertionError("no SCORE card came")
 
 
@@ -47,7 +47,7 @@ async def others_see(tmp_path: Path, word: str) -> tuple[str, list[object]]:
         view = await seen(home)
         assert (view.phase, view.sealed, view.bonus) == ("scoring", True, None)
         table = await home.table()
-        sector = (await home.bot.tables.snapshot(table.id, table.seat_of(taker.id))).view.bonus
+        sector = (await home.bot.tables.snapshots.take(table.id, table.seat_of(taker.id))).view.bonus
         found: list[object] = [(words(message), await pictures(message)) for message in home.games.history()[posts:]]
         assert found, "the post has been renewed"
         for who in (one for one in home.people if one != taker):

@@ -79,12 +79,12 @@ async def test_whoever_has_a_card_the_answer_is_the_same(home: Hut) -> None:
     for faction, who in zip(("un", "mcr", "opa", "pg"), home.people, strict=True):
         await home.slash(who, "expanse faction", faction=faction)
     table = await home.table()
-    view = (await home.bot.tables.snapshot(table.id, None)).view
+    view = (await home.bot.tables.snapshots.take(table.id, None)).view
     mover = home.actor(table.user_of(view.active))
     mine = view.sides[view.active].faction
     space = next(on.space for on in view.track if mine in on.card.factions and on.price + on.card.keep <= 10)
     await home.slash(mover, "expanse take", space=str(space), use="keep")
-    assert (await home.bot.tables.snapshot(table.id, None)).view.sides[view.active].kept
+    assert (await home.bot.tables.snapshots.take(table.id, None)).view.sides[view.active].kept
     assert {card.word: await read(home, card.word) for card in ACTION_CARDS} == before
 
 
@@ -98,7 +98,9 @@ async def test_names_are_offered_as_they_are_typed(home: Hut) -> None:
 
 async def test_games_are_offered_that_have_cards(home: Hut) -> None:
     offers = await home.ana.autocomplete(home.games, "card", "game", "")
-    assert [offer["value"] for offer in offers] == ["amundsen", "expanse", "paso"]
+    games = [slug for slug in registry.slugs() if registry.load(slug).printed()]
+    assert {"amundsen", "expanse"} <= set(games) < set(registry.slugs())
+    assert [offer["value"] for offer in offers] == games
     assert [o["value"] for o in await home.ana.autocomplete(home.games, "card", "game", "1911")] == ["amundsen"]
 
 

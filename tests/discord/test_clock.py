@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -189,7 +191,7 @@ async def test_killed_after_the_send_and_before_the_note_of_it(camp: Hut, monkey
     async def killed(*_: object, **__: object) -> None:
         raise OSError("the plug is pulled")
 
-    monkeypatch.setattr(type(camp.bot.tables), "settle", killed)
+    monkeypatch.setattr(type(camp.bot.tables.reminders), "settle", killed)
     await pass_hours(camp, 6.1)
     assert len(reminders(camp)) == 1
     monkeypatch.undo()
@@ -233,19 +235,27 @@ async def test_discord_fails_for_an_hour(camp: Hut) -> None:
     assert len([m for m in camp.games.history() if "has been waiting" in text(m)]) == 1
 
 
-async def test_a_clock_that_jumps_while_the_timer_sleeps(camp: Hut) -> None:
-    camp.env.backend.advance_clock(6.1 * HOUR)
-    await camp.env.advance_time(55)
-    assert len(reminders(camp)) == 1
+@contextmanager
+def clock_set(home: Hut, hours: float) -> Iterator[None]:
+    """The machine's clock is set forward, and no timer hears of it."""
+    now = home.env.now
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(home.env, "now", lambda: now() + timedelta(hours=hours))
+        yield
 
 
-async def test_a_clock_that_goes_back(camp: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
-    camp.env.backend.advance_clock(300 * 24 * HOUR)
-    await camp.env.advance_time(55)
-    assert len(reminders(camp)) == 1
-    ahead = camp.env.now
-    monkeypatch.setattr(camp.bot.scheduler, "_clock", lambda: ahead() - timedelta(days=300))
-    monkeypatch.setattr(camp.bot.tables, "_clock", lambda: ahead() - timedelta(days=300))
+async def test_a_clock_that_jumps_while_the_timer_sleeps(short_naps: int, camp: Hut) -> None:
+    await camp.env.advance_time(HOUR)
+    with clock_set(camp, 5.1):
+        assert reminders(camp) == []
+        await camp.env.advance_time(short_naps + 1)
+        assert len(reminders(camp)) == 1
+
+
+async def test_a_clock_that_goes_back(short_naps: int, camp: Hut) -> None:
+    with clock_set(camp, 300 * 24):
+        await camp.env.advance_time(short_naps + 1)
+        assert len(reminders(camp)) == 1
     await pass_hours(camp, 11.9)
     assert len(reminders(camp)) == 1
     await pass_hours(camp, 0.2)
@@ -261,7 +271,7 @@ async def test_a_channel_that_is_gone_ends_everything(camp: Hut) -> None:
     tried = len(reminders(camp))
     await pass_hours(camp, 48)
     assert len(reminders(camp)) == tried == 1
-    assert await camp.bot.tables.next_due() is None
+    assert await camp.bot.tables.reminders.next_due() is None
 
 
 async def test_a_deleted_channel_reminds_nobody(camp: Hut) -> None:
@@ -301,10 +311,10 @@ async def test_a_player_who_left_the_server(camp: Hut) -> None:
 
 async def test_a_table_that_cannot_be_read_holds_up_no_other(camp: Hut) -> None:
     """A vote at a table that was played with a newer version of the bot."""
-    table = await camp.bot.tables.open(camp.guild.id, 1000, camp.dee.id, "Dee", "toy", {})
-    await camp.bot.tables.join(table.id, camp.ben.id, "Ben")
-    await camp.bot.tables.start(table.id, camp.dee.id)
-    vote = await camp.bot.tables.open_vote(table.id, camp.dee.id, 1, gone=True)
+    table = await camp.bot.tables.lobby.open(camp.guild.id, 1000, camp.dee.id, "Dee", "toy", {})
+    await camp.bot.tables.lobby.join(table.id, camp.ben.id, "Ben")
+    await camp.bot.tables.lobby.start(table.id, camp.dee.id)
+    vote = await camp.bot.tables.votes.open(table.id, camp.dee.id, 1, gone=True)
     await camp.bot.store.write(lambda at: at.run("UPDATE tables SET rules_version = 99 WHERE id = ?", table.id))
     await camp.bot.store.write(lambda at: at.run("INSERT INTO ballots VALUES (?, 0, 'drop')", vote.id))
     await camp.restart()
@@ -333,7 +343,7 @@ async def test_my_tables(camp: Hut) -> None:
     assert shown.ephemeral
     lines = text(shown).splitlines()
     assert lines[0] == "### 1 of your tables waits for you."
-    post = await camp.bot.tables.post(1)
+    post = await camp.bot.tables.snapshots.post(1)
     assert post is not None
     assert lines[1].startswith(f"- [Camp](https://discord.com/channels/{camp.guild.id}/{camp.games.id}/{post.message})")
     assert "**your move**, asked <t:" in lines[1]
@@ -344,7 +354,7 @@ async def test_my_tables(camp: Hut) -> None:
 
 async def test_my_tables_turns_pages(camp: Hut) -> None:
     for number in range(13):
-        await camp.bot.tables.open(camp.guild.id, 1000 + number, camp.dee.id, "Dee", "toy", {})
+        await camp.bot.tables.lobby.open(camp.guild.id, 1000 + number, camp.dee.id, "Dee", "toy", {})
     shown = (await camp.slash(camp.dee, "mytables")).response
     assert shown is not None
     assert text(shown).count("[Camp]") == 12
@@ -366,3 +376,11 @@ async def test_a_move_typed_late_still_counts(camp: Hut) -> None:
     await bid(camp, camp.cy)
     await play(camp, await walker(camp), "rest")
     assert "Round 2 begins" in "".join(text(m) for m in camp.games.history())
+
+
+async def test_nothing_is_looked_at_any_more_once_the_bot_is_closed(camp: Hut) -> None:
+    await camp.bot.close()
+    camp.bot.scheduler.poke()
+    assert camp.bot.scheduler._checking is None, "a closed store cannot be asked"
+    assert camp.bot.scheduler._timer is not None
+    assert camp.bot.scheduler._timer.cancelled()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.kernel.record import parse
 from tests.discord.hut import TEXT, Hut, controls, parts, text
-from tests.discord.test_whole_games import Player
+from tests.recorded import cut, recorded
 
 
 @pytest.fixture
@@ -29,13 +30,14 @@ async def test_the_final_post_says_who_won_and_why(over: Hut) -> None:
     assert [part["label"] for part in controls(over.post)] == ["Rematch", "Replay", "Look", "Log"]
 
 
-@pytest.mark.slow
 async def test_the_score_sheet_is_broken_down_by_rule_in_order_of_rank(home: Hut) -> None:
-    await home.begin("northwest", 3)
-    player = Player(home, "sheet")
-    while (who := await player.waiting()) is not None:
-        await player.by_command(who)
+    record = recorded("northwest", "mainland-counts")
+    last = parse(record.decode()).moves[-1]
+    await home.resume(cut(record, -1), 3)
+    who = home.actor((await home.table()).user_of(last.seat))
+    await home.slash(who, "move", words=" ".join(last.words))
     table, final = await home.table(), text(home.post)
+    assert table.status == "finished"
     result = table.result
     seats = [seat for tied in result.ranking for seat in tied]
     places = [final.index(f". **{table.names[seat]}**: ") for seat in seats]

@@ -4,39 +4,21 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-import simcord.interactions
 
 from cogs.commands.game_commands import LabelMatcher, resolve
 from cogs.interactions import limits
 from cogs.words.languages import Language, Languages, catalogue, homes
 from cogs.words.locale_resolver import LocaleResolver
-from engine.host.store.people import Whose
+from engine.host.model.settings import Whose
 from engine.kernel import registry
 from tests.discord.hut import Hut, controls, hut, parts, pictures, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
 
 DECISIONS = 16
 """As many of a game as show all it has to say often enough."""
 SPANISH, CHILEAN, FRENCH, ENGLISH = "es-ES", "es-419", "fr", "en-GB"
-
-
-@pytest.fixture
-def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
-    """The language of each person's Discord, by id; simcord knows English only."""
-    spoken: dict[int, str] = {}
-    plain = simcord.interactions.base_payload
-
-    def payload(backend: Any, **given: Any) -> tuple[Any, dict[str, Any]]:
-        record, made = plain(backend, **given)
-        made["locale"] = spoken.get(given["user_id"], "en-US")
-        made["guild_locale"] = backend.get_guild(given["guild_id"]).preferred_locale
-        return record, made
-
-    monkeypatch.setattr(simcord.interactions, "base_payload", payload)
-    return spoken
 
 
 @pytest.fixture
@@ -155,7 +137,7 @@ async def test_a_typed_label_is_understood_as_it_is_read(spanish_house: Hut) -> 
     assert any("por un descarte" in offer["name"] for offer in offers)
     assert "no hace falta" in text((await home.slash(home.ben, "amundsen take", cards="1", discard="ra")).response)
     assert "«descarte»" in text((await home.slash(home.ben, "amundsen take", cards="1", discard="ra")).response)
-    _, _, root = await home.bot.tables.menu((await home.table()).id, home.ben.id)
+    _, _, root = await home.bot.tables.moves.menu((await home.table()).id, home.ben.id)
     below = root.then("take")
     assert below is not None
     ear = LabelMatcher("amundsen", home.bot.languages.of(SPANISH))
@@ -215,7 +197,7 @@ async def test_posts_after_a_start_are_in_the_servers_language(spanish_house: Hu
     """Before Discord has told us of the server we know its language from the last time."""
     home = spanish_house
     await begin(home, join="Unirse", start="Empezar")
-    nobody = LocaleResolver(home.bot.languages, home.bot.store, lambda _: None)
+    nobody = LocaleResolver(home.bot.languages, home.bot.store, lambda _: None, home.bot.tables.settings.language)
     assert (await nobody.to_server(home.guild.id)).code == "es"
     assert (await nobody.to_server(home.expedition.id)).code == "en"
     await home.restart()

@@ -18,11 +18,10 @@ from cogs.words.text_formatter import plain_label
 from engine.kernel import record, registry
 from engine.kernel.menu import Menu
 from engine.kernel.position import Run, start
+from tests.bounds import bounds
 from tests.discord.hut import Hut
 
 RECORDS = Path(__file__).parent.parent / "golden"
-LONG = {"amundsen": 20, "expanse": 40, "northwest": 60, "paso": 200}
-"""What can be chosen there, at least: less would mean that this test looks in the wrong place."""
 FEW, OFTEN, STEPS, SPANISH = 3, 4, 150, 40
 """Of so many parts of a long list one is followed; every so many moves the lists are measured; so many
 steps are looked at, the first of them in Spanish too."""
@@ -74,7 +73,7 @@ async def test_the_longest_lists_fit(home: Hut, slug: str) -> None:
     await home.begin(slug, registry.load(slug).seats[-1])
     table = await home.table()
     shown = list(islice(screens(root), STEPS))
-    assert size(root) >= LONG[slug]
+    assert size(root) >= bounds(slug).choices, "less would mean that this test looks in the wrong place"
     for language, steps in ((LANGUAGES.english, shown), (LANGUAGES.of("es-ES"), shown[:SPANISH])):
         for step in steps:
             view = message("…", *controls(table, root, step, language, ()))

@@ -55,7 +55,7 @@ async def test_a_form_opened_before_a_restart_is_still_taken(race: Hut) -> None:
     form = await race.slash(race.ana, "note")
     await race.restart()
     await race.ana.submit_modal(form, {fields(form)[0]["custom_id"]: NOTE})
-    assert await race.bot.tables.note(1, race.ana.id) == NOTE
+    assert await race.bot.tables.notes.read(1, race.ana.id) == NOTE
     assert not race.bot._connection._view_store._modals, "no form is kept in memory"
 
 

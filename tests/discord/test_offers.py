@@ -8,33 +8,17 @@ import re
 import pytest
 import simcord
 
-from engine.games.expanse.view import View
 from engine.kernel.menu import Menu, Words, sample
 from engine.ops import doctor
 from tests.discord.camp import called, sent
+from tests.discord.expanse_table import seen, the_factions
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text
-from tests.discord.test_whole_games import MOST, Player
-
-FACTIONS = ("un", "mcr", "opa", "pg")
-
-
-async def the_factions(home: Hut) -> None:
-    """Ana plays the UN, Ben the MCR, Cy the OPA, Dee ProtoGen; Ana moves first."""
-    await home.begin("expanse", 4)
-    for who, faction in zip(home.people, FACTIONS, strict=True):
-        await home.slash(who, "expanse faction", faction=faction)
-
-
-async def seen(home: Hut) -> View:
-    """The table as everybody sees it."""
-    view = (await home.bot.tables.snapshot((await home.table()).id, None)).view
-    assert isinstance(view, View)
-    return view
+from tests.discord.player import MOST, Player
 
 
 async def owed(home: Hut, who: simcord.MemberActor) -> Menu:
-    _, _, root = await home.bot.tables.menu((await home.table()).id, who.id)
+    _, _, root = await home.bot.tables.moves.menu((await home.table()).id, who.id)
     return root
 
 
@@ -55,7 +39,7 @@ async def revision(home: Hut) -> int:
 
 async def moves(home: Hut) -> list[tuple[int, str]]:
     """Seat and words of all moves so far; what is secret reads "?"."""
-    record = await home.bot.tables.record((await home.table()).id)
+    record = await home.bot.tables.history.record((await home.table()).id)
     return [(move.seat, " ".join(move.words)) for move in record.moves]
 
 
@@ -191,7 +175,7 @@ async def spend_points_on(home: Hut, faction: str) -> str:
     for _ in range(40):
         view = await seen(home)
         table = await home.table()
-        who = home.actor(table.user_of((await home.bot.tables.snapshot(table.id, None)).waiting[0]))
+        who = home.actor(table.user_of((await home.bot.tables.snapshots.take(table.id, None)).waiting[0]))
         root = await owed(home, who)
         if view.phase == "offer":
             await command(home, who, ("event", "decline"))
@@ -275,6 +259,6 @@ async def test_an_order_left_during_the_offer_survives_a_restart_and_a_withdrawa
     await spend_points_on(home, "pg")
     while (await seen(home)).phase == "offer" and f"<@{home.dee.id}>" not in text(home.post):
         table = await home.table()
-        who = home.actor(table.user_of((await home.bot.tables.snapshot(table.id, None)).waiting[0]))
+        who = home.actor(table.user_of((await home.bot.tables.snapshots.take(table.id, None)).waiting[0]))
         await home.slash(who, "expanse event", answer="decline")
     assert f"<@{home.dee.id}>, it is your move" in text(home.post)

@@ -55,4 +55,4 @@ async def test_a_tile_is_placed_on_the_squares_round_the_ship(home: Hut) -> None
 
 async def to_move(home: Hut) -> int:
     table = await home.table()
-    return int(table.user_of((await home.bot.tables.snapshot(table.id, None)).waiting[0]))
+    return int(table.user_of((await home.bot.tables.snapshots.take(table.id, None)).waiting[0]))

@@ -8,7 +8,7 @@ from engine.ops import doctor
 from engine.ops.config import Backup
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, Message, hut, parts, pictures, text
-from tests.host.test_erasure import traces
+from tests.host.traces import traces
 
 
 async def asked(home: Hut) -> Message:
@@ -82,7 +82,7 @@ async def test_a_person_is_out_of_the_file(home: Hut) -> None:
 
 async def test_somebody_is_called_so_in_the_readers_language(race: Hut) -> None:
     await forgotten(race)
-    await race.bot.tables.choose("person", race.ana.id, "language", "es")
+    await race.bot.tables.settings.choose("person", race.ana.id, "language", "es")
     assert "Alguien (asiento 2)" in text((await race.slash(race.ana, "log")).response)
     assert "Somebody (seat 2)" in text((await race.slash(race.cy, "log")).response)
 

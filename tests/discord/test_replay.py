@@ -12,8 +12,8 @@ from PIL import Image
 
 from cogs.pictures import film_service
 from engine.kernel.text import Refusal, english, say
-from tests.discord.hut import Hut, controls, parts, pictures, text
-from tests.discord.test_whole_games import Player
+from tests.discord.hut import PATIENCE, Hut, controls, parts, pictures, text
+from tests.discord.player import Player
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ async def test_the_replay_of_a_running_game(played: Hut) -> None:
     (data,) = await pictures(shown)
     assert data[:6] == b"GIF89a"
     assert len(data) < 8_000_000
-    replay = await played.bot.tables.replay(1)
+    replay = await played.bot.tables.history.replay(1)
     assert replay.last >= 12
     shots = Image.open(io.BytesIO(data))
     assert 2 <= shots.n_frames <= replay.last + 1  # type: ignore[attr-defined]
@@ -61,7 +61,7 @@ async def test_everybody_may_be_shown(played: Hut) -> None:
 
 
 async def test_a_still_of_any_move_and_turning_the_pages(played: Hut) -> None:
-    last = (await played.bot.tables.replay(1)).last
+    last = (await played.bot.tables.history.replay(1)).last
     shown = (await played.slash(played.cy, "replay", move=last)).response
     assert shown is not None
     assert shown.ephemeral
@@ -90,7 +90,7 @@ async def test_no_replay_before_the_game_begins(home: Hut) -> None:
 
 
 async def test_a_taken_back_move_is_in_no_film(played: Hut) -> None:
-    before = (await played.bot.tables.replay(1)).last
+    before = (await played.bot.tables.history.replay(1)).last
     who = await Player(played, "undo").waiting()
     assert who is not None
     await Player(played, "undo").by_buttons(who)
@@ -102,7 +102,7 @@ async def test_a_taken_back_move_is_in_no_film(played: Hut) -> None:
         for other in (played.ana, played.ben):
             if other is not who:
                 await played.click(other, played.post, "Agree")
-    assert (await played.bot.tables.replay(1)).last == before
+    assert (await played.bot.tables.history.replay(1)).last == before
 
 
 async def test_how_far_the_film_is(played: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,7 @@ async def test_a_replay_that_cannot_be_drawn_says_so(played: Hut, monkeypatch: p
     def torn(*_: object) -> object:
         raise RuntimeError("no film")
 
-    monkeypatch.setattr("cogs.pictures.film_service.shoot", torn)
+    monkeypatch.setattr("cogs.pictures.film_service.render_film", torn)
     assert "could not be drawn" in text((await played.slash(played.cy, "replay")).response)
     monkeypatch.undo()
     assert (await film(played)).format == "GIF", "and the next one is made anew"
@@ -128,12 +128,12 @@ async def test_a_log_that_no_longer_plays_says_so(played: Hut, monkeypatch: pyte
     def refused(*_: object) -> object:
         raise Refusal(say("up to move {n} only", n=3))
 
-    monkeypatch.setattr("cogs.pictures.film_service.shoot", refused)
+    monkeypatch.setattr("cogs.pictures.film_service.render_film", refused)
     assert "up to move 3 only" in text((await played.slash(played.cy, "replay")).response)
 
 
 async def test_a_film_that_grows_too_large_is_made_of_fewer_pictures(played: Hut) -> None:
-    replay = await played.bot.tables.replay(1)
+    replay = await played.bot.tables.history.replay(1)
     told: list[int] = []
     whole = film_service.render_film(replay, lambda _done, of: told.append(of), 8_000_000, lambda one, _many, _n: one)
     half = len(whole.data) * 2 // 3
@@ -153,7 +153,7 @@ def test_an_even_choice_of_moves() -> None:
 
 
 async def test_films_are_made_once_and_not_too_many_at_a_time(played: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
-    replay = await played.bot.tables.replay(1)
+    replay = await played.bot.tables.history.replay(1)
     first, second = (played.bot.film_service.film(replay, 8_000_000, english) for _ in range(2))
     assert first is second
     await first.task
@@ -170,14 +170,17 @@ async def test_a_long_film_holds_up_no_board_and_no_still(played: Hut, monkeypat
     render_film = film_service.render_film
 
     def long(*how: Any) -> Any:
-        assert others.wait(30)
+        assert others.wait(PATIENCE)
         return render_film(*how)
 
-    monkeypatch.setattr("cogs.pictures.film_service.shoot", long)
-    replay = await played.bot.tables.replay(1)
+    monkeypatch.setattr("cogs.pictures.film_service.render_film", long)
+    replay = await played.bot.tables.history.replay(1)
     film = played.bot.film_service.film(replay, 8_000_000, english)
     played.bot.picture_service.forget()
-    assert await played.bot.picture_service.board(await played.bot.tables.snapshot(1, None), english, "day") is not None
+    assert (
+        await played.bot.picture_service.board(await played.bot.tables.snapshots.take(1, None), english, "day")
+        is not None
+    )
     assert await played.bot.film_service.still(replay, 3, english, "day")
     assert not film.task.done()
     others.set()

@@ -10,11 +10,11 @@ from cogs.interactions import custom_ids
 from cogs.messages.layout import button, message, rows
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
 
 
 async def moves(home: Hut) -> int:
-    return len((await home.bot.tables.record((await home.table()).id)).moves)
+    return len((await home.bot.tables.history.record((await home.table()).id)).moves)
 
 
 async def test_a_restart_in_the_middle_of_a_decision(race: Hut) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from importlib import resources
+from pathlib import Path
 
+import msgspec
 import pytest
 
 from cogs.commands.rules import PAGE, pages
@@ -13,8 +16,8 @@ from engine.kernel.menu import Menu, Option
 from engine.kernel.rulebook import cited, found, rules
 from engine.kernel.text import plain, say
 from tests.discord.hold import deliver, hold
-from tests.discord.hut import Hut, controls, text
-from tests.discord.test_whole_games import Player
+from tests.discord.hut import Hut, controls, hut, text
+from tests.discord.player import Player
 
 NUMBER = re.compile(r"\*\*([A-Z]+\d+(?:\.\d+)*)\*\*")
 
@@ -30,6 +33,23 @@ async def test_the_contents_name_every_chapter_and_what_is_ours(race: Hut) -> No
     contents = await read(race)
     assert "**Hand and deck** A2–A2.5" in contents
     assert "track (our own)" in contents
+
+
+async def test_the_contents_name_house_cards_too_and_take_printed_ones_from_an_owner(tmp_path: Path) -> None:
+    ours = resources.files("engine.games.expanse").joinpath("components.toml").read_text("utf-8")
+    async with hut(tmp_path) as home:
+        contents = await read(home, game="expanse")
+        assert "cards (found elsewhere, inferred, our own)" in contents
+        assert "factions (" in contents
+        theirs = re.sub('"(found|inferred|house)"', '"printed"', ours)
+        home.config = msgspec.structs.replace(home.config, components={"expanse": theirs})
+        await home.restart()
+        contents = await read(home, game="expanse")
+        assert "No rule text prints" not in contents
+
+
+async def test_a_chapter_of_one_rule_is_no_span(race: Hut) -> None:
+    assert not re.search(r"(\b[A-Z]\d+)–\1\b(?!\.)", await read(race))
 
 
 async def test_a_rule_by_its_number_comes_with_its_details(race: Hut) -> None:

@@ -13,9 +13,7 @@ from PIL import Image, ImageStat
 from tests.discord import camp as toy
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, Message, controls, parts, pictures, text
-from tests.discord.test_languages import locales
 
-__all__ = ["locales"]
 CHANNEL_SELECT = 8
 
 
@@ -224,7 +222,7 @@ async def test_who_has_lost_the_right_changes_nothing(home: Hut, host: simcord.M
     held = hold(home.env, host, ours, custom_id, ["48"])
     await deliver(home.env, held)
     assert "for those who manage it" in text(held.result.response)
-    assert (await home.bot.tables.chosen("server", home.guild.id)).values["pace"] == "0"
+    assert (await home.bot.tables.settings.chosen("server", home.guild.id)).values["pace"] == "0"
 
 
 async def test_new_tables_have_the_servers_pace_and_language(home: Hut, host: simcord.MemberActor) -> None:
@@ -279,7 +277,7 @@ async def test_tables_are_opened_in_the_chosen_channels(home: Hut, host: simcord
 
 async def test_a_thread_counts_as_its_channel(home: Hut, host: simcord.MemberActor) -> None:
     await server_panel(home, host)
-    await home.bot.tables.choose_channels(home.guild.id, [home.games.id])
+    await home.bot.tables.settings.choose_channels(home.guild.id, [home.games.id])
     await home.slash(home.ana, "play", game="amundsen", thread="yes")
     (thread,) = [channel for channel in home.env.backend.channels.values() if channel.parent_id == home.games.id]
     there = simcord.ChannelHandle(home.env, home.guild, thread)
@@ -295,9 +293,9 @@ async def test_a_thread_counts_as_its_channel(home: Hut, host: simcord.MemberAct
 async def test_a_rematch_keeps_to_the_servers_rules(race: Hut) -> None:
     result = await race.slash(race.ana, "resign")
     await race.click(race.ana, result.response, "Give up")  # type: ignore[arg-type]
-    await race.bot.tables.choose("server", race.guild.id, "opening", "moderators")
+    await race.bot.tables.settings.choose("server", race.guild.id, "opening", "moderators")
     assert "moderators open the tables" in text((await race.click(race.ben, race.post, "Rematch")).response)
-    await race.bot.tables.choose("server", race.guild.id, "opening", "everybody")
-    await race.bot.tables.choose("server", race.guild.id, "pace", "168")
+    await race.bot.tables.settings.choose("server", race.guild.id, "opening", "everybody")
+    await race.bot.tables.settings.choose("server", race.guild.id, "pace", "168")
     await race.click(race.ben, race.post, "Rematch")
     assert (await race.table()).pace == 0, "it is played as the last game was"

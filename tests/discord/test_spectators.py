@@ -11,7 +11,7 @@ from PIL import Image
 from tests.discord.camp import bid, play, walker
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, pictures, text
-from tests.discord.test_records import RACE
+from tests.recorded import recorded
 
 
 async def answer(home: Hut, who: simcord.MemberActor, command: str, **options: object) -> str:
@@ -39,8 +39,8 @@ async def test_the_log_has_no_private_line(camp: Hut) -> None:
     """What a bidder alone is told stands in the bidder's log only."""
     table_id = (await camp.table()).id
     for seat in (0, 1):
-        assert any(line.seats == (seat,) for line in await camp.bot.tables.log(table_id, seat))
-    assert all(line.seats is None for line in await camp.bot.tables.log(table_id, None))
+        assert any(line.seats == (seat,) for line in await camp.bot.tables.history.log(table_id, seat))
+    assert all(line.seats is None for line in await camp.bot.tables.history.log(table_id, None))
 
 
 async def test_the_log_on_discord_is_the_public_one(camp: Hut) -> None:
@@ -53,7 +53,7 @@ async def test_the_log_on_discord_is_the_public_one(camp: Hut) -> None:
 async def test_the_record_of_a_running_game_keeps_its_secrets(camp: Hut) -> None:
     record = await answer(camp, camp.dee, "record")
     assert "sha256:" in record
-    assert (await camp.bot.tables._stored((await camp.table()).id)).seed not in record
+    assert (await camp.bot.tables.context.stored((await camp.table()).id)).seed not in record
     moves = [line for line in record.splitlines() if line[:2] in ("0 ", "1 ")]
     assert moves == ["0 ?", "1 ?"], "two bids nobody else has seen"
     assert await answer(camp, camp.ana, "record") == record, "a player gets no other"
@@ -118,7 +118,7 @@ async def test_a_panels_button_does_nothing_for_others(camp: Hut) -> None:
 @pytest.fixture
 async def imported(home: Hut) -> Hut:
     """Ana has opened a record in #games, for invited friends."""
-    await home.slash(home.ana, "record", file=("race.txt", RACE))
+    await home.slash(home.ana, "record", file=("race.txt", recorded("amundsen", "scott-at-the-pole")))
     await home.slash(home.ana, "options", name="joining", value="invited")
     return home
 

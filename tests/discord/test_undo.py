@@ -8,7 +8,7 @@ from engine.host.model.table import PATIENCE
 from engine.ops import doctor
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import BUTTON, Hut, Message, parts, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ async def started(race: Hut) -> Hut:
 
 
 async def moves(home: Hut) -> int:
-    return len((await home.bot.tables.record((await home.table()).id)).moves)
+    return len((await home.bot.tables.history.record((await home.table()).id)).moves)
 
 
 async def asked(home: Hut) -> Message:
@@ -129,7 +129,7 @@ async def test_a_confirmation_from_before_another_move_takes_nothing_back(starte
     await deliver(started.env, confirm)
     assert "gone on since you asked" in text(confirm.result.response)
     assert await moves(started) == before
-    assert await started.bot.tables.undo_request(1) is None
+    assert await started.bot.tables.undo.request(1) is None
 
 
 async def test_every_button_from_before_an_undo_is_answered_and_moves_nothing(started: Hut) -> None:

@@ -3,47 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
-from itertools import count
 from pathlib import Path
 
 import pytest
 
-from engine.host.model.catalogue import Catalogue
-from engine.host.service.tables import Tables
-from engine.host.store.database import Store
 from engine.kernel import registry
-
-ANA, BEN, CY, DEE = 11, 12, 13, 14
-GUILD, CHANNEL = 1, 100
-
-
-class Inn:
-    """The tables of one file, which can be opened again as after a restart."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.now = datetime(2026, 1, 1, tzinfo=UTC)
-        self._seeds = count(1)
-
-    async def open(self) -> Tables:
-        self.store = await Store.open(self.path)
-        self.tables = Tables(self.store, Catalogue(), lambda: self.now, lambda: f"seed {next(self._seeds)}")
-        return self.tables
-
-    def later(self, **passed: float) -> None:
-        """Time passes, or jumps: `hours=12`, `days=-1`."""
-        self.now += timedelta(**passed)
-
-    async def restart(self) -> Tables:
-        await self.store.close()
-        return await self.open()
+from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn
+from tests.migrated import lay_out
 
 
 @pytest.fixture
 async def inn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inn]:
     monkeypatch.setattr(registry, "HOME", "tests.kernel.games")
     home = Inn(tmp_path / "bot.db")
+    lay_out(home.path)
     await home.open()
     yield home
     await home.store.close()
@@ -52,18 +25,18 @@ async def inn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 @pytest.fixture
 async def camp(inn: Inn) -> Inn:
     """Ana and Ben at a running table: both owe a secret bid."""
-    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
-    await inn.tables.join(table.id, BEN, "Ben")
-    await inn.tables.start(table.id, ANA)
+    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    await inn.tables.lobby.join(table.id, BEN, "Ben")
+    await inn.tables.lobby.start(table.id, ANA)
     return inn
 
 
 @pytest.fixture
 async def trio(inn: Inn) -> Inn:
     """Ana, Ben and Cy at a running table with 24 hours a move: all owe a secret bid."""
-    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
     for user, name in ((BEN, "Ben"), (CY, "Cy")):
-        await inn.tables.join(table.id, user, name)
-    await inn.tables.set_pace(table.id, ANA, 24)
-    await inn.tables.start(table.id, ANA)
+        await inn.tables.lobby.join(table.id, user, name)
+    await inn.tables.reminders.set_pace(table.id, ANA, 24)
+    await inn.tables.lobby.start(table.id, ANA)
     return inn

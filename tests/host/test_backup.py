@@ -18,8 +18,7 @@ from engine.host.store.database import StoreError, migrations
 from engine.ops import backup, doctor
 from engine.ops.backup import Backups, restore
 from engine.ops.config import Backup
-from tests.host.conftest import ANA, BEN, CHANNEL, Inn
-from tests.host.test_tables import bid, finish
+from tests.host.harness import ANA, BEN, CHANNEL, Inn, bid, finish
 
 
 class Night:
@@ -52,7 +51,7 @@ async def test_a_backup_plays_on_like_the_table_it_was_made_from(camp: Inn, nigh
     assert [report.verdict for report in doctor.examine(made.file)] == ["same"]
     other = Inn(made.file)
     tables = await other.open()
-    assert len((await tables.record(1)).moves) == 1
+    assert len((await tables.history.record(1)).moves) == 1
     await bid(tables, BEN)
     await finish(tables)
     await other.store.close()
@@ -154,7 +153,7 @@ async def moves(path: Path) -> int:
     inn = Inn(path)
     tables = await inn.open()
     try:
-        return len((await tables.record((await tables.in_channel(CHANNEL)).id)).moves)
+        return len((await tables.history.record((await tables.in_channel(CHANNEL)).id)).moves)
     finally:
         await inn.store.close()
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from engine.host.model.catalogue import Catalogue
+from engine.host.store.database import Store, Transaction
+from engine.host.store.tables import keep_components
 from engine.kernel import registry
+from engine.kernel.text import Refusal
 
 
 @pytest.mark.parametrize("slug", registry.slugs())
@@ -14,3 +20,34 @@ def test_components_survive_being_stored(slug: str) -> None:
     again = catalogue.as_started(slug, "not today's", catalogue.data(slug))
     assert again is not catalogue.game(slug)
     assert again.components == catalogue.game(slug).components
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_components_with_todays_digest_are_todays_only_if_they_say_the_same(slug: str) -> None:
+    """A digest has 32 bits: others may have the same one by chance."""
+    catalogue = Catalogue()
+    others = re.sub(r'"source":"\w+"', '"source":"inferred"', catalogue.data(slug), count=1)
+    if others == catalogue.data(slug):
+        others = others.replace('"inferred"', '"house"', 1)
+    assert catalogue.as_started(slug, catalogue.digest(slug), catalogue.data(slug)) is catalogue.game(slug)
+    assert catalogue.as_started(slug, catalogue.digest(slug), others).components != catalogue.game(slug).components
+
+
+@pytest.mark.parametrize(("game", "data"), [("paso", '{"cards": 3}'), ("expanse", '{"cards": 2}')])
+async def test_other_components_under_the_same_digest_are_refused(tmp_path: Path, game: str, data: str) -> None:
+    async def first(tx: Transaction) -> None:
+        await keep_components(tx, "paso", ("5f0c2b7e", '{"cards": 2}'))
+
+    async def again(tx: Transaction) -> None:
+        await keep_components(tx, "paso", ("5f0c2b7e", '{ "cards": 2 }'))
+
+    async def other(tx: Transaction) -> None:
+        await keep_components(tx, game, ("5f0c2b7e", data))
+
+    async with await Store.open(tmp_path / "bot.db") as store:
+        await store.write(first)
+        await store.write(again)
+        with pytest.raises(Refusal, match="both have the key 5f0c2b7e"):
+            await store.write(other)
+        kept = await store.all("SELECT game, data FROM components")
+        assert [tuple(row) for row in kept] == [("paso", '{"cards": 2}')]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -16,63 +15,32 @@ from engine.host.store.database import Store, StoreError
 from engine.kernel.record import dump
 from engine.kernel.text import plain
 from engine.ops import doctor
-from tests.host.conftest import BEN, CHANNEL, CY, DEE, GUILD, Inn
+from tests.host.harness import BEN, CHANNEL, CY, DEE, GUILD, Inn
+from tests.host.traces import NAME, ZEB, traces
 
-ZEB, NAME = 1_182_640_719_353_110_529, "Zebulon Quirk"
 NAMES = {ZEB: NAME, BEN: "Ben", CY: "Cy", DEE: "Dee"}
 PRESS = 1_290_000_000_000_000_000
 """Interactions are numbered from here on."""
 
 
-def traces(path: Path, user: int = ZEB, name: str = NAME) -> list[str]:
-    """Where in a database and its log a person is found: as text, or as SQLite stores an integer, as a key (a varint) too."""
-    needles = {
-        "name": name.encode(),
-        "first name": name.split(maxsplit=1)[0].encode(),
-        "digits": str(user).encode(),
-        "integer": user.to_bytes(8, "big"),
-        "varint": _varint(user),
-    }
-    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as base:
-        dumped = "\n".join(base.iterdump()).encode()
-    files = {file.name: file.read_bytes() for file in path.parent.glob(f"{path.name}*")}
-    return [
-        f"{what} in {where}"
-        for where, held in {"the rows": dumped, **files}.items()
-        for what, needle in needles.items()
-        if needle in held
-    ]
-
-
-def _varint(number: int) -> bytes:
-    """SQLite's variable-length integer: big-endian, seven bits a byte, eight in the ninth."""
-    if number >= 1 << 56:
-        high = [(number >> 8 >> 7 * k & 0x7F) | 0x80 for k in reversed(range(8))]
-        return bytes([*high, number & 0xFF])
-    groups = [number & 0x7F]
-    while number := number >> 7:
-        groups.insert(0, (number & 0x7F) | 0x80)
-    return bytes(groups)
-
-
 async def table_of(inn: Inn, channel: int, *people: int, start: bool = True) -> Table:
     first, *others = people
-    table = await inn.tables.open(GUILD, channel, first, NAMES[first], "toy", {"weather": "no"})
+    table = await inn.tables.lobby.open(GUILD, channel, first, NAMES[first], "toy", {"weather": "no"})
     for user in others:
-        await inn.tables.join(table.id, user, NAMES[user])
-    return await inn.tables.start(table.id, first) if start else await inn.tables.table(table.id)
+        await inn.tables.lobby.join(table.id, user, NAMES[user])
+    return await inn.tables.lobby.start(table.id, first) if start else await inn.tables.table(table.id)
 
 
 async def move(tables: Tables, table_id: int, user: int) -> None:
-    _, seat, menu = await tables.menu(table_id, user)
+    _, seat, menu = await tables.moves.menu(table_id, user)
     words = tables.catalogue.game("toy").stall(seat, menu)
     rev = (await tables.table(table_id)).rev
-    await tables.move(table_id, user, words, interaction=PRESS + 1000 * table_id + rev)
+    await tables.moves.play(table_id, user, words, interaction=PRESS + 1000 * table_id + rev)
 
 
 async def play_out(tables: Tables, table_id: int) -> Table:
     while (table := await tables.table(table_id)).status == "running":
-        (seat, *_) = (await tables.snapshot(table_id, None)).waiting
+        (seat, *_) = (await tables.snapshots.take(table_id, None)).waiting
         await move(tables, table_id, table.user_of(seat))
     return table
 
@@ -81,57 +49,57 @@ async def play_out(tables: Tables, table_id: int) -> Table:
 async def life(inn: Inn) -> dict[str, int]:
     """Zebulon has done everything one can do here. Tables by what they are."""
     tables, channels = inn.tables, iter(range(CHANNEL, CHANNEL + 100))
-    tables.languages = {"en": "English"}
+    tables.settings.languages = {"en": "English"}
 
     async def new(*people: int, start: bool = True) -> int:
         return (await table_of(inn, next(channels), *people, start=start)).id
 
     made = {"finished": await new(ZEB, BEN, CY)}
     await play_out(tables, made["finished"])
-    made["rematch"] = (await tables.rematch(made["finished"], ZEB, NAME)).id
+    made["rematch"] = (await tables.lobby.rematch(made["finished"], ZEB, NAME)).id
     next(channels)
     made["resigned"] = await new(BEN, ZEB, CY)
-    await tables.resign(made["resigned"], ZEB, interaction=PRESS + 1)
+    await tables.moves.resign(made["resigned"], ZEB, interaction=PRESS + 1)
     made["duel"] = await new(ZEB, BEN)
     made["running"] = await new(BEN, ZEB, CY)
-    await tables.set_pace(made["running"], ZEB, 24)
+    await tables.reminders.set_pace(made["running"], ZEB, 24)
     for user in (BEN, ZEB):
         await move(tables, made["running"], user)
-    await tables.set_note(made["running"], ZEB, f"{NAME} goes north.")
-    await tables.wish_early_word(made["running"], ZEB)
-    await tables.undo(made["running"], ZEB, interaction=PRESS + 2)
-    await tables.leave_order(made["running"], ZEB, ("pass", "1"))
+    await tables.notes.write(made["running"], ZEB, f"{NAME} goes north.")
+    await tables.reminders.wish_early_word(made["running"], ZEB)
+    await tables.undo.take_back(made["running"], ZEB, interaction=PRESS + 2)
+    await tables.orders.leave(made["running"], ZEB, ("pass", "1"))
     made["handed"] = await new(ZEB, CY, BEN)
-    offer = await tables.offer(made["handed"], ZEB, DEE, "Dee")
-    await tables.take_seat(made["handed"], DEE, "Dee", 0, offer.rev, interaction=PRESS + 3)
+    offer = await tables.handover.offer(made["handed"], ZEB, DEE, "Dee")
+    await tables.handover.take(made["handed"], DEE, "Dee", 0, offer.rev, interaction=PRESS + 3)
     made["offered"] = await new(CY, BEN, DEE)
-    await tables.offer(made["offered"], CY, ZEB, NAME)
+    await tables.handover.offer(made["offered"], CY, ZEB, NAME)
     made["voted"] = await new(CY, BEN, DEE)
-    await tables.set_pace(made["voted"], CY, 12)
+    await tables.reminders.set_pace(made["voted"], CY, 12)
     for user in (CY, BEN):
         await move(tables, made["voted"], user)
     made["closed"] = await new(ZEB, BEN)
-    await tables.close(made["closed"], ZEB)
+    await tables.lobby.close(made["closed"], ZEB)
     made["invited"] = await new(BEN, start=False)
-    await tables.invite(made["invited"], BEN, ZEB)
+    await tables.lobby.invite(made["invited"], BEN, ZEB)
     made["alone"] = await new(ZEB, start=False)
     made["opened"] = await new(ZEB, BEN, start=False)
-    text = f"; {NAME} sent this\n{dump(await tables.record(made['finished']))}"
-    made["imported"] = (await tables.open_record(GUILD, next(channels), ZEB, NAME, text)).id
-    await tables.choose("person", ZEB, "tone", "night")
-    await tables.choose("person", ZEB, "statistics", "no")
-    await tables.set_hours(ZEB, zone="Europe/Madrid", quiet=(60, 120), weekends=True)
-    await tables.set_vacation(ZEB, date(2026, 1, 2), date(2026, 1, 5))
+    text = f"; {NAME} sent this\n{dump(await tables.history.record(made['finished']))}"
+    made["imported"] = (await tables.lobby.open_record(GUILD, next(channels), ZEB, NAME, text)).id
+    await tables.settings.choose("person", ZEB, "tone", "night")
+    await tables.settings.choose("person", ZEB, "statistics", "no")
+    await tables.people.set_hours(ZEB, zone="Europe/Madrid", quiet=(60, 120), weekends=True)
+    await tables.people.set_vacation(ZEB, date(2026, 1, 2), date(2026, 1, 5))
     inn.later(hours=13)
-    vote = await tables.open_vote(made["voted"], CY, 2, heir=(ZEB, NAME))
-    await tables.cast(made["voted"], CY, vote.id, "hand")
-    await tables.due_notices()
+    vote = await tables.votes.open(made["voted"], CY, 2, heir=(ZEB, NAME))
+    await tables.votes.cast(made["voted"], CY, vote.id, "hand")
+    await tables.reminders.due_notices()
     return made
 
 
 async def forgotten(inn: Inn) -> None:
-    await inn.tables.erase(ZEB)
-    assert await inn.tables.sweep()
+    await inn.tables.erasure.erase(ZEB)
+    assert await inn.tables.erasure.sweep()
 
 
 @pytest.mark.usefixtures("life")
@@ -163,14 +131,14 @@ async def test_every_table_still_leads_where_it_led(inn: Inn) -> None:
 
 
 async def test_finished_games_are_read_by_the_others(inn: Inn, life: dict[str, int]) -> None:
-    before = [plain(line.text) for line in await inn.tables.log(life["finished"], 1)]
+    before = [plain(line.text) for line in await inn.tables.history.log(life["finished"], 1)]
     result = (await inn.tables.table(life["finished"])).result
     await forgotten(inn)
     table = await inn.tables.table(life["finished"])
     assert table.names == ("Somebody", "Ben", "Cy")
     assert table.user_of(0) < NOBODY
     assert table.result == result
-    assert [plain(line.text) for line in await inn.tables.log(life["finished"], 1)] == before
+    assert [plain(line.text) for line in await inn.tables.history.log(life["finished"], 1)] == before
 
 
 async def test_running_games_go_on_without_them(inn: Inn, life: dict[str, int]) -> None:
@@ -204,29 +172,29 @@ async def test_lobbies_are_left(inn: Inn, life: dict[str, int]) -> None:
 
 async def test_a_vote_goes_on_without_the_friend_who_is_gone(inn: Inn, life: dict[str, int]) -> None:
     await forgotten(inn)
-    ((_, number),) = await inn.tables.open_votes()
-    vote = await inn.tables.vote(number)
+    ((_, number),) = await inn.tables.votes.open_votes()
+    vote = await inn.tables.votes.vote(number)
     assert "hand" not in vote.choices
     assert vote.ballots == {}
-    assert (await inn.tables.cast(life["voted"], CY, number, "drop")).state == "open"
-    assert (await inn.tables.cast(life["voted"], BEN, number, "drop")).state == "drop"
-    assert await inn.tables.offer_of(life["offered"], 0) is None
+    assert (await inn.tables.votes.cast(life["voted"], CY, number, "drop")).state == "open"
+    assert (await inn.tables.votes.cast(life["voted"], BEN, number, "drop")).state == "drop"
+    assert await inn.tables.handover.offer_of(life["offered"], 0) is None
 
 
 async def test_the_others_keep_their_ratings(inn: Inn) -> None:
     for channel in range(CHANNEL, CHANNEL + 4):
         table = await table_of(inn, channel, *((ZEB, BEN) if channel % 2 else (ZEB, CY)))
         await play_out(inn.tables, table.id)
-    before = {one.name: one.rating for one in await inn.tables.leaderboard(GUILD)}
+    before = {one.name: one.rating for one in await inn.tables.statistics.leaderboard(GUILD)}
     await forgotten(inn)
-    after = {one.name: one.rating for one in await inn.tables.leaderboard(GUILD)}
+    after = {one.name: one.rating for one in await inn.tables.statistics.leaderboard(GUILD)}
     assert after == {name: rating for name, rating in before.items() if name != NAME}
 
 
 async def test_two_who_are_forgotten_stay_two(inn: Inn) -> None:
     table = await table_of(inn, CHANNEL, ZEB, BEN, CY)
-    await inn.tables.erase(ZEB)
-    await inn.tables.erase(BEN)
+    await inn.tables.erasure.erase(ZEB)
+    await inn.tables.erasure.erase(BEN)
     first, second, third = (await inn.tables.table(table.id)).seats
     assert len({first.user, second.user, third.user}) == 3
     assert max(first.user, second.user) < NOBODY < third.user
@@ -235,18 +203,18 @@ async def test_two_who_are_forgotten_stay_two(inn: Inn) -> None:
 @pytest.mark.usefixtures("life")
 async def test_who_comes_back_begins_anew(inn: Inn) -> None:
     await forgotten(inn)
-    assert (await inn.tables.person(ZEB)).zone == "UTC"
-    assert (await inn.tables.chosen("person", ZEB)).values["tone"] == "day"
+    assert (await inn.tables.people.person(ZEB)).zone == "UTC"
+    assert (await inn.tables.settings.chosen("person", ZEB)).values["tone"] == "day"
     table = await table_of(inn, 999, ZEB, BEN)
     assert table.seat_of(ZEB) == 0
-    assert await inn.tables.running_tables_of(ZEB) == [table.id]
+    assert await inn.tables.people.running_tables_of(ZEB) == [table.id]
 
 
 async def test_asking_twice_finds_nothing(inn: Inn, life: dict[str, int]) -> None:
-    first = await inn.tables.erase(ZEB)
+    first = await inn.tables.erasure.erase(ZEB)
     assert set(first.running) == {life["duel"], life["running"]}
     assert set(first.lobbies) == {life[name] for name in ("rematch", "alone", "opened", "imported")}
-    again = await inn.tables.erase(ZEB)
+    again = await inn.tables.erasure.erase(ZEB)
     assert (again.running, again.lobbies) == ((), ())
 
 
@@ -257,11 +225,11 @@ async def test_a_file_that_could_not_be_swept_is_swept_later(inn: Inn, monkeypat
 
     with monkeypatch.context() as patched:
         patched.setattr(type(inn.store), "sweep", full)
-        await inn.tables.erase(ZEB)
-        assert not await inn.tables.sweep()
+        await inn.tables.erasure.erase(ZEB)
+        assert not await inn.tables.erasure.sweep()
     await inn.restart()
     assert await inn.store.fact(OWED) is not None
-    assert await inn.tables.sweep()
+    assert await inn.tables.erasure.sweep()
     assert traces(inn.path) == []
     assert await inn.store.fact(OWED) is None
 
@@ -273,14 +241,14 @@ async def test_who_is_erased_while_the_file_is_swept_is_swept_next(inn: Inn, mon
     async def meanwhile(store: Store) -> bool:
         done = await sweep(store)
         monkeypatch.undo()
-        await inn.tables.erase(ZEB)
+        await inn.tables.erasure.erase(ZEB)
         return done
 
     monkeypatch.setattr(type(inn.store), "sweep", meanwhile)
-    await inn.tables.erase(DEE)
-    assert await inn.tables.sweep()
+    await inn.tables.erasure.erase(DEE)
+    assert await inn.tables.erasure.sweep()
     assert await inn.store.fact(OWED) is not None
-    await inn.tables.sweep()
+    await inn.tables.erasure.sweep()
     assert await inn.store.fact(OWED) is None
     assert traces(inn.path) == []
 
@@ -288,9 +256,9 @@ async def test_who_is_erased_while_the_file_is_swept_is_swept_next(inn: Inn, mon
 @pytest.mark.usefixtures("life")
 async def test_a_large_file_waits_for_the_night(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.host.service.erasure.PROMPT", 1000)
-    await inn.tables.erase(ZEB)
-    assert not await inn.tables.sweep()
-    assert await inn.tables.sweep(at_night=True)
+    await inn.tables.erasure.erase(ZEB)
+    assert not await inn.tables.erasure.sweep()
+    assert await inn.tables.erasure.sweep(at_night=True)
     assert traces(inn.path) == []
 
 
@@ -302,7 +270,7 @@ async def test_a_reader_in_the_way_makes_it_wait(inn: Inn, monkeypatch: pytest.M
     with closing(sqlite3.connect(inn.path, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM seats").fetchall()
-        await inn.tables.erase(ZEB)
-        assert not await inn.tables.sweep()
-    assert await inn.tables.sweep()
+        await inn.tables.erasure.erase(ZEB)
+        assert not await inn.tables.erasure.sweep()
+    assert await inn.tables.erasure.sweep()
     assert traces(inn.path) == []

@@ -10,26 +10,25 @@ import pytest
 from engine.host.service.tables import Tables
 from engine.host.store import database
 from engine.ops import doctor
-from tests.host.conftest import ANA, BEN, CHANNEL, Inn
-from tests.host.test_tables import bid, finish
+from tests.host.harness import ANA, BEN, CHANNEL, Inn, bid, finish
 
 MOVED = ("entries", "said", "seats", "positions", "tables", "components")
 
 
 async def test_a_file_of_the_first_version_plays_on(inn: Inn, tmp_path: Path) -> None:
-    table = await inn.tables.open(1, CHANNEL, ANA, "Ana", "toy", {})
-    await inn.tables.join(table.id, BEN, "Ben")
-    await inn.tables.start(table.id, ANA)
+    table = await inn.tables.lobby.open(1, CHANNEL, ANA, "Ana", "toy", {})
+    await inn.tables.lobby.join(table.id, BEN, "Ben")
+    await inn.tables.lobby.start(table.id, ANA)
     await bid(inn.tables, ANA)
-    log = await inn.tables.log(table.id, 0)
+    log = await inn.tables.history.log(table.id, 0)
     inn.path = _as_the_first_version_wrote_it(inn.path, tmp_path / "first.db")
     inn.later(hours=100)
     tables: Tables = await inn.restart()
-    assert await tables.recover_pending() == [table.id]
-    await tables.find_turns(table.id)
-    assert await tables.log(table.id, 0) == log
+    assert await tables.reminders.recover_pending() == [table.id]
+    await tables.reminders.find_turns(table.id)
+    assert await tables.history.log(table.id, 0) == log
     assert (await tables.table(table.id)).pace == 0
-    (clock,) = (await tables.snapshot(table.id, None)).clocks
+    (clock,) = (await tables.snapshots.take(table.id, None)).clocks
     assert clock.seat == 1
     assert clock.since == log[0].at, "asked when the game began, not when the program was updated"
     with pytest.raises(sqlite3.IntegrityError):

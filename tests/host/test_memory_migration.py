@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.host.model.table import PATIENCE
-from engine.host.store import archive, tables
+from engine.host.store import archive, posts, tables, wishes
 from engine.host.store.database import Store, Transaction, migrations
 
 
@@ -31,8 +31,8 @@ async def test_what_an_older_program_wrote_is_taken_over(tmp_path: Path, monkeyp
         await old.write(written)
     monkeypatch.undo()
     async with await Store.open(tmp_path / "bot.db") as store:
-        assert await archive.shown(store, 1) == [archive.Shown(5, 2, 777)]
-        request = await tables.undo_request(store, 1, 5)
+        assert await posts.shown(store, 1) == [posts.Shown(5, 2, 777)]
+        request = await wishes.request(store, 1, 5)
         assert request is not None
         assert request.expires == int(datetime(2026, 1, 1, tzinfo=UTC).timestamp()) + PATIENCE
         stored = await tables.stored(store, 1)

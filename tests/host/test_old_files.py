@@ -32,6 +32,7 @@ def loaded(file: Path, path: Path) -> closing[sqlite3.Connection]:
     return closing(base)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", OLD, ids=lambda file: file.stem)
 async def test_an_old_file_opens_and_its_games_go_on(file: Path, tmp_path: Path) -> None:
     path = tmp_path / "bot.db"
@@ -49,11 +50,11 @@ async def test_an_old_file_opens_and_its_games_go_on(file: Path, tmp_path: Path)
             else:
                 others = range(12, 12 + max(tables.catalogue.game(table.game).seats) - 1)
                 for user in others:
-                    await tables.join(table_id, user, f"friend {user}")
-                assert (await tables.start(table_id, 11)).status == "running"
+                    await tables.lobby.join(table_id, user, f"friend {user}")
+                assert (await tables.lobby.start(table_id, 11)).status == "running"
         for row in await store.all("SELECT id FROM tables WHERE status = 'finished'"):
-            assert await tables.log(row["id"], None)
-            assert (await tables.record(row["id"])).seed.startswith("seed ")
+            assert await tables.history.log(row["id"], None)
+            assert (await tables.history.record(row["id"])).seed.startswith("seed ")
         after = [
             tuple(row) for row in await store.all("SELECT table_id, seq, words, digest FROM entries ORDER BY 1, 2")
         ]

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.host.service.tables import Late, Tables
+from engine.host.service.context import Late
 from engine.kernel.text import Illegal, Refusal, plain
 from engine.ops import doctor
-from tests.host.conftest import ANA, BEN, CHANNEL, CY, Inn
-from tests.host.test_tables import bid, finish, walker
+from tests.host.harness import ANA, BEN, CHANNEL, CY, NEVER, Inn, bid, finish, waiting, walker
 
-NEVER = ("pass", "1")
-"""Never whistle until round 1 ends."""
 PEOPLE = (ANA, BEN, CY)
 
 
@@ -23,29 +20,24 @@ async def the_walk(inn: Inn) -> tuple[int, int, list[int]]:
     return (await inn.tables.in_channel(CHANNEL)).id, user, [one for one in PEOPLE if one != user]
 
 
-async def waiting(tables: Tables, table_id: int) -> list[int]:
-    snapshot = await tables.snapshot(table_id, None)
-    return [snapshot.table.user_of(seat) for seat in snapshot.waiting]
-
-
 WALK = ("walk", "south", "1")
 
 
 async def test_an_order_answers_in_its_owners_place(trio: Inn) -> None:
     table_id, user, (first, second) = await the_walk(trio)
-    await trio.tables.leave_order(table_id, first, NEVER)
-    await trio.tables.move(table_id, user, WALK)
+    await trio.tables.orders.leave(table_id, first, NEVER)
+    await trio.tables.moves.play(table_id, user, WALK)
     assert await waiting(trio.tables, table_id) == [second], "the one without an order is asked"
-    moves = (await trio.tables.record(table_id)).moves
+    moves = (await trio.tables.history.record(table_id)).moves
     assert (moves[-1].seat, moves[-1].words) == (PEOPLE.index(first), ("pass",))
     assert [report.verdict for report in doctor.examine(trio.path)] == ["same"]
 
 
 async def test_an_order_left_while_being_asked_answers_at_once(trio: Inn) -> None:
     table_id, user, (first, second) = await the_walk(trio)
-    await trio.tables.move(table_id, user, WALK)
+    await trio.tables.moves.play(table_id, user, WALK)
     assert await waiting(trio.tables, table_id) == [first]
-    await trio.tables.leave_order(table_id, first, NEVER)
+    await trio.tables.orders.leave(table_id, first, NEVER)
     assert await waiting(trio.tables, table_id) == [second]
 
 
@@ -53,85 +45,85 @@ async def test_a_lapsed_order_is_forgotten_and_the_player_asked(trio: Inn) -> No
     """Orders of round 1 are over in round 2."""
     table_id, user, others = await the_walk(trio)
     for other in others:
-        await trio.tables.leave_order(table_id, other, NEVER)
-    await trio.tables.move(table_id, user, WALK)
-    assert (await trio.tables.snapshot(table_id, None)).view.round == 2
-    assert [await trio.tables.orders_of(table_id, other) for other in others] == [[], []]
+        await trio.tables.orders.leave(table_id, other, NEVER)
+    await trio.tables.moves.play(table_id, user, WALK)
+    assert (await trio.tables.snapshots.take(table_id, None)).view.round == 2
+    assert [await trio.tables.orders.of(table_id, other) for other in others] == [[], []]
 
 
 async def test_nobody_else_learns_of_an_order(trio: Inn) -> None:
     table_id, user, (first, second) = await the_walk(trio)
     rev = (await trio.tables.table(table_id)).rev
-    await trio.tables.leave_order(table_id, first, NEVER)
+    await trio.tables.orders.leave(table_id, first, NEVER)
     assert (await trio.tables.table(table_id)).rev == rev, "leaving one changes nothing that others see"
-    await trio.tables.move(table_id, user, WALK)
+    await trio.tables.moves.play(table_id, user, WALK)
     for other in (user, second, None):
         seat = None if other is None else PEOPLE.index(other)
-        log = [plain(line.text) for line in await trio.tables.log(table_id, seat)]
+        log = [plain(line.text) for line in await trio.tables.history.log(table_id, seat)]
         assert not any("order" in line for line in log)
         if other is not None:
-            assert await trio.tables.orders_of(table_id, other) == []
-    own = [plain(line.text) for line in await trio.tables.log(table_id, PEOPLE.index(first))]
+            assert await trio.tables.orders.of(table_id, other) == []
+    own = [plain(line.text) for line in await trio.tables.history.log(table_id, PEOPLE.index(first))]
     assert "Your standing order has answered for you: “pass”." in own
 
 
 async def test_an_order_is_no_forced_move_so_the_walker_cannot_take_back_alone(trio: Inn) -> None:
     table_id, user, (first, _) = await the_walk(trio)
-    await trio.tables.leave_order(table_id, first, NEVER)
-    await trio.tables.move(table_id, user, WALK)
-    assert await trio.tables.undo(table_id, user) is not None
+    await trio.tables.orders.leave(table_id, first, NEVER)
+    await trio.tables.moves.play(table_id, user, WALK)
+    assert await trio.tables.undo.take_back(table_id, user) is not None
 
 
 async def test_a_move_taken_back_takes_its_players_orders_along(trio: Inn) -> None:
     """Otherwise the order would answer again what the player wants to decide anew."""
     table_id, user, (first, second) = await the_walk(trio)
-    await trio.tables.leave_order(table_id, user, NEVER)
-    await trio.tables.leave_order(table_id, first, NEVER)
-    await trio.tables.move(table_id, user, WALK)
-    await trio.tables.undo(table_id, user)
+    await trio.tables.orders.leave(table_id, user, NEVER)
+    await trio.tables.orders.leave(table_id, first, NEVER)
+    await trio.tables.moves.play(table_id, user, WALK)
+    await trio.tables.undo.take_back(table_id, user)
     rev = (await trio.tables.table(table_id)).rev
     for other in (first, second):
-        await trio.tables.answer_undo(table_id, other, rev, agree=True)
+        await trio.tables.undo.answer(table_id, other, rev, agree=True)
     assert await waiting(trio.tables, table_id) == [user]
-    assert await trio.tables.orders_of(table_id, user) == []
-    assert await trio.tables.orders_of(table_id, first) == [NEVER]
+    assert await trio.tables.orders.of(table_id, user) == []
+    assert await trio.tables.orders.of(table_id, first) == [NEVER]
 
 
 async def test_orders_are_left_once_replaced_and_cancelled(trio: Inn) -> None:
     table_id = (await trio.tables.in_channel(CHANNEL)).id
     for _ in range(2):
-        await trio.tables.leave_order(table_id, BEN, NEVER)
-    assert await trio.tables.orders_of(table_id, BEN) == [NEVER]
-    await trio.tables.cancel_order(table_id, BEN, NEVER)
-    assert await trio.tables.orders_of(table_id, BEN) == []
+        await trio.tables.orders.leave(table_id, BEN, NEVER)
+    assert await trio.tables.orders.of(table_id, BEN) == [NEVER]
+    await trio.tables.orders.cancel(table_id, BEN, NEVER)
+    assert await trio.tables.orders.of(table_id, BEN) == []
 
 
 async def test_what_is_no_order_is_refused(trio: Inn) -> None:
     table = await trio.tables.in_channel(CHANNEL)
     with pytest.raises(Illegal, match="not a choice here"):
-        await trio.tables.leave_order(table.id, BEN, ("pass", "9"))
+        await trio.tables.orders.leave(table.id, BEN, ("pass", "9"))
     with pytest.raises(Illegal, match="not finished"):
-        await trio.tables.leave_order(table.id, BEN, ("pass",))
+        await trio.tables.orders.leave(table.id, BEN, ("pass",))
     with pytest.raises(Refusal, match="not in this game"):
-        await trio.tables.leave_order(table.id, 99, NEVER)
+        await trio.tables.orders.leave(table.id, 99, NEVER)
     with pytest.raises(Late, match="gone on"):
-        await trio.tables.leave_order(table.id, BEN, NEVER, asked=table.asked - 1)
-    assert await trio.tables.orders_of(table.id, BEN) == []
+        await trio.tables.orders.leave(table.id, BEN, NEVER, asked=table.asked - 1)
+    assert await trio.tables.orders.of(table.id, BEN) == []
 
 
 async def test_an_order_survives_a_restart(trio: Inn) -> None:
     table_id, user, (first, second) = await the_walk(trio)
-    await trio.tables.leave_order(table_id, first, NEVER)
+    await trio.tables.orders.leave(table_id, first, NEVER)
     tables = await trio.restart()
-    await tables.move(table_id, user, WALK)
+    await tables.moves.play(table_id, user, WALK)
     assert await waiting(tables, table_id) == [second]
 
 
 async def test_orders_end_with_the_game_and_with_their_seat(trio: Inn) -> None:
     table_id = (await trio.tables.in_channel(CHANNEL)).id
     for user in PEOPLE:
-        await trio.tables.leave_order(table_id, user, NEVER)
-    await trio.tables.resign(table_id, CY)
+        await trio.tables.orders.leave(table_id, user, NEVER)
+    await trio.tables.moves.resign(table_id, CY)
     rows = await trio.store.all("SELECT seat FROM standing")
     assert [row["seat"] for row in rows] == [0, 1]
     await finish(trio.tables)
@@ -141,15 +133,15 @@ async def test_orders_end_with_the_game_and_with_their_seat(trio: Inn) -> None:
 async def test_a_game_without_orders_says_so(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.kernel.toy import Toy
 
-    table = await inn.tables.open(1, CHANNEL, ANA, "Ana", "toy", {})
-    await inn.tables.join(table.id, BEN, "Ben")
+    table = await inn.tables.lobby.open(1, CHANNEL, ANA, "Ana", "toy", {})
+    await inn.tables.lobby.join(table.id, BEN, "Ben")
     with pytest.raises(Refusal, match="has not begun"):
-        await inn.tables.orders_menu(table.id, ANA)
-    await inn.tables.start(table.id, ANA)
+        await inn.tables.orders.menu(table.id, ANA)
+    await inn.tables.lobby.start(table.id, ANA)
     monkeypatch.setattr(Toy, "orders", lambda *_: None)
-    assert (await inn.tables.orders_menu(table.id, ANA))[2] is None
+    assert (await inn.tables.orders.menu(table.id, ANA))[2] is None
     with pytest.raises(Refusal, match="nothing to leave word for"):
-        await inn.tables.leave_order(table.id, ANA, NEVER)
+        await inn.tables.orders.leave(table.id, ANA, NEVER)
 
 
 async def test_an_order_that_answers_what_is_not_allowed_leaves_the_player_asked(
@@ -158,7 +150,7 @@ async def test_an_order_that_answers_what_is_not_allowed_leaves_the_player_asked
     from tests.kernel.toy import Toy
 
     table_id, user, (first, _) = await the_walk(trio)
-    await trio.tables.leave_order(table_id, first, NEVER)
+    await trio.tables.orders.leave(table_id, first, NEVER)
     monkeypatch.setattr(Toy, "obey", lambda *_: ("fly",))
-    await trio.tables.move(table_id, user, WALK)
+    await trio.tables.moves.play(table_id, user, WALK)
     assert await waiting(trio.tables, table_id) == [first]

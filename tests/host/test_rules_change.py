@@ -12,8 +12,7 @@ from engine.kernel.position import replay
 from engine.kernel.record import dump, opening, parse
 from engine.kernel.text import Refusal, plain
 from engine.ops import doctor
-from tests.host.conftest import ANA, BEN, CHANNEL, Inn
-from tests.host.test_tables import bid, finish
+from tests.host.harness import ANA, BEN, CHANNEL, Inn, bid, finish
 from tests.kernel.toy import Toy
 
 
@@ -29,10 +28,10 @@ async def test_a_table_goes_on_under_corrected_rules(camp: Inn, monkeypatch: pyt
     tables = await camp.restart()
     table = await tables.in_channel(CHANNEL)
     assert table.rules_version == 2
-    snapshot = await tables.snapshot(table.id, None)
+    snapshot = await tables.snapshots.take(table.id, None)
     assert snapshot.view.whistles == [3, 3]
     assert snapshot.waiting == (1,), "the answer given before still counts"
-    assert "rules were corrected" in plain((await tables.log(table.id, None))[-1].text)
+    assert "rules were corrected" in plain((await tables.history.log(table.id, None))[-1].text)
     await bid(tables, BEN)
     await finish(tables)
     assert [report.verdict for report in doctor.examine(camp.path)] == ["same"]
@@ -48,7 +47,7 @@ async def test_answers_that_no_longer_fit_are_asked_for_again(camp: Inn, monkeyp
     monkeypatch.setattr(Toy, "upgrade", upgrade)
     tables = await camp.restart()
     table = await tables.in_channel(CHANNEL)
-    assert (await tables.snapshot(table.id, None)).waiting == (1,)
+    assert (await tables.snapshots.take(table.id, None)).waiting == (1,)
 
 
 async def test_moves_before_a_correction_are_not_taken_back(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,7 +56,7 @@ async def test_moves_before_a_correction_are_not_taken_back(camp: Inn, monkeypat
     tables = await camp.restart()
     table = await tables.in_channel(CHANNEL)
     with pytest.raises(Refusal, match="no move to take back"):
-        await tables.undo(table.id, ANA)
+        await tables.undo.take_back(table.id, ANA)
 
 
 async def test_the_record_of_a_corrected_game_begins_with_its_position(
@@ -73,23 +72,23 @@ async def test_the_record_of_a_corrected_game_begins_with_its_position(
     monkeypatch.setattr(Toy, "upgrade", upgrade)
     tables = await camp.restart()
     table = await tables.in_channel(CHANNEL)
-    running = await tables.record(table.id)
+    running = await tables.history.record(table.id)
     assert running.origin == "", "the position holds secrets while the game runs"
     assert not running.moves
     await finish(tables)
-    text = dump(await tables.record(table.id))
+    text = dump(await tables.history.record(table.id))
     record = parse(text)
     game = tables.catalogue.game("toy")
     replayed = replay(game, opening(game, record), record.seed, record.moves)
     assert replayed.stopped_at is None, "every digest after the correction is met"
-    page = await tables.log_page(table.id, None, 500)
+    page = await tables.history.log_page(table.id, None, 500)
     numbers = [line.move for line in page.lines if line.move]
     assert (numbers[0], numbers[-1]) == (2, 2 + len(record.moves)), "numbers go on: the first bid told nothing"
-    whole = await tables.replay(table.id)
+    whole = await tables.history.replay(table.id)
     assert (whole.first, whole.last) == (2, 2 + len(record.moves))
     assert [frame.move for frame in whole.frames({2, 3})] == [2, 3]
     with pytest.raises(Refusal, match="corrected in the middle"):
-        await tables.open_record(1, CHANNEL, ANA, "Ana", text)
+        await tables.lobby.open_record(1, CHANNEL, ANA, "Ana", text)
 
 
 async def test_the_doctor_looks_at_what_was_played_since_the_correction(
@@ -110,10 +109,10 @@ async def test_a_finished_game_of_earlier_rules_stays_as_it_was(camp: Inn, monke
     tables = await camp.restart()
     before = await camp.store.all("SELECT * FROM entries")
     table = await tables.in_channel(CHANNEL, live_only=False)
-    snapshot = await tables.snapshot(table.id, None)
+    snapshot = await tables.snapshots.take(table.id, None)
     assert snapshot.view is not None
     assert snapshot.table.status == "finished"
-    assert (await tables.record(table.id)).moves
+    assert (await tables.history.record(table.id)).moves
     assert await camp.store.all("SELECT * FROM entries") == before
 
 

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from engine.host.service.settings import OWN
+from engine.host.model.settings import OWN
 from engine.host.store import people
 from engine.host.store.database import Store, Transaction, migrations
 from engine.kernel.text import Refusal
-from tests.host.conftest import ANA, BEN, CHANNEL, CY, GUILD, Inn
+from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn
 
 SPOKEN = {"en": "English", "es": "Español"}
 
 
 async def test_nothing_chosen_is_the_first_value_of_everything(inn: Inn) -> None:
-    values = (await inn.tables.chosen("person", ANA)).values
+    values = (await inn.tables.settings.chosen("person", ANA)).values
     assert values == {
         "language": OWN,
         "tone": "day",
@@ -24,28 +24,28 @@ async def test_nothing_chosen_is_the_first_value_of_everything(inn: Inn) -> None
         "ping": "always",
         "statistics": "yes",
     }
-    assert await inn.tables.language("person", ANA) is None
-    assert (await inn.tables.chosen("server", GUILD)).channels == ()
+    assert await inn.tables.settings.language("person", ANA) is None
+    assert (await inn.tables.settings.chosen("server", GUILD)).channels == ()
 
 
 async def test_a_choice_is_kept_over_a_restart_and_is_only_ones_own(inn: Inn) -> None:
-    inn.tables.languages = SPOKEN
-    await inn.tables.choose("person", ANA, "language", "es")
-    await inn.tables.choose("person", ANA, "tone", "night")
-    await inn.tables.choose("server", ANA, "tone", "contrast")  # a server that has Ana's number
-    (await inn.restart()).languages = SPOKEN
-    assert await inn.tables.language("person", ANA) == "es"
-    assert (await inn.tables.chosen("person", ANA)).values["tone"] == "night"
-    assert (await inn.tables.chosen("server", ANA)).values["tone"] == "contrast"
-    assert await inn.tables.language("server", ANA) is None
-    assert await inn.tables.language("person", BEN) is None
+    inn.tables.settings.languages = SPOKEN
+    await inn.tables.settings.choose("person", ANA, "language", "es")
+    await inn.tables.settings.choose("person", ANA, "tone", "night")
+    await inn.tables.settings.choose("server", ANA, "tone", "contrast")  # a server that has Ana's number
+    (await inn.restart()).settings.languages = SPOKEN
+    assert await inn.tables.settings.language("person", ANA) == "es"
+    assert (await inn.tables.settings.chosen("person", ANA)).values["tone"] == "night"
+    assert (await inn.tables.settings.chosen("server", ANA)).values["tone"] == "contrast"
+    assert await inn.tables.settings.language("server", ANA) is None
+    assert await inn.tables.settings.language("person", BEN) is None
 
 
 async def test_who_goes_back_to_every_default_is_not_kept(inn: Inn) -> None:
-    await inn.tables.choose("person", ANA, "tone", "night")
-    await inn.tables.choose("person", ANA, "tone", "day")
-    await inn.tables.choose_channels(GUILD, [CHANNEL])
-    await inn.tables.choose_channels(GUILD, [])
+    await inn.tables.settings.choose("person", ANA, "tone", "night")
+    await inn.tables.settings.choose("person", ANA, "tone", "day")
+    await inn.tables.settings.choose_channels(GUILD, [CHANNEL])
+    await inn.tables.settings.choose_channels(GUILD, [])
     assert await inn.store.all("SELECT * FROM personal") == []
     assert await inn.store.all("SELECT * FROM servers") == []
 
@@ -53,69 +53,69 @@ async def test_who_goes_back_to_every_default_is_not_kept(inn: Inn) -> None:
 async def test_what_there_is_not_cannot_be_chosen(inn: Inn) -> None:
     for name, value in (("tone", "pink"), ("hat", "red"), ("language", "es")):
         with pytest.raises(Refusal, match="another version"):
-            await inn.tables.choose("person", ANA, name, value)
+            await inn.tables.settings.choose("person", ANA, name, value)
     assert await inn.store.all("SELECT * FROM personal") == []
 
 
 async def test_a_language_that_is_spoken_no_more_counts_as_not_chosen(inn: Inn) -> None:
-    inn.tables.languages = SPOKEN
-    await inn.tables.choose("person", ANA, "language", "es")
+    inn.tables.settings.languages = SPOKEN
+    await inn.tables.settings.choose("person", ANA, "language", "es")
     await inn.restart()
-    assert await inn.tables.language("person", ANA) is None
+    assert await inn.tables.settings.language("person", ANA) is None
 
 
 async def test_asking_again_does_not_ask_the_file_again(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
-    await inn.tables.choose("person", ANA, "ping", "never")
-    await inn.tables.chosen("person", BEN)
+    await inn.tables.settings.choose("person", ANA, "ping", "never")
+    await inn.tables.settings.chosen("person", BEN)
 
     async def none_here(*_: object) -> None:
         raise AssertionError("the file was asked")
 
     monkeypatch.setattr(people, "chosen", none_here)
-    assert await inn.tables.to_call([ANA, BEN]) == [BEN]
+    assert await inn.tables.settings.to_call([ANA, BEN]) == [BEN]
 
 
 async def test_the_language_is_english_rather_than_an_error(inn: Inn) -> None:
     await inn.store.close()
-    assert await inn.tables.language("person", ANA) is None
+    assert await inn.tables.settings.language("person", ANA) is None
     await inn.open()
 
 
 async def test_who_wants_to_be_mentioned(inn: Inn) -> None:
-    await inn.tables.choose("person", BEN, "ping", "reminders")
-    await inn.tables.choose("person", CY, "ping", "never")
-    assert await inn.tables.to_call([ANA, BEN, CY], turn=True) == [ANA]
-    assert await inn.tables.to_call([ANA, BEN, CY]) == [ANA, BEN]
+    await inn.tables.settings.choose("person", BEN, "ping", "reminders")
+    await inn.tables.settings.choose("person", CY, "ping", "never")
+    assert await inn.tables.settings.to_call([ANA, BEN, CY], turn=True) == [ANA]
+    assert await inn.tables.settings.to_call([ANA, BEN, CY]) == [ANA, BEN]
 
 
 async def test_a_new_table_has_the_pace_of_its_server(inn: Inn) -> None:
-    await inn.tables.choose("server", GUILD, "pace", "48")
-    assert (await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})).pace == 48
-    assert (await inn.tables.open(GUILD + 1, CHANNEL + 1, ANA, "Ana", "toy", {})).pace == 0
+    await inn.tables.settings.choose("server", GUILD, "pace", "48")
+    assert (await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})).pace == 48
+    assert (await inn.tables.lobby.open(GUILD + 1, CHANNEL + 1, ANA, "Ana", "toy", {})).pace == 0
 
 
 async def test_moderators_only_may_open(inn: Inn) -> None:
-    await inn.tables.may_open(GUILD, [CHANNEL], moderator=False)
-    await inn.tables.choose("server", GUILD, "opening", "moderators")
+    await inn.tables.settings.may_open(GUILD, [CHANNEL], moderator=False)
+    await inn.tables.settings.choose("server", GUILD, "opening", "moderators")
     with pytest.raises(Refusal, match="moderators open the tables"):
-        await inn.tables.may_open(GUILD, [CHANNEL], moderator=False)
-    await inn.tables.may_open(GUILD, [CHANNEL], moderator=True)
+        await inn.tables.settings.may_open(GUILD, [CHANNEL], moderator=False)
+    await inn.tables.settings.may_open(GUILD, [CHANNEL], moderator=True)
 
 
 async def test_tables_in_some_channels_and_their_threads_only(inn: Inn) -> None:
-    await inn.tables.choose_channels(GUILD, [CHANNEL, CHANNEL + 1])
+    await inn.tables.settings.choose_channels(GUILD, [CHANNEL, CHANNEL + 1])
     with pytest.raises(Refusal) as no:
-        await inn.tables.may_open(GUILD, [CHANNEL + 2], moderator=True)
+        await inn.tables.settings.may_open(GUILD, [CHANNEL + 2], moderator=True)
     assert f"<#{CHANNEL}>, <#{CHANNEL + 1}>" in str(no.value)
-    await inn.tables.may_open(GUILD, [999, CHANNEL], moderator=False)
+    await inn.tables.settings.may_open(GUILD, [999, CHANNEL], moderator=False)
 
 
 async def test_moderators_only_may_close(camp: Inn) -> None:
     table = await camp.tables.in_channel(CHANNEL)
-    await camp.tables.choose("server", GUILD, "closing", "moderators")
+    await camp.tables.settings.choose("server", GUILD, "closing", "moderators")
     with pytest.raises(Refusal, match="moderators close the tables"):
-        await camp.tables.close(table.id, ANA)
-    assert (await camp.tables.close(table.id, BEN, moderator=True)).status == "closed"
+        await camp.tables.lobby.close(table.id, ANA)
+    assert (await camp.tables.lobby.close(table.id, BEN, moderator=True)).status == "closed"
 
 
 async def test_who_had_left_the_statistics_has_left_them_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

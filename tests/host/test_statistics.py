@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 
 from engine.host.model.table import Seated
 from engine.host.service.statistics import START, bests, standings
-from engine.host.store.tables import Finished
+from engine.host.store.results import Finished
 from engine.kernel.script import Result, ScoreLine
 from engine.kernel.text import Refusal, say
-from tests.host.conftest import ANA, BEN, CHANNEL, CY, GUILD, Inn
-from tests.host.test_tables import finish
+from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn, finish
 
 NAMES = {ANA: "Ana", BEN: "Ben", CY: "Cy"}
 
@@ -90,46 +89,46 @@ def test_every_order_of_places_gives_everybody_a_place(orders: list[list[int]]) 
 
 async def test_a_finished_table_counts_on_its_server(camp: Inn) -> None:
     await finish(camp.tables)
-    found = await camp.tables.leaderboard(GUILD)
+    found = await camp.tables.statistics.leaderboard(GUILD)
     assert {one.name for one in found} == {"Ana", "Ben"}
-    assert await camp.tables.leaderboard(GUILD, "toy") == found
-    assert await camp.tables.leaderboard(GUILD + 1) == []
-    assert [slug for slug, _ in await camp.tables.played(GUILD, ANA)] == ["toy"]
-    assert await camp.tables.played(GUILD, CY) == []
-    assert (await camp.tables.best(GUILD))[0].points > 0
+    assert await camp.tables.statistics.leaderboard(GUILD, "toy") == found
+    assert await camp.tables.statistics.leaderboard(GUILD + 1) == []
+    assert [slug for slug, _ in await camp.tables.statistics.played(GUILD, ANA)] == ["toy"]
+    assert await camp.tables.statistics.played(GUILD, CY) == []
+    assert (await camp.tables.statistics.best(GUILD))[0].points > 0
 
 
 async def test_an_unrated_table_does_not_count(inn: Inn) -> None:
-    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
-    await inn.tables.join(table.id, BEN, "Ben")
-    assert (await inn.tables.set_option(table.id, BEN, "rated", "no")).house["rated"] == "no"
-    await inn.tables.start(table.id, ANA)
+    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    await inn.tables.lobby.join(table.id, BEN, "Ben")
+    assert (await inn.tables.lobby.set_option(table.id, BEN, "rated", "no")).house["rated"] == "no"
+    await inn.tables.lobby.start(table.id, ANA)
     await finish(inn.tables)
-    assert await inn.tables.leaderboard(GUILD) == []
+    assert await inn.tables.statistics.leaderboard(GUILD) == []
 
 
 async def test_who_has_left_the_statistics_is_not_shown(camp: Inn) -> None:
     await finish(camp.tables)
-    await camp.tables.choose("person", ANA, "statistics", "no")
-    assert [one.name for one in await camp.tables.leaderboard(GUILD)] == ["Ben"]
-    assert "Ana" not in {one.name for one in await camp.tables.best(GUILD)}
+    await camp.tables.settings.choose("person", ANA, "statistics", "no")
+    assert [one.name for one in await camp.tables.statistics.leaderboard(GUILD)] == ["Ben"]
+    assert "Ana" not in {one.name for one in await camp.tables.statistics.best(GUILD)}
     with pytest.raises(Refusal, match="left the statistics"):
-        await camp.tables.played(GUILD, ANA)
-    await camp.tables.choose("person", ANA, "statistics", "yes")
-    assert len(await camp.tables.leaderboard(GUILD)) == 2
+        await camp.tables.statistics.played(GUILD, ANA)
+    await camp.tables.settings.choose("person", ANA, "statistics", "yes")
+    assert len(await camp.tables.statistics.leaderboard(GUILD)) == 2
 
 
 async def test_a_table_for_invited_friends(inn: Inn) -> None:
-    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
-    await inn.tables.set_option(table.id, ANA, "joining", "invited")
+    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    await inn.tables.lobby.set_option(table.id, ANA, "joining", "invited")
     with pytest.raises(Refusal, match="for invited friends"):
-        await inn.tables.join(table.id, BEN, "Ben")
+        await inn.tables.lobby.join(table.id, BEN, "Ben")
     with pytest.raises(Refusal, match="no seat"):
-        await inn.tables.invite(table.id, CY, BEN)
-    await inn.tables.invite(table.id, ANA, BEN)
+        await inn.tables.lobby.invite(table.id, CY, BEN)
+    await inn.tables.lobby.invite(table.id, ANA, BEN)
     await inn.restart()
-    assert (await inn.tables.join(table.id, BEN, "Ben")).seat_of(BEN) == 1
+    assert (await inn.tables.lobby.join(table.id, BEN, "Ben")).seat_of(BEN) == 1
     with pytest.raises(Refusal, match="seat already"):
-        await inn.tables.invite(table.id, ANA, BEN)
+        await inn.tables.lobby.invite(table.id, ANA, BEN)
     with pytest.raises(Refusal, match="“nobody” is not a value of “joining”"):
-        await inn.tables.set_option(table.id, ANA, "joining", "nobody")
+        await inn.tables.lobby.set_option(table.id, ANA, "joining", "nobody")

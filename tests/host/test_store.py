@@ -1,6 +1,7 @@
 """The file: made, kept, migrated, and refused with a sentence when it cannot be trusted."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -50,11 +51,27 @@ async def test_a_failing_migration_leaves_the_old_schema(tmp_path: Path, monkeyp
         assert not await store.all("SELECT * FROM sqlite_master WHERE name = 'new'")
 
 
-def test_statements_are_parted_and_comments_dropped() -> None:
-    assert [s.split() for s in statements("CREATE TABLE a (b INTEGER); -- why; not\nDROP TABLE a;\n")] == [
-        ["CREATE", "TABLE", "a", "(b", "INTEGER);"],
-        ["DROP", "TABLE", "a;"],
+def test_statements_are_parted_where_sqlite_ends_them() -> None:
+    parted = [
+        "CREATE TABLE a (b TEXT DEFAULT '-- no; comment'); -- why; not\n",
+        "/* nor; this */ INSERT INTO a VALUES ('it''s; -- there');\n",
+        "CREATE TRIGGER c AFTER INSERT ON a BEGIN DELETE FROM a; SELECT 1; END;",
     ]
+    found = list(statements("".join(parted) + "\n-- the end;\n"))
+    assert [one.split("\n")[-1] for one in found] == [
+        "CREATE TABLE a (b TEXT DEFAULT '-- no; comment');",
+        "/* nor; this */ INSERT INTO a VALUES ('it''s; -- there');",
+        "CREATE TRIGGER c AFTER INSERT ON a BEGIN DELETE FROM a; SELECT 1; END;",
+    ]
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as base:
+        base.execute("BEGIN")
+        for one in found:
+            base.execute(one)
+        assert base.in_transaction  # nothing was committed on the way
+        assert base.execute("SELECT b FROM a").fetchall() == [("it's; -- there",)]
+
+
+def test_an_unfinished_statement_is_no_migration() -> None:
     with pytest.raises(ValueError, match="unfinished"):
         list(statements("CREATE TABLE a (b INTEGER)"))
 

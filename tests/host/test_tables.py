@@ -8,88 +8,74 @@ import msgspec
 import pytest
 
 from engine.host.model.table import Post
-from engine.host.service.tables import Late, Tables
+from engine.host.service.context import Late
+from engine.host.service.tables import Tables
 from engine.kernel.position import replay, start
 from engine.kernel.record import dump, parse
 from engine.kernel.registry import load
 from engine.kernel.script import settle
 from engine.kernel.text import Illegal, Refusal, plain
 from engine.ops import doctor
-from tests.host.conftest import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn
-
-
-async def bid(tables: Tables, user: int, nth: int = 0, **how: int) -> None:
-    """Bid the nth card of the person's own menu."""
-    table = await tables.in_channel(CHANNEL)
-    _, _, menu = await tables.menu(table.id, user)
-    cards = menu.then("bid")
-    assert cards is not None
-    await tables.move(table.id, user, ("bid", cards.options[nth].word), **how)
-
-
-async def walker(tables: Tables) -> int:
-    table = await tables.in_channel(CHANNEL)
-    (seat,) = (await tables.snapshot(table.id, None)).waiting
-    return table.user_of(seat)
+from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn, bid, finish, walker
 
 
 # ------------------------------------------------------------------ the lobby
 async def test_one_live_table_a_channel(inn: Inn) -> None:
-    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
     with pytest.raises(Refusal, match="already a table in this channel"):
-        await inn.tables.open(GUILD, CHANNEL, BEN, "Ben", "toy", {})
-    await inn.tables.open(GUILD, CHANNEL + 1, BEN, "Ben", "toy", {})
-    await inn.tables.close(table.id, ANA)
-    await inn.tables.open(GUILD, CHANNEL, BEN, "Ben", "toy", {})
+        await inn.tables.lobby.open(GUILD, CHANNEL, BEN, "Ben", "toy", {})
+    await inn.tables.lobby.open(GUILD, CHANNEL + 1, BEN, "Ben", "toy", {})
+    await inn.tables.lobby.close(table.id, ANA)
+    await inn.tables.lobby.open(GUILD, CHANNEL, BEN, "Ben", "toy", {})
 
 
 async def test_unknown_games_and_options_are_named(inn: Inn) -> None:
     with pytest.raises(Refusal, match="no game called “chess”"):
-        await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "chess", {})
-    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+        await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "chess", {})
+    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
     with pytest.raises(Refusal, match="no option “wether”"):
-        await inn.tables.set_option(table.id, ANA, "wether", "no")
+        await inn.tables.lobby.set_option(table.id, ANA, "wether", "no")
     with pytest.raises(Refusal, match="“maybe” is not a value"):
-        await inn.tables.set_option(table.id, ANA, "weather", "maybe")
+        await inn.tables.lobby.set_option(table.id, ANA, "weather", "maybe")
     with pytest.raises(Refusal, match="no seat at this table yet"):
-        await inn.tables.set_option(table.id, BEN, "weather", "no")
-    assert (await inn.tables.set_option(table.id, ANA, "weather", "no")).options["weather"] == "no"
+        await inn.tables.lobby.set_option(table.id, BEN, "weather", "no")
+    assert (await inn.tables.lobby.set_option(table.id, ANA, "weather", "no")).options["weather"] == "no"
 
 
 async def test_seats_fill_and_empty(inn: Inn) -> None:
-    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
     with pytest.raises(Refusal, match="already have a seat"):
-        await inn.tables.join(table.id, ANA, "Ana")
+        await inn.tables.lobby.join(table.id, ANA, "Ana")
     for user, name in ((BEN, "Ben"), (CY, "Cy"), (DEE, "Dee")):
-        table = await inn.tables.join(table.id, user, name)
+        table = await inn.tables.lobby.join(table.id, user, name)
     with pytest.raises(Refusal, match="All 4 seats are taken"):
-        await inn.tables.join(table.id, 99, "Eve")
-    table = await inn.tables.leave(table.id, ANA)
+        await inn.tables.lobby.join(table.id, 99, "Eve")
+    table = await inn.tables.lobby.leave(table.id, ANA)
     assert [(p.seat, p.name) for p in table.seats] == [(0, "Ben"), (1, "Cy"), (2, "Dee")]
     assert table.opened_by == BEN
     with pytest.raises(Refusal, match="no seat at this table"):
-        await inn.tables.leave(table.id, ANA)
+        await inn.tables.lobby.leave(table.id, ANA)
 
 
 async def test_the_last_one_to_leave_closes_the_table(inn: Inn) -> None:
-    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
-    assert (await inn.tables.leave(table.id, ANA)).status == "closed"
+    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    assert (await inn.tables.lobby.leave(table.id, ANA)).status == "closed"
     with pytest.raises(Refusal, match="no table in this channel"):
         await inn.tables.in_channel(CHANNEL)
 
 
 async def test_a_start_needs_enough_players_and_one_of_them(inn: Inn) -> None:
-    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
     with pytest.raises(Refusal, match="needs 2 players; 1 so far"):
-        await inn.tables.start(table.id, ANA)
-    await inn.tables.join(table.id, BEN, "Ben")
+        await inn.tables.lobby.start(table.id, ANA)
+    await inn.tables.lobby.join(table.id, BEN, "Ben")
     with pytest.raises(Refusal, match="no seat"):
-        await inn.tables.start(table.id, CY)
-    assert (await inn.tables.start(table.id, BEN)).status == "running"
+        await inn.tables.lobby.start(table.id, CY)
+    assert (await inn.tables.lobby.start(table.id, BEN)).status == "running"
     for change in (
-        inn.tables.start(table.id, ANA),
-        inn.tables.join(table.id, CY, "Cy"),
-        inn.tables.leave(table.id, ANA),
+        inn.tables.lobby.start(table.id, ANA),
+        inn.tables.lobby.join(table.id, CY, "Cy"),
+        inn.tables.lobby.leave(table.id, ANA),
     ):
         with pytest.raises(Refusal, match="has begun"):
             await change
@@ -98,14 +84,14 @@ async def test_a_start_needs_enough_players_and_one_of_them(inn: Inn) -> None:
 async def test_only_the_opener_or_a_moderator_closes(camp: Inn) -> None:
     table = await camp.tables.in_channel(CHANNEL)
     with pytest.raises(Refusal, match="Only the person who opened"):
-        await camp.tables.close(table.id, BEN)
-    assert (await camp.tables.close(table.id, BEN, moderator=True)).status == "closed"
+        await camp.tables.lobby.close(table.id, BEN)
+    assert (await camp.tables.lobby.close(table.id, BEN, moderator=True)).status == "closed"
     with pytest.raises(Refusal, match="over"):
         await bid_anyway(camp.tables, table.id)
 
 
 async def bid_anyway(tables: Tables, table_id: int) -> None:
-    await tables.move(table_id, ANA, ("bid", "f1"))
+    await tables.moves.play(table_id, ANA, ("bid", "f1"))
 
 
 # ------------------------------------------------------------------ moves
@@ -115,28 +101,28 @@ async def test_two_people_answer_the_same_question_in_any_order(camp: Inn) -> No
     await bid(camp.tables, BEN, asked=asked)
     half = await camp.tables.in_channel(CHANNEL)
     assert half.asked == asked, "Ana's controls must stay good while Ben answers"
-    assert (await camp.tables.snapshot(table.id, None)).waiting == (0,)
+    assert (await camp.tables.snapshots.take(table.id, None)).waiting == (0,)
     await bid(camp.tables, ANA, asked=asked)
     assert (await camp.tables.in_channel(CHANNEL)).asked > asked
 
 
 async def test_a_double_click_moves_once(camp: Inn) -> None:
     table = await camp.tables.in_channel(CHANNEL)
-    _, _, menu = await camp.tables.menu(table.id, ANA)
+    _, _, menu = await camp.tables.moves.menu(table.id, ANA)
     words = ("bid", menu.then("bid").options[0].word)  # type: ignore[union-attr]
     done = await asyncio.gather(
-        camp.tables.move(table.id, ANA, words, asked=table.asked, interaction=1),
-        camp.tables.move(table.id, ANA, words, asked=table.asked, interaction=2),
+        camp.tables.moves.play(table.id, ANA, words, asked=table.asked, interaction=1),
+        camp.tables.moves.play(table.id, ANA, words, asked=table.asked, interaction=2),
         return_exceptions=True,
     )
     assert [isinstance(one, Late) for one in done] == [False, True]
-    assert len((await camp.tables.record(table.id)).moves) == 1
+    assert len((await camp.tables.history.record(table.id)).moves) == 1
 
 
 async def test_the_same_interaction_twice_moves_once(camp: Inn) -> None:
     await bid(camp.tables, ANA, interaction=7)
     table = await camp.tables.in_channel(CHANNEL)
-    again = await camp.tables.move(table.id, ANA, ("bid", "whatever"), interaction=7)
+    again = await camp.tables.moves.play(table.id, ANA, ("bid", "whatever"), interaction=7)
     assert again.rev == table.rev
 
 
@@ -147,24 +133,24 @@ async def test_controls_of_an_earlier_question_are_late(camp: Inn) -> None:
     user = await walker(camp.tables)
     table = await camp.tables.in_channel(CHANNEL)
     with pytest.raises(Late, match="earlier turn"):
-        await camp.tables.move(table.id, user, ("rest",), asked=old)
+        await camp.tables.moves.play(table.id, user, ("rest",), asked=old)
     with pytest.raises(Late, match="not your turn"):
-        await camp.tables.move(table.id, BEN if user == ANA else ANA, ("rest",))
+        await camp.tables.moves.play(table.id, BEN if user == ANA else ANA, ("rest",))
     with pytest.raises(Refusal, match="not in this game"):
-        await camp.tables.move(table.id, CY, ("rest",))
+        await camp.tables.moves.play(table.id, CY, ("rest",))
     with pytest.raises(Illegal, match="“fly” is not a choice"):
-        await camp.tables.move(table.id, user, ("fly",))
+        await camp.tables.moves.play(table.id, user, ("fly",))
     assert (await camp.tables.in_channel(CHANNEL)).rev == table.rev
 
 
 async def test_a_restart_in_mid_decision_changes_nothing(camp: Inn) -> None:
     await bid(camp.tables, ANA)
     table = await camp.tables.in_channel(CHANNEL)
-    before = [msgspec.json.encode(await camp.tables.snapshot(table.id, seat)) for seat in (0, 1, None)]
+    before = [msgspec.json.encode(await camp.tables.snapshots.take(table.id, seat)) for seat in (0, 1, None)]
     tables = await camp.restart()
-    assert [msgspec.json.encode(await tables.snapshot(table.id, seat)) for seat in (0, 1, None)] == before
+    assert [msgspec.json.encode(await tables.snapshots.take(table.id, seat)) for seat in (0, 1, None)] == before
     await bid(tables, BEN)
-    assert len((await tables.record(table.id)).moves) >= 2
+    assert len((await tables.history.record(table.id)).moves) >= 2
 
 
 async def test_a_disk_that_refuses_loses_nothing_and_says_so(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,39 +167,30 @@ async def test_a_disk_that_refuses_loses_nothing_and_says_so(camp: Inn, monkeypa
     monkeypatch.undo()
     monkeypatch.setattr("engine.kernel.registry.HOME", "tests.kernel.games")
     assert (await camp.tables.in_channel(CHANNEL)).rev == table.rev
-    assert not (await camp.tables.record(table.id)).moves
+    assert not (await camp.tables.history.record(table.id)).moves
     await bid(camp.tables, ANA)
 
 
 # ------------------------------------------------------------------ the end
-async def finish(tables: Tables) -> int:
-    """Play the first thing offered until the game is over; returns the table's id."""
-    table = await tables.in_channel(CHANNEL)
-    while table.status == "running":
-        (seat, *_) = (await tables.snapshot(table.id, None)).waiting
-        _, _, menu = await tables.menu(table.id, table.user_of(seat))
-        game = tables.catalogue.game("toy")
-        table = await tables.move(table.id, table.user_of(seat), game.stall(seat, menu))
-    return table.id
 
 
 async def test_a_game_ends_with_its_result_and_seed(camp: Inn) -> None:
     table_id = (await camp.tables.in_channel(CHANNEL)).id
-    promise = await camp.tables.seed(table_id)
+    promise = await camp.tables.snapshots.seed(table_id)
     assert promise.startswith("sha256:")
     assert await finish(camp.tables) == table_id
     table = await camp.tables.table(table_id)
     assert table.status == "finished"
     assert table.result is not None
-    assert plain(table.result.reason) == plain((await camp.tables.log(table_id, None))[-1].text)
-    assert await camp.tables.seed(table_id) == "seed 1"
+    assert plain(table.result.reason) == plain((await camp.tables.history.log(table_id, None))[-1].text)
+    assert await camp.tables.snapshots.seed(table_id) == "seed 1"
     with pytest.raises(Refusal, match="no table in this channel"):
         await camp.tables.in_channel(CHANNEL)
     assert (await camp.tables.in_channel(CHANNEL, live_only=False)).id == table_id
 
 
 async def test_the_record_of_a_finished_game_replays(camp: Inn) -> None:
-    record = parse(dump(await camp.tables.record(await finish(camp.tables))))
+    record = parse(dump(await camp.tables.history.record(await finish(camp.tables))))
     game = load("toy")
     origin = start(game, record.seats, settle(game.settings, record.options), record.seed).position
     assert replay(game, origin, record.seed, record.moves).stopped_at is None
@@ -221,7 +198,7 @@ async def test_the_record_of_a_finished_game_replays(camp: Inn) -> None:
 
 async def test_the_record_of_a_running_game_keeps_its_secrets(camp: Inn) -> None:
     await bid(camp.tables, ANA)
-    record = await camp.tables.record((await camp.tables.in_channel(CHANNEL)).id)
+    record = await camp.tables.history.record((await camp.tables.in_channel(CHANNEL)).id)
     assert record.seed.startswith("sha256:")
     assert [move.words for move in record.moves] == [("?",)]
     assert not record.moves[0].digest
@@ -230,9 +207,9 @@ async def test_the_record_of_a_running_game_keeps_its_secrets(camp: Inn) -> None
 
 async def test_the_doctor_finds_every_table_the_same(camp: Inn) -> None:
     await finish(camp.tables)
-    other = await camp.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
-    await camp.tables.join(other.id, BEN, "Ben")
-    await camp.tables.start(other.id, ANA)
+    other = await camp.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    await camp.tables.lobby.join(other.id, BEN, "Ben")
+    await camp.tables.lobby.start(other.id, ANA)
     await bid(camp.tables, BEN)
     assert [report.verdict for report in doctor.examine(camp.path)] == ["same", "same"]
 
@@ -246,23 +223,23 @@ async def test_the_doctor_finds_a_changed_log(camp: Inn) -> None:
 
 async def test_two_players_one_gives_up(camp: Inn) -> None:
     table = await camp.tables.in_channel(CHANNEL)
-    table = await camp.tables.resign(table.id, BEN, interaction=5)
+    table = await camp.tables.moves.resign(table.id, BEN, interaction=5)
     assert table.status == "finished"
     assert table.result is not None
     assert table.result.winners == (0,)
-    assert (await camp.tables.resign(table.id, BEN, interaction=5)).rev == table.rev
+    assert (await camp.tables.moves.resign(table.id, BEN, interaction=5)).rev == table.rev
 
 
 async def test_three_players_one_gives_up_and_the_seat_goes_on(inn: Inn) -> None:
-    table = await inn.tables.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
-    await inn.tables.join(table.id, BEN, "Ben")
-    await inn.tables.join(table.id, CY, "Cy")
-    await inn.tables.start(table.id, ANA)
-    table = await inn.tables.resign(table.id, BEN)
+    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    await inn.tables.lobby.join(table.id, BEN, "Ben")
+    await inn.tables.lobby.join(table.id, CY, "Cy")
+    await inn.tables.lobby.start(table.id, ANA)
+    table = await inn.tables.moves.resign(table.id, BEN)
     assert table.status == "running"
-    assert 1 not in (await inn.tables.snapshot(table.id, None)).waiting
+    assert 1 not in (await inn.tables.snapshots.take(table.id, None)).waiting
     with pytest.raises(Refusal, match="not in this game"):
-        await inn.tables.menu(table.id, BEN)
+        await inn.tables.moves.menu(table.id, BEN)
     await finish(inn.tables)
     assert [report.verdict for report in doctor.examine(inn.path)] == ["same"]
 
@@ -270,14 +247,14 @@ async def test_three_players_one_gives_up_and_the_seat_goes_on(inn: Inn) -> None
 # ------------------------------------------------------------------ posts
 async def test_what_has_not_been_shown_is_known_after_a_restart(camp: Inn) -> None:
     table = await camp.tables.in_channel(CHANNEL)
-    assert await camp.tables.unposted() == [table.id]
-    await camp.tables.posted(table.id, Post(table.rev, CHANNEL, 555, (0, 1)))
-    assert await camp.tables.unposted() == []
+    assert await camp.tables.snapshots.unposted() == [table.id]
+    await camp.tables.snapshots.posted(table.id, Post(table.rev, CHANNEL, 555, (0, 1)))
+    assert await camp.tables.snapshots.unposted() == []
     await bid(camp.tables, ANA)
     tables = await camp.restart()
-    assert await tables.unposted() == [table.id]
-    await tables.posted(table.id, Post(table.rev - 1, CHANNEL, 444, ()))
-    post = await tables.post(table.id)
+    assert await tables.snapshots.unposted() == [table.id]
+    await tables.snapshots.posted(table.id, Post(table.rev - 1, CHANNEL, 444, ()))
+    post = await tables.snapshots.post(table.id)
     assert post is not None
     assert post.message == 555, "an older post does not replace a newer one"
 
@@ -285,13 +262,13 @@ async def test_what_has_not_been_shown_is_known_after_a_restart(camp: Inn) -> No
 # ------------------------------------------------------------------ secrets
 async def test_private_lines_reach_their_seat_only(camp: Inn) -> None:
     table = await camp.tables.in_channel(CHANNEL)
-    hers = [plain(line.text) for line in await camp.tables.log(table.id, 0)]
-    his = [plain(line.text) for line in await camp.tables.log(table.id, 1)]
-    public = [plain(line.text) for line in await camp.tables.log(table.id, None)]
+    hers = [plain(line.text) for line in await camp.tables.history.log(table.id, 0)]
+    his = [plain(line.text) for line in await camp.tables.history.log(table.id, 1)]
+    public = [plain(line.text) for line in await camp.tables.history.log(table.id, None)]
     assert any("You hold" in line for line in hers)
     assert hers != his
     assert not any("You hold" in line for line in public)
-    assert [plain(line.text) for line in (await camp.tables.snapshot(table.id, 0)).whispers] == [
+    assert [plain(line.text) for line in (await camp.tables.snapshots.take(table.id, 0)).whispers] == [
         x for x in hers if "You hold" in x
     ]
-    assert not (await camp.tables.snapshot(table.id, None)).whispers
+    assert not (await camp.tables.snapshots.take(table.id, None)).whispers

@@ -15,7 +15,7 @@ import pytest
 
 from engine import games
 from engine.host.service.undo import standing
-from engine.host.store.tables import entries
+from engine.host.store.entries import entries
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.event import Effects
@@ -25,8 +25,8 @@ from engine.kernel.record import Record, components_digest, dump, parse
 from engine.kernel.script import settle
 from engine.kernel.text import Refusal
 from engine.ops import doctor
-from tests.host.conftest import CHANNEL, GUILD
-from tests.host.test_undo_in_games import PEOPLE, Room, agreed, opened_room
+from tests.host.any_game import PEOPLE, Room, agreed, opened_room
+from tests.host.harness import CHANNEL, GUILD
 
 SLUGS = registry.slugs()
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -163,17 +163,17 @@ async def test_nobody_goes_back_past_it_alone(tmp_path: Path, slug: str, place: 
 
 async def _asked_for(room: Room, record: Record) -> None:
     tables = room.tables
-    table = await tables.open_record(GUILD, CHANNEL, PEOPLE[0], "Ana", dump(record))
+    table = await tables.lobby.open_record(GUILD, CHANNEL, PEOPLE[0], "Ana", dump(record))
     for user in PEOPLE[1 : record.seats]:
-        await tables.join(table.id, user, f"Friend {user}")
-    table = await tables.start(table.id, PEOPLE[0])
+        await tables.lobby.join(table.id, user, f"Friend {user}")
+    table = await tables.lobby.start(table.id, PEOPLE[0])
     before = standing(await entries(tables.store, table.id))
     own = [entry for entry in before if entry.kind == "move"][-1]  # what came of it by itself went with it
     assert own.seat is not None
     user = table.user_of(own.seat)
-    told = await tables.retraction(table.id, user)
+    told = await tables.undo.retraction(table.id, user)
     assert not told.alone
-    assert await tables.undo(table.id, user, rev=told.rev) is not None
+    assert await tables.undo.take_back(table.id, user, rev=told.rev) is not None
     assert standing(await entries(tables.store, table.id)) == before, "a wish changes nothing"
     await agreed(tables, table.id, user)
     assert standing(await entries(tables.store, table.id)) == [entry for entry in before if entry.seq < own.seq]

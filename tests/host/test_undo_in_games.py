@@ -3,82 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from engine.host.model.catalogue import Catalogue
-from engine.host.model.clock import Clock
-from engine.host.service.tables import Late, Tables
+from engine.host.service.context import Late
 from engine.host.service.undo import standing
-from engine.host.store.database import Store
-from engine.host.store.tables import entries, stored
+from engine.host.store.entries import entries
+from engine.host.store.tables import stored
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.menu import sample
 from engine.kernel.position import Run, decode, digest, start
 from engine.kernel.script import settle
 from engine.kernel.text import Refusal
 from engine.ops import doctor
-from tests.host.conftest import CHANNEL, GUILD
+from tests.bounds import bounds
+from tests.host.any_game import PEOPLE, Room, agreed, begun, midnight, moved, opened_room
 
 MOVES = 40
 SLUGS = registry.slugs()
-PEOPLE = (11, 12, 13, 14)
-
-
-class Room(NamedTuple):
-    tables: Tables
-    path: Path
-
-
-def midnight() -> datetime:
-    return datetime(2026, 1, 1, tzinfo=UTC)
-
-
-@asynccontextmanager
-async def opened_room(folder: Path, clock: Clock = midnight) -> AsyncIterator[Room]:
-    path = folder / "bot.db"
-    async with await Store.open(path) as store:
-        seeds = count(1)
-        yield Room(Tables(store, Catalogue(), clock, lambda: f"room {next(seeds)}"), path)
 
 
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
     async with opened_room(tmp_path) as made:
         yield made
-
-
-async def begun(tables: Tables, slug: str) -> int:
-    """A table of as many people as the game takes."""
-    table = await tables.open(GUILD, CHANNEL, PEOPLE[0], "Ana", slug, {})
-    for user in PEOPLE[1 : max(tables.catalogue.game(slug).seats)]:
-        await tables.join(table.id, user, f"Friend {user}")
-    return (await tables.start(table.id, PEOPLE[0])).id
-
-
-async def moved(tables: Tables, table_id: int, luck: Dice, n: int) -> int:
-    """One random move of whoever owes one first; returns who."""
-    table = await tables.table(table_id)
-    user = table.user_of((await tables.snapshot(table_id, None)).waiting[0])
-    _, _, menu = await tables.menu(table_id, user)
-    picks = count()
-    await tables.move(table_id, user, sample(menu, lambda k: luck.below(k, n, f"pick {next(picks)}")))
-    return user
-
-
-async def agreed(tables: Tables, table_id: int, user: int) -> None:
-    """Everybody else says yes; only the last yes takes back."""
-    table = await tables.table(table_id)
-    others = [person.user for person in table.seats if person.user != user]
-    for other in others:
-        done = await tables.answer_undo(table_id, other, table.rev, agree=True)
-        assert done == (other == others[-1])
 
 
 def truth(
@@ -108,23 +59,25 @@ async def test_each_move_is_taken_back_to_exactly_where_it_was(room: Room, slug:
         new = standing(await entries(tables.store, table_id))[len(before) :]
         barrier = any(entry.barrier for entry in new)
         seen.add("barrier" if barrier else "free")
-        told = await tables.retraction(table_id, user)
+        told = await tables.undo.retraction(table_id, user)
         assert told.alone == (not barrier)
-        assert (await tables.undo(table_id, user, rev=told.rev) is None) == told.alone
+        assert (await tables.undo.take_back(table_id, user, rev=told.rev) is None) == told.alone
         if barrier:
             assert standing(await entries(tables.store, table_id))[-1].seq == new[-1].seq, "a wish changes nothing"
             await agreed(tables, table_id, user)
         after = standing(await entries(tables.store, table_id))
         assert [entry.seq for entry in after] == [entry.seq for entry in before]
         with pytest.raises(Late):
-            await tables.move(table_id, user, ("anything",), asked=table.asked)
+            await tables.moves.play(table_id, user, ("anything",), asked=table.asked)
         again = await moved(tables, table_id, luck, n)
         assert again == user
         replayed = standing(await entries(tables.store, table_id))[len(before) :]
         assert [(e.words, e.digest) for e in replayed] == [(e.words, e.digest) for e in new], (
             "the same move has the same luck"
         )
-    assert seen == {"free", "barrier"}, "both kinds were met"
+    kind = registry.load(slug).kind
+    kinds = {"free": bounds(slug).free, "barrier": kind.hidden or kind.chance or kind.simultaneous}
+    assert seen == {name for name, there in kinds.items() if there}
     row = await stored(tables.store, table_id)
     assert row is not None
     stand = standing(await entries(tables.store, table_id))
@@ -144,7 +97,7 @@ async def test_past_somebody_elses_move_all_are_asked(room: Room, slug: str) -> 
         last = await moved(tables, table_id, luck, n)
         n += 1
     stand = standing(await entries(tables.store, table_id))
-    assert await tables.undo(table_id, first) is not None
+    assert await tables.undo.take_back(table_id, first) is not None
     await agreed(tables, table_id, first)
     left = standing(await entries(tables.store, table_id))
     seat = (await tables.table(table_id)).seat_of(first)
@@ -158,12 +111,12 @@ async def test_the_deal_and_a_resignation_stand(room: Room, slug: str) -> None:
     table_id = await begun(tables, slug)
     people = [person.user for person in (await tables.table(table_id)).seats]
     with pytest.raises(Refusal, match="no move to take back"):
-        await tables.undo(table_id, people[0])
+        await tables.undo.take_back(table_id, people[0])
     mover = await moved(tables, table_id, Dice(slug), 0)
     if len(people) > 2:
-        await tables.resign(table_id, next(user for user in people if user != mover))
+        await tables.moves.resign(table_id, next(user for user in people if user != mover))
         with pytest.raises(Refusal, match="resigned since"):
-            await tables.undo(table_id, mover)
+            await tables.undo.take_back(table_id, mover)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -173,24 +126,24 @@ async def test_past_a_safe_move_of_the_tables_all_are_asked(tmp_path: Path, slug
     async with opened_room(tmp_path, lambda: midnight() + timedelta(hours=hours[0])) as room:
         tables, luck = room.tables, Dice(f"votes {slug}")
         table_id = await begun(tables, slug)
-        await tables.set_pace(table_id, PEOPLE[0], 12)
+        await tables.reminders.set_pace(table_id, PEOPLE[0], 12)
         for n in count():
             mover = await moved(tables, table_id, luck, n)
             table = await tables.table(table_id)
-            (late, *_) = (await tables.snapshot(table_id, None)).waiting
+            (late, *_) = (await tables.snapshots.take(table_id, None)).waiting
             if table.user_of(late) != mover:
                 break
         stand = standing(await entries(tables.store, table_id))
         hours[0] = 24
         others = [person.user for person in table.seats if person.seat != late]
-        vote = await tables.open_vote(table_id, others[0], late)
+        vote = await tables.votes.open(table_id, others[0], late)
         for user in others:
-            if (await tables.vote(vote.id)).state == "open":
-                await tables.cast(table_id, user, vote.id, "stall")
-        assert (await tables.vote(vote.id)).state == "stall"
-        told = await tables.retraction(table_id, mover)
+            if (await tables.votes.vote(vote.id)).state == "open":
+                await tables.votes.cast(table_id, user, vote.id, "stall")
+        assert (await tables.votes.vote(vote.id)).state == "stall"
+        told = await tables.undo.retraction(table_id, mover)
         assert not told.alone
-        assert await tables.undo(table_id, mover, rev=told.rev) is not None
+        assert await tables.undo.take_back(table_id, mover, rev=told.rev) is not None
         await agreed(tables, table_id, mover)
         own = [entry for entry in stand if entry.kind == "move" and entry.seat == table.seat_of(mover)][-1]
         assert standing(await entries(tables.store, table_id)) == [entry for entry in stand if entry.seq < own.seq]

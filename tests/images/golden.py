@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image, ImageChops
 
+from engine.kernel import registry
 from engine.kernel.text import english
 from render.kit import encode
 from render.kit.scene import painter
-from tests.images import scenes, scenes_expanse, scenes_northwest, scenes_paso
 
 HOME = Path(__file__).parent / "golden"
 OUT = Path(__file__).parent.parent.parent / "out" / "images"
-SCENES = {"amundsen": scenes, "expanse": scenes_expanse, "northwest": scenes_northwest, "paso": scenes_paso}
+SCENES = {slug: import_module(f"tests.images.scenes_{slug}") for slug in registry.slugs()}
+"""What is drawn of each game: `BOARDS` and `HANDS`, by the picture's name."""
 BOARDS = {slug: drawn.BOARDS for slug, drawn in SCENES.items()}
 HANDS = {slug: drawn.HANDS for slug, drawn in SCENES.items()}
 
@@ -33,11 +35,12 @@ def drawn(picture: str) -> Image.Image:
     return Image.open(BytesIO(encode.png(image, artist.palette())))
 
 
-def update() -> None:
-    """Draw all golden pictures again."""
+def update(*slugs: str) -> None:
+    """Draw all golden pictures again, or those of some games."""
     HOME.mkdir(exist_ok=True)
     for picture in names():
-        drawn(picture).save(HOME / f"{picture}.png", compress_level=9)
+        if not slugs or picture.partition("-")[0] in slugs:
+            drawn(picture).save(HOME / f"{picture}.png", compress_level=9)
 
 
 def differs(picture: str) -> str:

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from engine.games.northwest import Components
 from engine.games.northwest.components import KINDS, LETTER
 from engine.games.northwest.game import Northwest
-from engine.games.northwest.state import Expedition, State
+from engine.games.northwest.state import Expedition, Kind, State
 from engine.games.northwest.view import View
 from engine.kernel import registry
 from engine.kernel.script import settle
@@ -80,11 +82,11 @@ def components() -> Components:
 
 def expedition(ship: str, crew: tuple[int, int, int, int], *hand: str, tokens: str = "", **more: Any) -> Expedition:
     """`crew` is ship available, ship resting, sled available, sled resting; `tokens` letters: C I F S and M for cartography."""
-    letters = {**LETTER, "M": "cartography"}
+    letters = msgspec.convert({**LETTER, "M": "cartography"}, dict[str, Kind])
     held = {kind: tokens.count(letter) for letter, kind in letters.items() if letter in tokens}
     return Expedition(
         ship, *crew[:2], sled_available=crew[2], sled_resting=crew[3], hand=list(hand), tokens=held, **more
-    )  # type: ignore[arg-type]
+    )
 
 
 def state(placed: list[str], expeditions: list[Expedition], market: str, **more: Any) -> State:
@@ -106,7 +108,7 @@ def state(placed: list[str], expeditions: list[Expedition], market: str, **more:
             if value is not None:
                 tokens.remove(value)
     taken: list[str] = []
-    wanted = {kind: sum(one.tokens.get(kind, 0) for one in expeditions) for kind in KINDS}
+    wanted = {kind: sum(n for one in expeditions for held, n in one.tokens.items() if held == kind) for kind in KINDS}
     for words in [*placed, "cape", "continent"]:
         tile = words.split(" ")[0]
         kind = LETTER.get(large[tile][6], "") if tile in large else "cairn" if tile in ("cape", "continent") else ""

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from engine.games.amundsen import cards
+from engine.games.amundsen.rules import COST
 from engine.games.amundsen.view import BACK, SeenCard, SeenExplorer, View
 from engine.kernel import position, registry
 from engine.kernel.menu import sample
@@ -25,7 +26,7 @@ from render.kit import theme
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from tests.images.chance import misfits, wordy
-from tests.images.scenes import BOARDS, HANDS, components, held, midgame, view
+from tests.images.scenes_amundsen import BOARDS, HANDS, components, held, midgame, view
 
 CARDS = sorted(set(cards.deck(components().deck)))
 NAMES = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)
@@ -72,6 +73,7 @@ def scenes(draw: st.DrawFn) -> Scene:
         seen,
         row,
         size,
+        COST,
         deck,
         pile,
         (),
@@ -100,9 +102,9 @@ def scenes(draw: st.DrawFn) -> Scene:
 
 def test_misfits_are_found():
     sheet = Sheet(Image.new("RGB", (400, 100)))
-    sheet.words(10, 50, "Amundsen", 300)
+    sheet.text(10, 50, "Amundsen", 300)
     assert misfits(sheet) == []
-    sheet.words(60, 50, "Scott", 300, size=20)
+    sheet.text(60, 50, "Scott", 300, size=20)
     sheet.written.append(sheet.written[0]._replace(ink=(390, 0, 410, 20)))
     assert [what.split("'")[1] for what in misfits(sheet)] == ["Scott", "Amundsen", "Amundsen"]
 

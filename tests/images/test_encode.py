@@ -10,7 +10,7 @@ from engine.kernel.text import english
 from render import amundsen
 from render.kit import encode
 from render.kit.theme import GOLD, INK, NAVY_2, rgb
-from tests.images.scenes import midgame
+from tests.images.scenes_amundsen import midgame
 
 
 def test_a_palette_holds_its_exact_colours_first():

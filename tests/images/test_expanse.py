@@ -17,9 +17,7 @@ from engine.kernel.position import Run, start
 from engine.kernel.script import settle
 from engine.kernel.text import Who, english, say
 from render import expanse
-from render.expanse import chart as expanse_chart
-from render.expanse import close_up, hand_sheet, strip
-from render.expanse import words as words_of
+from render.expanse import bonus_chart, close_up, hand_sheet, phrases, strip
 from render.expanse.layout import BOTTOM, PLATE_W, RIGHT, places
 from render.expanse.on_map import chart
 from render.expanse.panel import EDGE
@@ -28,7 +26,7 @@ from render.expanse.sky import CLOSED
 from render.kit import theme
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Voice
+from render.kit.text import Formatter
 from tests.images.chance import LETTERS, WORDY, levels, misfits, play_on, wordy
 from tests.images.scenes_expanse import (
     BOARDS,
@@ -122,14 +120,14 @@ def test_every_text_is_at_most_1000_characters(at: Scene, translate):
 @settings(max_examples=12, deadline=None)
 @given(tables(), st.sampled_from([english, wordy]))
 def test_any_crop_paints_and_its_words_fit(at: Scene, translate):
-    sheet = close_up.compose(at, expanse.compose(at, translate), Voice(at.names, translate))
+    sheet = close_up.compose(at, expanse.compose(at, translate), Formatter(at.names, translate))
     assert sheet.image.width < 640
     assert misfits(sheet) == []
 
 
 def test_a_kept_part_brings_its_words_along():
     part, sheet = (Sheet(Image.new("RGB", size)) for size in ((200, 60), (400, 200)))
-    part.words(10, 30, "Ceres", 150)
+    part.text(10, 30, "Ceres", 150)
     sheet.lay(part, 100, 120)
     (one,) = sheet.written
     assert one.room == (110, 260)
@@ -181,9 +179,9 @@ def test_the_sealed_sector_changes_no_pixel_and_no_word():
 
 def test_who_sealed_the_sector_sees_it():
     at = scene(crowd(), 1, waiting=(2,))
-    assert expanse_chart.layout(at.view, Voice(at.names, english)).cells[3].below == "Inner"
+    assert bonus_chart.chart_layout(at.view, Formatter(at.names, english)).cells[3].below == "Inner"
     public = scene(crowd(), None, waiting=(2,))
-    assert expanse_chart.layout(public.view, Voice(at.names, english)).cells[3].below == "?"
+    assert bonus_chart.chart_layout(public.view, Formatter(at.names, english)).cells[3].below == "?"
 
 
 def test_a_picture_depends_on_its_scene_alone():
@@ -287,7 +285,7 @@ def test_plates_and_fleets_keep_apart():
     view = seen(crowd(), None)
     boxes = [(x, y, x + PLATE_W, y + 84) for place in places(chart(view)).values() for x, y in place.plates]
     boxes += [(x, y, x + w, y + h) for x, y, w, h in (place.fleets for place in places(chart(view)).values())]
-    boxes.append((expanse_chart.X0, expanse_chart.TOP, expanse_chart.X1, BOTTOM))
+    boxes.append((bonus_chart.X0, bonus_chart.TOP, bonus_chart.X1, BOTTOM))
     for k, a in enumerate(boxes):
         for b in boxes[:k]:
             assert a[2] <= b[0] + 14 or b[2] <= a[0] + 14 or a[3] <= b[1] or b[3] <= a[1], (a, b)
@@ -324,7 +322,7 @@ def test_orbital_control_says_what_it_lends():
 
 def test_news_edge_the_places_they_name():
     at = BOARDS["middle"]()
-    assert words_of.changed(at) == ({"luna": "pg", "rhea": "opa"}, {"saturn": "opa"})
+    assert phrases.changed(at) == ({"luna": "pg", "rhea": "opa"}, {"saturn": "opa"})
     plain = msgspec.structs.replace(at, recent=())
     assert expanse.paint(plain, english).tobytes() != expanse.paint(at, english).tobytes()
 
@@ -334,18 +332,18 @@ def test_news_of_a_base_and_of_an_orbital_with_the_same_name_are_told_apart():
         say("{seat} places influence on {base}.", seat=Who(2), base="Ceres"),
         say("{seat} moves a fleet from {start} to {end}.", seat=Who(2), start="Tycho", end="Saturn"),
     )
-    assert words_of.changed(scene(middle(), None, recent=news)) == ({"ceres": "opa"}, {"tycho": "opa", "saturn": "opa"})
+    assert phrases.changed(scene(middle(), None, recent=news)) == ({"ceres": "opa"}, {"tycho": "opa", "saturn": "opa"})
 
 
 def test_news_that_name_half_the_map_edge_nothing():
     names = [base.name for base in seen(middle(), None).bases]
     news = tuple(say("{seat} loses influence on {base}.", seat=Who(0), base=name) for name in names[:9])
-    assert words_of.changed(scene(middle(), None, recent=news)) == ({}, {})
+    assert phrases.changed(scene(middle(), None, recent=news)) == ({}, {})
 
 
 @pytest.mark.parametrize(("halves", "told"), [(0, "0"), (1, "½"), (2, "1"), (3, "1½"), (7, "3½"), (14, "7")])
 def test_half_strength_is_told(halves: int, told: str):
-    assert words_of.halves(halves) == told
+    assert phrases.halves(halves) == told
 
 
 @pytest.mark.parametrize(
@@ -358,7 +356,7 @@ def test_half_strength_is_told(halves: int, told: str):
     ],
 )
 def test_the_word_that_moves_use_stands_out_of_a_name(name: str, word: str, parts: list):
-    assert words_of.spelled(name, word) == parts
+    assert phrases.spelled(name, word) == parts
 
 
 # ---------------------------------------------------------------- standings
@@ -371,13 +369,13 @@ def test_markers_on_the_cp_track_never_hide_each_other(cps: tuple[int, ...], mon
     sheet = expanse.compose(scene(at, None), english)
     monkeypatch.setattr(type(sheet), "put", lambda _self, _sprite, x, y: put.append((x, y)))
     view = seen(at, None)
-    expanse_chart.markers(sheet, view, expanse_chart.layout(view, Voice(NAMES, english)).scale)
+    bonus_chart.markers(sheet, view, bonus_chart.chart_layout(view, Formatter(NAMES, english)).scale)
     assert len(put) == 4
     for k, (x, y) in enumerate(put):
-        assert expanse_chart.X0 < x < expanse_chart.X1
-        assert y > expanse_chart.TRACK - 2
+        assert bonus_chart.X0 < x < bonus_chart.X1
+        assert y > bonus_chart.TRACK - 2
         for ax, ay in put[:k]:
-            assert abs(x - ax) >= 2 * expanse_chart.BEAD or abs(y - ay) >= 2 * expanse_chart.BEAD
+            assert abs(x - ax) >= 2 * bonus_chart.BEAD or abs(y - ay) >= 2 * bonus_chart.BEAD
 
 
 def test_factions_stand_in_the_order_of_initiative():

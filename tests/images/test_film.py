@@ -10,7 +10,7 @@ from PIL import Image, ImageSequence
 
 from engine.kernel import registry
 from engine.kernel.text import english
-from render.kit.encode import palette, reduced
+from render.kit.encode import palette, quantized
 from render.kit.film import SCALE, UNCHANGED, Film
 from render.kit.scene import painter
 from tests.programs.bench.pictures import scene
@@ -42,7 +42,8 @@ def test_every_frame_is_its_picture() -> None:
     for n, image in enumerate(images):
         film.add(image, 100 + 10 * n)
     expected = [
-        (reduced(image.reduce(SCALE), colours).convert("RGB").tobytes(), 100 + 10 * n) for n, image in enumerate(images)
+        (quantized(image.reduce(SCALE), colours).convert("RGB").tobytes(), 100 + 10 * n)
+        for n, image in enumerate(images)
     ]
     assert shown(film.finish()) == expected
 
@@ -98,7 +99,7 @@ def test_a_painters_board_keeps_its_colours(slug: str) -> None:
     film.add(image, 100)
     ((pixels, _),) = shown(film.finish())
     small = image.reduce(SCALE)
-    whole = reduced(small, artist.palette()).convert("RGB").tobytes()
+    whole = quantized(small, artist.palette()).convert("RGB").tobytes()
     differ = sum(a != b for a, b in zip(pixels, whole, strict=True))
     assert differ < len(whole) / 100
     assert UNCHANGED == 255

@@ -18,10 +18,10 @@ from engine.kernel.text import english, say
 from render import northwest
 from render.kit import theme
 from render.kit.scene import Scene
-from render.kit.text import Voice
+from render.kit.text import Formatter
 from render.northwest import close_up, hand_sheet
 from render.northwest.layout import EDGE, TRAY, X0, Y0, BoardLayout, Stand, stands
-from render.northwest.panel import WARM
+from render.northwest.panel import WARM, panel_layout
 from render.northwest.pieces import TOKENS
 from render.northwest.tiles import lie_of
 from tests.images.chance import LETTERS, WORDY, levels, misfits, play_on, wordy
@@ -127,7 +127,7 @@ def test_any_crop_paints(at: Scene, spot: str):
 @given(tables())
 def test_pieces_lie_on_their_own_tile(at: Scene):
     layout = BoardLayout.of(at.view)
-    _, _, pieces = northwest._lying(at)
+    _, pieces = northwest.board(at, BoardLayout.of(at.view), panel_layout(at))
     for one in at.view.expeditions:
         if one.home:
             assert f"ship-{one.seat}" not in pieces
@@ -291,8 +291,8 @@ def test_first_tiles_are_announced():
 
 def test_a_crop_names_its_rows_and_columns():
     at = msgspec.structs.replace(BOARDS["where"](), marks={"ship-0": "A"})
-    board, _, pieces = northwest._lying(at)
-    sheet = close_up.compose(at, board, BoardLayout.of(at.view), pieces, Voice(at.names, english))
+    board, pieces = northwest.board(at, BoardLayout.of(at.view), panel_layout(at))
+    sheet = close_up.compose(at, board, BoardLayout.of(at.view), pieces, Formatter(at.names, english))
     assert sheet is not None
     shown = [one.string for one in sheet.written]
     assert [label for label in shown if label.isdigit()] == list("12345678")

@@ -17,9 +17,8 @@ from engine.kernel.text import english, say
 from render import paso
 from render.kit import hexes, theme
 from render.kit.scene import Scene
-from render.kit.text import Voice
-from render.paso import close_up, hand_sheet, static_layer
-from render.paso import words as words_of
+from render.kit.text import Formatter
+from render.paso import close_up, hand_sheet, phrases, static_layer
 from render.paso.cards import character, treasure
 from render.paso.chart import print_on
 from render.paso.ground import TERRAIN
@@ -123,7 +122,7 @@ def test_every_text_is_at_most_1000_characters(at: Scene, translate):
 @settings(max_examples=25, deadline=None)
 @given(tables(), st.sampled_from([english, wordy]))
 def test_any_crop_holds_the_viewers_ship_and_fits(at: Scene, translate):
-    sheet = close_up.compose(msgspec.structs.replace(at, marks={}), Voice(at.names, translate))
+    sheet = close_up.compose(msgspec.structs.replace(at, marks={}), Formatter(at.names, translate))
     assert sheet is not None
     assert sheet.image.width <= 1000
     assert sheet.image.height <= 800
@@ -299,7 +298,7 @@ def test_hexagons_touch_their_neighbours():
     field = hexes.Field(0, 0, 60)
     for at in ((3, 4), (3, 5)):
         x, y = field.middle(at)
-        for other, (dx, dy) in zip(hexes.neighbours(at), hexes.ways(60), strict=True):
+        for other, (dx, dy) in zip(hexes.neighbours(at), hexes.offsets(60), strict=True):
             assert field.middle(other) == pytest.approx((x + dx, y + dy))
 
 
@@ -347,7 +346,7 @@ def test_a_token_over_anothers_route_leaves_it_visible():
 
 def test_a_crop_of_the_start_shows_the_waiting_ships():
     at = begin()
-    sheet = close_up.compose(scene(at, 1), Voice(NAMES, english))
+    sheet = close_up.compose(scene(at, 1), Formatter(NAMES, english))
     assert sheet is not None
     assert [one.string for one in sheet.written if one.string.isdecimal()] == ["1", "2", "3", "4"]
 
@@ -355,7 +354,7 @@ def test_a_crop_of_the_start_shows_the_waiting_ships():
 def test_a_crop_holds_all_marks_or_is_left_out():
     at = scene(late(), None)
     row = at.view.players[at.view.to_move].row
-    shown = close_up.compose(msgspec.structs.replace(at, marks={f"b{row - 4}": "A"}), Voice(at.names, english))
+    shown = close_up.compose(msgspec.structs.replace(at, marks={f"b{row - 4}": "A"}), Formatter(at.names, english))
     assert shown is not None
     assert str(row - 4) in {one.string for one in shown.written}
     for marks in ({"b2": "A", f"b{row}": "B"}, {"ship-0": "A"}, {"reserve-1-s2": "A"}):
@@ -381,7 +380,7 @@ def test_the_menu_of_an_advance_is_lettered_where_the_ship_would_go():
 
 
 def test_both_rosses_keep_their_first_names():
-    shown = {card.word: words_of.surname(card) for card in game().components.characters.cards}  # type: ignore[arg-type]
+    shown = {card.word: phrases.surname(card) for card in game().components.characters.cards}  # type: ignore[arg-type]
     assert (shown["clark-ross"], shown["john-ross"], shown["mcclure"]) == ("Clark Ross", "John Ross", "McClure")
     assert len(set(shown.values())) == len(shown)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.kernel.text import Who, english, say
 from render.kit import text, theme
-from render.kit.text import Voice, clean, fit, shrunk, width, wrap
+from render.kit.text import Formatter, clean, fit, fitting_size, width, wrap
 
 FACES = st.sampled_from(sorted(text.FILES))
 
@@ -70,19 +70,19 @@ def test_wrapped_lines_fit_and_lose_only_the_end(string: str, room: int, lines: 
 
 
 def test_shrunk_stops_at_the_least_readable_size():
-    assert shrunk("Pole", "title", 46, 1000) == 46
-    assert shrunk("Pole " * 30, "title", 46, 200, 38) == 38
+    assert fitting_size("Pole", "title", 46, 1000) == 46
+    assert fitting_size("Pole " * 30, "title", 46, 200, 38) == 38
 
 
 def test_a_name_without_letters_becomes_a_player_number():
-    voice = Voice(("🐧", "田中", "Ana"), english)
-    assert voice.names == ("Player 1", "Player 2", "Ana")
-    assert voice(say("{seat} to play", seat=Who(0))) == "Player 1 to play"
+    fmt = Formatter(("🐧", "田中", "Ana"), english)
+    assert fmt.names == ("Player 1", "Player 2", "Ana")
+    assert fmt(say("{seat} to play", seat=Who(0))) == "Player 1 to play"
 
 
 def test_a_long_name_leaves_room_for_the_sentence():
-    voice = Voice(("Maximiliane-Alexandrina von und zu Hohenstein",), english)
-    told = voice.short(say("{seat} takes red Dog.", seat=Who(0)), "bold", 34, 190)
+    fmt = Formatter(("Maximiliane-Alexandrina von und zu Hohenstein",), english)
+    told = fmt.short(say("{seat} takes red Dog.", seat=Who(0)), "bold", 34, 190)
     assert told.endswith("… takes red Dog.")
 
 

@@ -174,6 +174,19 @@ def test_components_name_their_source(capsys: pytest.CaptureFixture[str], tmp_pa
     assert run(capsys, f"components toy --check {own}") == (1, "", f"{own}: cards.ranks: Expected `int`, got `str`\n")
 
 
+def test_simulations_are_played_with_an_owners_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('[cards]\nsource = "rules"\nsuits = "pqrs"\nranks = 12\n', "utf-8")
+    ours = run(capsys, "simulate toy --seats 2 --seed s --games 3")
+    theirs = run(capsys, f"simulate toy --seats 2 --seed s --games 3 --components {own}")
+    assert ours[0] == theirs[0] == 0
+    assert [json.loads(line)["moves"] for line in ours[1].splitlines()] != [
+        json.loads(line)["moves"] for line in theirs[1].splitlines()
+    ]
+    code, _, why = run(capsys, "simulate toy --seats 2 --seed s --components gone.toml")
+    assert (code, "gone.toml" in why) == (2, True)
+
+
 def test_doctor_prints_a_line_for_each_table(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -11,11 +11,12 @@ import pytest
 
 from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Option, Words, walk
-from engine.kernel.script import Result, Script, one
+from engine.kernel.script import Result, Script, Shuffle, one
 from engine.kernel.text import Seat, Who, say
 from tests.conformance import checks, secrecy
 from tests.conformance.journey import Case, Check, Journey, cases, journey
-from tests.kernel.toy import State, Toy, View
+from tests.kernel.leaky_toy import ShowsTop
+from tests.kernel.toy import State, Toy
 
 CASES = cases(Toy())
 
@@ -34,13 +35,6 @@ def test_cases_hold_every_seat_count_and_every_value() -> None:
     assert {case.seats for case in CASES} == {2, 3, 4}
     values = {pair for case in CASES for pair in case.options.items()}
     assert values == {("weather", "no"), ("rounds", "2"), ("rounds", "6")}
-
-
-class ShowsTop(Toy):
-    """Its view tells everybody the card on top."""
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        return msgspec.structs.replace(super().view(state, seat), top=state.deck[-1] if state.deck else "")
 
 
 class AsksHolders(Toy):
@@ -114,24 +108,21 @@ class FirstComeFirstServed(Toy):
 class Undealt(Toy):
     """Nothing is ever dealt afresh."""
 
-    def resample(self, state: State, seat: Seat | None, shuffle: Callable[[list[Any]], list[Any]]) -> State:
-        return msgspec.convert(msgspec.to_builtins(state), State)
+    def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None: ...
 
 
 class HalfDealt(Toy):
     """Other hands are never dealt afresh, so that a leak of them would not be seen."""
 
-    def resample(self, state: State, seat: Seat | None, shuffle: Callable[[list[Any]], list[Any]]) -> State:
-        new = msgspec.convert(msgspec.to_builtins(state), State)
-        top = [new.deck.pop()] if state.peeker is not None else []
-        new.deck = shuffle(new.deck) + top
-        return new
+    def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
+        top = [state.deck.pop()] if state.peeker is not None else []
+        state.deck = shuffle(state.deck) + top
 
 
 class Spoils(Toy):
     """Dealing afresh spoils the state it was given."""
 
-    def resample(self, state: State, seat: Seat | None, shuffle: Callable[[list[Any]], list[Any]]) -> State:
+    def resample(self, state: State, seat: Seat | None, shuffle: Shuffle) -> State:
         state.deck = shuffle(state.deck)
         return state
 

@@ -10,8 +10,8 @@ from tests.kernel.toy import Toy
 
 
 def test_what_is_not_chosen_has_its_default() -> None:
-    assert settle(Toy.settings, {}) == {"weather": "yes", "rounds": "4"}
-    assert settle(Toy.settings, {"rounds": "2"}) == {"weather": "yes", "rounds": "2"}
+    assert settle(Toy.meta.settings, {}) == {"weather": "yes", "rounds": "4"}
+    assert settle(Toy.meta.settings, {"rounds": "2"}) == {"weather": "yes", "rounds": "2"}
 
 
 @pytest.mark.parametrize(
@@ -23,5 +23,5 @@ def test_what_is_not_chosen_has_its_default() -> None:
 )
 def test_unknown_choices_are_refused(given: dict[str, str], sentence: str) -> None:
     with pytest.raises(Refusal) as no:
-        settle(Toy.settings, given)
+        settle(Toy.meta.settings, given)
     assert str(no.value) == sentence

@@ -8,15 +8,16 @@ throw for the weather, and a rival who may interrupt.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import Any, Literal, Optional
+from typing import Literal, Optional
 
 import msgspec
 
 from engine.kernel.event import Effects
+from engine.kernel.kind import GameKind
 from engine.kernel.menu import Menu, Option, Words, moves
-from engine.kernel.script import NoCards, Result, ScoreLine, Script, Setting, Verb, one
+from engine.kernel.script import Game, GameMeta, Result, ScoreLine, Script, Setting, Shuffle, Verb, one
 from engine.kernel.text import Seat, Who, count, say
 
 CAMP = 8
@@ -69,33 +70,40 @@ class View(msgspec.Struct, frozen=True):
     round: int
 
 
-class Toy(NoCards):
+SETTINGS = (
+    Setting("weather", say("Weather"), {"yes": say("On"), "no": say("Off")}),
+    Setting("rounds", say("Rounds"), {"4": say("Four"), "2": say("Two"), "6": say("Six")}),
+)
+VERBS = (
+    Verb("bid", say("Bid a card"), ("card",)),
+    Verb("walk", say("Walk"), ("where", "steps")),
+    Verb("burn", say("Burn cards"), ("cards",)),
+    Verb("peek", say("Look at the deck")),
+    Verb("rest", say("Rest")),
+    Verb("keep", say("Keep it")),
+    Verb("drop", say("Drop it")),
+    Verb("whistle", say("Stop the walker")),
+    Verb("pass", say("Pass")),
+)
+
+
+class Toy(Game[State, View]):
     """The rules of Camp."""
 
-    slug = "toy"
-    title = "Camp"
-    blurb = say("Walk to the camp before the cards run out.")
-    rules_version = 1
-    seats = range(2, 5)
-    settings = (
-        Setting("weather", say("Weather"), {"yes": say("On"), "no": say("Off")}),
-        Setting("rounds", say("Rounds"), {"4": say("Four"), "2": say("Two"), "6": say("Six")}),
-    )
-    verbs = (
-        Verb("bid", say("Bid a card"), ("card",)),
-        Verb("walk", say("Walk"), ("where", "steps")),
-        Verb("burn", say("Burn cards"), ("cards",)),
-        Verb("peek", say("Look at the deck")),
-        Verb("rest", say("Rest")),
-        Verb("keep", say("Keep it")),
-        Verb("drop", say("Drop it")),
-        Verb("whistle", say("Stop the walker")),
-        Verb("pass", say("Pass")),
+    meta = GameMeta(
+        slug="toy",
+        title="Camp",
+        blurb=say("Walk to the camp before the cards run out."),
+        kind=GameKind(hidden=True, chance=True, simultaneous=True),
+        rules_version=1,
+        seats=range(2, 5),
+        settings=SETTINGS,
+        verbs=VERBS,
     )
     state_type = State
 
     def __init__(self, components: Components = HOUSE) -> None:
-        self.components: msgspec.Struct = components
+        self.components: Components = components
         self.cards = components.cards
 
     def setup(self, seats: int, options: Mapping[str, str], out: Effects) -> State:
@@ -136,15 +144,13 @@ class Toy(NoCards):
     def inventory(self, state: State) -> Mapping[str, int]:
         return Counter([*state.deck, *state.fire, *(card for pile in [*state.hands, *state.won] for card in pile)])
 
-    def resample(self, state: State, seat: Seat | None, shuffle: Callable[[list[Any]], list[Any]]) -> State:
-        new = msgspec.convert(msgspec.to_builtins(state), State)
-        known = [new.deck.pop()] if seat is not None and state.peeker == seat else []
-        others = [holder for holder in range(len(new.hands)) if holder != seat]
-        pool = shuffle([*new.deck, *(card for holder in others for card in new.hands[holder])])
+    def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
+        known = [state.deck.pop()] if seat is not None and state.peeker == seat else []
+        others = [holder for holder in range(len(state.hands)) if holder != seat]
+        pool = shuffle([*state.deck, *(card for holder in others for card in state.hands[holder])])
         for holder in others:
-            new.hands[holder] = [pool.pop() for _ in new.hands[holder]]
-        new.deck = pool + known
-        return new
+            state.hands[holder] = [pool.pop() for _ in state.hands[holder]]
+        state.deck = pool + known
 
     def stall(self, seat: Seat, menu: Menu) -> Words:
         words = [option.word for option in menu.open()]
@@ -165,9 +171,6 @@ class Toy(NoCards):
 
     def lapsed(self, state: State, seat: Seat, order: Words) -> bool:
         return state.round > int(order[1])
-
-    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:
-        return raw
 
     def _dawn(self, state: State, out: Effects) -> None:
         """Asks nobody."""

@@ -42,20 +42,20 @@ async def play_on(tables: Tables, table: Table, moves: int) -> Table:
         table = await tables.table(table.id)
         if table.status != "running":
             break
-        seat = (await tables.snapshot(table.id, None)).waiting[0]
-        _, _, menu = await tables.menu(table.id, table.user_of(seat))
+        seat = (await tables.snapshots.take(table.id, None)).waiting[0]
+        _, _, menu = await tables.moves.menu(table.id, table.user_of(seat))
         words = sample(menu, lambda k: dice.below(k, next(n), "pick"))
-        await tables.move(table.id, table.user_of(seat), words)
+        await tables.moves.play(table.id, table.user_of(seat), words)
     return await tables.table(table.id)
 
 
 async def begin(tables: Tables, channel: int, slug: str, seats: int) -> Table:
     """A table that has just begun."""
     people = list(PEOPLE.items())
-    table = await tables.open(1, channel, *people[0], slug, {})
+    table = await tables.lobby.open(1, channel, *people[0], slug, {})
     for person in people[1:seats]:
-        await tables.join(table.id, *person)
-    return await tables.start(table.id, people[0][0])
+        await tables.lobby.join(table.id, *person)
+    return await tables.lobby.start(table.id, people[0][0])
 
 
 async def fill(path: Path) -> None:
@@ -65,23 +65,23 @@ async def fill(path: Path) -> None:
         tables = Tables(store, Catalogue(), lambda: datetime(2026, 1, 1, tzinfo=UTC), lambda: f"seed {next(seeds)}")
         for slug in registry.slugs():
             seats = tables.catalogue.game(slug).seats
-            await tables.open(1, next(channels), 11, "Ana", slug, {})
+            await tables.lobby.open(1, next(channels), 11, "Ana", slug, {})
             closed = await begin(tables, next(channels), slug, seats[0])
-            await tables.close(closed.id, 11)
+            await tables.lobby.close(closed.id, 11)
             running = await play_on(tables, await begin(tables, next(channels), slug, seats[-1]), MOVES)
-            await tables.posted(running.id, Post(running.rev, running.channel, 5000 + running.id, (0,)))
+            await tables.snapshots.posted(running.id, Post(running.rev, running.channel, 5000 + running.id, (0,)))
             asking = await play_on(tables, await begin(tables, next(channels), slug, seats[0]), MOVES)
             for seat in range(seats[0]):
                 try:
-                    await tables.undo(asking.id, asking.user_of(seat))
+                    await tables.undo.take_back(asking.id, asking.user_of(seat))
                 except Refusal:
                     continue
             over = await play_on(tables, await begin(tables, next(channels), slug, seats[0]), MOVES)
             if over.status == "running":
-                await tables.resign(over.id, 12)
-        await tables.choose("person", 11, "tone", "night")
-        await tables.choose("server", 1, "pace", "48")
-        await tables.choose_channels(1, [100, 101])
+                await tables.moves.resign(over.id, 12)
+        await tables.settings.choose("person", 11, "tone", "night")
+        await tables.settings.choose("server", 1, "pace", "48")
+        await tables.settings.choose_channels(1, [100, 101])
         await store.set_fact("ship", "Fram")
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
-Source = Literal["rules", "found", "inferred", "house"]
+from engine.kernel.script import Source
+
 Point = tuple[float, float]
 """x, y in the picture's box: 100 wide, 140 high, the Pole on top."""
 

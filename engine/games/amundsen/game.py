@@ -3,36 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
-import msgspec
-
-from engine.games.amundsen import cards, flow, meta
+from engine.games.amundsen import cards, flow
 from engine.games.amundsen.components import Components
+from engine.games.amundsen.meta import META
 from engine.games.amundsen.printed import printed
 from engine.games.amundsen.state import Card, State
 from engine.games.amundsen.view import View, sees, view
 from engine.kernel.event import Effects
-from engine.kernel.menu import Menu, Option, Words
-from engine.kernel.script import NoOrders, Printed, Result, ScoreLine, Script
+from engine.kernel.menu import Menu, Option, Word, Words, compose
+from engine.kernel.script import Game, Printed, Result, ScoreLine, Script, Shuffle
 from engine.kernel.text import Seat, Who, say
 
 
-class Amundsen(NoOrders):
-    """1911 Amundsen vs Scott with one set of components. Fulfils `kernel.script.Game`."""
+class Amundsen(Game[State, View]):
+    """1911 Amundsen vs Scott with one set of components."""
 
-    slug = "amundsen"
-    title = "1911 Amundsen vs Scott"
-    blurb = meta.BLURB
-    rules_version = 1
-    seats = range(2, 3)
-    settings = meta.SETTINGS
-    verbs = meta.VERBS
+    meta = META
     state_type = State
 
     def __init__(self, components: Components) -> None:
-        self.components = components
+        self.components: Components = components
 
     def printed(self) -> tuple[Printed, ...]:
         """The kinds of cards and the patrons."""
@@ -77,35 +70,27 @@ class Amundsen(NoOrders):
         in_front = [cards.EQUIPMENT for explorer in state.explorers.values() if explorer.lost_equipment]
         return Counter([*state.deck, *state.row, *state.discards, *state.removed, *hands, *in_front])
 
-    def resample(self, state: State, seat: Seat | None, shuffle: Callable[[list[Any]], list[Any]]) -> State:
-        """A copy in which the deck and the cards hidden from this seat are dealt afresh among the same places."""
-        new = msgspec.convert(msgspec.to_builtins(state), State)
+    def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
+        """The deck and the cards hidden from this seat, among the same places."""
         hidden = [
-            held for explorer in new.explorers.values() for held in explorer.hand if not sees(seat, explorer, held)
+            held for explorer in state.explorers.values() for held in explorer.hand if not sees(seat, explorer, held)
         ]
-        pool: list[Card] = shuffle([*new.deck, *(held.card for held in hidden)])
+        pool: list[Card] = shuffle([*state.deck, *(held.card for held in hidden)])
         for held in hidden:
             held.card = pool.pop()
-        new.deck = pool
-        return new
+        state.deck = pool
 
     def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """A Take of the fewest cards where possible; no effect, no advance; the least useful discards."""
-        spelled: list[str] = []
-        at: Menu | None = menu
-        while at is not None:
-            options = at.open()
-            if at.hi > 1:
-                picks = sorted(options, key=_use)[: at.lo]
-                spelled.append("+".join(option.word for option in options if option in picks))
-            else:
-                spelled.append(min(options, key=_use if at.name == "discard" else _haste).word)
-            at = at.then(spelled[-1])
-        return tuple(spelled)
 
-    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002 - there is one version so far
-        """Today's state: there is only one version so far."""
-        return raw
+        def pick(level: Menu) -> Word:
+            options = level.open()
+            if level.hi == 1:
+                return min(options, key=_use if level.name == "discard" else _haste).word
+            picks = sorted(options, key=_use)[: level.lo]
+            return "+".join(option.word for option in options if option in picks)
+
+        return compose(menu, pick)
 
 
 def _use(option: Option) -> int:

@@ -5,7 +5,7 @@ A decision is looked at several times (asked, drawn, checked): each menu below i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache, partial
 from typing import Final
 
@@ -13,7 +13,7 @@ from engine.games.amundsen import cards
 from engine.games.amundsen.cards import COMPASS, EQUIPMENT, EXPLORER, PATRON
 from engine.games.amundsen.rules import COST, Payment, Turn, spelled, too_far, why_no_attack
 from engine.games.amundsen.state import SIDES, Card, Explorer, Side
-from engine.kernel.menu import Menu, Option, Word
+from engine.kernel.menu import Menu, Option, Word, once
 from engine.kernel.text import Text, count, say
 
 EFFECTS: Final = {"supplies": cards.SUPPLIES, "sacrifice": cards.SACRIFICE, "weather": cards.WEATHER}
@@ -44,19 +44,7 @@ def explorers() -> Menu:
 # ---------------------------------------------------------------- a turn
 def actions(turn: Turn) -> Menu:
     """All that a turn may be (A1.3). What a player would look for in vain stands there with the reason."""
-    return Menu("verb", _WHAT, tuple(_actions(turn)), _once(partial(_below, turn)))
-
-
-def _once(make: Callable[[Word], Menu | None]) -> Callable[[Word], Menu | None]:
-    """The same, but every menu is made only once: `functools.cache` takes longer to set up than to make one."""
-    made: dict[Word, Menu | None] = {}
-
-    def below(word: Word) -> Menu | None:
-        if word not in made:
-            made[word] = make(word)
-        return made[word]
-
-    return below
+    return Menu("verb", _WHAT, tuple(_actions(turn)), once(partial(_below, turn)))
 
 
 def can_go_on(turn: Turn) -> bool:
@@ -146,7 +134,7 @@ def _below(turn: Turn, verb: Word) -> Menu | None:
     match verb:
         case "take":
             return Menu(
-                "cards", _HOW_MANY, tuple([_take_option(turn, n) for n in COST]), _once(partial(_discards, turn))
+                "cards", _HOW_MANY, tuple([_take_option(turn, n) for n in COST]), once(partial(_discards, turn))
             )
         case "advance":
             side, space, colours = turn.side, turn.me.space, turn.route.colours
@@ -156,7 +144,7 @@ def _below(turn: Turn, verb: Word) -> Menu | None:
                     for n, short in enumerate(turn.shortfalls(turn.furthest()), 1)
                 ]
             )
-            return Menu("spaces", _HOW_FAR, options, _once(partial(_fares, turn)))
+            return Menu("spaces", _HOW_FAR, options, once(partial(_fares, turn)))
         case "pole":
             return _payments(turn, "with", _WITH, turn.pole_payments())
         case "blizzard":
@@ -165,7 +153,7 @@ def _below(turn: Turn, verb: Word) -> Menu | None:
             return _payments(turn, "cards", _PLAY, turn.attacks(cards.CREVASSE))
         case "return":
             options = tuple(_way_back(turn, space, colours) for space, colours in turn.ways_back().items())
-            return Menu("space", _WHERE, options, _once(partial(_guides, turn)))
+            return Menu("space", _WHERE, options, once(partial(_guides, turn)))
         case _:
             return None
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.kernel.script import Setting, Verb
+from engine.kernel.kind import GameKind
+from engine.kernel.script import GameMeta, Setting, Verb
 from engine.kernel.text import say
 
 BLURB: Final = say(
@@ -43,4 +44,15 @@ VERBS: Final = (
     Verb("effect", say("Use the effect of a card you discarded"), ("which",)),
     Verb("weather", say("Show the card drawn with Good Weather and advance, or keep it"), ("do",)),
     Verb("discard", say("Discard down to your hand limit"), ("cards",)),
+)
+
+META: Final = GameMeta(
+    slug="amundsen",
+    title="1911 Amundsen vs Scott",
+    blurb=BLURB,
+    kind=GameKind(hidden=True, chance=True),
+    rules_version=1,
+    seats=range(2, 3),
+    settings=SETTINGS,
+    verbs=VERBS,
 )

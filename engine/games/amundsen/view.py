@@ -1,4 +1,7 @@
-"""Who may know what: the table as one seat, or a spectator, sees it."""
+"""Who may know what: the table as one seat, or a spectator, sees it.
+
+A painter takes everything from here, and the names of cards from `cards`.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,24 @@ from typing import Optional
 
 import msgspec
 
-from engine.games.amundsen.components import Components, Track
+from engine.games.amundsen.components import Components, Route, Track
+from engine.games.amundsen.rules import COST
 from engine.games.amundsen.state import SIDES, Card, Explorer, Held, Side, State
 from engine.kernel.text import Seat
+
+__all__ = [
+    "BACK",
+    "SIDES",
+    "Card",
+    "Route",
+    "SeenCard",
+    "SeenExplorer",
+    "Side",
+    "Track",
+    "View",
+    "sees",
+    "view",
+]
 
 BACK: Card = ""
 """A card that the viewer sees from behind."""
@@ -38,7 +56,8 @@ class SeenExplorer(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The table as seen. `explorers` is empty before the choice of explorers, else Amundsen first.
 
-    `row` runs from left to right. `unseen` lists, sorted, the cards that lie in the deck or are hidden from the viewer;
+    `row` runs from left to right; `prices` are what a Take costs in discards, by how many cards it takes from its right end.
+    `unseen` lists, sorted, the cards that lie in the deck or are hidden from the viewer;
     it is None unless the table plays with an open deck.
     """
 
@@ -47,6 +66,7 @@ class View(msgspec.Struct, frozen=True):
     explorers: tuple[SeenExplorer, ...]
     row: tuple[Card, ...]
     row_size: int
+    prices: dict[int, int]
     deck: int
     discards: tuple[Card, ...]
     removed: tuple[Card, ...]
@@ -70,6 +90,7 @@ def view(components: Components, state: State, seat: Seat | None) -> View:
         explorers=tuple(_explorer(side, state.explorers[side], seat) for side in SIDES if side in state.explorers),
         row=tuple(state.row),
         row_size=int(state.options["row"]),
+        prices=dict(COST),
         deck=len(state.deck),
         discards=tuple(state.discards),
         removed=tuple(state.removed),

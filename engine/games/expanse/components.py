@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar, get_args
 
 import msgspec
 
 from engine.games.expanse.events import Effect, parts, place_of, relative
+from engine.games.expanse.order import BASES, CARDS, CREW, FLEETS, ORBITALS, SECTORS, in_order
+from engine.kernel.script import Source
 from engine.kernel.text import Name
 
-Source = Literal["printed", "rules", "found", "inferred", "house"]
 Resource = Literal["food", "water", "minerals", "tech"]
 Faction = Literal["un", "mcr", "opa", "pg"]
-FACTIONS: tuple[Faction, ...] = ("un", "mcr", "opa", "pg")
-RESOURCES: tuple[Resource, ...] = ("food", "water", "minerals", "tech")
+FACTIONS: tuple[Faction, ...] = get_args(Faction)
+RESOURCES: tuple[Resource, ...] = get_args(Resource)
 Power = Literal[
     "immunity",
     "engage",
@@ -256,16 +257,19 @@ def parts_of(components: Components) -> Parts:
     """The components typed and checked against each other. Raises ValueError with key and reason, as msgspec words it."""
     parts = Parts(
         components.bands,
-        components.sectors,
-        components.orbitals,
+        msgspec.structs.replace(components.sectors, bands=in_order(components.sectors.bands, SECTORS)),
+        msgspec.structs.replace(components.orbitals, band=in_order(components.orbitals.band, ORBITALS)),
         components.track,
         components.scoring,
         components.deck,
         components.numbers,
-        _typed("bases", components.bases, Base),
-        _typed("factions", components.factions, FactionData),
-        _typed("crew", components.crew, Crew),
-        _typed("cards", components.cards, Card),
+        in_order(_typed("bases", components.bases, Base), BASES),
+        {
+            faction: msgspec.structs.replace(data, fleets=in_order(data.fleets, (*FLEETS.get(faction, ()), *ORBITALS)))
+            for faction, data in in_order(_typed("factions", components.factions, FactionData), FACTIONS).items()
+        },
+        in_order(_typed("crew", components.crew, Crew), CREW),
+        in_order(_typed("cards", components.cards, Card), CARDS),
     )
     _check(parts)
     return parts

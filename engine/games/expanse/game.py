@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
-import msgspec
-
-from engine.games.expanse import flow, menus, meta, orders, scoring
+from engine.games.expanse import flow, menus, orders, scoring
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Components
+from engine.games.expanse.meta import META
 from engine.games.expanse.printed import printed
 from engine.games.expanse.seen import view
 from engine.games.expanse.state import SCORE, State
 from engine.games.expanse.view import View
 from engine.kernel.event import Effects
-from engine.kernel.menu import Menu, Words
-from engine.kernel.script import Printed, Result, ScoreLine, Script
+from engine.kernel.menu import Menu, Word, Words, compose
+from engine.kernel.script import Game, Printed, Result, ScoreLine, Script, Shuffle
 from engine.kernel.text import Seat, Text, Who, say
 
 
-class Expanse:
-    """The Expanse Board Game with one set of components. Fulfils `kernel.script.Game`."""
+class Expanse(Game[State, View]):
+    """The Expanse Board Game with one set of components."""
 
-    slug = "expanse"
-    title = "The Expanse Board Game"
-    blurb = meta.BLURB
-    rules_version = 1
-    seats = range(2, 5)
-    settings = meta.SETTINGS
-    verbs = meta.VERBS
+    meta = META
     state_type = State
 
     def __init__(self, components: Components) -> None:
-        self.components = components
+        self.components: Components = components
         self.board = Board(components)
         self.parts = self.board.components
 
@@ -93,25 +86,22 @@ class Expanse:
             found["rocinante"] = 1
         return {piece: n for piece, n in sorted(found.items()) if n}
 
-    def resample(self, state: State, seat: Seat | None, shuffle: Callable[[list[Any]], list[Any]]) -> State:
-        """A copy in which the Action cards that nobody has seen lie elsewhere, SCORE cards in each pile too, and the Bonus
-        Sector is another one for those who do not know it (E1.12)."""
-        new = msgspec.convert(msgspec.to_builtins(state), State)
-        _reshuffle(self.board, new, shuffle)
-        if new.bonus and seat not in new.knows:
-            new.bonus = shuffle(self.board.sectors_left(new))[0]
-        return new
+    def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
+        """The Action cards that nobody has seen, the SCORE cards within each pile, and for those who do not know it the Bonus
+        Sector (E1.12)."""
+        _reshuffle(self.board, state, shuffle)
+        if state.bonus and seat not in state.knows:
+            state.bonus = shuffle(self.board.sectors_left(state))[0]
 
     def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """Declines, passes and stops where that is possible; takes the first card for its points and spends none. The Bonus
         Sector is left to the dice: any rule to choose it by would tell everybody which one it is."""
-        spelled: list[str] = []
-        at: Menu | None = menu
-        while at is not None:
-            words = [option.word for option in at.open()]
-            spelled.append(next((word for word in _HARMLESS if word in words), words[0]))
-            at = at.then(spelled[-1])
-        return tuple(spelled)
+
+        def pick(level: Menu) -> Word:
+            words = [option.word for option in level.open()]
+            return next((word for word in _HARMLESS if word in words), words[0])
+
+        return compose(menu, pick)
 
     def orders(self, state: State, seat: Seat) -> Menu | None:
         """What a seat may say in advance about Events that are offered to it (E17)."""
@@ -125,15 +115,11 @@ class Expanse:
         """Whether the turn to which it lasts has passed."""
         return orders.lapsed(state, order)
 
-    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002 - there is one version so far
-        """Today's state: there is only one version so far."""
-        return raw
-
 
 _HARMLESS: Final = ("decline", "pass", "stop", "done", "none", "no", "points", menus.DICE)
 
 
-def _reshuffle(board: Board, state: State, shuffle: Callable[[list[Any]], list[Any]]) -> None:
+def _reshuffle(board: Board, state: State, shuffle: Shuffle) -> None:
     """Deal the unseen cards afresh: Action cards among all their places, SCORE cards within their pile."""
     known = [state.deck.pop()] if state.known else []
     size = board.components.deck.pile[state.seats] + board.components.deck.score

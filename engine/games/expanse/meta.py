@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.kernel.script import Setting, Verb
+from engine.kernel.kind import GameKind
+from engine.kernel.script import GameMeta, Setting, Verb
 from engine.kernel.text import say
 
 BLURB: Final = say(
@@ -37,4 +38,15 @@ VERBS: Final = (
     Verb("bonus", say("Choose the Bonus Sector in secret"), ("sector",)),
     Verb("scoring", say("Play an Event before the bases are scored, or pass"), STEPS["scoring"]),
     Verb("choose", say("Make the choice that you are asked for"), STEPS["choose"]),
+)
+
+META: Final = GameMeta(
+    slug="expanse",
+    title="The Expanse Board Game",
+    blurb=BLURB,
+    kind=GameKind(hidden=True, chance=True),
+    rules_version=1,
+    seats=range(2, 5),
+    settings=SETTINGS,
+    verbs=VERBS,
 )

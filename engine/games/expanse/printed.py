@@ -21,7 +21,7 @@ from engine.games.expanse.events import (
     parts,
 )
 from engine.games.expanse.state import SCORE, Card
-from engine.kernel.script import Printed
+from engine.kernel.script import Printed, Source
 from engine.kernel.text import Text, count, say
 
 _EVENTS: Final[dict[type[Effect], tuple[str, ...]]] = {
@@ -117,7 +117,7 @@ def _ability(board: Board, word: str, ability: Ability, kind: Text) -> Printed:
     return Printed(word, say(ability.name), ability.source, kind, (text,), more, _elsewhere(board, ability))
 
 
-def _elsewhere(board: Board, entry: Entry) -> tuple[tuple[Text, str], ...]:
+def _elsewhere(board: Board, entry: Entry) -> tuple[tuple[Text, Source], ...]:
     """What on a card comes from another source than the rest."""
     known: dict[str, Text] = {
         "name": say("the name"),

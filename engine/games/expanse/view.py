@@ -28,8 +28,32 @@ from typing import Literal, Optional
 
 import msgspec
 
-from engine.games.expanse.components import Faction
+from engine.games.expanse.components import FACTIONS, Faction
 from engine.games.expanse.state import Base, Card, Orbital, Phase, Sector
+
+__all__ = [
+    "FACTIONS",
+    "Base",
+    "Card",
+    "ChartRow",
+    "Faction",
+    "Orbital",
+    "Phase",
+    "Presence",
+    "ScoredBase",
+    "Sector",
+    "SeenAbility",
+    "SeenBase",
+    "SeenCard",
+    "SeenCrew",
+    "SeenOrbital",
+    "SeenSector",
+    "SeenSide",
+    "Spending",
+    "Squadron",
+    "TrackCard",
+    "View",
+]
 
 
 class Squadron(msgspec.Struct, frozen=True):

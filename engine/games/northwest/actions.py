@@ -6,10 +6,10 @@ from functools import partial
 
 from engine.games.northwest import menus, travel
 from engine.games.northwest.ground import GAP, Laid, placement
+from engine.games.northwest.names import kind_name, tile_name
 from engine.games.northwest.rules import Box, Turn, vehicle_name
 from engine.games.northwest.scoring import island as island_points
 from engine.games.northwest.state import Expedition, Kind, State, Tile, Vehicle
-from engine.games.northwest.tiles import kind_name, tile_name
 from engine.kernel.event import Effects
 from engine.kernel.menu import Words
 from engine.kernel.script import Script, one

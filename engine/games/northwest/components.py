@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-Source = Literal["rules", "found", "inferred", "house"]
+from engine.kernel.script import Source
+
 KINDS = ("cairn", "inuit", "franklin", "strait")
 """What a symbol on a tile can be: the tokens that are found on the way."""
 MAJORITIES: tuple[Literal["franklin", "strait", "cartography"], ...] = ("franklin", "strait", "cartography")

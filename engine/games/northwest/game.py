@@ -3,38 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-import msgspec
-
-from engine.games.northwest import flow, meta, scoring
+from engine.games.northwest import flow, scoring
 from engine.games.northwest.components import Components
 from engine.games.northwest.ground import GAP
+from engine.games.northwest.meta import META
 from engine.games.northwest.rules import Box
 from engine.games.northwest.seen import view
 from engine.games.northwest.state import State
 from engine.games.northwest.view import View
 from engine.kernel.event import Effects
-from engine.kernel.menu import Menu, Words
-from engine.kernel.script import NoCards, NoOrders, Result, ScoreLine, Script
+from engine.kernel.menu import Menu, Word, Words, compose
+from engine.kernel.script import Game, Result, ScoreLine, Script, Shuffle
 from engine.kernel.text import Seat, Text, Who, say
 
 
-class Northwest(NoOrders, NoCards):
-    """Expedition: Northwest Passage with one set of components. Fulfils `kernel.script.Game`."""
+class Northwest(Game[State, View]):
+    """Expedition: Northwest Passage with one set of components."""
 
-    slug = "northwest"
-    title = "Expedition: Northwest Passage"
-    blurb = meta.BLURB
-    rules_version = 2
-    seats = range(2, 5)
-    settings = meta.SETTINGS
-    verbs = meta.VERBS
+    meta = META
     state_type = State
 
     def __init__(self, components: Components) -> None:
-        self.components = components
+        self.components: Components = components
         self.box = Box(components)
 
     def setup(self, seats: int, options: Mapping[str, str], out: Effects) -> State:
@@ -92,25 +84,18 @@ class Northwest(NoOrders, NoCards):
         found.update(symbols[tile] for tile in tokens if symbols[tile])
         return {piece: n for piece, n in sorted(found.items()) if n}
 
-    def resample(self, state: State, seat: Seat | None, shuffle: Callable[[list[Any]], list[Any]]) -> State:  # noqa: ARG002
-        """A copy with another order of the bag; all else lies open to everybody (N1.8)."""
-        new = msgspec.convert(msgspec.to_builtins(state), State)
-        new.bag = shuffle(new.bag)
-        return new
+    def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:  # noqa: ARG002
+        """The order of the bag; all else lies open to everybody (N1.8)."""
+        state.bag = shuffle(state.bag)
 
     def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """Passes where that is possible, else takes the first of everything."""
-        spelled: list[str] = []
-        at: Menu | None = menu
-        while at is not None:
-            words = [option.word for option in at.open()]
-            spelled.append("pass" if "pass" in words else words[0])
-            at = at.then(spelled[-1])
-        return tuple(spelled)
 
-    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002 - one step fits all
-        """Today's state. Version 1 did not remember the largest island: it counts from now on."""
-        return raw
+        def pick(level: Menu) -> Word:
+            words = [option.word for option in level.open()]
+            return "pass" if "pass" in words else words[0]
+
+        return compose(menu, pick)
 
 
 def _reason(state: State, ranking: list[tuple[Seat, ...]], totals: list[int]) -> Text:

@@ -12,11 +12,12 @@ from typing import Final
 from engine.games.northwest import travel
 from engine.games.northwest.grid import CORNERS
 from engine.games.northwest.ground import Laid
+from engine.games.northwest.names import kind_name, tile_name
 from engine.games.northwest.rules import VEHICLES, Fate, Turn, vehicle_name
 from engine.games.northwest.state import State, Tile, Vehicle
-from engine.games.northwest.tiles import Lay, kind_name, tile_name
+from engine.games.northwest.tiles import Lay
 from engine.games.northwest.travel import Area
-from engine.kernel.menu import Menu, Option, Word
+from engine.kernel.menu import Menu, Option, Word, once
 from engine.kernel.text import Text, count, say
 
 EXPLORED: Final = ("franklin", "strait")
@@ -39,18 +40,6 @@ _OUT: Final = say("On which land or ice does your sled begin?")
 _CAMP: Final = say("The ice melts under your sled: where does it go?")
 _LARGE: Final = say("Large tiles")
 _SMALL: Final = say("Small tiles")
-
-
-def _once(make: Callable[[Word], Menu | None]) -> Callable[[Word], Menu | None]:
-    """The same, but every menu is made only once: `functools.cache` takes longer to set up than to make one."""
-    made: dict[Word, Menu | None] = {}
-
-    def below(word: Word) -> Menu | None:
-        if word not in made:
-            made[word] = make(word)
-        return made[word]
-
-    return below
 
 
 # ---------------------------------------------------------------- N1.7 the first tiles
@@ -76,7 +65,7 @@ def actions(turn: Turn) -> Menu:
     if acted:
         options.append(_action("end", None))
     options.append(Option("pass", _pass(turn)))
-    return Menu("verb", _FURTHER if acted else _FIRST, tuple(options), _once(partial(_below, turn)))
+    return Menu("verb", _FURTHER if acted else _FIRST, tuple(options), once(partial(_below, turn)))
 
 
 def _why_neither(whys: list[Text | None], turn: Turn) -> Text | None:
@@ -146,10 +135,10 @@ def _below(turn: Turn, verb: Word) -> Menu | None:
             return _payers(turn, costs.refresh)
         case "place":
             options = tuple([_in_hand(turn, tile) for tile in turn.reserve])
-            return Menu("tile", _PLACE, options, _once(partial(_where, turn)))
+            return Menu("tile", _PLACE, options, once(partial(_where, turn)))
         case "move":
             options = tuple([_vehicle(vehicle, turn.why_no_move(vehicle), turn.seat) for vehicle in VEHICLES])
-            return Menu("with", _MOVE, options, _once(partial(_to, turn)))
+            return Menu("with", _MOVE, options, once(partial(_to, turn)))
         case "transfer":
             return _transfer(turn)
         case "explore":
@@ -228,7 +217,7 @@ def _held(tile: Tile, symbol: str, i: int) -> Option:
 def _where(turn: Turn, tile: Word) -> Menu:
     ways, names = turn.placements[tile], turn.box.grid.names
     options = tuple([_cell(names[cell], len(ways[cell])) for cell in sorted(ways)])
-    return Menu("where", _WHERE, options, _once(partial(_turn, turn, tile)), why_not=partial(turn.why_not_there, tile))
+    return Menu("where", _WHERE, options, once(partial(_turn, turn, tile)), why_not=partial(turn.why_not_there, tile))
 
 
 @cache
@@ -241,7 +230,7 @@ def _turn(turn: Turn, tile: Tile, where: Word) -> Menu:
     lays = turn.placements[tile][cell]
     options = tuple([_lay(tile, where, lay.turn, lay.shape) for lay in lays])
     by_turn = {lay.turn: lay for lay in lays}
-    return Menu("turn", _TURN, options, _once(lambda word: _hands(turn, by_turn[word], cell)))
+    return Menu("turn", _TURN, options, once(lambda word: _hands(turn, by_turn[word], cell)))
 
 
 @cache
@@ -287,7 +276,7 @@ def _to(turn: Turn, vehicle: Word) -> Menu:
         "where",
         _DRIVE,
         options,
-        _once(lambda word: _arrival(turn, words[word])),
+        once(lambda word: _arrival(turn, words[word])),
         why_not=partial(turn.why_not_to, "sled"),
     )
 
@@ -360,10 +349,9 @@ def camp(land: Sequence[str]) -> Menu:
 def _transfer(turn: Turn) -> Menu:
     ship_available, ship_resting, sled_available, sled_resting = turn.after_paying()
     available, resting = ship_available + sled_available, ship_resting + sled_resting
-    prompt = count(
+    prompt = say(
         "How many available crewmen are with the sled afterwards? You have {n} once this is paid.",
-        "How many available crewmen are with the sled afterwards? You have {n} once this is paid.",
-        available,
+        n=available,
     )
 
     def below(with_sled: Word) -> Menu:
@@ -372,15 +360,15 @@ def _transfer(turn: Turn) -> Menu:
         options = tuple(
             [_resting(n, n == now, n + int(with_sled) == 0 and bool(turn.me.sled)) for n in range(resting + 1)]
         )
-        return Menu("resting", ask, options, _once(partial(_taken_out, turn, int(with_sled))))
+        return Menu("resting", ask, options, once(partial(_taken_out, turn, int(with_sled))))
 
     options = tuple([_available(n) for n in range(available + 1)])
-    return Menu("available", prompt, options, _once(below))
+    return Menu("available", prompt, options, once(below))
 
 
 @cache
 def _available(n: int) -> Option:
-    return Option(str(n), count("{n} available on the sled", "{n} available on the sled", n))
+    return Option(str(n), count("{n} available crewman on the sled", "{n} available crewmen on the sled", n))
 
 
 @cache
@@ -388,7 +376,7 @@ def _resting(n: int, same: bool, back: bool) -> Option:
     label = (
         say("None: the sled comes back aboard")
         if back
-        else count("{n} resting on the sled", "{n} resting on the sled", n)
+        else count("{n} resting crewman on the sled", "{n} resting crewmen on the sled", n)
     )
     return Option(str(n), label, why_not=say("Nobody would change places (N8.4).") if same else None)
 

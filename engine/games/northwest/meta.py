@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.kernel.script import Setting, Verb
+from engine.kernel.kind import GameKind
+from engine.kernel.script import GameMeta, Setting, Verb
 from engine.kernel.text import say
 
 BLURB: Final = say(
@@ -35,4 +36,15 @@ VERBS: Final = (
     Verb("pass", say("Pass: your crew rests until the next round")),
     Verb("fill", say("Choose the small tile that closes a gap"), ("tile",)),
     Verb("camp", say("Choose where your sled goes when the ice melts under it"), ("land",)),
+)
+
+META: Final = GameMeta(
+    slug="northwest",
+    title="Expedition: Northwest Passage",
+    blurb=BLURB,
+    kind=GameKind(hidden=True, chance=True),
+    rules_version=2,  # 1 did not remember the largest island: in such a game it counts from the change on
+    seats=range(2, 5),
+    settings=SETTINGS,
+    verbs=VERBS,
 )

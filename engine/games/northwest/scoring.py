@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from engine.games.northwest.components import MAJORITIES, Components
 from engine.games.northwest.state import FIVE, Cell, Expedition, State
 from engine.kernel.text import Text, say
 
 What = Literal["finds", "islands", "passage", "greenland", "franklin", "strait", "cartography", "sets", "losses"]
-LINES: Final[tuple[What, ...]] = (
-    "finds",
-    "islands",
-    "passage",
-    "greenland",
-    "franklin",
-    "strait",
-    "cartography",
-    "sets",
-    "losses",
-)
+LINES: Final[tuple[What, ...]] = get_args(What)
 
 
 def zone(components: Components, x: int) -> int:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final, Literal
 
 from engine.games.northwest.components import LETTER, Components
 from engine.games.northwest.grid import Grid
 from engine.games.northwest.state import Tile
-from engine.kernel.text import Text, say
 
 TURNS: Final = ("f0", "f90", "f180", "f270", "b0", "b90", "b180", "b270")
 Shape = Literal["wide", "tall", "small"]
@@ -82,26 +80,3 @@ def pieces(components: Components, grid: Grid) -> dict[Tile, Piece]:
     for n, design in enumerate(components.tiles.small):
         found[f"s{n}"] = Piece(grid, f"s{n}", tuple(design.rows.split("/")))
     return found
-
-
-@cache
-def kind_name(kind: str) -> Text:
-    """What a find is called."""
-    names = {
-        "cairn": say("cairn"),
-        "inuit": say("Inuit"),
-        "franklin": say("Franklin site"),
-        "strait": say("strait"),
-        "cartography": say("cartography"),
-    }
-    return names[kind]
-
-
-@cache
-def tile_name(tile: Tile, symbol: str = "") -> Text:
-    """What a tile in a hand or on offer is called."""
-    if tile[0] == "s":
-        return say("small tile {tile}", tile=tile.upper())
-    if symbol:
-        return say("tile {tile} with a {symbol}", tile=tile.upper(), symbol=kind_name(symbol))
-    return say("tile {tile}", tile=tile.upper())

@@ -35,6 +35,34 @@ from typing import Literal, Optional
 import msgspec
 
 from engine.games.northwest.state import Cell, Kind, Tile, Vehicle
+from engine.games.northwest.tiles import TURNS, turned
+
+__all__ = [
+    "Area",
+    "Cell",
+    "Column",
+    "Corner",
+    "Freeze",
+    "Kind",
+    "Laid",
+    "Lie",
+    "Line",
+    "Pile",
+    "Place",
+    "Point",
+    "Quadrant",
+    "Quadrants",
+    "Seen",
+    "SeenCell",
+    "SeenMajority",
+    "SeenShip",
+    "SeenSled",
+    "SeenTile",
+    "Tile",
+    "Tokens",
+    "Vehicle",
+    "View",
+]
 
 Point = tuple[int, int]
 """A cell as (x, y)."""
@@ -63,6 +91,15 @@ class SeenTile(msgspec.Struct, frozen=True):
     symbol: str
     back: str
     lies: tuple[Lie, ...]
+
+    def lie(self, turn: str) -> Lie | None:
+        """How the tile lies after a turn, listed in `lies` or not; None for a turn that it does not have."""
+        if turn not in TURNS or (turn[0] == "b" and not self.back):
+            return None
+        front, flipped, quarters = self.lies[0], turn[0] == "b", int(turn[1:]) // 90
+        rows = turned(tuple((self.back if flipped else front.rows).split("/")), quarters)
+        symbol_at = None if front.symbol_at is None else (front.symbol_at + flipped + quarters // 2) % 2
+        return Lie(turn, "/".join(rows), symbol_at)
 
 
 class Pile(msgspec.Struct, frozen=True):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
-Source = Literal["rules", "found", "inferred", "house"]
+from engine.kernel.script import Source
+
 Kind = Literal["s4", "l4", "j4", "z4", "n4", "s3", "c3", "s2", "u1", "x1"]
-KINDS: tuple[Kind, ...] = ("s4", "l4", "j4", "z4", "n4", "s3", "c3", "s2", "u1", "x1")
+KINDS: tuple[Kind, ...] = get_args(Kind)
 """Progress tokens: straight 4, L, inverse L, zigzag, inverse zigzag, straight 3, curve 3, straight 2, single, raid. The digit is
 the size. A reserve counts them in this order."""
 Ability = Literal[
@@ -47,23 +48,7 @@ Effect = Literal[
     "water",
     "extra",
 ]
-EFFECTS: tuple[Effect, ...] = (
-    "discard",
-    "silence",
-    "two-more",
-    "shield",
-    "eliminate",
-    "iceberg",
-    "slow",
-    "turn",
-    "rob",
-    "redraw",
-    "return",
-    "catch-up",
-    "swap",
-    "water",
-    "extra",
-)
+EFFECTS: tuple[Effect, ...] = get_args(Effect)
 """Treasure cards, each called by what it does."""
 
 

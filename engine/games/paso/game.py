@@ -3,38 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-import msgspec
-
-from engine.games.paso import flow, meta
+from engine.games.paso import flow
 from engine.games.paso.components import KINDS, Components
+from engine.games.paso.meta import META
 from engine.games.paso.printed import printed
 from engine.games.paso.rules import Box
 from engine.games.paso.seen import ranking, view
 from engine.games.paso.state import State
 from engine.games.paso.view import View
 from engine.kernel.event import Effects
-from engine.kernel.menu import Menu, Words
-from engine.kernel.script import NoOrders, Printed, Result, ScoreLine, Script
+from engine.kernel.menu import Menu, Word, Words, compose
+from engine.kernel.script import Game, Printed, Result, ScoreLine, Script, Shuffle
 from engine.kernel.text import Seat, Text, Who, say
 
 
-class Paso(NoOrders):
-    """La Aventura del Paso del Noroeste with one set of components. Fulfils `kernel.script.Game`."""
+class Paso(Game[State, View]):
+    """La Aventura del Paso del Noroeste with one set of components."""
 
-    slug = "paso"
-    title = "La Aventura del Paso del Noroeste"
-    blurb = meta.BLURB
-    rules_version = 1
-    seats = range(2, 5)
-    settings = meta.SETTINGS
-    verbs = meta.VERBS
+    meta = META
     state_type = State
 
     def __init__(self, components: Components) -> None:
-        self.components = components
+        self.components: Components = components
         self.box = Box(components)
 
     def printed(self) -> tuple[Printed, ...]:
@@ -83,44 +75,41 @@ class Paso(NoOrders):
         found.update(tile.removesuffix("r") for tile in (*state.laid, *state.four, *state.left, *state.right))
         return {piece: n for piece, n in sorted(found.items()) if n}
 
-    def resample(self, state: State, seat: Seat | None, shuffle: Callable[[list[Any]], list[Any]]) -> State:
-        """A copy in which piles, deck, other hands and the characters that others choose from are dealt afresh (P9.4)."""
-        new = msgspec.convert(msgspec.to_builtins(state), State)
-        new.four = shuffle(new.four)
-        pairs = shuffle([*new.left, *new.right])
-        new.left, new.right = pairs[: len(new.left)], pairs[len(new.left) :]
-        hands = [player for other, player in enumerate(new.players) if other != seat]
-        cards = shuffle([*new.deck, *(card for player in hands for card in player.hand)])
+    def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
+        """The piles, the deck, other hands and the characters that others choose from (P9.4)."""
+        state.four = shuffle(state.four)
+        pairs = shuffle([*state.left, *state.right])
+        state.left, state.right = pairs[: len(state.left)], pairs[len(state.left) :]
+        hands = [player for other, player in enumerate(state.players) if other != seat]
+        cards = shuffle([*state.deck, *(card for player in hands for card in player.hand)])
         for player in hands:
             player.hand = [cards.pop() for _ in player.hand]
-        new.deck = cards
-        for n, roster in enumerate(new.roster):
+        state.deck = cards
+        for n, roster in enumerate(state.roster):
             hidden = [
                 player
-                for other, player in enumerate(new.players)
+                for other, player in enumerate(state.players)
                 if player.offer
-                and ((other in new.sirs) == (n == 0) and (seat in new.sirs) != (n == 0) if new.sirs else other != seat)
+                and (
+                    (other in state.sirs) == (n == 0) and (seat in state.sirs) != (n == 0)
+                    if state.sirs
+                    else other != seat
+                )
             ]
             pool = shuffle([*roster, *(card for player in hidden for card in player.offer)])
             for player in hidden:
                 player.offer = [pool.pop() for _ in player.offer]
-            new.roster[n] = pool
-        return new
+            state.roster[n] = pool
 
     def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """Ends the turn, leaves new tiles as they lie, and takes the first of everything else."""
-        spelled: list[str] = []
-        at: Menu | None = menu
-        while at is not None:
-            words = [option.word for option in at.open()]
-            safe = next((word for word in ("end", "keep") if at.name == "verb" and word in words), None)
-            spelled.append(safe or "+".join(words[: at.lo]))
-            at = at.then(spelled[-1])
-        return tuple(spelled)
 
-    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002 - there is one version so far
-        """Today's state: there is only one version so far."""
-        return raw
+        def pick(level: Menu) -> Word:
+            words = [option.word for option in level.open()]
+            safe = next((word for word in ("end", "keep") if level.name == "verb" and word in words), None)
+            return safe or "+".join(words[: level.lo])
+
+        return compose(menu, pick)
 
 
 def _reason(state: State, ranks: list[tuple[Seat, ...]]) -> Text:

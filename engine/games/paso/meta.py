@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.kernel.script import Setting, Verb
+from engine.kernel.kind import GameKind
+from engine.kernel.script import GameMeta, Setting, Verb
 from engine.kernel.text import say
 
 BLURB: Final = say(
@@ -45,4 +46,15 @@ VERBS: Final = (
     Verb("turn", say("Turn one of the new tiles round"), ("tile",)),
     Verb("keep", say("Leave the new tiles as they lie")),
     Verb("discard", say("Discard down to the hand limit"), ("cards",)),
+)
+
+META: Final = GameMeta(
+    slug="paso",
+    title="La Aventura del Paso del Noroeste",
+    blurb=BLURB,
+    kind=GameKind(hidden=True, chance=True, simultaneous=True, teams=True),
+    rules_version=1,
+    seats=range(2, 5),
+    settings=SETTINGS,
+    verbs=VERBS,
 )

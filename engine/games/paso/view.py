@@ -31,8 +31,26 @@ from typing import Literal, Optional
 
 import msgspec
 
-from engine.games.paso.components import Ability, Effect, Kind, Side
+from engine.games.paso.components import KINDS, Ability, Effect, Kind, Side
 from engine.games.paso.state import Hex, PieceKind
+
+__all__ = [
+    "KINDS",
+    "Ability",
+    "Effect",
+    "Hex",
+    "Kind",
+    "PieceKind",
+    "Reach",
+    "Seen",
+    "SeenCharacter",
+    "SeenHex",
+    "SeenPiece",
+    "SeenTile",
+    "Side",
+    "Terrain",
+    "View",
+]
 
 Terrain = Literal["water", "land", "snow", "iceberg"]
 

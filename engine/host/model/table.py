@@ -195,6 +195,20 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     draft: Words = ()
 
 
+class MyTable(msgspec.Struct, frozen=True):
+    """A table of somebody's, as a list shows it. `waiting` are the names of those who owe an answer, `mine` whether the
+    person is one of them, `since` when (in a lobby: when it was opened), `message` the board post."""
+
+    id: int
+    game: str
+    channel: int
+    running: bool
+    mine: bool
+    waiting: tuple[str, ...]
+    since: int
+    message: Optional[int] = None
+
+
 def game_over() -> Text:
     """What a late mover reads."""
     return say("This game is over. /play starts a new one.")

@@ -1,4 +1,4 @@
-"""The desk every table is kept at: loading and keeping tables, one lock each, one way to write, and how a game goes on by itself.
+"""What all services share: loading and keeping tables, one lock each, one way to write, and how a game goes on by itself.
 
 A change takes the table's lock, checks, is written in one transaction and only then reported; drawing and posting happen
 afterwards, elsewhere, and can always be repeated from what is stored.
@@ -19,18 +19,18 @@ import msgspec
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.model.table import Kind, Table, game_over
+from engine.host.store import entries, tables, turns
 from engine.host.store import orders as standing
-from engine.host.store import tables, turns
 from engine.host.store.database import Store, StoreError, Transaction
+from engine.host.store.entries import NewEntry
 from engine.host.store.orders import Order
-from engine.host.store.tables import NewEntry
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
-from engine.kernel.menu import Words, forced, secret
+from engine.kernel.menu import Words, canon, forced, secret
 from engine.kernel.position import Now, Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result
-from engine.kernel.text import Refusal, Seat, Text, Who, say
+from engine.kernel.text import Illegal, Refusal, Seat, Text, Who, say
 
 log = logging.getLogger("overwinter.store")
 T = TypeVar("T")
@@ -64,16 +64,16 @@ class Loaded(msgspec.Struct, frozen=True):
     now: Now[Any] | None = None
 
 
-class Desk:
-    """What lobby, moves, undo and sights of one store share."""
+class Context:
+    """Store, clock, catalogue, seeds, the locks, and the tables kept ready. Every service is given the same one."""
 
     def __init__(self, store: Store, catalogue: Catalogue, clock: Clock, seeds: Seeds = new_seed) -> None:
         self.store = store
         self.catalogue = catalogue
-        self.stirred: list[Callable[[], None]] = []
+        self.listeners: list[Callable[[], None]] = []
         """Called after every change: something may have become due."""
-        self._clock = clock
-        self._seeds = seeds
+        self.clock = clock
+        self.seeds = seeds
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._kept: OrderedDict[int, Loaded] = OrderedDict()
         self._epoch = 0
@@ -81,7 +81,7 @@ class Desk:
 
     async def table(self, table_id: int) -> Table:
         """A table. Raises Refusal when there is none."""
-        return (await self._load(table_id)).table
+        return (await self.load(table_id)).table
 
     async def in_channel(self, channel: int, *, live_only: bool = True) -> Table:
         """The table of a channel: the live one, or else the newest. Raises Refusal when there is none."""
@@ -94,13 +94,14 @@ class Desk:
         """The ids of all live tables."""
         return await tables.live_tables(self.store)
 
-    async def _load(self, table_id: int) -> Loaded:
+    async def load(self, table_id: int) -> Loaded:
+        """A table ready to play. Raises Refusal when there is none, or it is of newer rules than these."""
         kept = self._kept.get(table_id)
         if kept is not None:
             self._kept.move_to_end(table_id)
             return kept
         epoch = self._epoch
-        row = await self._stored(table_id)
+        row = await self.stored(table_id)
         table = row.table
         if not row.position:
             loaded = Loaded(table, self.catalogue.game(table.game), row.seed)
@@ -108,7 +109,7 @@ class Desk:
             game = self.catalogue.as_started(table.game, row.components, row.components_data)
             if table.rules_version != game.rules_version:
                 async with self._upgrading:
-                    return await self._upgraded(await self._stored(table_id), game)
+                    return await self._upgraded(await self.stored(table_id), game)
             position = kernel.decode(game, row.position)
             loaded = Loaded(table, game, row.seed, position, kernel.now(game, position, row.seed))
         if epoch != self._epoch:
@@ -122,7 +123,7 @@ class Desk:
         """A table of older rules goes on from its position under today's: never rebuilt from its first move."""
         table = row.table
         if table.rules_version == game.rules_version:
-            return await self._load(table.id)
+            return await self.load(table.id)
         if table.rules_version > game.rules_version:
             raise Refusal(say("This table was played with a newer version of the bot. Please update the bot to go on."))
         raw = msgspec.json.decode(row.position)
@@ -141,22 +142,23 @@ class Desk:
         entry = NewEntry("origin", None, "", kernel.digest(position, row.seed), (told,), barrier=True, data=data)
 
         async def work(tx: Transaction) -> None:
-            rev = await tables.append(tx, table.id, table.rev, [entry], None, self._time())
+            rev = await entries.append(tx, table.id, table.rev, [entry], None, self.time())
             await tables.save_position(tx, table.id, rev, data)
             await tables.set_table(tx, table.id, rev=rev, asked=rev, rules_version=game.rules_version)
-            await turns.put(tx, table.id, kernel.now(game, position, row.seed).ask, self._time())
+            await turns.put(tx, table.id, kernel.now(game, position, row.seed).ask, self.time())
 
-        await self._write(work)
-        self._forget(table.id)
-        return await self._load(table.id)
+        await self.write(work)
+        self.forget(table.id)
+        return await self.load(table.id)
 
-    async def _stored(self, table_id: int) -> tables.Stored:
+    async def stored(self, table_id: int) -> tables.Stored:
+        """A table as it is stored, with its seed. Raises Refusal when there is none."""
         row = await tables.stored(self.store, table_id)
         if row is None:
             raise Refusal(say("That table is gone. /play opens a new one."))
         return row
 
-    async def _advance(
+    async def advance(
         self,
         tx: Transaction,
         live: Loaded,
@@ -205,33 +207,36 @@ class Desk:
             return
         if result is not None:
             new[-1] = msgspec.structs.replace(new[-1], events=(*new[-1].events, Event(result.reason)))
-        rev = await tables.append(tx, table_id, live.table.rev, new, user, self._time(), interaction)
+        rev = await entries.append(tx, table_id, live.table.rev, new, user, self.time(), interaction)
         await tables.save_position(tx, table_id, rev, kernel.encode(position).decode())
         same = live.now is not None and live.now.asked == asked_at
         await tables.set_table(tx, table_id, rev=rev, asked=live.table.asked if same else rev)
         if result is not None:
             await tables.set_table(
-                tx, table_id, status="finished", ended_at=self._time(), result=msgspec.json.encode(result).decode()
+                tx, table_id, status="finished", ended_at=self.time(), result=msgspec.json.encode(result).decode()
             )
-        await turns.put(tx, table_id, () if result is not None else now.ask, self._time())
+        await turns.put(tx, table_id, () if result is not None else now.ask, self.time())
 
-    async def _note(self, tx: Transaction, live: Loaded, told: Text, user: int) -> None:
+    async def note(self, tx: Transaction, live: Loaded, told: Text, user: int) -> None:
         """Tell a running table something that changes no position."""
         assert live.position is not None
         entry = NewEntry("note", None, "", kernel.digest(live.position, live.seed), (Event(told),))
-        rev = await tables.append(tx, live.table.id, live.table.rev, [entry], user, self._time())
+        rev = await entries.append(tx, live.table.id, live.table.rev, [entry], user, self.time())
         await tables.set_table(tx, live.table.id, rev=rev)
 
-    async def _end(self, table: Table, status: str) -> Table:
-        async def work(tx: Transaction) -> None:
-            await tables.set_table(tx, table.id, status=status, rev=table.rev + 1, ended_at=self._time())
-            await turns.put(tx, table.id, (), self._time())
+    async def end(self, table: Table, status: str) -> Table:
+        """End a table that has no result."""
 
-        await self._write(work)
-        self._forget(table.id)
+        async def work(tx: Transaction) -> None:
+            await tables.set_table(tx, table.id, status=status, rev=table.rev + 1, ended_at=self.time())
+            await turns.put(tx, table.id, (), self.time())
+
+        await self.write(work)
+        self.forget(table.id)
         return await self.table(table.id)
 
-    async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        """Run `work` in one transaction. Raises Unwritten when the store refuses; sqlite3.IntegrityError passes through."""
         try:
             return await self.store.write(work)
         except StoreError as broken:
@@ -251,26 +256,30 @@ class Desk:
                 )
             ) from broken
 
-    def _forget(self, table_id: int) -> None:
+    def forget(self, table_id: int) -> None:
+        """A table has changed: it is read anew when somebody looks at it."""
         self._epoch += 1
         self._kept.pop(table_id, None)
-        self._stir()
+        self.notify()
 
-    def _forget_all(self) -> None:
+    def forget_all(self) -> None:
         """Nothing that is kept in memory counts any more."""
         self._epoch += 1
         self._kept.clear()
-        self._stir()
+        self.notify()
 
-    def _stir(self) -> None:
-        for wake in self.stirred:
+    def notify(self) -> None:
+        """Something has changed and may have become due."""
+        for wake in self.listeners:
             wake()
 
-    def _lock(self, table_id: int) -> asyncio.Lock:
+    def lock(self, table_id: int) -> asyncio.Lock:
+        """The lock that whoever changes a table holds from the look to the commit."""
         return self._locks.setdefault(table_id, asyncio.Lock())
 
-    def _time(self) -> int:
-        return int(self._clock().timestamp())
+    def time(self) -> int:
+        """Now, in unix seconds."""
+        return int(self.clock().timestamp())
 
 
 def seated(table: Table, user: int) -> Seat:
@@ -336,9 +345,22 @@ def _by_itself(game: AnyGame, now: Now[Any], left: set[Seat]) -> tuple[Seat, Wor
 def _ordered(game: AnyGame, now: Now[Any], orders: Sequence[Order]) -> tuple[Seat, Words] | None:
     """A move that somebody has left word for."""
     for seat in sorted({order.seat for order in orders} & now.ask.keys()):
-        words = standing.obeyed(game, now, seat, orders)
+        words = obeyed(game, now, seat, orders)
         if words is not None:
             return seat, words
+    return None
+
+
+def obeyed(game: AnyGame, now: Now[Any], seat: Seat, left: Sequence[Order]) -> Words | None:
+    """What the seat's orders answer to the present question; None when they have no legal answer: the player is asked."""
+    menu = now.menu(seat)
+    for order in left:
+        answer = game.obey(now.state, seat, order.words, menu) if order.seat == seat else None
+        if answer is not None:
+            try:
+                return canon(menu, answer)
+            except Illegal:
+                continue
     return None
 
 

@@ -8,8 +8,10 @@ from contextlib import AsyncExitStack, suppress
 
 import msgspec
 
-from engine.host.service.imports import Imports
+from engine.host.service.context import Context
+from engine.host.service.lobby import Lobby
 from engine.host.service.moves import Moves
+from engine.host.service.settings import Settings
 from engine.host.store import people, tables
 from engine.host.store.database import StoreError, Transaction
 from engine.kernel.text import Refusal
@@ -28,17 +30,22 @@ class Traces(msgspec.Struct, frozen=True):
     running: tuple[int, ...]
 
 
-class Erasure(Imports, Moves):
+class Erasure:
     """Being forgotten."""
 
-    _owed: str | None = None
-    """The fact of that name once it has been read, "" when there is none."""
+    def __init__(self, context: Context, lobby: Lobby, moves: Moves, settings: Settings) -> None:
+        self._context = context
+        self._lobby = lobby
+        self._moves = moves
+        self._settings = settings
+        self._owed: str | None = None
+        """The fact of that name once it has been read, "" when there is none."""
 
     async def traces(self, user: int) -> Traces:
         """At which live tables a person sits."""
         return Traces(
-            tuple(await people.lobbies_of(self.store, user)),
-            tuple(await tables.running_tables_of(self.store, user)),
+            tuple(await people.lobbies_of(self._context.store, user)),
+            tuple(await tables.running_tables_of(self._context.store, user)),
         )
 
     async def erase(self, user: int) -> Traces:
@@ -47,12 +54,12 @@ class Erasure(Imports, Moves):
         sat = await self.traces(user)
         for table_id in sat.lobbies:
             with suppress(Refusal):  # begun or closed in this moment: then it is among those below, or over
-                await self.leave(table_id, user)
+                await self._lobby.leave(table_id, user)
         async with AsyncExitStack() as locks:
-            seated = await tables.running_tables_of(self.store, user)
+            seated = await tables.running_tables_of(self._context.store, user)
             for table_id in seated:  # in the order of their ids, so that two people cannot wait for each other
-                await locks.enter_async_context(self._lock(table_id))
-            lives = [await self._load(table_id) for table_id in seated]
+                await locks.enter_async_context(self._context.lock(table_id))
+            lives = [await self._context.load(table_id) for table_id in seated]
             # Unlike a name that is the same for all, a number of their own leaves the others' ratings as they are.
             somebody = -1 - secrets.randbelow(2**62)
 
@@ -60,29 +67,30 @@ class Erasure(Imports, Moves):
                 for live in lives:
                     seat = live.table.seat_of(user)
                     if seat is not None and live.table.status == "running":
-                        await self._give_up(tx, live, seat, user)
+                        await self._moves.give_up(tx, live, seat, user)
                 await people.erase(tx, user, somebody)
-                await tx.run("INSERT OR REPLACE INTO facts VALUES (?, ?)", OWED, str(somebody))
+                await tx.set_fact(OWED, str(somebody))
 
-            await self._write(work)
+            await self._context.write(work)
             self._owed = str(somebody)
-            self._forget_all()
+            self._context.forget_all()
+            self._settings.forget()
         return Traces(sat.lobbies, tuple(seated))
 
     async def sweep(self, *, at_night: bool = False) -> bool:
         """Take what was erased out of the file's free space and its log, if there may be any. False when it could not be
         done now; whoever makes the nightly backup tries again before it."""
         if self._owed is None:
-            self._owed = await self.store.fact(OWED) or ""
+            self._owed = await self._context.store.fact(OWED) or ""
         owed = self._owed
         if not owed:
             return True
-        if self.store.size > PROMPT and not at_night:
+        if self._context.store.size > PROMPT and not at_night:
             return False
         try:
-            swept = await self.store.sweep()
+            swept = await self._context.store.sweep()
             if swept:  # and if nobody else was erased meanwhile
-                await self.store.write(lambda at: at.run("DELETE FROM facts WHERE name = ? AND value = ?", OWED, owed))
+                await self._context.store.write(lambda tx: tx.forget_fact(OWED, owed))
                 self._owed = "" if self._owed == owed else self._owed
         except StoreError as broken:
             log.error("what was erased is still in the file's free space: %s", broken)  # noqa: TRY400

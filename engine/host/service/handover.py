@@ -2,69 +2,58 @@
 
 from __future__ import annotations
 
-from typing import Optional
-
-import msgspec
-
 from engine.host.model.table import Table, game_over
-from engine.host.service.context import Desk, Late, Loaded, playing
-from engine.host.store import orders, tables, turns
+from engine.host.model.votes import Offer
+from engine.host.service.context import Context, Late, Loaded, playing
+from engine.host.store import entries, offers, orders, tables, turns, votes
 from engine.host.store.database import Transaction
-from engine.host.store.tables import NewEntry
+from engine.host.store.entries import NewEntry
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.text import Refusal, Seat, Who, say
 
 
-class Offer(msgspec.Struct, frozen=True):
-    """A seat held out to a person; `rev` tells it from an earlier offer, `vote` is the vote that made it."""
-
-    table: int
-    seat: Seat
-    rev: int
-    heir: int
-    vote: Optional[int] = None
-
-
-class Handover(Desk):
+class Handover:
     """Giving a seat away and taking it."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
 
     async def offer(self, table_id: int, user: int, heir: int, name: str) -> Offer:
         """Hold one's own seat out to somebody; an earlier offer of it is withdrawn. Raises Refusal."""
-        async with self._lock(table_id):
-            table = (await self._load(table_id)).table
+        async with self._context.lock(table_id):
+            table = (await self._context.load(table_id)).table
             if table.status == "lobby":
                 raise Refusal(say("The game has not begun: press Leave, and your friend presses Join."))
             seat = playing(table, user)
-            self._may_take(table, seat, heir)
-            await self._write(lambda tx: self._offer(tx, table, seat, (heir, name), None))
+            self.may_take(table, seat, heir)
+            await self._context.write(lambda tx: self.hold_out(tx, table, seat, (heir, name), None))
         return Offer(table_id, seat, table.rev, heir)
 
     async def offer_of(self, table_id: int, seat: Seat) -> Offer | None:
         """To whom a seat is held out."""
-        row = await self.store.first("SELECT * FROM offers WHERE table_id = ? AND seat = ?", table_id, seat)
-        return None if row is None else Offer(table_id, seat, row["rev"], row["heir"], row["vote"])
+        return await offers.offer(self._context.store, table_id, seat)
 
-    async def take_seat(
+    async def take(
         self, table_id: int, user: int, name: str, seat: Seat, rev: int, *, interaction: int | None = None
     ) -> Table:
         """Take a seat that is held out. Its hand and its turn are the newcomer's from now on; what was played before stays
         under the name of whoever played it. Raises Late when the offer is void, Refusal for anybody it was not made to."""
-        async with self._lock(table_id):
-            live = await self._load(table_id)
-            if interaction is not None and await tables.known_interaction(self.store, interaction):
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
+            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
                 return live.table
             offer = await self._open_offer(live.table, seat, rev)
             if offer.heir != user:
                 raise Refusal(say("That seat is held out to somebody else. /play opens a table of your own."))
-            self._may_take(live.table, seat, user)
+            self.may_take(live.table, seat, user)
             await self._pass_on(live, seat, user, name, interaction)
-        return await self.table(table_id)
+        return await self._context.table(table_id)
 
     async def assign(self, table_id: int, seat: Seat, user: int, name: str) -> Table:
         """Give a seat, also one that was given up, to another person without asking anybody. Raises Refusal."""
-        async with self._lock(table_id):
-            live = await self._load(table_id)
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
             table = live.table
             if table.status == "lobby":
                 raise Refusal(say("The game has not begun: press Leave, and your friend presses Join."))
@@ -72,9 +61,9 @@ class Handover(Desk):
                 raise Refusal(game_over())
             if not 0 <= seat < len(table.seats):
                 raise Refusal(say("This table has the seats 1 to {n}.", n=len(table.seats)))
-            self._may_take(table, seat, user)
+            self.may_take(table, seat, user)
             await self._pass_on(live, seat, user, name, None)
-        return await self.table(table_id)
+        return await self._context.table(table_id)
 
     async def _pass_on(self, live: Loaded, seat: Seat, user: int, name: str, interaction: int | None) -> None:
         """The seat is somebody else's from now on, with its hand, its turn and a clock that begins anew."""
@@ -82,33 +71,32 @@ class Handover(Desk):
         assert position is not None
         digest = kernel.digest(position, live.seed)
         # Each line is read with the name of whoever had the seat by then.
-        entries = [
+        told = [
             NewEntry("note", seat, "", digest, (Event(say("{seat} hands the seat on.", seat=Who(seat))),)),
             NewEntry("replace", seat, "", digest, (Event(say("{seat} plays on in that seat.", seat=Who(seat))),)),
         ]
 
         async def work(tx: Transaction) -> None:
-            reached = await tables.append(tx, table.id, table.rev, entries, user, self._time(), interaction)
+            reached = await entries.append(tx, table.id, table.rev, told, user, self._context.time(), interaction)
             await tables.hand_over(tx, table.id, seat, reached, user, name)
             await tables.set_table(tx, table.id, rev=reached)
             await orders.drop_all(tx, table.id, seat)
-            await tx.run("DELETE FROM early WHERE table_id = ? AND seat = ?", table.id, seat)
-            await tx.run("DELETE FROM offers WHERE table_id = ? AND seat = ?", table.id, seat)
-            await turns.void_votes_of(tx, table.id, seat)
-            if await tx.all("SELECT 1 FROM turns WHERE table_id = ? AND seat = ?", table.id, seat):
-                await turns.begin(tx, table.id, seat, table.asked, self._time())
+            await turns.drop_early_word(tx, table.id, seat)
+            await offers.drop(tx, table.id, seat)
+            await votes.void_of_seat(tx, table.id, seat)
+            await turns.begin_anew(tx, table.id, seat, table.asked, self._context.time())
 
-        await self._write(work)
-        self._forget(table.id)
+        await self._context.write(work)
+        self._context.forget(table.id)
 
-    async def decline_seat(self, table_id: int, user: int, seat: Seat, rev: int) -> Offer:
+    async def decline(self, table_id: int, user: int, seat: Seat, rev: int) -> Offer:
         """No, thanks; or, from the person whose seat it is, the offer is withdrawn. Raises Late or Refusal."""
-        async with self._lock(table_id):
-            table = (await self._load(table_id)).table
+        async with self._context.lock(table_id):
+            table = (await self._context.load(table_id)).table
             offer = await self._open_offer(table, seat, rev)
             if user not in (offer.heir, table.user_of(seat)):
                 raise Refusal(say("That is for the person it was offered to."))
-            await self._write(lambda at: at.run("DELETE FROM offers WHERE table_id = ? AND seat = ?", table_id, seat))
+            await self._context.write(lambda tx: offers.drop(tx, table_id, seat))
         return offer
 
     async def _open_offer(self, table: Table, seat: Seat, rev: int) -> Offer:
@@ -117,10 +105,13 @@ class Handover(Desk):
             raise Late(say("That offer no longer stands: it was taken back, or the game has gone on."))
         return offer
 
-    async def _offer(self, tx: Transaction, table: Table, seat: Seat, heir: tuple[int, str], vote: int | None) -> None:
-        await tx.run("INSERT OR REPLACE INTO offers VALUES (?, ?, ?, ?, ?, ?)", table.id, seat, table.rev, *heir, vote)
+    async def hold_out(
+        self, tx: Transaction, table: Table, seat: Seat, heir: tuple[int, str], vote: int | None
+    ) -> None:
+        """Hold a seat out to somebody (id and name), by a vote or by its own person."""
+        await offers.save(tx, Offer(table.id, seat, table.rev, heir[0], vote), heir[1])
 
-    def _may_take(self, table: Table, seat: Seat, heir: int) -> None:
+    def may_take(self, table: Table, seat: Seat, heir: int) -> None:
         """Raise Refusal for whoever has, or has had, another seat of this game: they know another hand."""
         known = [(person.seat, person.user) for person in table.seats] + [(held.seat, held.user) for held in table.past]
         if (seat, heir) in [(person.seat, person.user) for person in table.seats]:

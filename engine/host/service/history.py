@@ -9,10 +9,10 @@ from typing import Any, Optional
 import msgspec
 
 from engine.host.model.table import Entry, Line, Table
-from engine.host.service.context import Desk
+from engine.host.service.context import Context
 from engine.host.service.undo import standing
-from engine.host.store import archive, tables
-from engine.host.store.archive import Shown
+from engine.host.store import entries, posts
+from engine.host.store.posts import Shown
 from engine.kernel import position as kernel
 from engine.kernel.dice import commitment
 from engine.kernel.position import Move, Position, Run
@@ -94,12 +94,15 @@ class GameReplay:
                 )
 
 
-class Chronicle(Desk):
+class History:
     """Looking back."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
 
     async def log(self, table_id: int, viewer: Seat | None) -> list[Line]:
         """Everything that was announced, as the viewer heard it."""
-        return await tables.lines(self.store, table_id, viewer)
+        return await entries.lines(self._context.store, table_id, viewer)
 
     async def log_page(self, table_id: int, viewer: Seat | None, size: int, end: int | None = None) -> LogPage:
         """The `size` lines before line `end` of what the viewer heard, by default the newest.
@@ -110,12 +113,12 @@ class Chronicle(Desk):
         end = len(lines) if end is None else min(max(end, 1), len(lines))
         first = max(0, end - size)
         numbers, undone = numbered(
-            await tables.entries(self.store, table_id), await archive.origins(self.store, table_id)
+            await entries.entries(self._context.store, table_id), await entries.origins(self._context.store, table_id)
         )
-        posts = await archive.shown(self.store, table_id)
+        shown = await posts.shown(self._context.store, table_id)
         return LogPage(
             tuple(
-                LogLine(line, numbers.get(line.seq), line.seq in undone, _first_shown(posts, line.seq))
+                LogLine(line, numbers.get(line.seq), line.seq in undone, _first_shown(shown, line.seq))
                 for line in lines[first:end]
             ),
             first,
@@ -124,26 +127,26 @@ class Chronicle(Desk):
 
     async def replay(self, table_id: int) -> GameReplay:
         """Every moment since the game, or the newest correction of its rules, began. Raises Refusal in the lobby."""
-        live = await self._load(table_id)
+        live = await self._context.load(table_id)
         if live.position is None:
             raise Refusal(say("The game has not begun, so there is nothing to show yet."))
-        entries = standing(await tables.entries(self.store, table_id))
-        origin = kernel.decode(live.game, await tables.origin(self.store, table_id))
-        return GameReplay(live.table, live.game, live.seed, origin, _moves(entries), origin.moves)
+        stand = standing(await entries.entries(self._context.store, table_id))
+        origin = kernel.decode(live.game, await entries.origin(self._context.store, table_id))
+        return GameReplay(live.table, live.game, live.seed, origin, _moves(stand), origin.moves)
 
     async def record(self, table_id: int) -> Record:
         """The game so far. While it runs the seed is only its commitment, digests are left out and secret moves read "?".
 
         Where the rules were corrected on the way it begins there: the origin is told when the game is over.
         """
-        live = await self._load(table_id)
-        table, row = live.table, await self._stored(table_id)
+        live = await self._context.load(table_id)
+        table, row = live.table, await self._context.stored(table_id)
         over = table.status == "finished"
-        begun = await archive.origins(self.store, table_id)
+        begun = await entries.origins(self._context.store, table_id)
         before = begun[max(begun)] if begun else 0
         moves: list[Move] = []
         resigned: list[tuple[int, Seat]] = []
-        for entry in standing(await tables.entries(self.store, table_id)):
+        for entry in standing(await entries.entries(self._context.store, table_id)):
             if entry.is_move and entry.seat is not None:
                 owed = live.now is not None and before + len(moves) >= live.now.asked
                 hidden = not over and (entry.secret or owed)
@@ -161,7 +164,7 @@ class Chronicle(Desk):
             row.seed if over else f"sha256:{commitment(row.seed)}",
             tuple(moves),
             tuple(resigned),
-            await tables.origin(self.store, table_id) if over and len(begun) > 1 else "",
+            await entries.origin(self._context.store, table_id) if over and len(begun) > 1 else "",
         )
 
 

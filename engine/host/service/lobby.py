@@ -9,22 +9,29 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from engine.host.model.table import HOUSE, NOBODY, Seated, Table, game_over
-from engine.host.service.context import Loaded, seated
+from engine.host.service.context import Context, Loaded, seated
+from engine.host.service.records import Beginning, Records
 from engine.host.service.settings import Settings
-from engine.host.store import tables
+from engine.host.store import archive, tables
 from engine.host.store.database import Transaction
-from engine.host.store.tables import NewEntry
+from engine.host.store.entries import NewEntry
 from engine.kernel import position as kernel
+from engine.kernel.record import dump
 from engine.kernel.script import settle
-from engine.kernel.text import Refusal, Text, say
+from engine.kernel.text import Refusal, Seat, Text, Who, say, write
 
 
-class Lobby(Settings):
-    """Who plays what."""
+class Lobby:
+    """Who plays what. A game from a record has its seats from the beginning, and people choose theirs."""
+
+    def __init__(self, context: Context, settings: Settings, records: Records) -> None:
+        self._context = context
+        self._settings = settings
+        self._records = records
 
     async def open(self, guild: int, channel: int, user: int, name: str, slug: str, options: dict[str, str]) -> Table:
         """Open a table in a channel and seat its opener. Raises Refusal: unknown game or option, channel taken."""
-        game = self.catalogue.game(slug)
+        game = self._context.catalogue.game(slug)
         return await self._opened(
             guild,
             channel,
@@ -40,14 +47,14 @@ class Lobby(Settings):
         """Open a table for the people of a finished game, with its options, and seat who asks. The others join as always;
         seats go by those of the last game, moved up by one. Raises Refusal: not of that game, not over, channel taken.
         """
-        last = await self.table(table_id)
+        last = await self._context.table(table_id)
         if last.status != "finished":
             raise Refusal(say("The game goes on. A rematch can be asked for when it is over."))
         if user not in [person.user for person in last.seats]:
             raise Refusal(say("A rematch is for the people of that game. /play opens a table of your own."))
-        known = {setting.name: setting.values for setting in self.catalogue.game(last.game).settings}
+        known = {setting.name: setting.values for setting in self._context.catalogue.game(last.game).settings}
         options = {key: value for key, value in last.options.items() if value in known.get(key, {})}
-        settled = settle(self.catalogue.game(last.game).settings, options)
+        settled = settle(self._context.catalogue.game(last.game).settings, options)
         people = [Seated(0, user, name)]
 
         async def also(tx: Transaction, new: int) -> None:
@@ -57,6 +64,23 @@ class Lobby(Settings):
                     await tables.invite(tx, new, person.user)
 
         return await self._opened(last.guild, last.channel, user, last.game, settled, last.house, people, also)
+
+    async def open_record(self, guild: int, channel: int, user: int, name: str, text: str) -> Table:
+        """Open a table for a record and give its opener the first seat; `start` begins it where the record ends.
+
+        Raises Refusal, naming the line, for a text that is not a record or does not play; channel taken.
+        """
+        record, begun = await self._records.read(text)
+        options = settle(begun.game.settings, record.options)
+        people = [Seated(0, user, name), *(_free(seat) for seat in range(1, record.seats))]
+
+        async def also(tx: Transaction, table_id: int) -> None:
+            await tables.keep_components(tx, record.game, begun.components)
+            await tables.set_table(tx, table_id, seed=record.seed, components=begun.components[0])
+            # Written anew: what else stands in a text, a friend's name in a comment, is not ours to keep.
+            await archive.save_record(tx, table_id, dump(record))
+
+        return await self._opened(guild, channel, user, record.game, options, settle(HOUSE, {}), people, also)
 
     async def _opened(
         self,
@@ -70,9 +94,9 @@ class Lobby(Settings):
         also: Callable[[Transaction, int], Awaitable[None]],
     ) -> Table:
         """A new table, and `also` what belongs to it. Raises Refusal: channel taken."""
-        game = self.catalogue.game(slug)
-        components = self.catalogue.digest(slug), self.catalogue.data(slug)
-        pace = int((await self.chosen("server", guild)).values["pace"])
+        game = self._context.catalogue.game(slug)
+        components = self._context.catalogue.digest(slug), self._context.catalogue.data(slug)
+        pace = int((await self._settings.chosen("server", guild)).values["pace"])
 
         async def work(tx: Transaction) -> int:
             table_id = await tables.insert_table(
@@ -83,9 +107,9 @@ class Lobby(Settings):
                 components,
                 options,
                 house,
-                self._seeds(),
+                self._context.seeds(),
                 user,
-                self._time(),
+                self._context.time(),
             )
             await tables.replace_seats(tx, table_id, people)
             await tables.set_table(tx, table_id, rev=1, pace=pace)
@@ -93,12 +117,12 @@ class Lobby(Settings):
             return table_id
 
         try:
-            table_id = await self._write(work)
+            table_id = await self._context.write(work)
         except sqlite3.IntegrityError:
             raise Refusal(
                 say("There is already a table in this channel. Join it, or play the next one in a thread.")
             ) from None
-        return await self.table(table_id)
+        return await self._context.table(table_id)
 
     async def join(self, table_id: int, user: int, name: str) -> Table:
         """Sit down. Raises Refusal: seated already, full, begun or over."""
@@ -106,15 +130,22 @@ class Lobby(Settings):
             if table.seat_of(user) is not None:
                 raise Refusal(say("You already have a seat. Wait for the others, or press Start."))
             await self._require_invitation(table, user)
-            most = max(self.catalogue.game(table.game).seats)
-            if len(table.seats) >= most:
-                raise Refusal(
-                    say("All {n} seats are taken. /play in another channel or thread opens a new table.", n=most)
-                )
-            people = [*table.seats, Seated(len(table.seats), user, name)]
-            if table.rematch_of is not None:
-                people = _moved_up(people, (await self.table(table.rematch_of)).seats)
+            if table.imported:
+                people = _on_seat(table, _free_seat(table), user, name)
+            else:
+                people = await self._one_more(table, user, name)
             return await self._reseat(table, people)
+
+    async def sit(self, table_id: int, user: int, name: str, seat: Seat) -> Table:
+        """Take a certain free seat of a game from a record, leaving one's own. Raises Refusal."""
+        async with self._lobby(table_id) as table:
+            if not table.imported or not 0 <= seat < len(table.seats):
+                raise Refusal(say("Seats can be chosen at tables that were opened from a record. Press Join."))
+            if table.seats[seat].user not in (NOBODY, user):
+                raise Refusal(say("{seat} sits there already. Choose a free seat.", seat=Who(seat)))
+            if table.seat_of(user) is None:
+                await self._require_invitation(table, user)
+            return await self._reseat(table, _on_seat(table, seat, user, name))
 
     async def invite(self, table_id: int, user: int, guest: int) -> Table:
         """Let somebody join a table that is for invited friends. Raises Refusal: not seated, begun, seated already."""
@@ -122,7 +153,7 @@ class Lobby(Settings):
             seated(table, user)
             if table.seat_of(guest) is not None:
                 raise Refusal(say("They have a seat already."))
-            await self._write(lambda tx: tables.invite(tx, table_id, guest))
+            await self._context.write(lambda tx: tables.invite(tx, table_id, guest))
         return table
 
     async def leave(self, table_id: int, user: int) -> Table:
@@ -130,27 +161,25 @@ class Lobby(Settings):
         async with self._lobby(
             table_id, begun=say("The game has begun. /resign gives it up, /undo takes a move back.")
         ) as table:
-            seat = table.seat_of(user)
-            if seat is None:
+            if table.seat_of(user) is None:
                 raise Refusal(say("You have no seat at this table. Press Join to take one."))
-            rest = [
-                msgspec.structs.replace(person, seat=i)
-                for i, person in enumerate(p for p in table.seats if p.user != user)
-            ]
-            if not rest:
-                return await self._end(table, "closed")
-            opener = rest[0].user if table.opened_by == user else table.opened_by
-            return await self._reseat(table, rest, opened_by=opener)
+            people = _without(table, user)
+            left = [person.user for person in people if person.user != NOBODY]
+            if not left:
+                return await self._context.end(table, "closed")
+            return await self._reseat(table, people, opened_by=left[0] if table.opened_by == user else None)
 
     async def set_option(self, table_id: int, user: int, name: str, value: str) -> Table:
-        """Change an option before the game begins. Raises Refusal."""
+        """Change an option before the game begins. Raises Refusal; in a game from a record for all but who may join."""
         async with self._lobby(table_id, begun=say("The game has begun, so its options stay as they are.")) as table:
+            if name != "joining" and table.imported:
+                raise Refusal(say("This game comes from a record, and its options with it."))
             seated(table, user)
             house, options = table.house, table.options
             if name in house:
                 house = settle(HOUSE, {**house, name: value})
             else:
-                options = settle(self.catalogue.game(table.game).settings, {**options, name: value})
+                options = settle(self._context.catalogue.game(table.game).settings, {**options, name: value})
 
             async def work(tx: Transaction) -> None:
                 await tables.set_table(
@@ -161,49 +190,62 @@ class Lobby(Settings):
                     rev=table.rev + 1,
                 )
 
-            await self._write(work)
-        return await self.table(table_id)
+            await self._context.write(work)
+        return await self._context.table(table_id)
 
     async def start(self, table_id: int, user: int) -> Table:
-        """Begin the game. Raises Refusal: not seated, too few players, begun already."""
+        """Begin the game; one from a record goes on where the record ends. Raises Refusal: not seated, too few players,
+        begun already."""
+        recorded = await self._records.beginning(table_id)
         async with self._lobby(table_id) as table:
             seated(table, user)
-            game = self.catalogue.game(table.game)
-            if len(table.seats) not in game.seats:
-                raise Refusal(
-                    say(
-                        "{title} needs {least} players; {n} so far. Ask a friend to press Join.",
-                        title=game.title,
-                        least=min(game.seats),
-                        n=len(table.seats),
-                    )
-                )
-            row = await self._stored(table_id)
-            # Rules or components may have changed while the lobby stood open: the game is played with today's.
-            components = self.catalogue.digest(table.game), self.catalogue.data(table.game)
-            begun = kernel.start(game, len(table.seats), settle(game.settings, table.options), row.seed)
-            data = kernel.encode(begun.position).decode()
-            first = NewEntry(
-                "origin", None, "", kernel.digest(begun.position, row.seed), begun.events, barrier=True, data=data
-            )
-            live = Loaded(table, game, row.seed, begun.position)
+            begun = recorded or await self._dealt(table)
+            if recorded is not None:
+                _require_everybody(table, recorded)
+            components = begun.components
+            people = tuple(msgspec.structs.replace(p, left=p.seat in begun.gone) for p in table.seats)
+            live = Loaded(msgspec.structs.replace(table, seats=people), begun.game, begun.seed, begun.position)
 
             async def work(tx: Transaction) -> None:
                 await tables.keep_components(tx, table.game, components)
                 await tables.set_table(
-                    tx, table_id, status="running", rules_version=game.rules_version, components=components[0]
+                    tx, table_id, status="running", rules_version=begun.game.rules_version, components=components[0]
                 )
-                await self._advance(tx, live, [first], begun.position, user)
+                for seat in begun.gone:
+                    await tables.leave_seat(tx, table_id, seat, self._context.time())
+                await self._context.advance(tx, live, list(begun.entries), begun.position, user)
 
-            await self._write(work)
-        return await self.table(table_id)
+            await self._context.write(work)
+        return await self._context.table(table_id)
+
+    async def _dealt(self, table: Table) -> Beginning:
+        """A fresh game. Raises Refusal: too few players."""
+        catalogue = self._context.catalogue
+        game = catalogue.game(table.game)
+        if len(table.seats) not in game.seats:
+            raise Refusal(
+                say(
+                    "{title} needs {least} players; {n} so far. Ask a friend to press Join.",
+                    title=game.title,
+                    least=min(game.seats),
+                    n=len(table.seats),
+                )
+            )
+        seed = (await self._context.stored(table.id)).seed
+        # Rules or components may have changed while the lobby stood open: the game is played with today's.
+        components = catalogue.digest(table.game), catalogue.data(table.game)
+        begun = kernel.start(game, len(table.seats), settle(game.settings, table.options), seed)
+        data = kernel.encode(begun.position).decode()
+        digest = kernel.digest(begun.position, seed)
+        first = NewEntry("origin", None, "", digest, begun.events, barrier=True, data=data)
+        return Beginning(game, components, seed, (first,), begun.position)
 
     async def close(self, table_id: int, user: int, *, moderator: bool = False) -> Table:
         """End a table without a result. Raises Refusal: only its opener or a moderator may."""
-        async with self._lock(table_id):
-            table = (await self._load(table_id)).table
+        async with self._context.lock(table_id):
+            table = (await self._context.load(table_id)).table
             await self.may_close(table, user, moderator=moderator)
-            return await self._end(table, "closed")
+            return await self._context.end(table, "closed")
 
     async def may_close(self, table: Table, user: int, *, moderator: bool) -> None:
         """Raise Refusal where somebody may not close a table, or it is closed."""
@@ -211,7 +253,7 @@ class Lobby(Settings):
             raise Refusal(say("This table is closed already. /play opens a new one."))
         if moderator:
             return
-        if (await self.chosen("server", table.guild)).values["closing"] == "moderators":
+        if (await self._settings.chosen("server", table.guild)).values["closing"] == "moderators":
             raise Refusal(say("On this server moderators close the tables. /resign gives up your own seat."))
         if user != table.opened_by:
             raise Refusal(
@@ -222,40 +264,90 @@ class Lobby(Settings):
 
     async def abandon(self, table_id: int) -> None:
         """End a live table whose channel is gone."""
-        async with self._lock(table_id):
-            table = (await self._load(table_id)).table
+        async with self._context.lock(table_id):
+            table = (await self._context.load(table_id)).table
             if table.live:
-                await self._end(table, "closed")
+                await self._context.end(table, "closed")
 
     async def _require_invitation(self, table: Table, user: int) -> None:
         """Raise Refusal for a stranger at a table that is for invited friends."""
-        if table.house["joining"] == "invited" and not await tables.invited(self.store, table.id, user):
+        if table.house["joining"] == "invited" and not await tables.invited(self._context.store, table.id, user):
             raise Refusal(say("This table is for invited friends. Ask somebody who sits here to /invite you."))
+
+    async def _one_more(self, table: Table, user: int, name: str) -> list[Seated]:
+        """The people of a table and a newcomer. Raises Refusal: full."""
+        most = max(self._context.catalogue.game(table.game).seats)
+        if len(table.seats) >= most:
+            raise _full(most)
+        people = [*table.seats, Seated(len(table.seats), user, name)]
+        if table.rematch_of is not None:
+            people = _moved_up(people, (await self._context.table(table.rematch_of)).seats)
+        return people
 
     async def _reseat(self, table: Table, people: list[Seated], *, opened_by: int | None = None) -> Table:
         async def work(tx: Transaction) -> None:
             await tables.replace_seats(tx, table.id, people)
             await tables.set_table(tx, table.id, rev=table.rev + 1, opened_by=opened_by or table.opened_by)
 
-        await self._write(work)
-        self._forget(table.id)
-        return await self.table(table.id)
+        await self._context.write(work)
+        self._context.forget(table.id)
+        return await self._context.table(table.id)
 
     @asynccontextmanager
     async def _lobby(self, table_id: int, begun: Text | None = None) -> AsyncIterator[Table]:
         """The table, locked, while it is still in the lobby; forgotten from memory afterwards."""
-        async with self._lock(table_id):
-            table = (await self._load(table_id)).table
+        async with self._context.lock(table_id):
+            table = (await self._context.load(table_id)).table
             if table.status == "running":
                 raise Refusal(begun or say("The game has begun already."))
             if not table.live:
                 raise Refusal(game_over())
             yield table
-            self._forget(table_id)
+            self._context.forget(table_id)
 
 
 async def _no_more(_tx: Transaction, _table_id: int) -> None:
     return None
+
+
+def _require_everybody(table: Table, begun: Beginning) -> None:
+    """Raise Refusal when somebody is missing who would have to play on from a record's end."""
+    free = [p.seat + 1 for p in table.seats if p.user == NOBODY and p.seat not in begun.gone]
+    if free and not begun.over:
+        raise Refusal(
+            say("The game goes on from here, so every seat needs somebody. Still free: {seats}.", seats=list(free))
+        )
+
+
+def _full(seats: int) -> Refusal:
+    return Refusal(say("All {n} seats are taken. /play in another channel or thread opens a new table.", n=seats))
+
+
+def _free(seat: Seat) -> Seated:
+    return Seated(seat, NOBODY, write(say("Player {number}", number=seat + 1), ()))
+
+
+def _free_seat(table: Table) -> Seat:
+    """The first free seat of a game from a record. Raises Refusal."""
+    seat = next((person.seat for person in table.seats if person.user == NOBODY), None)
+    if seat is None:
+        raise _full(len(table.seats))
+    return seat
+
+
+def _on_seat(table: Table, seat: Seat, user: int, name: str) -> list[Seated]:
+    """The people of a game from a record, with somebody on a seat and on no other."""
+    people = [_free(person.seat) if person.user == user else person for person in table.seats]
+    people[seat] = Seated(seat, user, name)
+    return people
+
+
+def _without(table: Table, user: int) -> list[Seated]:
+    """The people when somebody has got up: the others move up, but in a game from a record everybody keeps their seat."""
+    if table.imported:
+        return [_free(person.seat) if person.user == user else person for person in table.seats]
+    rest = (person for person in table.seats if person.user != user)
+    return [msgspec.structs.replace(person, seat=seat) for seat, person in enumerate(rest)]
 
 
 def _moved_up(people: Sequence[Seated], last: Sequence[Seated]) -> list[Seated]:

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from engine.host.model.table import Table
-from engine.host.service.context import Desk, Loaded, current, played, playing, resignation
-from engine.host.store import tables
+from engine.host.service.context import Context, Loaded, current, played, playing, resignation
+from engine.host.store import entries, tables
 from engine.host.store.database import Transaction
 from engine.kernel import position as kernel
 from engine.kernel.menu import Menu, Words
@@ -23,12 +23,15 @@ class Preview(msgspec.Struct, frozen=True):
     ends: bool
 
 
-class Moves(Desk):
+class Moves:
     """What players do."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
 
     async def menu(self, table_id: int, user: int, asked: int | None = None) -> tuple[Table, Seat, Menu]:
         """The decision a person owes. Raises Refusal (not seated, over) or Late (not your turn, earlier controls)."""
-        live = await self._load(table_id)
+        live = await self._context.load(table_id)
         seat = playing(live.table, user)
         current(live, seat, asked)
         assert live.now is not None
@@ -36,7 +39,7 @@ class Moves(Desk):
 
     async def preview(self, table_id: int, user: int, words: Words) -> Preview | None:
         """What a move would do, told only where it throws no dice and reveals nothing. Raises Illegal or another Refusal."""
-        live = await self._load(table_id)
+        live = await self._context.load(table_id)
         seat = playing(live.table, user)
         current(live, seat, None)
         assert live.position is not None
@@ -54,9 +57,9 @@ class Moves(Desk):
         """What a seat would see after the words that led to a menu; None where the game draws no drafts."""
         if menu.draft is None:
             return None
-        return (await self._load(table_id)).game.view(menu.draft(), seat)
+        return (await self._context.load(table_id)).game.view(menu.draft(), seat)
 
-    async def move(
+    async def play(
         self, table_id: int, user: int, words: Words, *, asked: int | None = None, interaction: int | None = None
     ) -> Table:
         """Play a move; when this returns it is on the disk.
@@ -64,9 +67,9 @@ class Moves(Desk):
         `asked` is what the pressed controls carried; an interaction that was applied before changes nothing. Raises
         Illegal, Late or another Refusal, and then nothing has changed.
         """
-        async with self._lock(table_id):
-            live = await self._load(table_id)
-            if interaction is not None and await tables.known_interaction(self.store, interaction):
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
+            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
                 return live.table
             seat = playing(live.table, user)
             current(live, seat, asked)
@@ -74,29 +77,29 @@ class Moves(Desk):
             entry, position = played(live, live.position, "move", seat, words)
 
             async def work(tx: Transaction) -> None:
-                await self._advance(tx, live, [entry], position, user, interaction)
+                await self._context.advance(tx, live, [entry], position, user, interaction)
 
-            await self._write(work)
-            self._forget(table_id)
-        return await self.table(table_id)
+            await self._context.write(work)
+            self._context.forget(table_id)
+        return await self._context.table(table_id)
 
     async def resign(self, table_id: int, user: int, *, interaction: int | None = None) -> Table:
         """Give up a seat. With one player left the game is over, else the seat goes on with safe moves. Raises Refusal."""
-        async with self._lock(table_id):
-            live = await self._load(table_id)
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
             table = live.table
-            if interaction is not None and await tables.known_interaction(self.store, interaction):
+            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
                 return table
             seat = playing(table, user)
 
             async def work(tx: Transaction) -> None:
-                await self._give_up(tx, live, seat, user, interaction)
+                await self.give_up(tx, live, seat, user, interaction)
 
-            await self._write(work)
-            self._forget(table_id)
-        return await self.table(table_id)
+            await self._context.write(work)
+            self._context.forget(table_id)
+        return await self._context.table(table_id)
 
-    async def _give_up(
+    async def give_up(
         self,
         tx: Transaction,
         live: Loaded,
@@ -110,5 +113,5 @@ class Moves(Desk):
         entry = resignation(seat, kernel.digest(live.position, live.seed), told)
         people = tuple(msgspec.structs.replace(p, left=p.left or p.seat == seat) for p in live.table.seats)
         left = msgspec.structs.replace(live, table=msgspec.structs.replace(live.table, seats=people))
-        await tables.leave_seat(tx, live.table.id, seat, self._time())
-        await self._advance(tx, left, [entry], live.position, user, interaction)
+        await tables.leave_seat(tx, live.table.id, seat, self._context.time())
+        await self._context.advance(tx, left, [entry], live.position, user, interaction)

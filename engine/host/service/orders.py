@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.host.model.table import Table
-from engine.host.service.context import Desk, Late, playing
+from engine.host.service.context import Context, Late, playing
 from engine.host.store import orders
 from engine.host.store.database import Transaction
 from engine.host.store.orders import Order
@@ -11,29 +11,32 @@ from engine.kernel.menu import Menu, Words, canon
 from engine.kernel.text import Refusal, Seat, Text, say
 
 
-class Orders(Desk):
+class Orders:
     """What somebody leaves to be answered for them."""
 
-    async def orders_menu(self, table_id: int, user: int) -> tuple[Table, Seat, Menu | None]:
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    async def menu(self, table_id: int, user: int) -> tuple[Table, Seat, Menu | None]:
         """The orders a person may leave now, None where this game has none at present. Raises Refusal."""
-        live = await self._load(table_id)
+        live = await self._context.load(table_id)
         seat = playing(live.table, user)
         assert live.now is not None
         return live.table, seat, live.game.orders(live.now.state, seat)
 
-    async def orders_of(self, table_id: int, user: int) -> list[Words]:
+    async def of(self, table_id: int, user: int) -> list[Words]:
         """The orders a person has left. Raises Refusal."""
-        seat = playing((await self._load(table_id)).table, user)
-        return [order.words for order in await orders.orders(self.store, table_id) if order.seat == seat]
+        seat = playing((await self._context.load(table_id)).table, user)
+        return [order.words for order in await orders.orders(self._context.store, table_id) if order.seat == seat]
 
-    async def leave_order(self, table_id: int, user: int, words: Words, *, asked: int | None = None) -> Table:
+    async def leave(self, table_id: int, user: int, words: Words, *, asked: int | None = None) -> Table:
         """Leave a standing order; when the person is being asked just now and it has an answer, it answers at once.
 
         `asked` is what the pressed controls carried. Leaving the same order twice leaves it once. Raises Illegal, Late or
         another Refusal.
         """
-        async with self._lock(table_id):
-            live = await self._load(table_id)
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
             seat = playing(live.table, user)
             if asked is not None and asked != live.table.asked:
                 raise Late(say("The game has gone on meanwhile; here is what you can leave word for now."))
@@ -46,17 +49,17 @@ class Orders(Desk):
 
             async def work(tx: Transaction) -> None:
                 await orders.keep(tx, table_id, order)
-                await self._advance(tx, live, [], position, user)
+                await self._context.advance(tx, live, [], position, user)
 
-            await self._write(work)
-            self._forget(table_id)
-        return await self.table(table_id)
+            await self._context.write(work)
+            self._context.forget(table_id)
+        return await self._context.table(table_id)
 
-    async def cancel_order(self, table_id: int, user: int, words: Words) -> None:
+    async def cancel(self, table_id: int, user: int, words: Words) -> None:
         """Take an order back. Raises Refusal for somebody who is not in the game."""
-        async with self._lock(table_id):
-            seat = playing((await self._load(table_id)).table, user)
-            await self._write(lambda tx: orders.drop(tx, table_id, Order(seat, words)))
+        async with self._context.lock(table_id):
+            seat = playing((await self._context.load(table_id)).table, user)
+            await self._context.write(lambda tx: orders.drop(tx, table_id, Order(seat, words)))
 
 
 def no_orders() -> Text:

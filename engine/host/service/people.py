@@ -10,18 +10,22 @@ import msgspec
 
 from engine.host.model import pace
 from engine.host.model.pace import Person
-from engine.host.service.context import Desk
+from engine.host.model.table import MyTable
+from engine.host.service.context import Context
 from engine.host.store import tables, turns
 from engine.host.store.database import Transaction
 from engine.kernel.text import Text, Who, say
 
 
-class People(Desk):
+class People:
     """What people have told us about themselves."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
 
     async def person(self, user: int) -> Person:
         """What is known of somebody's days; whoever has said nothing lives in UTC and is never asleep."""
-        return await turns.person(self.store, user)
+        return await turns.person(self._context.store, user)
 
     async def set_hours(
         self,
@@ -43,18 +47,22 @@ class People(Desk):
             quiet=None if quiet and quiet[0] == quiet[1] else quiet,
             weekends=was.weekends if weekends is None else weekends,
         )
-        await self._write(lambda tx: turns.save_person(tx, now))
-        self._stir()
+        await self._context.write(lambda tx: turns.save_person(tx, now))
+        self._context.notify()
         return now
 
     async def running_tables_of(self, user: int) -> list[int]:
         """The ids of the running tables at which somebody plays."""
-        return await tables.running_tables_of(self.store, user)
+        return await tables.running_tables_of(self._context.store, user)
+
+    async def my_tables(self, guild: int, user: int) -> list[MyTable]:
+        """Somebody's live tables on a server: those that wait for them first, then by how long they have waited."""
+        return await tables.live_tables_of(self._context.store, guild, user)
 
     async def set_vacation(self, user: int, first: date, last: date) -> Person:
         """Somebody is away on these days, both included; their running tables are told. Raises Refusal."""
         was = await self.person(user)
-        days = pace.vacation(first, last, was.local(self._time()).date())
+        days = pace.vacation(first, last, was.local(self._context.time()).date())
         return await self._away(was, days)
 
     async def end_vacation(self, user: int) -> Person:
@@ -66,22 +74,22 @@ class People(Desk):
             return was
         person = msgspec.structs.replace(was, away=days)
         async with AsyncExitStack() as locks:
-            seated = await tables.running_tables_of(self.store, was.user)
+            seated = await tables.running_tables_of(self._context.store, was.user)
             for table_id in seated:  # in the order of their ids, so that two people cannot wait for each other
-                await locks.enter_async_context(self._lock(table_id))
-            lives = [await self._load(table_id) for table_id in seated]
+                await locks.enter_async_context(self._context.lock(table_id))
+            lives = [await self._context.load(table_id) for table_id in seated]
 
             async def work(tx: Transaction) -> None:
                 await turns.save_person(tx, person)
                 for live in lives:
                     seat = live.table.seat_of(was.user)
                     if seat is not None and live.table.status == "running":
-                        await self._note(tx, live, _told(Who(seat), days), was.user)
+                        await self._context.note(tx, live, _told(Who(seat), days), was.user)
 
-            await self._write(work)
+            await self._context.write(work)
             for table_id in seated:
-                self._forget(table_id)
-        self._stir()
+                self._context.forget(table_id)
+        self._context.notify()
         return person
 
 

@@ -7,45 +7,30 @@ reached Discord: whoever sends it looks there before sending again.
 
 from __future__ import annotations
 
-from typing import Literal, Optional
-
-import msgspec
-
 from engine.host.model.pace import MINUTE, PACES, pace_name
 from engine.host.model.table import Table
-from engine.host.service.context import Desk, Late, playing, seated
-from engine.host.store import tables, turns
+from engine.host.service.context import Context, Late, playing, seated
+from engine.host.store import entries, notices, tables, turns
 from engine.host.store.database import Transaction
-from engine.host.store.turns import Notice
-from engine.kernel.text import Refusal, Seat, Who, say
+from engine.host.store.notices import Notice, Settled
+from engine.kernel.text import Refusal, Who, say
 
 TRIES = 12
 """Attempts to send one notice: with the pauses between them about two hours."""
 
 
-class MyTable(msgspec.Struct, frozen=True):
-    """A table of somebody's, as a list shows it. `waiting` are the names of those who owe an answer, `mine` whether the
-    person is one of them, `since` when (in a lobby: when it was opened), `message` the board post."""
+class Reminders:
+    """Pace, reminders and early words."""
 
-    id: int
-    game: str
-    channel: int
-    running: bool
-    mine: bool
-    waiting: tuple[str, ...]
-    since: int
-    message: Optional[int] = None
-
-
-class Reminders(Desk):
-    """Pace, reminders, early words, and the list of one's tables."""
+    def __init__(self, context: Context) -> None:
+        self._context = context
 
     async def set_pace(self, table_id: int, user: int, hours: int) -> Table:
         """How long a move may take at a table: one of PACES. Open turns begin to count anew. Raises Refusal."""
         if hours not in PACES:
             raise Refusal(say("Choose one of these: {paces}.", paces=[pace_name(one) for one in PACES]))
-        async with self._lock(table_id):
-            live = await self._load(table_id)
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
             table = live.table
             seat = seated(table, user) if table.status == "lobby" else playing(table, user)
             if table.pace == hours:
@@ -57,141 +42,97 @@ class Reminders(Desk):
                     await tables.set_table(tx, table_id, rev=table.rev + 1)
                     return
                 told = say("{seat} sets the pace: {pace}.", seat=Who(seat), pace=pace_name(hours))
-                await self._note(tx, live, told, user)
-                await turns.run_again(tx, table_id, self._time())
+                await self._context.note(tx, live, told, user)
+                await turns.run_again(tx, table_id, self._context.time())
 
-            await self._write(work)
-            self._forget(table_id)
-        return await self.table(table_id)
+            await self._context.write(work)
+            self._context.forget(table_id)
+        return await self._context.table(table_id)
 
     async def mute(self, table_id: int, user: int, asked: int) -> None:
         """No more reminders about this turn. Raises Refusal for anybody else's, Late when the turn is over."""
-        async with self._lock(table_id):
-            seat = playing((await self._load(table_id)).table, user)
-            mine = next((turn for turn in await turns.of_table(self.store, table_id) if turn.seat == seat), None)
+        async with self._context.lock(table_id):
+            seat = playing((await self._context.load(table_id)).table, user)
+            mine = next(
+                (turn for turn in await turns.of_table(self._context.store, table_id) if turn.seat == seat), None
+            )
             if mine is None or mine.asked != asked:
                 raise Late(say("That reminder is about an earlier turn. There is nothing to mute now."))
-
-            async def work(tx: Transaction) -> None:
-                await tx.run("UPDATE turns SET muted = 1 WHERE table_id = ? AND seat = ?", table_id, seat)
-                await turns.reschedule(tx, "t.table_id = ? AND t.seat = ?", table_id, seat)
-
-            await self._write(work)
-        self._stir()
+            await self._context.write(lambda tx: turns.mute(tx, table_id, seat))
+        self._context.notify()
 
     async def wish_early_word(self, table_id: int, user: int, *, wished: bool | None = None) -> bool:
         """Whether somebody wants a word when their turn comes near; without `wished` it is turned round. Raises Refusal."""
-        async with self._lock(table_id):
-            seat = playing((await self._load(table_id)).table, user)
-            has = await self.store.first("SELECT 1 FROM early WHERE table_id = ? AND seat = ?", table_id, seat)
-            wished = has is None if wished is None else wished
-            sql = (
-                "INSERT OR IGNORE INTO early (table_id, seat) VALUES (?, ?)"
-                if wished
-                else "DELETE FROM early WHERE table_id = ? AND seat = ?"
-            )
-            await self._write(lambda at: at.run(sql, table_id, seat))
+        async with self._context.lock(table_id):
+            seat = playing((await self._context.load(table_id)).table, user)
+            if wished is None:
+                wished = not await turns.wishes_early_word(self._context.store, table_id, seat)
+            change = turns.wish_early_word if wished else turns.drop_early_word
+            await self._context.write(lambda tx: change(tx, table_id, seat))
         return wished
-
-    async def my_tables(self, guild: int, user: int) -> list[MyTable]:
-        """Somebody's live tables on a server: those that wait for them first, then by how long they have waited."""
-        rows = await self.store.all(
-            "SELECT b.id, b.game, b.channel, b.status, b.opened_at, p.message, mine.since AS mine, "
-            "(SELECT json_group_array(s.name) FROM turns t JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat "
-            " WHERE t.table_id = b.id) AS waiting, (SELECT min(since) FROM turns WHERE table_id = b.id) AS since "
-            "FROM seats me JOIN tables b ON b.id = me.table_id LEFT JOIN posts p ON p.table_id = b.id "
-            "LEFT JOIN turns mine ON mine.table_id = b.id AND mine.seat = me.seat "
-            "WHERE me.user = ? AND me.left_at IS NULL AND b.guild = ? AND b.status IN ('lobby', 'running') "
-            "ORDER BY mine.since IS NULL, mine.since, b.status = 'lobby', since, b.id",
-            user,
-            guild,
-        )
-        return [
-            MyTable(
-                row["id"],
-                row["game"],
-                row["channel"],
-                row["status"] == "running",
-                row["mine"] is not None,
-                msgspec.json.decode(row["waiting"], type=tuple[str, ...]),
-                row["mine"] or row["since"] or row["opened_at"],
-                row["message"],
-            )
-            for row in rows
-        ]
 
     # ------------------------------------------------------------ what is due
     async def recover_pending(self) -> list[int]:
         """At the start: what was being sent is looked after at once. Returns running tables that need `find_turns`."""
-        now = self._time()
-        await self._write(lambda tx: turns.fix_future_timestamps(tx, now))
-        await self._write(lambda at: at.run("UPDATE notices SET due_at = min(due_at, ?) WHERE state = 'trying'", now))
-        return await turns.without_turns(self.store)
+        now = self._context.time()
+        await self._context.write(lambda tx: turns.fix_future_timestamps(tx, now))
+        await self._context.write(lambda tx: notices.look_after(tx, now))
+        return await turns.without_turns(self._context.store)
 
     async def find_turns(self, table_id: int) -> None:
         """Write down who owes an answer at a table that comes from an earlier version of the program."""
-        async with self._lock(table_id):
-            live = await self._load(table_id)
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
             if live.now is None or live.table.status != "running":
                 return
             ask, asked = live.now.ask, live.table.asked
-            row = await self.store.first("SELECT at FROM entries WHERE table_id = ? AND seq = ?", table_id, asked)
-            since = row["at"] if row else self._time()
-            await self._write(lambda tx: turns.put(tx, table_id, ask, since))
-        self._stir()
+            since = await entries.written_at(self._context.store, table_id, asked) or self._context.time()
+            await self._context.write(lambda tx: turns.put(tx, table_id, ask, since))
+        self._context.notify()
 
     async def clock_went_back(self) -> None:
         """The machine's clock stands earlier than it did: nothing may wait for a future that was none."""
-        now = self._time()
-        await self._write(lambda tx: turns.fix_future_timestamps(tx, now))
+        now = self._context.time()
+        await self._context.write(lambda tx: turns.fix_future_timestamps(tx, now))
 
     async def next_due(self) -> int | None:
         """The next moment at which a reminder falls due or a notice is tried (again)."""
-        return await turns.next_due(self.store)
+        return await notices.next_due(self._context.store)
 
     async def due_notices(self) -> list[Notice]:
         """Every message to send now, after what has fallen due was written down."""
-        now = self._time()
-        if await self.store.first("SELECT 1 FROM turns WHERE due_at <= ? LIMIT 1", now) is not None:
-            await self._write(lambda tx: turns.fall_due(tx, now))
-        return await turns.open_notices(self.store, now)
+        now = self._context.time()
+        if await turns.any_due(self._context.store, now):
+            await self._context.write(lambda tx: turns.fall_due(tx, now))
+        return await notices.due(self._context.store, now)
 
     async def trying(self, notice: Notice) -> bool:
         """A notice is about to be sent: if it is not settled after that, it comes up again, later from try to try.
 
         False, and it is settled, when the game has just overtaken it.
         """
-        again = self._time() + min(MINUTE // 2 * 2**notice.tries, 15 * MINUTE)
+        again = self._context.time() + min(MINUTE // 2 * 2**notice.tries, 15 * MINUTE)
 
         async def work(tx: Transaction) -> bool:
-            if not await turns.current(tx, notice.id):
-                await tx.run("UPDATE notices SET state = 'void' WHERE id = ?", notice.id)
+            if not await notices.current(tx, notice.id):
+                await notices.settle(tx, notice.id, "void")
                 return False
-            sql = "UPDATE notices SET state = 'trying', tries = tries + 1, due_at = ? WHERE id = ?"
-            await tx.run(sql, again, notice.id)
+            await notices.try_again_at(tx, notice.id, again)
             return True
 
-        return await self._write(work)
+        return await self._context.write(work)
 
-    async def settle(
-        self, notice: Notice, state: Literal["sent", "void", "failed"], message: int | None = None
-    ) -> None:
+    async def settle(self, notice: Notice, state: Settled, message: int | None = None) -> None:
         """A notice has come to its end: it is not sent again."""
-        sql = "UPDATE notices SET state = ?, message = ? WHERE id = ?"
-        await self._write(lambda at: at.run(sql, state, message, notice.id))
+        await self._context.write(lambda tx: notices.settle(tx, notice.id, state, message))
 
     async def has_left_server(self, notice: Notice) -> None:
         """The person a notice is for is not on the server any more: no more reminders, the table is told once instead."""
 
         async def work(tx: Transaction) -> None:
-            await tx.run("UPDATE notices SET state = 'void' WHERE id = ?", notice.id)
-            if await self._mark_gone(tx, notice.table, notice.seat):
-                await turns.notice(tx, notice.table, notice.seat, notice.asked, "gone", self._time())
+            await notices.settle(tx, notice.id, "void")
+            if await turns.mark_gone(tx, notice.table, notice.seat):
+                await notices.add(tx, notice.table, notice.seat, notice.asked, "gone", self._context.time())
 
-        await self._write(work)
-        self._stir()
-
-    async def _mark_gone(self, tx: Transaction, table_id: int, seat: Seat) -> bool:
-        rows = await tx.all("SELECT 1 FROM turns WHERE table_id = ? AND seat = ? AND gone = 0", table_id, seat)
-        await tx.run("UPDATE turns SET gone = 1, due_at = NULL WHERE table_id = ? AND seat = ?", table_id, seat)
-        return bool(rows)
+        await self._context.write(work)
+        self._context.notify()

@@ -5,82 +5,25 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
-from types import MappingProxyType
 
-import msgspec
-
-from engine.host.model.catalogue import Catalogue
-from engine.host.model.clock import Clock
-from engine.host.model.pace import PACES, pace_name
-from engine.host.service.context import Desk, Seeds, new_seed
+from engine.host.model.settings import OWN, Chosen, Whose, settings_of
+from engine.host.service.context import Context
 from engine.host.store import people
-from engine.host.store.database import Store, Transaction
-from engine.host.store.people import Whose
-from engine.kernel.script import Setting
+from engine.host.store.database import Transaction
 from engine.kernel.text import Refusal, Text, say
 
 log = logging.getLogger("overwinter.settings")
-OWN = "own"
-"""The language that somebody's Discord, or a server's, speaks."""
 REMEMBERED = 2_000
 """People and servers whose choices are kept in memory, a few hundred bytes each."""
-TONES = {"day": say("As painted"), "night": say("Dark"), "contrast": say("High contrast")}
 
 
-def settings_of(whose: Whose, languages: Mapping[str, str]) -> tuple[Setting, ...]:
-    """What can be chosen. `languages` are those the bot speaks, each by its code with its own name for itself."""
-    spoken = {code: Text(name) for code, name in languages.items()}
-    if whose == "person":
-        return (
-            Setting("language", say("Language"), {OWN: say("As my Discord"), **spoken}),
-            Setting("tone", say("Colours of what only you see"), TONES),
-            Setting(
-                "picture", say("Picture in your panel"), {"part": say("The part that matters"), "whole": say("Whole")}
-            ),
-            Setting(
-                "ping",
-                say("Mention you"),
-                {
-                    "always": say("When it is your turn"),
-                    "reminders": say("In reminders only"),
-                    "never": say("Never"),
-                },
-            ),
-            Setting(
-                "statistics", say("Statistics"), {"yes": say("Show me in them"), "no": say("Leave me out of them")}
-            ),
-        )
-    return (
-        Setting("language", say("Language"), {OWN: say("As set in Discord"), **spoken}),
-        Setting("pace", say("Pace of new tables"), {str(hours): pace_name(hours) for hours in PACES}),
-        Setting(
-            "opening", say("Who may open tables"), {"everybody": say("Everybody here"), "moderators": say("Moderators")}
-        ),
-        Setting(
-            "closing",
-            say("Who may close a table"),
-            {"opener": say("Its opener, and moderators"), "moderators": say("Moderators")},
-        ),
-        Setting("tone", say("Colours of the public boards"), TONES),
-    )
-
-
-class Chosen(msgspec.Struct, frozen=True):
-    """A value for every setting of a person or a server; `channels` are those in which a server's tables may be opened,
-    none: all."""
-
-    values: Mapping[str, str]
-    channels: tuple[int, ...] = ()
-
-
-class Settings(Desk):
+class Settings:
     """Choosing, and asking what was chosen."""
 
-    languages: Mapping[str, str] = MappingProxyType({})
-    """The languages the bot speaks, by code; whoever makes the desk says so."""
-
-    def __init__(self, store: Store, catalogue: Catalogue, clock: Clock, seeds: Seeds = new_seed) -> None:
-        super().__init__(store, catalogue, clock, seeds)
+    def __init__(self, context: Context, languages: Mapping[str, str]) -> None:
+        self._context = context
+        self.languages = languages
+        """The languages the bot speaks, by code."""
         self._remembered: OrderedDict[tuple[Whose, int], Chosen] = OrderedDict()
         self._changes = 0
 
@@ -91,7 +34,7 @@ class Settings(Desk):
             self._remembered.move_to_end(key)
             return self._remembered[key]
         changes = self._changes
-        given, channels = await people.chosen(self.store, whose, number)
+        given, channels = await people.chosen(self._context.store, whose, number)
         # A value from an earlier version of the bot that is none any more counts as not chosen.
         values = {
             one.name: given[one.name] if given.get(one.name) in one.values else one.default
@@ -147,12 +90,11 @@ class Settings(Desk):
         wanted = ("always",) if turn else ("always", "reminders")
         return [user for user in users if (await self.chosen("person", user)).values["ping"] in wanted]
 
-    def _forget_all(self) -> None:
-        super()._forget_all()
+    def forget(self) -> None:
+        """Nothing that is kept in memory counts any more."""
         self._changes += 1
         self._remembered.clear()
 
     async def _change(self, work: Callable[[Transaction], Awaitable[None]]) -> None:
-        await self._write(work)
-        self._changes += 1
-        self._remembered.clear()
+        await self._context.write(work)
+        self.forget()

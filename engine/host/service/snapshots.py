@@ -3,32 +3,40 @@
 from __future__ import annotations
 
 from engine.host.model.table import Post, TableSnapshot, Waiting
-from engine.host.service.undo import Undos
-from engine.host.store import tables, turns
+from engine.host.service.context import Context
+from engine.host.service.undo import Undo
+from engine.host.store import entries, posts, turns
 from engine.kernel.dice import commitment
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
 
 
-class Sights(Undos):
+class Snapshots:
     """Looking, without changing anything."""
 
-    async def snapshot(self, table_id: int, viewer: Seat | None, *, since: int | None = None) -> TableSnapshot:
+    def __init__(self, context: Context, undo: Undo) -> None:
+        self._context = context
+        self._undo = undo
+
+    async def take(self, table_id: int, viewer: Seat | None, *, since: int | None = None) -> TableSnapshot:
         """What a viewer may be shown, with the news after revision `since` (by default: since the last board post)."""
-        live = await self._load(table_id)
+        live = await self._context.load(table_id)
         table = live.table
         if live.now is None:
             return TableSnapshot(table, viewer, None, (), (), (), ())
         if since is None:
-            shown = await tables.post(self.store, table_id)
+            shown = await posts.post(self._context.store, table_id)
             since = shown.rev if shown else -1
         whispers = (
             ()
             if viewer is None
             else tuple(
                 line
-                for line in await tables.lines(
-                    self.store, table_id, viewer, since=await self._last_own(table_id, viewer)
+                for line in await entries.lines(
+                    self._context.store,
+                    table_id,
+                    viewer,
+                    since=await entries.last_own(self._context.store, table_id, viewer) - 1,
                 )
                 if line.seats is not None
             )
@@ -38,42 +46,38 @@ class Sights(Undos):
             viewer,
             live.game.view(live.now.state, viewer),
             tuple(sorted(live.now.ask)) if table.status == "running" else (),
-            tuple(await tables.lines(self.store, table_id, None, since=since)),
-            tuple(await tables.lines(self.store, table_id, None, newest=4)),
+            tuple(await entries.lines(self._context.store, table_id, None, since=since)),
+            tuple(await entries.lines(self._context.store, table_id, None, newest=4)),
             whispers,
-            await self.undo_request(table_id),
-            tuple(await tables.movers(self.store, table_id, since)),
+            await self._undo.request(table_id),
+            tuple(await entries.movers(self._context.store, table_id, since)),
             await self.clocks(table_id),
         )
 
     async def game_of(self, table_id: int) -> AnyGame:
         """The game with the components that a table is played with. Raises Refusal when there is no such table."""
-        return (await self._load(table_id)).game
+        return (await self._context.load(table_id)).game
 
     async def clocks(self, table_id: int) -> tuple[Waiting, ...]:
         """How long those who owe an answer have been asked, and how long they have."""
-        owing = await turns.of_table(self.store, table_id)
-        return tuple(Waiting(turn.seat, turn.since, turn.ends(), turn.person.back(self._time())) for turn in owing)
+        owing = await turns.of_table(self._context.store, table_id)
+        return tuple(
+            Waiting(turn.seat, turn.since, turn.ends(), turn.person.back(self._context.time())) for turn in owing
+        )
 
     async def seed(self, table_id: int) -> str:
         """The seed of a finished game; before the end only its commitment, "sha256:…"."""
-        row = await self._stored(table_id)
+        row = await self._context.stored(table_id)
         return row.seed if row.table.status == "finished" else f"sha256:{commitment(row.seed)}"
 
     async def unposted(self) -> list[int]:
         """Tables whose newest state has not been shown yet: what to post after a restart."""
-        return await tables.unposted(self.store)
+        return await posts.unposted(self._context.store)
 
     async def post(self, table_id: int) -> Post | None:
         """The newest board post of a table."""
-        return await tables.post(self.store, table_id)
+        return await posts.post(self._context.store, table_id)
 
     async def posted(self, table_id: int, shown: Post) -> None:
         """Remember a board post."""
-        await self._write(lambda tx: tables.save_post(tx, table_id, shown))
-
-    async def _last_own(self, table_id: int, seat: Seat) -> int:
-        row = await self.store.first(
-            "SELECT max(seq) AS seq FROM entries WHERE table_id = ? AND seat = ? AND kind = 'move'", table_id, seat
-        )
-        return (row["seq"] if row and row["seq"] is not None else 0) - 1
+        await self._context.write(lambda tx: posts.save_post(tx, table_id, shown))

@@ -13,10 +13,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from engine.host.service.settings import Settings
-from engine.host.store import people
-from engine.host.store import tables as ledger
-from engine.host.store.tables import Finished
+from engine.host.service.context import Context
+from engine.host.store import people, results
+from engine.host.store.results import Finished
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, Text, say
 
@@ -47,27 +46,30 @@ class Best(msgspec.Struct, frozen=True):
     at: int
 
 
-class Statistics(Settings):
+class Statistics:
     """Looking back."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
 
     async def leaderboard(self, guild: int, game: str | None = None) -> list[Standing]:
         """Everybody with a rated game on a server, best rating first; of one game or of all."""
-        tables = await ledger.finished(self.store, guild, game)
-        hidden = await people.unlisted(self.store)
+        tables = await results.finished(self._context.store, guild, game)
+        hidden = await people.unlisted(self._context.store)
         return await asyncio.to_thread(lambda: [one for one in standings(tables) if one.user not in hidden])
 
     async def best(self, guild: int, game: str | None = None) -> list[Best]:
         """The best of everything that is counted, of one game or of all."""
-        tables = await ledger.finished(self.store, guild, game)
-        hidden = await people.unlisted(self.store)
+        tables = await results.finished(self._context.store, guild, game)
+        hidden = await people.unlisted(self._context.store)
         return await asyncio.to_thread(lambda: bests(tables, hidden))
 
     async def played(self, guild: int, user: int) -> list[tuple[str, Standing]]:
         """One person's standing in every game that they have played on a server. Raises Refusal: unlisted."""
-        if user in await people.unlisted(self.store):
+        if user in await people.unlisted(self._context.store):
             raise Refusal(say("This person has left the statistics."))
         found: list[tuple[str, Standing]] = []
-        for game in self.catalogue.games():
+        for game in self._context.catalogue.games():
             standing = next((one for one in await self.leaderboard(guild, game.slug) if one.user == user), None)
             if standing is not None:
                 found.append((game.slug, standing))

@@ -1,23 +1,75 @@
-"""The tables of one store: everything a person can do with them comes through here."""
+"""The tables of one store: everything a person can do with them comes through here, a service a feature."""
 
 from __future__ import annotations
 
-from engine.host.service.admin import Care
-from engine.host.service.context import Late, seated
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.host.model.catalogue import Catalogue
+from engine.host.model.clock import Clock
+from engine.host.model.table import Table
+from engine.host.service.admin import Admin
+from engine.host.service.context import Context, Seeds, new_seed
 from engine.host.service.erasure import Erasure
-from engine.host.service.history import Chronicle
-from engine.host.service.moves import Preview
+from engine.host.service.handover import Handover
+from engine.host.service.history import History
+from engine.host.service.lobby import Lobby
+from engine.host.service.moves import Moves
 from engine.host.service.notes import Notes
 from engine.host.service.orders import Orders
 from engine.host.service.people import People
+from engine.host.service.records import Records
 from engine.host.service.reminders import Reminders
-from engine.host.service.snapshots import Sights
+from engine.host.service.settings import Settings
+from engine.host.service.snapshots import Snapshots
 from engine.host.service.statistics import Statistics
-from engine.host.service.undo import Expired
+from engine.host.service.undo import Undo
 from engine.host.service.votes import Votes
+from engine.host.store.database import Store
 
-__all__ = ["Expired", "Late", "Preview", "Tables", "seated"]
+SILENT: Mapping[str, str] = MappingProxyType({})
 
 
-class Tables(Erasure, Votes, Sights, Chronicle, Notes, Orders, People, Reminders, Care, Statistics):
-    """All of it on one desk; Erasure brings Imports, the Lobby and Settings along, Votes Moves and Handover, Sights Undos."""
+class Tables:
+    """Builds the services over one context and holds them. `languages` are those the bot speaks, by code with their own names."""
+
+    def __init__(
+        self,
+        store: Store,
+        catalogue: Catalogue,
+        clock: Clock,
+        seeds: Seeds = new_seed,
+        languages: Mapping[str, str] = SILENT,
+    ) -> None:
+        context = Context(store, catalogue, clock, seeds)
+        self.store = store
+        self.catalogue = catalogue
+        self.context = context
+        self.settings = Settings(context, languages)
+        self.records = Records(context)
+        self.lobby = Lobby(context, self.settings, self.records)
+        self.moves = Moves(context)
+        self.orders = Orders(context)
+        self.undo = Undo(context)
+        self.handover = Handover(context)
+        self.votes = Votes(context, self.moves, self.handover)
+        self.snapshots = Snapshots(context, self.undo)
+        self.history = History(context)
+        self.notes = Notes(context)
+        self.people = People(context)
+        self.reminders = Reminders(context)
+        self.statistics = Statistics(context)
+        self.erasure = Erasure(context, self.lobby, self.moves, self.settings)
+        self.admin = Admin(context)
+
+    async def table(self, table_id: int) -> Table:
+        """A table. Raises Refusal when there is none."""
+        return await self.context.table(table_id)
+
+    async def in_channel(self, channel: int, *, live_only: bool = True) -> Table:
+        """The table of a channel: the live one, or else the newest. Raises Refusal when there is none."""
+        return await self.context.in_channel(channel, live_only=live_only)
+
+    async def live_tables(self) -> list[int]:
+        """The ids of all live tables."""
+        return await self.context.live_tables()

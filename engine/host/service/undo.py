@@ -8,18 +8,18 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.host.model.table import PATIENCE, Entry, Line, UndoRequest
-from engine.host.service.context import Desk, Late, Loaded, playing
-from engine.host.store import tables, turns
+from engine.host.service.context import Context, Late, Loaded, playing
+from engine.host.store import entries, tables, turns, wishes
 from engine.host.store.database import Transaction
+from engine.host.store.entries import NewEntry
 from engine.host.store.orders import drop_all
-from engine.host.store.tables import NewEntry
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.position import Move
 from engine.kernel.text import Refusal, Seat, Text, Who, say
 
 
-class Expired(Late):
+class Expired(Refusal):
     """An answer to a wish that has run out."""
 
 
@@ -72,28 +72,31 @@ def plan(entries: Sequence[Entry], seat: Seat) -> Plan:
     return Plan(stand[own - 1].seq, tuple(undone), alone)
 
 
-class Undos(Desk):
+class Undo:
     """Taking back, alone or by agreement."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
 
     async def retraction(self, table_id: int, user: int) -> Retraction:
         """What taking back one's last move would roll back. Raises Refusal where there is nothing, or somebody else is asking."""
-        live = await self._load(table_id)
+        live = await self._context.load(table_id)
         seat = playing(live.table, user)
-        request = await self.undo_request(table_id)
+        request = await self.request(table_id)
         if request is not None and request.seat != seat:
             raise _asking(request)
         return await self._retraction(live, seat, seat)
 
     async def wished(self, request: UndoRequest, table_id: int) -> Retraction:
         """What somebody wishes to roll back, as everybody may know it. Raises Refusal when that is no longer possible."""
-        return await self._retraction(await self._load(table_id), request.seat, None)
+        return await self._retraction(await self._context.load(table_id), request.seat, None)
 
-    async def undo_request(self, table_id: int) -> UndoRequest | None:
+    async def request(self, table_id: int) -> UndoRequest | None:
         """The wish that waits for answers, None when there is none, it has run out, or the game has gone on."""
-        request = await tables.undo_request(self.store, table_id, (await self._load(table_id)).table.rev)
-        return None if request is None or request.expires <= self._time() else request
+        request = await wishes.request(self._context.store, table_id, (await self._context.load(table_id)).table.rev)
+        return None if request is None or request.expires <= self._context.time() else request
 
-    async def undo(
+    async def take_back(
         self, table_id: int, user: int, *, rev: int | None = None, interaction: int | None = None
     ) -> UndoRequest | None:
         """Take back one's last move: at once (None) when nothing stands in the way, else a request to the others is returned.
@@ -101,25 +104,25 @@ class Undos(Desk):
         `rev` is the revision at which it was told what would be rolled back. Raises Late when the table has gone on since,
         Refusal when there is nothing to take back or somebody else's wish is open.
         """
-        async with self._lock(table_id):
-            live = await self._load(table_id)
-            if interaction is not None and await tables.known_interaction(self.store, interaction):
-                return await self.undo_request(table_id)
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
+            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
+                return await self.request(table_id)
             seat = playing(live.table, user)
             if rev is not None and rev != live.table.rev:
                 raise Late(say("The game has gone on since you asked, so nothing was taken back. /undo shows it anew."))
-            request = await self.undo_request(table_id)
+            request = await self.request(table_id)
             if request is not None and request.seat != seat:
                 raise _asking(request)
-            found = plan(await tables.entries(self.store, table_id), seat)
+            found = plan(await entries.entries(self._context.store, table_id), seat)
             if found.alone:
                 await self._take_back(live, found, seat, user, interaction)
                 return None
-            wish = request or UndoRequest(live.table.rev, seat, found.target, (seat,), self._time())
-            await self._write(lambda tx: tables.save_undo_request(tx, table_id, wish))
+            wish = request or UndoRequest(live.table.rev, seat, found.target, (seat,), self._context.time())
+            await self._context.write(lambda tx: wishes.save(tx, table_id, wish))
             return wish
 
-    async def answer_undo(
+    async def answer(
         self,
         table_id: int,
         user: int,
@@ -134,36 +137,36 @@ class Undos(Desk):
 
         Raises Late when the wish is void, Expired when it has run out, Refusal when it is not this person's to answer.
         """
-        async with self._lock(table_id):
-            live = await self._load(table_id)
-            if interaction is not None and await tables.known_interaction(self.store, interaction):
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
+            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
                 return True
             seat = playing(live.table, user)
-            request = await tables.undo_request(self.store, table_id, live.table.rev)
+            request = await wishes.request(self._context.store, table_id, live.table.rev)
             if request is None or request.rev != rev or asker not in (None, request.seat):
                 raise Late(say("That question is settled: it was answered, or the game has gone on since."))
-            if request.expires <= self._time():
-                await self._write(lambda tx: tables.save_undo_request(tx, table_id, None))
+            if request.expires <= self._context.time():
+                await self._context.write(lambda tx: wishes.save(tx, table_id, None))
                 hours = PATIENCE // 3600
                 raise Expired(
                     say("Nobody settled this within {hours} hours, so the move stands. /undo asks again.", hours=hours)
                 )
             if not agree:
-                await self._write(lambda tx: tables.save_undo_request(tx, table_id, None))
+                await self._context.write(lambda tx: wishes.save(tx, table_id, None))
                 return False
             agreed = tuple(sorted({*request.agreed, seat}))
             if {person.seat for person in live.table.seats if not person.left} - set(agreed):
                 asked = msgspec.structs.replace(request, agreed=agreed)
-                await self._write(lambda tx: tables.save_undo_request(tx, table_id, asked))
+                await self._context.write(lambda tx: wishes.save(tx, table_id, asked))
                 return False
-            found = plan(await tables.entries(self.store, table_id), request.seat)
+            found = plan(await entries.entries(self._context.store, table_id), request.seat)
             await self._take_back(live, found, request.seat, user, interaction)
             return True
 
     async def _retraction(self, live: Loaded, seat: Seat, viewer: Seat | None) -> Retraction:
-        found = plan(await tables.entries(self.store, live.table.id), seat)
+        found = plan(await entries.entries(self._context.store, live.table.id), seat)
         gone = {entry.seq for entry in found.undone}
-        lines = await tables.lines(self.store, live.table.id, viewer, since=found.target)
+        lines = await entries.lines(self._context.store, live.table.id, viewer, since=found.target)
         return Retraction(
             live.table.rev,
             seat,
@@ -174,10 +177,10 @@ class Undos(Desk):
 
     async def _take_back(self, live: Loaded, found: Plan, seat: Seat, user: int, interaction: int | None) -> None:
         table_id = live.table.id
-        origin = kernel.decode(live.game, await tables.origin(self.store, table_id))
+        origin = kernel.decode(live.game, await entries.origin(self._context.store, table_id))
         log = [
             Move(entry.seat, tuple(entry.words.split()), entry.digest)
-            for entry in standing(await tables.entries(self.store, table_id))
+            for entry in standing(await entries.entries(self._context.store, table_id))
             if entry.is_move and entry.seat is not None and entry.seq <= found.target
         ]
         # In a thread: a long game must not hold up the other tables.
@@ -195,17 +198,17 @@ class Undos(Desk):
         entry = NewEntry("undo", seat, str(found.target), kernel.digest(again.position, live.seed), (Event(told),))
 
         async def work(tx: Transaction) -> None:
-            rev = await tables.append(tx, table_id, live.table.rev, [entry], user, self._time(), interaction)
+            rev = await entries.append(tx, table_id, live.table.rev, [entry], user, self._context.time(), interaction)
             await tables.save_position(tx, table_id, rev, kernel.encode(again.position).decode())
-            await tables.save_undo_request(tx, table_id, None)
+            await wishes.save(tx, table_id, None)
             # A new `asked`: a button from before the undo never means something else after it.
             await tables.set_table(tx, table_id, rev=rev, asked=rev)
             # The player wants to decide anew: an order must not answer the same question once more.
             await drop_all(tx, table_id, seat)
-            await turns.put(tx, table_id, kernel.now(live.game, again.position, live.seed).ask, self._time())
+            await turns.put(tx, table_id, kernel.now(live.game, again.position, live.seed).ask, self._context.time())
 
-        await self._write(work)
-        self._forget(table_id)
+        await self._context.write(work)
+        self._context.forget(table_id)
 
 
 def _moves(live: Loaded, undone: Sequence[Entry], seat: Seat, viewer: Seat | None) -> tuple[Text, ...]:

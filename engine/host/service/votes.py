@@ -7,75 +7,47 @@ One person alone may decide only after twice the time. Whatever the player does 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping
-from typing import Any, Literal, Optional
+from typing import Any
 
 import msgspec
 
 from engine.host.model.pace import HOUR, PACES
 from engine.host.model.table import Table
-from engine.host.service.context import Late, Loaded, played, playing
+from engine.host.model.votes import Choice, Vote, decided
+from engine.host.service.context import Context, Late, Loaded, played, playing
 from engine.host.service.handover import Handover
 from engine.host.service.moves import Moves
-from engine.host.store import turns
-from engine.host.store.database import Row, Transaction
-from engine.host.store.tables import NewEntry
+from engine.host.store import turns, votes
+from engine.host.store.database import Transaction
+from engine.host.store.entries import NewEntry
 from engine.host.store.turns import Turn
+from engine.host.store.votes import StoredVote
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.position import Position
 from engine.kernel.text import Refusal, Seat, Who, count, say
 
-Choice = Literal["stall", "hand", "drop", "wait"]
-CHOICES: tuple[Choice, ...] = ("stall", "hand", "drop", "wait")
-State = Literal["open", "stall", "hand", "drop", "wait", "void"]
 PLAYED = 16
 """Safe moves that one vote plays, at most: they end with the turn, but a game might give turn after turn to one seat."""
 
 
-class Vote(msgspec.Struct, frozen=True):
-    """A vote about a seat. `electorate` may vote, `ballots` are the choices so far, `state` what came of it."""
-
-    id: int
-    table: int
-    seat: Seat
-    asked: int
-    state: State
-    electorate: tuple[Seat, ...]
-    ballots: dict[Seat, Choice]
-    heir: Optional[int] = None
-    heir_name: str = ""
-    channel: Optional[int] = None
-    message: Optional[int] = None
-    shown: State = "open"
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """What can be chosen: handing over only where somebody was named."""
-        return tuple(choice for choice in CHOICES if choice != "hand" or self.heir is not None)
-
-
-def decided(electorate: Collection[Seat], ballots: Mapping[Seat, Choice]) -> Choice | None:
-    """What more than half of the electorate want; "wait" when all have spoken and no choice has that many; else None."""
-    cast = Counter(choice for seat, choice in ballots.items() if seat in electorate)
-    for choice, n in cast.items():
-        if 2 * n > len(electorate):
-            return choice
-    return "wait" if cast.total() == len(electorate) else None
-
-
-class Votes(Moves, Handover):
+class Votes:
     """Voting about a seat."""
+
+    def __init__(self, context: Context, moves: Moves, handover: Handover) -> None:
+        self._context = context
+        self._moves = moves
+        self._handover = handover
 
     async def late_seats(self, table_id: int, user: int) -> list[Seat]:
         """Whom the person may call a vote about now. Raises Refusal for somebody who is not in the game."""
-        live = await self._load(table_id)
+        live = await self._context.load(table_id)
         seat = playing(live.table, user)
-        owing = await turns.of_table(self.store, table_id)
+        owing = await turns.of_table(self._context.store, table_id)
         return [turn.seat for turn in owing if turn.seat != seat and self._over(live.table, turn)]
 
-    async def open_vote(
+    async def open(
         self,
         table_id: int,
         user: int,
@@ -86,49 +58,42 @@ class Votes(Moves, Handover):
     ) -> Vote:
         """Call a vote about a seat, or look at the one that is open; `heir` (id and name) would take the seat, `gone` says
         that its person is not on the server any more. Raises Refusal."""
-        async with self._lock(table_id):
-            live = await self._load(table_id)
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
             table = live.table
             own = playing(table, user)
-            row = await self.store.first("SELECT * FROM votes WHERE table_id = ? AND state = 'open'", table_id)
-            if row is not None:
-                if row["seat"] != seat:
+            open_one = await votes.open_at(self._context.store, table_id)
+            if open_one is not None:
+                if open_one.seat != seat:
                     raise Refusal(
-                        say("There is a vote about {seat} already. Finish that one first.", seat=Who(row["seat"]))
+                        say("There is a vote about {seat} already. Finish that one first.", seat=Who(open_one.seat))
                     )
-                return await self._vote(table, row)
-            turn = next((one for one in await turns.of_table(self.store, table_id) if one.seat == seat), None)
+                return _vote(table, open_one)
+            turn = next((one for one in await turns.of_table(self._context.store, table_id) if one.seat == seat), None)
             if turn is None or seat == own:
                 raise Refusal(
                     say("A vote is about somebody else who owes a move. /board shows whom the game waits for.")
                 )
             if gone:
-                await self._write(lambda tx: self._gone(tx, table_id, seat))
+                await self._context.write(lambda tx: turns.mark_gone(tx, table_id, seat))
             elif not self._over(table, turn):
                 self._too_early(table, turn)
             await self._not_again(turn)
             if heir is not None:
-                self._may_take(table, seat, heir[0])
+                self._handover.may_take(table, seat, heir[0])
 
-            async def work(tx: Transaction) -> int:
-                return await tx.run(
-                    "INSERT INTO votes (table_id, seat, asked, heir, heir_name, opened_at) VALUES (?, ?, ?, ?, ?, ?)",
-                    table_id,
-                    seat,
-                    turn.asked,
-                    *(heir or (None, None)),
-                    self._time(),
-                )
-
-            return await self._stored_vote(table, await self._write(work))
+            vote_id = await self._context.write(
+                lambda tx: votes.insert(tx, table_id, seat, turn.asked, heir, self._context.time())
+            )
+            return await self._stored_vote(table, vote_id)
 
     async def cast(
         self, table_id: int, user: int, vote_id: int, choice: Choice, *, interaction: int | None = None
     ) -> Vote:
         """Vote, or vote otherwise. The ballot that decides also carries it out. Raises Late when the vote is over, Refusal
         for whoever has no vote."""
-        async with self._lock(table_id):
-            live = await self._load(table_id)
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
             vote = await self._stored_vote(live.table, vote_id)
             if vote.table != table_id or vote.state != "open":
                 raise Late(say("That vote is over; the game has gone on."))
@@ -140,25 +105,22 @@ class Votes(Moves, Handover):
             ballots: dict[Seat, Choice] = {**vote.ballots, seat: choice}
 
             async def work(tx: Transaction) -> None:
-                await tx.run("INSERT OR REPLACE INTO ballots VALUES (?, ?, ?)", vote_id, seat, choice)
+                await votes.cast_ballot(tx, vote_id, seat, choice)
                 await self._decide(tx, live, vote, ballots, user, interaction)
 
-            await self._write(work)
-            self._forget(table_id)
-        return await self._stored_vote(await self.table(table_id), vote_id)
+            await self._context.write(work)
+            self._context.forget(table_id)
+        return await self._stored_vote(await self._context.table(table_id), vote_id)
 
     async def open_votes(self) -> list[tuple[int, int]]:
         """The votes that are open, as (table, vote)."""
-        return [
-            (row["table_id"], row["id"])
-            for row in await self.store.all("SELECT id, table_id FROM votes WHERE state = 'open' ORDER BY id")
-        ]
+        return await votes.open_votes(self._context.store)
 
     async def recount(self, table_id: int, vote_id: int, absent: Collection[Seat] = ()) -> Vote:
         """Carry out what was decided by somebody's leaving: fewer voters, a smaller majority. `absent` have left the server
         and are not waited for; who is alone by that decides after twice the time, as in a game of two."""
-        async with self._lock(table_id):
-            live = await self._load(table_id)
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
             vote = await self._stored_vote(live.table, vote_id)
             present = tuple(seat for seat in vote.electorate if seat not in absent or seat in vote.ballots)
             vote = msgspec.structs.replace(vote, electorate=present)
@@ -167,32 +129,28 @@ class Votes(Moves, Handover):
             if absent and len(present) == 1 and not await self._long_over(vote):
                 return vote
             voter = live.table.user_of(next(seat for seat in vote.electorate if seat in vote.ballots))
-            await self._write(lambda tx: self._decide(tx, live, vote, vote.ballots, voter))
-            self._forget(table_id)
-        return await self._stored_vote(await self.table(table_id), vote_id)
+            await self._context.write(lambda tx: self._decide(tx, live, vote, vote.ballots, voter))
+            self._context.forget(table_id)
+        return await self._stored_vote(await self._context.table(table_id), vote_id)
 
     async def vote(self, vote_id: int) -> Vote:
         """A vote. Raises Refusal when there is none."""
-        row = await self.store.first("SELECT table_id FROM votes WHERE id = ?", vote_id)
-        if row is None:
-            raise Refusal(say("That vote is gone. /vote calls a new one."))
-        return await self._stored_vote(await self.table(row["table_id"]), vote_id)
+        stored = await self._stored(vote_id)
+        return _vote(await self._context.table(stored.table), stored)
 
-    async def vote_posted(self, vote: Vote, channel: int, message: int) -> Vote:
+    async def posted(self, vote: Vote, channel: int, message: int) -> Vote:
         """Remember where a vote is shown, so that its end can be shown there. Returns the vote as it was until now."""
         before = await self.vote(vote.id)
-        sql = "UPDATE votes SET channel = ?, message = ? WHERE id = ?"
-        await self._write(lambda at: at.run(sql, channel, message, vote.id))
+        await self._context.write(lambda tx: votes.save_message(tx, vote.id, channel, message))
         return before
 
-    async def votes_to_show(self) -> list[int]:
+    async def to_show(self) -> list[int]:
         """Votes whose message does not show how they ended."""
-        rows = await self.store.all("SELECT id FROM votes WHERE state <> shown AND message IS NOT NULL ORDER BY id")
-        return [row["id"] for row in rows]
+        return await votes.to_show(self._context.store)
 
-    async def vote_shown(self, vote: Vote) -> None:
+    async def shown(self, vote: Vote) -> None:
         """A vote's message shows its end, or is gone for good."""
-        await self._write(lambda at: at.run("UPDATE votes SET shown = ? WHERE id = ?", vote.state, vote.id))
+        await self._context.write(lambda tx: votes.save_shown(tx, vote.id, vote.state))
 
     # ---------------------------------------------------------------- parts
     async def _decide(
@@ -208,28 +166,28 @@ class Votes(Moves, Handover):
         choice = decided(vote.electorate, ballots)
         if choice is None:
             return
-        await tx.run("UPDATE votes SET state = ? WHERE id = ?", choice, vote.id)
+        await votes.decide(tx, vote.id, choice)
         who = Who(vote.seat)
         if choice == "stall":
-            entries, position = _safe_moves(live, vote.seat)
-            await self._advance(tx, live, entries, position, user, interaction)
+            made, position = _safe_moves(live, vote.seat)
+            await self._context.advance(tx, live, made, position, user, interaction)
         elif choice == "drop":
             told = say("By a vote, {seat}’s seat goes on with safe moves.", seat=who)
-            await self._give_up(tx, live, vote.seat, user, interaction, told)
+            await self._moves.give_up(tx, live, vote.seat, user, interaction, told)
         elif choice == "hand":
-            (row,) = await tx.all("SELECT * FROM votes WHERE id = ?", vote.id)
-            await self._offer(tx, live.table, vote.seat, (row["heir"], row["heir_name"]), vote.id)
+            assert vote.heir is not None
+            await self._handover.hold_out(tx, live.table, vote.seat, (vote.heir, vote.heir_name), vote.id)
 
     def _over(self, table: Table, turn: Turn) -> bool:
         end = turn.ends(self._times(table, turn.seat))
-        return turn.gone or (end is not None and end <= self._time())
+        return turn.gone or (end is not None and end <= self._context.time())
 
     async def _long_over(self, vote: Vote) -> bool:
         """Whether one person alone may decide about the seat."""
-        owing = await turns.of_table(self.store, vote.table)
+        owing = await turns.of_table(self._context.store, vote.table)
         turn = next(one for one in owing if one.seat == vote.seat)
         end = turn.ends(2)
-        return turn.gone or (end is not None and end <= self._time())
+        return turn.gone or (end is not None and end <= self._context.time())
 
     def _times(self, table: Table, seat: Seat) -> int:
         """How many times the pace has to be over: once where several decide, twice for one person alone."""
@@ -243,7 +201,7 @@ class Votes(Moves, Handover):
                     "This table gives every move all the time it needs. /pace sets a limit; after it there can be a vote."
                 )
             )
-        hours = -(-(end - self._time()) // HOUR)
+        hours = -(-(end - self._context.time()) // HOUR)
         raise Refusal(
             count(
                 "{seat} has time yet: a vote is possible in {n} hour.",
@@ -255,15 +213,10 @@ class Votes(Moves, Handover):
 
     async def _not_again(self, turn: Turn) -> None:
         """Raise Refusal when the table has just decided to wait for the same move."""
-        row = await self.store.first(
-            "SELECT max(opened_at) AS at FROM votes WHERE table_id = ? AND seat = ? AND asked = ? AND state = 'wait'",
-            turn.table,
-            turn.seat,
-            turn.asked,
-        )
+        opened = await votes.waited_at(self._context.store, turn.table, turn.seat, turn.asked)
         rest = (turn.pace or PACES[1]) * HOUR
-        if row is not None and row["at"] is not None and row["at"] + rest > self._time():
-            hours = -(-(row["at"] + rest - self._time()) // HOUR)
+        if opened is not None and opened + rest > self._context.time():
+            hours = -(-(opened + rest - self._context.time()) // HOUR)
             raise Refusal(
                 count(
                     "The table has voted to wait. It can vote again in {n} hour.",
@@ -272,32 +225,33 @@ class Votes(Moves, Handover):
                 )
             )
 
-    async def _gone(self, tx: Transaction, table_id: int, seat: Seat) -> None:
-        await tx.run("UPDATE turns SET gone = 1, due_at = NULL WHERE table_id = ? AND seat = ?", table_id, seat)
-
     async def _stored_vote(self, table: Table, vote_id: int) -> Vote:
-        row = await self.store.first("SELECT * FROM votes WHERE id = ?", vote_id)
-        if row is None:
-            raise Refusal(say("That vote is gone. /vote calls a new one."))
-        return await self._vote(table, row)
+        return _vote(table, await self._stored(vote_id))
 
-    async def _vote(self, table: Table, row: Row) -> Vote:
-        cast = await self.store.all("SELECT seat, choice FROM ballots WHERE vote = ?", row["id"])
-        others = _others(table, row["seat"])
-        return Vote(
-            row["id"],
-            row["table_id"],
-            row["seat"],
-            row["asked"],
-            row["state"],
-            tuple(others),
-            {ballot["seat"]: ballot["choice"] for ballot in cast if ballot["seat"] in others},
-            row["heir"],
-            row["heir_name"] or "",
-            row["channel"],
-            row["message"],
-            row["shown"],
-        )
+    async def _stored(self, vote_id: int) -> StoredVote:
+        stored = await votes.vote(self._context.store, vote_id)
+        if stored is None:
+            raise Refusal(say("That vote is gone. /vote calls a new one."))
+        return stored
+
+
+def _vote(table: Table, stored: StoredVote) -> Vote:
+    """A vote with those who may vote now: what was voted by people who have gone since does not count."""
+    others = _others(table, stored.seat)
+    return Vote(
+        stored.id,
+        stored.table,
+        stored.seat,
+        stored.asked,
+        stored.state,
+        tuple(others),
+        {seat: choice for seat, choice in stored.ballots.items() if seat in others},
+        stored.heir,
+        stored.heir_name,
+        stored.channel,
+        stored.message,
+        stored.shown,
+    )
 
 
 def _others(table: Table, seat: Seat) -> list[Seat]:
@@ -307,13 +261,13 @@ def _others(table: Table, seat: Seat) -> list[Seat]:
 def _safe_moves(live: Loaded, seat: Seat) -> tuple[list[NewEntry], Position[Any]]:
     """Safe moves for a seat until its turn is over or somebody else is asked: a turn may take several."""
     assert live.position is not None
-    position, entries = live.position, list[NewEntry]()
-    while len(entries) < PLAYED:
+    position, made = live.position, list[NewEntry]()
+    while len(made) < PLAYED:
         now = kernel.now(live.game, position, live.seed)
         if seat not in now.ask or position.tick != live.position.tick:
             break
         entry, position = played(live, position, "auto", seat, live.game.stall(seat, now.menu(seat)))
-        entries.append(msgspec.structs.replace(entry, barrier=True))
+        made.append(msgspec.structs.replace(entry, barrier=True))
     told = Event(say("By a vote, a safe move is played for {seat}.", seat=Who(seat)))
-    entries[0] = msgspec.structs.replace(entries[0], events=(told, *entries[0].events))
-    return entries, position
+    made[0] = msgspec.structs.replace(made[0], events=(told, *made[0].events))
+    return made, position

@@ -4,34 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-import msgspec
-
 from engine.host.store.database import Store, Transaction
 
-
-class Shown(msgspec.Struct, frozen=True):
-    """A message and a revision that it came to show."""
-
-    rev: int
-    channel: int
-    message: int
-
-
 # ------------------------------------------------------------------ reading
-async def shown(store: Store, table_id: int) -> list[Shown]:
-    """Every board post of a table, oldest revision first."""
-    rows = await store.all("SELECT rev, channel, message FROM shown WHERE table_id = ? ORDER BY rev", table_id)
-    return [Shown(row["rev"], row["channel"], row["message"]) for row in rows]
-
-
-async def origins(store: Store, table_id: int) -> dict[int, int]:
-    """The number of moves made before each origin of a table, by the origin's seq."""
-    rows = await store.all(
-        "SELECT seq, json_extract(data, '$.tick') + json_array_length(data, '$.answers') AS moves "
-        "FROM entries WHERE table_id = ? AND kind = 'origin'",
-        table_id,
-    )
-    return {row["seq"]: row["moves"] for row in rows}
 
 
 async def record(store: Store, table_id: int) -> str | None:

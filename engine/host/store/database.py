@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import re
 import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
@@ -21,6 +22,8 @@ import aiosqlite
 T = TypeVar("T")
 BUSY_MS = 2000
 """How long to wait for another program's lock: shorter than Discord waits for an answer."""
+NOTHING = re.compile(r"(\s|--[^\n]*(\n|$)|/\*.*?\*/)*", re.DOTALL)
+"""Space and comments."""
 Row = sqlite3.Row
 Value = int | str | None
 
@@ -43,15 +46,15 @@ def migrations() -> list[str]:
 
 
 def statements(script: str) -> Iterable[str]:
-    """The statements of a script one by one (`executescript` would commit first)."""
+    """The statements of a script one by one, comments and all (`executescript` would commit first). SQLite itself says where
+    one ends, so a semicolon or two hyphens in a string, or a trigger, is no end. Raises ValueError for an unfinished one."""
     pending = ""
-    for piece in "\n".join(line.split("--")[0] for line in script.splitlines()).split(";")[:-1]:
-        pending += piece + ";"
+    for piece in re.split("(?<=;)", script):
+        pending += piece
         if sqlite3.complete_statement(pending):
-            yield pending
+            yield pending.strip()
             pending = ""
-    pending += script.rsplit(";", 1)[-1].split("--", maxsplit=1)[0]
-    if pending.strip():
+    if not NOTHING.fullmatch(pending):
         raise ValueError(f"unfinished statement: {pending.strip()[:60]}")
 
 
@@ -176,8 +179,7 @@ class Store:
 
     async def set_fact(self, name: str, value: str) -> None:
         """Remember it."""
-        sql = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-        await self.write(lambda at: at.run(sql, name, value))
+        await self.write(lambda tx: tx.set_fact(name, value))
 
     async def backup(self, target: Path | str) -> None:
         """A consistent copy of the file while the bot runs: a reader's snapshot, which holds up no writer.
@@ -210,6 +212,15 @@ class Transaction:
         """Execute a statement for every row."""
         async with self._connection.executemany(sql, rows):
             pass
+
+    async def set_fact(self, name: str, value: str) -> None:
+        """Remember a small thing about the bot itself."""
+        sql = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        await self.run(sql, name, value)
+
+    async def forget_fact(self, name: str, value: str) -> None:
+        """Forget it, if this is still its value."""
+        await self.run("DELETE FROM facts WHERE name = ? AND value = ?", name, value)
 
     async def all(self, sql: str, *values: Value) -> list[Row]:
         """The rows of a query."""

@@ -1,17 +1,12 @@
-"""Standing orders: what somebody has left to be answered while they are away. Rows, and how an order is obeyed."""
+"""Standing orders: what somebody has left to be answered while they are away. Every function is one question or one change."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from engine.host.store.database import Store, Transaction
-from engine.kernel.menu import Words, canon
-from engine.kernel.position import Now
-from engine.kernel.registry import AnyGame
-from engine.kernel.text import Illegal, Seat
+from engine.kernel.menu import Words
+from engine.kernel.text import Seat
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -51,16 +46,3 @@ async def drop(tx: Transaction, table_id: int, order: Order) -> None:
 async def drop_all(tx: Transaction, table_id: int, seat: Seat) -> None:
     """Forget all orders of a seat."""
     await tx.run("DELETE FROM standing WHERE table_id = ? AND seat = ?", table_id, seat)
-
-
-def obeyed(game: AnyGame, now: Now[Any], seat: Seat, left: Sequence[Order]) -> Words | None:
-    """What the seat's orders answer to the present question; None when they have no legal answer: the player is asked."""
-    menu = now.menu(seat)
-    for order in left:
-        answer = game.obey(now.state, seat, order.words, menu) if order.seat == seat else None
-        if answer is not None:
-            try:
-                return canon(menu, answer)
-            except Illegal:
-                continue
-    return None

@@ -7,11 +7,11 @@ from typing import cast
 
 import msgspec
 
-from engine.host.model.table import Entry, Kind, Line, PastHolder, Post, Seated, Status, Table, UndoRequest
+from engine.host.model.table import MyTable, PastHolder, Seated, Status, Table
+from engine.host.store.columns import as_json
 from engine.host.store.database import Row, Store, Transaction
-from engine.kernel.event import Event
 from engine.kernel.script import Result
-from engine.kernel.text import Seat, Text
+from engine.kernel.text import Refusal, Seat, say
 
 LIVE = "status IN ('lobby', 'running')"
 
@@ -24,29 +24,6 @@ class Stored(msgspec.Struct, frozen=True):
     components: str
     components_data: str
     position: str
-
-
-class NewEntry(msgspec.Struct, frozen=True):
-    """An entry about to be written, with what is announced along with it."""
-
-    kind: Kind
-    seat: Seat | None
-    words: str
-    digest: str
-    events: tuple[Event, ...] = ()
-    barrier: bool = False
-    secret: bool = False
-    data: str | None = None
-
-
-class Finished(msgspec.Struct, frozen=True):
-    """A finished table for those who look back: who sat where, how it ended, and when."""
-
-    id: int
-    game: str
-    seats: tuple[Seated, ...]
-    result: Result
-    at: int
 
 
 # ------------------------------------------------------------------ reading
@@ -93,134 +70,38 @@ async def running_tables_of(store: Store, user: int) -> list[int]:
     return [row["table_id"] for row in rows]
 
 
+async def live_tables_of(store: Store, guild: int, user: int) -> list[MyTable]:
+    """Somebody's live tables on a server: those that wait for them first, then by how long they have waited."""
+    rows = await store.all(
+        "SELECT b.id, b.game, b.channel, b.status, b.opened_at, p.message, mine.since AS mine, "
+        "(SELECT json_group_array(s.name) FROM turns t JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat "
+        " WHERE t.table_id = b.id) AS waiting, (SELECT min(since) FROM turns WHERE table_id = b.id) AS since "
+        "FROM seats me JOIN tables b ON b.id = me.table_id LEFT JOIN posts p ON p.table_id = b.id "
+        "LEFT JOIN turns mine ON mine.table_id = b.id AND mine.seat = me.seat "
+        "WHERE me.user = ? AND me.left_at IS NULL AND b.guild = ? AND b.status IN ('lobby', 'running') "
+        "ORDER BY mine.since IS NULL, mine.since, b.status = 'lobby', since, b.id",
+        user,
+        guild,
+    )
+    return [
+        MyTable(
+            row["id"],
+            row["game"],
+            row["channel"],
+            row["status"] == "running",
+            row["mine"] is not None,
+            msgspec.json.decode(row["waiting"], type=tuple[str, ...]),
+            row["mine"] or row["since"] or row["opened_at"],
+            row["message"],
+        )
+        for row in rows
+    ]
+
+
 async def by_status(store: Store) -> dict[str, int]:
     """How many tables there are in every state."""
     rows = await store.all("SELECT status, count(*) AS n FROM tables GROUP BY status ORDER BY status")
     return {row["status"]: row["n"] for row in rows}
-
-
-async def unposted(store: Store) -> list[int]:
-    """Tables whose newest revision has not been shown in their channel."""
-    return [
-        row["id"]
-        for row in await store.all(
-            "SELECT t.id FROM tables t LEFT JOIN posts p ON p.table_id = t.id "
-            f"WHERE (p.table_id IS NULL AND t.{LIVE}) OR p.rev < t.rev ORDER BY t.id"
-        )
-    ]
-
-
-async def entries(store: Store, table_id: int) -> list[Entry]:
-    """The whole log of a table, undone moves and all."""
-    rows = await store.all("SELECT * FROM entries WHERE table_id = ? ORDER BY seq", table_id)
-    return [
-        Entry(
-            row["seq"],
-            row["kind"],
-            row["seat"],
-            row["words"],
-            row["digest"],
-            bool(row["barrier"]),
-            bool(row["secret"]),
-            row["user"],
-            row["at"],
-        )
-        for row in rows
-    ]
-
-
-async def origin(store: Store, table_id: int) -> str:
-    """The position of the newest origin, as JSON."""
-    row = await store.first(
-        "SELECT data FROM entries WHERE table_id = ? AND kind = 'origin' ORDER BY seq DESC LIMIT 1", table_id
-    )
-    return cast("str", row["data"]) if row else ""
-
-
-async def known_interaction(store: Store, interaction: int) -> bool:
-    """Whether an interaction has already been applied."""
-    return await store.first("SELECT 1 FROM entries WHERE interaction = ?", interaction) is not None
-
-
-async def lines(store: Store, table_id: int, viewer: Seat | None, *, since: int = -1, newest: int = 0) -> list[Line]:
-    """What the viewer may read of what was announced after revision `since`, oldest first; only the `newest` ones if given."""
-    limit = "ORDER BY s.seq DESC, s.n DESC LIMIT ?" if newest else "ORDER BY s.seq DESC, s.n DESC LIMIT -1 OFFSET ?"
-    rows = await store.all(
-        "SELECT s.seq, s.seats, s.text, e.at FROM said s JOIN entries e USING (table_id, seq) WHERE s.table_id = ? AND s.seq > ? "
-        f"AND (s.seats IS NULL OR EXISTS (SELECT 1 FROM json_each(s.seats) WHERE value = ?)) {limit}",
-        table_id,
-        since,
-        -1 if viewer is None else viewer,
-        newest,
-    )
-    return [
-        Line(
-            row["seq"],
-            row["at"],
-            msgspec.json.decode(row["text"], type=Text),
-            None if row["seats"] is None else _seats(row["seats"]),
-        )
-        for row in reversed(rows)
-    ]
-
-
-async def movers(store: Store, table_id: int, since: int) -> list[Seat]:
-    """The seats whose people have moved after revision `since`."""
-    return [
-        row["seat"]
-        for row in await store.all(
-            "SELECT DISTINCT seat FROM entries WHERE table_id = ? AND seq > ? AND kind = 'move' ORDER BY seat",
-            table_id,
-            since,
-        )
-    ]
-
-
-async def post(store: Store, table_id: int) -> Post | None:
-    """The newest board post."""
-    row = await store.first("SELECT * FROM posts WHERE table_id = ?", table_id)
-    return None if row is None else Post(row["rev"], row["channel"], row["message"], _seats(row["waiting"]))
-
-
-async def undo_request(store: Store, table_id: int, rev: int) -> UndoRequest | None:
-    """The open wish to take back, if the table has not gone on since."""
-    row = await store.first("SELECT * FROM undo_requests WHERE table_id = ? AND rev = ?", table_id, rev)
-    return (
-        None
-        if row is None
-        else UndoRequest(row["rev"], row["seat"], row["target"], _seats(row["agreed"]), row["asked_at"])
-    )
-
-
-async def finished(store: Store, guild: int, game: str | None) -> list[Finished]:
-    """A server's rated tables that came to an end, in that order; of one game or of all. Games that began elsewhere never count."""
-    rated = (
-        "status = 'finished' AND house ->> 'rated' = 'yes' AND guild = ? AND (? IS NULL OR game = ?) "
-        "AND NOT EXISTS (SELECT 1 FROM imports WHERE imports.table_id = id)"
-    )
-    seats: dict[int, list[Seated]] = {}
-    for row in await store.all(
-        f"SELECT s.* FROM seats s JOIN tables t ON t.id = s.table_id WHERE {rated} ORDER BY s.table_id, s.seat",
-        guild,
-        game,
-        game,
-    ):
-        seats.setdefault(row["table_id"], []).append(
-            Seated(row["seat"], row["user"], row["name"], row["left_at"] is not None)
-        )
-    rows = await store.all(
-        f"SELECT id, game, result, ended_at FROM tables WHERE {rated} ORDER BY ended_at, id", guild, game, game
-    )
-    return [
-        Finished(
-            row["id"],
-            row["game"],
-            tuple(seats.get(row["id"], ())),
-            msgspec.json.decode(row["result"], type=Result),
-            row["ended_at"],
-        )
-        for row in rows
-    ]
 
 
 async def invited(store: Store, table_id: int, user: int) -> bool:
@@ -251,8 +132,8 @@ async def insert_table(
         channel,
         *game,
         components[0],
-        _json(options),
-        _json(house),
+        as_json(options),
+        as_json(house),
         seed,
         user,
         now,
@@ -260,8 +141,18 @@ async def insert_table(
 
 
 async def keep_components(tx: Transaction, game: str, components: tuple[str, str]) -> None:
-    """Components by digest, once."""
-    await tx.run("INSERT INTO components VALUES (?, ?, ?) ON CONFLICT DO NOTHING", components[0], game, components[1])
+    """Components by digest, once. Raises Refusal where other components are kept under the same digest."""
+    digest, data = components
+    await tx.run("INSERT INTO components VALUES (?, ?, ?) ON CONFLICT DO NOTHING", digest, game, data)
+    (kept,) = await tx.all("SELECT game, data FROM components WHERE digest = ?", digest)
+    if kept["game"] != game or msgspec.json.decode(kept["data"]) != msgspec.json.decode(data):
+        raise Refusal(
+            say(
+                "The cards and boards of this game cannot be told from others that were played with here before: both have "
+                "the key {key}. Whoever runs this bot can change a value in its components file, even a name; then it works.",
+                key=digest,
+            )
+        )
 
 
 async def replace_seats(tx: Transaction, table_id: int, people: Iterable[Seated]) -> None:
@@ -306,43 +197,6 @@ async def hand_over(tx: Transaction, table_id: int, seat: Seat, until: int, user
     )
 
 
-async def append(
-    tx: Transaction,
-    table_id: int,
-    rev: int,
-    new: Sequence[NewEntry],
-    user: int | None,
-    now: int,
-    interaction: int | None = None,
-) -> int:
-    """Write entries after revision `rev`, the first under the interaction's id; returns the revision reached."""
-    for i, entry in enumerate(new):
-        rev += 1
-        await tx.run(
-            "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            table_id,
-            rev,
-            entry.kind,
-            entry.seat,
-            entry.words,
-            entry.digest,
-            int(entry.barrier),
-            int(entry.secret),
-            user if i == 0 else None,
-            now,
-            interaction if i == 0 else None,
-            entry.data,
-        )
-        await tx.many(
-            "INSERT INTO said VALUES (?, ?, ?, ?, ?)",
-            [
-                (table_id, rev, n, None if event.to is None else _json(event.to), _json(event.text))
-                for n, event in enumerate(entry.events)
-            ],
-        )
-    return rev
-
-
 async def save_position(tx: Transaction, table_id: int, seq: int, data: str) -> None:
     """The newest position."""
     await tx.run(
@@ -352,42 +206,6 @@ async def save_position(tx: Transaction, table_id: int, seq: int, data: str) -> 
         seq,
         data,
     )
-
-
-async def save_post(tx: Transaction, table_id: int, shown: Post) -> None:
-    """The newest board post; an older one than the stored is not taken. Which message showed which revision is kept for the log."""
-    await tx.run(
-        "INSERT INTO shown VALUES (?, ?, ?, ?) ON CONFLICT (table_id, rev) DO UPDATE SET "
-        "channel = excluded.channel, message = excluded.message",
-        table_id,
-        shown.rev,
-        shown.channel,
-        shown.message,
-    )
-    await tx.run(
-        "INSERT INTO posts VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET rev = excluded.rev, "
-        "channel = excluded.channel, message = excluded.message, waiting = excluded.waiting WHERE excluded.rev >= posts.rev",
-        table_id,
-        shown.rev,
-        shown.channel,
-        shown.message,
-        _json(shown.waiting),
-    )
-
-
-async def save_undo_request(tx: Transaction, table_id: int, request: UndoRequest | None) -> None:
-    """Remember, or forget, a wish to take back."""
-    await tx.run("DELETE FROM undo_requests WHERE table_id = ?", table_id)
-    if request is not None:
-        await tx.run(
-            "INSERT INTO undo_requests (table_id, rev, seat, target, agreed, asked_at) VALUES (?, ?, ?, ?, ?, ?)",
-            table_id,
-            request.rev,
-            request.seat,
-            request.target,
-            _json(request.agreed),
-            request.asked_at,
-        )
 
 
 def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
@@ -412,11 +230,3 @@ def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
         past=tuple(PastHolder(held["seat"], held["until"], held["user"], held["name"]) for held in past),
         house=msgspec.json.decode(row["house"], type=dict[str, str]),
     )
-
-
-def _seats(text: str) -> tuple[Seat, ...]:
-    return msgspec.json.decode(text, type=tuple[int, ...])
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value, order="deterministic").decode()

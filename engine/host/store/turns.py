@@ -8,25 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import pairwise
-from typing import Literal, Optional
+from typing import Optional
 
 import msgspec
 
 from engine.host.model.pace import LAST, Person, ends, reminder
+from engine.host.store import notices, offers, votes
 from engine.host.store.database import Row, Store, Transaction
 from engine.kernel.text import Seat
 
-NoticeKind = Literal["early", "remind", "last", "gone"]
 PERSON = "p.zone, p.quiet_from, p.quiet_to, p.weekends, p.away_from, p.away_to"
 TURNS = (
     f"SELECT t.*, b.pace, s.user, {PERSON} FROM turns t JOIN tables b ON b.id = t.table_id "
     "JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat LEFT JOIN people p ON p.user = s.user"
-)
-NOTICES = (
-    "SELECT n.*, t.seat IS NOT NULL AS waiting, t.muted, b.asked AS question, b.status "
-    "FROM notices n JOIN tables b ON b.id = n.table_id "
-    "LEFT JOIN turns t ON t.table_id = n.table_id AND t.seat = n.seat AND t.asked = n.asked "
-    "WHERE n.state IN ('due', 'trying')"
 )
 THOUGHT = 60
 """Seconds before an early word: whoever moves at once needs none before them, and the board has been posted by then."""
@@ -55,20 +49,6 @@ class Turn(msgspec.Struct, frozen=True):
         return ends(self.person, self.pace, self.runs_from, times)
 
 
-class Notice(msgspec.Struct, frozen=True):
-    """A message that is due; `tried`: it may have reached Discord already, in one of so many `tries`."""
-
-    id: int
-    table: int
-    seat: Seat
-    asked: int
-    kind: NoticeKind
-    step: int
-    made_at: int
-    tried: bool
-    tries: int
-
-
 # ------------------------------------------------------------------ reading
 async def of_table(store: Store | Transaction, table_id: int) -> list[Turn]:
     """Everybody who owes an answer at a table."""
@@ -81,42 +61,15 @@ async def person(store: Store | Transaction, user: int) -> Person:
     return _person(rows[0]) if rows else Person(user)
 
 
-async def next_due(store: Store) -> int | None:
-    """The next moment at which anything is due."""
-    row = await store.first(
-        "SELECT min(due_at) AS due FROM (SELECT min(due_at) AS due_at FROM turns WHERE due_at IS NOT NULL "
-        "UNION ALL SELECT min(due_at) FROM notices WHERE state IN ('due', 'trying'))"
-    )
-    return None if row is None else row["due"]
+async def any_due(store: Store, now: int) -> bool:
+    """Whether a reminder has fallen due that nobody has written a notice for."""
+    return await store.first("SELECT 1 FROM turns WHERE due_at <= ? LIMIT 1", now) is not None
 
 
-async def open_notices(store: Store, now: int) -> list[Notice]:
-    """The messages to send now, oldest first."""
-    rows = await store.all(f"{NOTICES} AND n.due_at <= ? ORDER BY n.due_at, n.id", now)
-    return [
-        Notice(
-            row["id"],
-            row["table_id"],
-            row["seat"],
-            row["asked"],
-            row["kind"],
-            row["step"],
-            row["made_at"],
-            row["state"] == "trying",
-            row["tries"],
-        )
-        for row in rows
-    ]
-
-
-async def current(tx: Transaction, notice_id: int) -> bool:
-    """Whether an open message still makes sense: nobody reads of a turn that is over, or of one they have muted."""
-    rows = await tx.all(f"{NOTICES} AND n.id = ?", notice_id)
-    if not rows or rows[0]["status"] != "running" or rows[0]["question"] != rows[0]["asked"]:
-        return False
-    if rows[0]["kind"] == "early":
-        return not rows[0]["waiting"]
-    return bool(rows[0]["waiting"]) and not (rows[0]["kind"] == "remind" and rows[0]["muted"])
+async def wishes_early_word(store: Store, table_id: int, seat: Seat) -> bool:
+    """Whether a seat wants a word when its turn comes near."""
+    row = await store.first("SELECT 1 FROM early WHERE table_id = ? AND seat = ?", table_id, seat)
+    return row is not None
 
 
 async def without_turns(store: Store) -> list[int]:
@@ -139,16 +92,8 @@ async def put(tx: Transaction, table_id: int, waiting: Iterable[Seat], now: int)
     for seat in waiting:
         if seat not in kept:
             await begin(tx, table_id, seat, table["asked"], now)
-    await tx.run(
-        "UPDATE votes SET state = 'void' WHERE table_id = ? AND state = 'open' AND NOT EXISTS "
-        "(SELECT 1 FROM turns t WHERE t.table_id = votes.table_id AND t.seat = votes.seat AND t.asked = votes.asked)",
-        table_id,
-    )
-    await tx.run(
-        "DELETE FROM offers WHERE table_id = ? AND vote IS NOT NULL AND NOT EXISTS (SELECT 1 FROM votes v "
-        "JOIN turns t ON t.table_id = v.table_id AND t.seat = v.seat AND t.asked = v.asked WHERE v.id = offers.vote)",
-        table_id,
-    )
+    await votes.void_outdated(tx, table_id)
+    await offers.drop_outdated(tx, table_id)
     for seat in waiting:
         await tx.run("UPDATE early SET told = 0 WHERE table_id = ? AND seat = ? AND told", table_id, seat)
     if len(waiting) == 1:
@@ -177,6 +122,35 @@ async def reschedule(tx: Transaction, which: str, *values: int) -> None:
         await tx.run("UPDATE turns SET due_at = ? WHERE table_id = ? AND seat = ?", due, turn.table, turn.seat)
 
 
+async def mark_gone(tx: Transaction, table_id: int, seat: Seat) -> bool:
+    """The person a turn is for has left the server: no more reminders. False when that was known, or they owe nothing."""
+    new = await tx.all("SELECT 1 FROM turns WHERE table_id = ? AND seat = ? AND gone = 0", table_id, seat)
+    await tx.run("UPDATE turns SET gone = 1, due_at = NULL WHERE table_id = ? AND seat = ?", table_id, seat)
+    return bool(new)
+
+
+async def begin_anew(tx: Transaction, table_id: int, seat: Seat, asked: int, since: int) -> None:
+    """If a seat owes an answer, its time begins anew: another person has it."""
+    if await tx.all("SELECT 1 FROM turns WHERE table_id = ? AND seat = ?", table_id, seat):
+        await begin(tx, table_id, seat, asked, since)
+
+
+async def mute(tx: Transaction, table_id: int, seat: Seat) -> None:
+    """No more reminders about a turn, but for the one that the table gets."""
+    await tx.run("UPDATE turns SET muted = 1 WHERE table_id = ? AND seat = ?", table_id, seat)
+    await reschedule(tx, "t.table_id = ? AND t.seat = ?", table_id, seat)
+
+
+async def wish_early_word(tx: Transaction, table_id: int, seat: Seat) -> None:
+    """A seat wants a word when its turn comes near."""
+    await tx.run("INSERT OR IGNORE INTO early (table_id, seat) VALUES (?, ?)", table_id, seat)
+
+
+async def drop_early_word(tx: Transaction, table_id: int, seat: Seat) -> None:
+    """A seat wants none any more."""
+    await tx.run("DELETE FROM early WHERE table_id = ? AND seat = ?", table_id, seat)
+
+
 async def run_again(tx: Transaction, table_id: int, now: int) -> None:
     """The time of every open turn of a table begins anew: its pace has changed."""
     await tx.run("UPDATE turns SET runs_from = ?, step = 0, last_at = NULL WHERE table_id = ?", now, table_id)
@@ -188,7 +162,7 @@ async def fall_due(tx: Transaction, now: int) -> None:
     for row in await tx.all(f"{TURNS} WHERE t.due_at <= ? ORDER BY t.due_at", now):
         turn = _turn(row)
         step = LAST if turn.muted else turn.step
-        await notice(tx, turn.table, turn.seat, turn.asked, "last" if step == LAST else "remind", now, step)
+        await notices.add(tx, turn.table, turn.seat, turn.asked, "last" if step == LAST else "remind", now, step)
         await tx.run(
             "UPDATE turns SET step = ?, last_at = ?, due_at = ? WHERE table_id = ? AND seat = ?",
             step + 1,
@@ -213,33 +187,7 @@ async def fix_future_timestamps(tx: Transaction, now: int) -> None:
             row["seat"],
         )
         await reschedule(tx, "t.table_id = ? AND t.seat = ?", row["table_id"], row["seat"])
-    await tx.run("UPDATE notices SET due_at = ? WHERE state IN ('due', 'trying') AND due_at > ?", now, now)
-
-
-async def notice(
-    tx: Transaction, table_id: int, seat: Seat, asked: int, kind: NoticeKind, now: int, step: int = 0, wait: int = 0
-) -> None:
-    """A message is due, `wait` seconds from now."""
-    await tx.run(
-        "INSERT INTO notices (table_id, seat, asked, kind, step, made_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        table_id,
-        seat,
-        asked,
-        kind,
-        step,
-        now,
-        now + wait,
-    )
-
-
-async def void_votes_of(tx: Transaction, table_id: int, seat: Seat) -> None:
-    """Another person has the seat: a vote about it is void, and so is what the seat has voted."""
-    await tx.run("UPDATE votes SET state = 'void' WHERE table_id = ? AND seat = ? AND state = 'open'", table_id, seat)
-    await tx.run(
-        "DELETE FROM ballots WHERE vote IN (SELECT id FROM votes WHERE table_id = ? AND state = 'open') AND seat = ?",
-        table_id,
-        seat,
-    )
+    await notices.fix_future_timestamps(tx, now)
 
 
 async def save_person(tx: Transaction, who: Person) -> None:
@@ -277,7 +225,7 @@ async def _early_word(tx: Transaction, table_id: int, mover: Seat, asked: int, n
     playing = [row["seat"] for row in seats if row["left_at"] is None]
     follower = follows(mover, [row["seat"] for row in reversed(moved)], playing)
     if follower in wished and not _person(seats[follower]).asleep(now):
-        await notice(tx, table_id, follower, asked, "early", now, wait=THOUGHT)
+        await notices.add(tx, table_id, follower, asked, "early", now, wait=THOUGHT)
         await tx.run("UPDATE early SET told = 1 WHERE table_id = ? AND seat = ?", table_id, follower)
 
 

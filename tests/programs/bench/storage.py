@@ -47,9 +47,9 @@ async def begun(path: Path, count: int) -> Tables:
     """A file with so many running tables, open."""
     tables = Tables(await Store.open(path), Catalogue(), lambda: datetime.now(UTC))
     for channel in range(1, count + 1):
-        table = await tables.open(1, channel, 1, "Ana", "amundsen", {"explorers": "random"})
-        await tables.join(table.id, 2, "Ben")
-        await tables.start(table.id, 1)
+        table = await tables.lobby.open(1, channel, 1, "Ana", "amundsen", {"explorers": "random"})
+        await tables.lobby.join(table.id, 2, "Ben")
+        await tables.lobby.start(table.id, 1)
     return tables
 
 
@@ -58,15 +58,15 @@ async def _moves(folder: Path) -> float:
     made, table, spent = 0, await tables.table(1), 0.0
     while made < MOVES:
         if table.status != "running":
-            await tables.open(1, 1000 + made, 1, "Ana", "amundsen", {"explorers": "random"})
+            await tables.lobby.open(1, 1000 + made, 1, "Ana", "amundsen", {"explorers": "random"})
             table = await tables.in_channel(1000 + made)
-            await tables.join(table.id, 2, "Ben")
-            table = await tables.start(table.id, 1)
-        user = table.user_of((await tables.snapshot(table.id, None)).waiting[0])
-        _, _, menu = await tables.menu(table.id, user)
+            await tables.lobby.join(table.id, 2, "Ben")
+            table = await tables.lobby.start(table.id, 1)
+        user = table.user_of((await tables.snapshots.take(table.id, None)).waiting[0])
+        _, _, menu = await tables.moves.menu(table.id, user)
         words = sample(menu, lambda n, made=made: made % n)  # type: ignore[misc]
         began = time.perf_counter()
-        table = await tables.move(table.id, user, words)
+        table = await tables.moves.play(table.id, user, words)
         spent += time.perf_counter() - began
         made += 1
     await tables.store.close()

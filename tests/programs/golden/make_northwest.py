@@ -119,6 +119,7 @@ GAMES: Mapping[str, tuple[int, Mapping[str, str], Weights, int, Ending]] = {
 def main() -> None:
     """Write every record."""
     game = registry.load("northwest")
+    assert isinstance(game, Northwest)
     HERE.mkdir(exist_ok=True)
     for name, (seats, options, weights, turn, ending) in GAMES.items():
         for n in count(1):

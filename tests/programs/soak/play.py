@@ -128,10 +128,10 @@ class Soak:
                 self.report()
         await self.recover(now=True)
         await world.pass_time(HOUR)
-        for table_id in await world.bot.tables.unposted():
+        for table_id in await world.bot.tables.snapshots.unposted():
             world.bot.posts.poke(table_id)  # those that waited for rights to be given back
         await world.bot.posts.drain(PATIENCE)  # simcord waits only for what the bot does of its own
-        unposted = await world.bot.tables.unposted()
+        unposted = await world.bot.tables.snapshots.unposted()
         self.count_wrong("tables not shown in the end", len(unposted))
         if unposted:
             sys.stderr.write(f"not shown: {unposted} {world.last}\n")

@@ -24,7 +24,7 @@ async def undo(world: World, channel: simcord.ChannelHandle, table: Table, who: 
     person = who if world.below(3) == 0 else seated(world, table)
     told = (await world.slash(person, channel, "undo")).response
     done = await world.follow(person, told, "Take back", "Ask the others")
-    request = await world.bot.tables.undo_request(table.id)
+    request = await world.bot.tables.undo.request(table.id)
     if done is None or request is None:
         return
     world.tried["an undo asked for"] += 1
@@ -46,7 +46,7 @@ async def orders(world: World, channel: simcord.ChannelHandle, table: Table, _wh
         if panel is None or not offered:
             return
         panel = (await world.press(person, panel, world.one(offered))).response
-        if await world.bot.tables.orders_of(table.id, person.id):
+        if await world.bot.tables.orders.of(table.id, person.id):
             world.tried["orders left"] += 1
             return
 

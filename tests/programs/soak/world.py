@@ -18,14 +18,15 @@ from simcord.backend.models.message import EPHEMERAL_FLAG
 from cogs.client import Overwinter
 from cogs.interactions import limits
 from engine.host.model.table import Table
+from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import sample
 from engine.kernel.text import Refusal
 from engine.ops.config import Config, Store
+from tests.bounds import bounds, far
 from tests.discord.hold import Held, deliver, hold
 from tests.discord.hut import BUTTON, Message, controls, sent
 from tests.discord.patient import Patient
-from tests.discord.test_whole_games import EAGER, far
 from tests.programs.soak.journal import KEPT, Journal
 
 T = TypeVar("T")
@@ -106,7 +107,7 @@ class World:
         return next(who for who in self.people if who.id == user)
 
     async def waiting(self, table: Table) -> simcord.MemberActor | None:
-        seats = (await self.bot.tables.snapshot(table.id, None)).waiting
+        seats = (await self.bot.tables.snapshots.take(table.id, None)).waiting
         return self.actor(table.user_of(self.one(seats))) if seats else None
 
     async def slash(
@@ -156,8 +157,7 @@ class World:
         eager = [
             part
             for part in offered
-            for verbs in EAGER.values()
-            if any(f":{verb}" in part["custom_id"] for verb in verbs)
+            if any(f":{verb}" in part["custom_id"] for slug in registry.slugs() for verb in bounds(slug).eager)
         ]
         return eager or offered
 
@@ -187,9 +187,9 @@ class World:
 
     async def by_words(self, channel: simcord.ChannelHandle, who: simcord.MemberActor, table: Table) -> None:
         """A decision as a typed move."""
-        _, _, root = await self.bot.tables.menu(table.id, who.id)
+        _, _, root = await self.bot.tables.moves.menu(table.id, who.id)
         words = sample(root, self.below)
-        eager = [option.word for option in root.open() if option.word in EAGER.get(table.game, ())]
+        eager = [option.word for option in root.open() if option.word in bounds(table.game).eager]
         if eager and self.below(5):
             below = root.then(eager[0])
             tries = [sample(below, self.below) for _ in range(6)] if below else [()]

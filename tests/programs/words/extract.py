@@ -12,10 +12,11 @@ import msgspec
 from babel.messages.catalog import Catalog
 from discord import app_commands
 
-from cogs.commands.rules import PART, house_parts
+from cogs.commands.rules import PART
 from cogs.words.command_names import CHOICE, command_context, option_context, root_of
 from engine.kernel import registry
 from engine.kernel.text import NAME
+from engine.ops.owner_files import house_parts
 from tests.discord.hut import hut
 
 ROOT = Path(__file__).parents[3]
@@ -110,7 +111,7 @@ def _named(slug: str) -> Iterator[Message]:
     place = f"{registry.HOME.replace('.', '/')}/{slug}/components.toml"
     for name in names_in(parts, type(parts)):
         yield Message(slug, "", (name,), place)
-    for part in house_parts(game):
+    for part in house_parts(game.components):
         yield Message(slug, PART, (part,), place)
 
 

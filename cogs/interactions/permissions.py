@@ -1,0 +1,54 @@
+"""What the bot, and the person who uses it, may do in a channel."""
+
+from __future__ import annotations
+
+import discord
+
+from engine.host.service.tables import Tables
+from engine.kernel.text import Refusal, Text, say
+
+PERMISSIONS = 309237763072
+"""What the bot's invitation asks for: view channels, send messages (also in threads), create public threads, embed links, attach
+files, read history."""
+
+
+def missing_rights(interaction: discord.Interaction) -> list[Text]:
+    """The rights that the bot lacks in this channel for showing boards."""
+    may = interaction.app_permissions
+    send = may.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else may.send_messages
+    return [
+        name
+        for has, name in (
+            (may.view_channel, say("View Channel")),
+            (send, say("Send Messages")),
+            (may.attach_files, say("Attach Files")),
+        )
+        if not has
+    ]
+
+
+def may_open_threads(interaction: discord.Interaction) -> bool:
+    """Whether the bot may open threads in this channel and write in them."""
+    may = interaction.app_permissions
+    return may.create_public_threads and may.send_messages_in_threads
+
+
+def require_posting(interaction: discord.Interaction) -> None:
+    """Raise Refusal, naming what is missing, when the bot may not post pictures in this channel."""
+    missing = missing_rights(interaction)
+    if missing:
+        raise Refusal(
+            say(
+                "I cannot show a board in this channel: I lack the right to {rights}. "
+                "Ask a moderator, or play in another channel.",
+                rights=list(missing),
+            )
+        )
+
+
+async def require_opening(tables: Tables, interaction: discord.Interaction) -> None:
+    """Raise Refusal where this server does not let this person open a table, or not in this channel."""
+    channel = interaction.channel
+    places = [interaction.channel_id or 0, *([channel.parent_id] if isinstance(channel, discord.Thread) else [])]
+    moderator = interaction.permissions.manage_channels
+    await tables.settings.may_open(interaction.guild_id or 0, places, moderator=moderator)

@@ -1,0 +1,31 @@
+"""What things are called in a sentence."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.games.northwest.state import Tile
+from engine.kernel.text import Text, say
+
+
+@cache
+def kind_name(kind: str) -> Text:
+    """What a find is called."""
+    names = {
+        "cairn": say("cairn"),
+        "inuit": say("Inuit"),
+        "franklin": say("Franklin site"),
+        "strait": say("strait"),
+        "cartography": say("cartography"),
+    }
+    return names[kind]
+
+
+@cache
+def tile_name(tile: Tile, symbol: str = "") -> Text:
+    """What a tile in a hand or on offer is called."""
+    if tile[0] == "s":
+        return say("small tile {tile}", tile=tile.upper())
+    if symbol:
+        return say("tile {tile} with a {symbol}", tile=tile.upper(), symbol=kind_name(symbol))
+    return say("tile {tile}", tile=tile.upper())

@@ -1,0 +1,156 @@
+"""The log of a table: its entries, and what was announced with each. Every function is one question or one change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+import msgspec
+
+from engine.host.model.table import Entry, Kind, Line
+from engine.host.store.columns import as_json, seats_in
+from engine.host.store.database import Store, Transaction
+from engine.kernel.event import Event
+from engine.kernel.text import Seat, Text
+
+
+class NewEntry(msgspec.Struct, frozen=True):
+    """An entry about to be written, with what is announced along with it."""
+
+    kind: Kind
+    seat: Seat | None
+    words: str
+    digest: str
+    events: tuple[Event, ...] = ()
+    barrier: bool = False
+    secret: bool = False
+    data: str | None = None
+
+
+# ------------------------------------------------------------------ reading
+async def entries(store: Store, table_id: int) -> list[Entry]:
+    """The whole log of a table, undone moves and all."""
+    rows = await store.all("SELECT * FROM entries WHERE table_id = ? ORDER BY seq", table_id)
+    return [
+        Entry(
+            row["seq"],
+            row["kind"],
+            row["seat"],
+            row["words"],
+            row["digest"],
+            bool(row["barrier"]),
+            bool(row["secret"]),
+            row["user"],
+            row["at"],
+        )
+        for row in rows
+    ]
+
+
+async def origin(store: Store, table_id: int) -> str:
+    """The position of the newest origin, as JSON."""
+    row = await store.first(
+        "SELECT data FROM entries WHERE table_id = ? AND kind = 'origin' ORDER BY seq DESC LIMIT 1", table_id
+    )
+    return cast("str", row["data"]) if row else ""
+
+
+async def origins(store: Store, table_id: int) -> dict[int, int]:
+    """The number of moves made before each origin of a table, by the origin's seq."""
+    rows = await store.all(
+        "SELECT seq, json_extract(data, '$.tick') + json_array_length(data, '$.answers') AS moves "
+        "FROM entries WHERE table_id = ? AND kind = 'origin'",
+        table_id,
+    )
+    return {row["seq"]: row["moves"] for row in rows}
+
+
+async def known_interaction(store: Store, interaction: int) -> bool:
+    """Whether an interaction has already been applied."""
+    return await store.first("SELECT 1 FROM entries WHERE interaction = ?", interaction) is not None
+
+
+async def lines(store: Store, table_id: int, viewer: Seat | None, *, since: int = -1, newest: int = 0) -> list[Line]:
+    """What the viewer may read of what was announced after revision `since`, oldest first; only the `newest` ones if given."""
+    limit = "ORDER BY s.seq DESC, s.n DESC LIMIT ?" if newest else "ORDER BY s.seq DESC, s.n DESC LIMIT -1 OFFSET ?"
+    rows = await store.all(
+        "SELECT s.seq, s.seats, s.text, e.at FROM said s JOIN entries e USING (table_id, seq) WHERE s.table_id = ? AND s.seq > ? "
+        f"AND (s.seats IS NULL OR EXISTS (SELECT 1 FROM json_each(s.seats) WHERE value = ?)) {limit}",
+        table_id,
+        since,
+        -1 if viewer is None else viewer,
+        newest,
+    )
+    return [
+        Line(
+            row["seq"],
+            row["at"],
+            msgspec.json.decode(row["text"], type=Text),
+            None if row["seats"] is None else seats_in(row["seats"]),
+        )
+        for row in reversed(rows)
+    ]
+
+
+async def movers(store: Store, table_id: int, since: int) -> list[Seat]:
+    """The seats whose people have moved after revision `since`."""
+    return [
+        row["seat"]
+        for row in await store.all(
+            "SELECT DISTINCT seat FROM entries WHERE table_id = ? AND seq > ? AND kind = 'move' ORDER BY seat",
+            table_id,
+            since,
+        )
+    ]
+
+
+async def last_own(store: Store, table_id: int, seat: Seat) -> int:
+    """The entry of the last move that a seat's person made, 0 when there is none."""
+    row = await store.first(
+        "SELECT max(seq) AS seq FROM entries WHERE table_id = ? AND seat = ? AND kind = 'move'", table_id, seat
+    )
+    return row["seq"] if row and row["seq"] is not None else 0
+
+
+async def written_at(store: Store, table_id: int, seq: int) -> int | None:
+    """When an entry was written, None when there is none."""
+    row = await store.first("SELECT at FROM entries WHERE table_id = ? AND seq = ?", table_id, seq)
+    return None if row is None else cast("int", row["at"])
+
+
+# ------------------------------------------------------------------ writing
+async def append(
+    tx: Transaction,
+    table_id: int,
+    rev: int,
+    new: Sequence[NewEntry],
+    user: int | None,
+    now: int,
+    interaction: int | None = None,
+) -> int:
+    """Write entries after revision `rev`, the first under the interaction's id; returns the revision reached."""
+    for i, entry in enumerate(new):
+        rev += 1
+        await tx.run(
+            "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            table_id,
+            rev,
+            entry.kind,
+            entry.seat,
+            entry.words,
+            entry.digest,
+            int(entry.barrier),
+            int(entry.secret),
+            user if i == 0 else None,
+            now,
+            interaction if i == 0 else None,
+            entry.data,
+        )
+        await tx.many(
+            "INSERT INTO said VALUES (?, ?, ?, ?, ?)",
+            [
+                (table_id, rev, n, None if event.to is None else as_json(event.to), as_json(event.text))
+                for n, event in enumerate(entry.events)
+            ],
+        )
+    return rev

@@ -1,0 +1,112 @@
+"""Messages that are due to somebody, each sent once. Every function is one question or one change.
+
+A notice is `due`, then `trying` while it is being sent, and in the end `sent`, `void` or `failed`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.host.store.database import Store, Transaction
+from engine.kernel.text import Seat
+
+NoticeKind = Literal["early", "remind", "last", "gone"]
+Settled = Literal["sent", "void", "failed"]
+NOTICES = (
+    "SELECT n.*, t.seat IS NOT NULL AS waiting, t.muted, b.asked AS question, b.status "
+    "FROM notices n JOIN tables b ON b.id = n.table_id "
+    "LEFT JOIN turns t ON t.table_id = n.table_id AND t.seat = n.seat AND t.asked = n.asked "
+    "WHERE n.state IN ('due', 'trying')"
+)
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A message that is due; `tried`: it may have reached Discord already, in one of so many `tries`."""
+
+    id: int
+    table: int
+    seat: Seat
+    asked: int
+    kind: NoticeKind
+    step: int
+    made_at: int
+    tried: bool
+    tries: int
+
+
+# ------------------------------------------------------------------ reading
+async def next_due(store: Store) -> int | None:
+    """The next moment at which anything is due."""
+    row = await store.first(
+        "SELECT min(due_at) AS due FROM (SELECT min(due_at) AS due_at FROM turns WHERE due_at IS NOT NULL "
+        "UNION ALL SELECT min(due_at) FROM notices WHERE state IN ('due', 'trying'))"
+    )
+    return None if row is None else row["due"]
+
+
+async def due(store: Store, now: int) -> list[Notice]:
+    """The messages to send now, oldest first."""
+    rows = await store.all(f"{NOTICES} AND n.due_at <= ? ORDER BY n.due_at, n.id", now)
+    return [
+        Notice(
+            row["id"],
+            row["table_id"],
+            row["seat"],
+            row["asked"],
+            row["kind"],
+            row["step"],
+            row["made_at"],
+            row["state"] == "trying",
+            row["tries"],
+        )
+        for row in rows
+    ]
+
+
+async def current(tx: Transaction, notice_id: int) -> bool:
+    """Whether an open message still makes sense: nobody reads of a turn that is over, or of one they have muted."""
+    rows = await tx.all(f"{NOTICES} AND n.id = ?", notice_id)
+    if not rows or rows[0]["status"] != "running" or rows[0]["question"] != rows[0]["asked"]:
+        return False
+    if rows[0]["kind"] == "early":
+        return not rows[0]["waiting"]
+    return bool(rows[0]["waiting"]) and not (rows[0]["kind"] == "remind" and rows[0]["muted"])
+
+
+# ------------------------------------------------------------------ writing
+async def add(
+    tx: Transaction, table_id: int, seat: Seat, asked: int, kind: NoticeKind, now: int, step: int = 0, wait: int = 0
+) -> None:
+    """A message is due, `wait` seconds from now."""
+    await tx.run(
+        "INSERT INTO notices (table_id, seat, asked, kind, step, made_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        table_id,
+        seat,
+        asked,
+        kind,
+        step,
+        now,
+        now + wait,
+    )
+
+
+async def try_again_at(tx: Transaction, notice_id: int, then: int) -> None:
+    """A notice is about to be sent; if it is not settled by `then`, it comes up again."""
+    await tx.run("UPDATE notices SET state = 'trying', tries = tries + 1, due_at = ? WHERE id = ?", then, notice_id)
+
+
+async def settle(tx: Transaction, notice_id: int, state: Settled, message: int | None = None) -> None:
+    """A notice has come to its end."""
+    await tx.run("UPDATE notices SET state = ?, message = ? WHERE id = ?", state, message, notice_id)
+
+
+async def look_after(tx: Transaction, now: int) -> None:
+    """What was being sent when the bot ended comes up at once."""
+    await tx.run("UPDATE notices SET due_at = min(due_at, ?) WHERE state = 'trying'", now)
+
+
+async def fix_future_timestamps(tx: Transaction, now: int) -> None:
+    """The clock stands earlier than it did: nothing waits for a future that was none."""
+    await tx.run("UPDATE notices SET due_at = ? WHERE state IN ('due', 'trying') AND due_at > ?", now, now)

@@ -1,0 +1,40 @@
+"""Seats that are held out to somebody. Every function is one question or one change."""
+
+from __future__ import annotations
+
+from engine.host.model.votes import Offer
+from engine.host.store.database import Store, Transaction
+from engine.kernel.text import Seat
+
+
+async def offer(store: Store, table_id: int, seat: Seat) -> Offer | None:
+    """To whom a seat is held out."""
+    row = await store.first("SELECT * FROM offers WHERE table_id = ? AND seat = ?", table_id, seat)
+    return None if row is None else Offer(table_id, seat, row["rev"], row["heir"], row["vote"])
+
+
+async def save(tx: Transaction, offered: Offer, name: str) -> None:
+    """Hold a seat out to somebody of this name; an earlier offer of it is withdrawn."""
+    await tx.run(
+        "INSERT OR REPLACE INTO offers VALUES (?, ?, ?, ?, ?, ?)",
+        offered.table,
+        offered.seat,
+        offered.rev,
+        offered.heir,
+        name,
+        offered.vote,
+    )
+
+
+async def drop(tx: Transaction, table_id: int, seat: Seat) -> None:
+    """A seat is held out no more."""
+    await tx.run("DELETE FROM offers WHERE table_id = ? AND seat = ?", table_id, seat)
+
+
+async def drop_outdated(tx: Transaction, table_id: int) -> None:
+    """Drop what a vote has offered, when the answer it was about is not owed any more."""
+    await tx.run(
+        "DELETE FROM offers WHERE table_id = ? AND vote IS NOT NULL AND NOT EXISTS (SELECT 1 FROM votes v "
+        "JOIN turns t ON t.table_id = v.table_id AND t.seat = v.seat AND t.asked = v.asked WHERE v.id = offers.vote)",
+        table_id,
+    )

@@ -1,0 +1,134 @@
+"""Votes about a seat, and their ballots. Every function is one question or one change."""
+
+from __future__ import annotations
+
+from typing import Optional, cast
+
+import msgspec
+
+from engine.host.model.votes import Choice, State
+from engine.host.store.database import Row, Store, Transaction
+from engine.kernel.text import Seat
+
+BALLOTS = "(SELECT json_group_array(json_array(seat, choice)) FROM ballots WHERE vote = votes.id) AS ballots"
+
+
+class StoredVote(msgspec.Struct, frozen=True):
+    """A vote with every ballot that was cast, also by people who have gone since. See `model.votes.Vote`."""
+
+    id: int
+    table: int
+    seat: Seat
+    asked: int
+    state: State
+    ballots: dict[Seat, Choice]
+    heir: Optional[int]
+    heir_name: str
+    channel: Optional[int]
+    message: Optional[int]
+    shown: State
+
+
+# ------------------------------------------------------------------ reading
+async def vote(store: Store, vote_id: int) -> StoredVote | None:
+    """A vote."""
+    row = await store.first(f"SELECT *, {BALLOTS} FROM votes WHERE id = ?", vote_id)
+    return None if row is None else _vote(row)
+
+
+async def open_at(store: Store, table_id: int) -> StoredVote | None:
+    """The open vote of a table."""
+    row = await store.first(f"SELECT *, {BALLOTS} FROM votes WHERE table_id = ? AND state = 'open'", table_id)
+    return None if row is None else _vote(row)
+
+
+async def open_votes(store: Store) -> list[tuple[int, int]]:
+    """The votes that are open, as (table, vote)."""
+    rows = await store.all("SELECT id, table_id FROM votes WHERE state = 'open' ORDER BY id")
+    return [(row["table_id"], row["id"]) for row in rows]
+
+
+async def to_show(store: Store) -> list[int]:
+    """Votes whose message does not show how they ended."""
+    rows = await store.all("SELECT id FROM votes WHERE state <> shown AND message IS NOT NULL ORDER BY id")
+    return [row["id"] for row in rows]
+
+
+async def waited_at(store: Store, table_id: int, seat: Seat, asked: int) -> int | None:
+    """When the last vote to wait for this answer was opened, None when there was none."""
+    row = await store.first(
+        "SELECT max(opened_at) AS at FROM votes WHERE table_id = ? AND seat = ? AND asked = ? AND state = 'wait'",
+        table_id,
+        seat,
+        asked,
+    )
+    return None if row is None else cast("int | None", row["at"])
+
+
+# ------------------------------------------------------------------ writing
+async def insert(tx: Transaction, table_id: int, seat: Seat, asked: int, heir: tuple[int, str] | None, now: int) -> int:
+    """A new vote about the answer a seat owes; `heir` (id and name) would take the seat. Returns its id."""
+    return await tx.run(
+        "INSERT INTO votes (table_id, seat, asked, heir, heir_name, opened_at) VALUES (?, ?, ?, ?, ?, ?)",
+        table_id,
+        seat,
+        asked,
+        *(heir or (None, None)),
+        now,
+    )
+
+
+async def cast_ballot(tx: Transaction, vote_id: int, seat: Seat, choice: Choice) -> None:
+    """A seat votes, or votes otherwise."""
+    await tx.run("INSERT OR REPLACE INTO ballots VALUES (?, ?, ?)", vote_id, seat, choice)
+
+
+async def decide(tx: Transaction, vote_id: int, state: State) -> None:
+    """What came of a vote."""
+    await tx.run("UPDATE votes SET state = ? WHERE id = ?", state, vote_id)
+
+
+async def save_message(tx: Transaction, vote_id: int, channel: int, message: int) -> None:
+    """Where a vote is shown."""
+    await tx.run("UPDATE votes SET channel = ?, message = ? WHERE id = ?", channel, message, vote_id)
+
+
+async def save_shown(tx: Transaction, vote_id: int, state: State) -> None:
+    """What a vote's message shows of its end."""
+    await tx.run("UPDATE votes SET shown = ? WHERE id = ?", state, vote_id)
+
+
+async def void_outdated(tx: Transaction, table_id: int) -> None:
+    """Void every vote about an answer that is not owed any more."""
+    await tx.run(
+        "UPDATE votes SET state = 'void' WHERE table_id = ? AND state = 'open' AND NOT EXISTS "
+        "(SELECT 1 FROM turns t WHERE t.table_id = votes.table_id AND t.seat = votes.seat AND t.asked = votes.asked)",
+        table_id,
+    )
+
+
+async def void_of_seat(tx: Transaction, table_id: int, seat: Seat) -> None:
+    """Another person has the seat: a vote about it is void, and so is what the seat has voted."""
+    await tx.run("UPDATE votes SET state = 'void' WHERE table_id = ? AND seat = ? AND state = 'open'", table_id, seat)
+    await tx.run(
+        "DELETE FROM ballots WHERE vote IN (SELECT id FROM votes WHERE table_id = ? AND state = 'open') AND seat = ?",
+        table_id,
+        seat,
+    )
+
+
+def _vote(row: Row) -> StoredVote:
+    ballots = msgspec.json.decode(row["ballots"], type=list[tuple[Seat, Choice]])
+    return StoredVote(
+        row["id"],
+        row["table_id"],
+        row["seat"],
+        row["asked"],
+        row["state"],
+        dict(ballots),
+        row["heir"],
+        row["heir_name"] or "",
+        row["channel"],
+        row["message"],
+        row["shown"],
+    )

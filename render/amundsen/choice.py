@@ -1,0 +1,84 @@
+"""The choice of explorers of Amundsen vs Scott: who they are and what sets them apart."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.games.amundsen.view import Side
+from engine.kernel.text import Text, say
+from render.amundsen import phrases
+from render.amundsen.cards import symbol_sprite
+from render.amundsen.marks import letter, medal
+from render.amundsen.pieces import pawn
+from render.kit.canvas import SHARP, Sprite, around, flat
+from render.kit.scene import Scene
+from render.kit.sheet import Sheet
+from render.kit.text import Formatter, wrap
+from render.kit.theme import CREAM, INK, NAVY_2
+
+
+def draw(sheet: Sheet, scene: Scene, fmt: Formatter, place: tuple[int, int, int]) -> None:
+    """The two explorers side by side in a place (left, top, right) of the panel."""
+    left, top, right = place
+    title = fmt(say("Choose your explorer"))
+    sheet.text((left + right) / 2, top + 42, title, right - left - 40, size=42, role="title", align="m")
+    wide = 363
+    traits: dict[Side, list[tuple[str, Text]]] = {
+        "amundsen": [
+            ("rd", say("dogs are wild")),
+            ("gb", say("two blizzards and Scott is lost")),
+            ("1", say("goes first")),
+        ],
+        "scott": [
+            ("rh", say("horses are wild")),
+            ("gc", say("two crevasses and Amundsen is lost")),
+            ("2", say("goes second")),
+        ],
+    }
+    for k, side in enumerate(traits):
+        x, y = left + 4 + k * (wide + 16), top + 78
+        sheet.put(portrait(side, wide, 540), x, y)
+        name = fmt(phrases.explorer_name(side))
+        sheet.text(x + wide / 2, y + 292, name, wide - 30, size=46, role="title", fill=INK, align="m")
+        line = y + 350
+        for picture, trait in traits[side]:
+            two = picture[1:] in ("b", "c")
+            if picture.isdigit():
+                sheet.put(medal(21), x + 42, line)
+                sheet.text(x + 42, line, picture, 40, size=30, role="label", fill=INK, align="m")
+            else:
+                sheet.put(symbol_sprite(picture, 46, INK, CREAM), x + 42, line + 20 * two)
+            for n, part in enumerate(wrap(fmt(trait), "bold", 35, wide - 92, 2 if two else 1)):
+                sheet.text(x + 80, line + 40 * n, part, wide - 92, size=35, fill=INK)
+            line += 98 if two else 58
+        mark = scene.marks.get(f"{side}-0")
+        if mark:
+            letter(sheet, x + 40, y + 40, mark)
+
+
+@lru_cache(maxsize=2)
+def portrait(side: Side, w: int, h: int) -> Sprite:
+    """A paper card with the explorer standing in the snow, room for words below."""
+    c = around(0, 0, w, h, SHARP)
+    c.rect(0, 0, w, h, CREAM, radius=14)
+    c.rect(10, 10, w - 10, 256, "#A9CAD8", radius=8)
+    far = [
+        (10, 196),
+        (70, 150),
+        (104, 172),
+        (168, 112),
+        (220, 168),
+        (262, 140),
+        (w - 10, 200),
+        (w - 10, 240),
+        (10, 240),
+    ]
+    c.poly(far, "#DCE9EC")
+    c.poly([(168, 112), (220, 168), (202, 176), (186, 158), (176, 170)], "#A9BABF")
+    c.poly([(70, 150), (104, 172), (86, 180)], "#A9BABF")
+    c.rect(10, 196, w - 10, 256, "#F7F4EA", radius=8)
+    c.rect(10, 196, w - 10, 226, "#F7F4EA")
+    sprite = c.sprite()
+    figure = pawn(side, 1, 190)
+    sprite.image.alpha_composite(figure.image, (round(w * 0.42) - figure.x, 236 - figure.y))
+    return flat(sprite, NAVY_2)

@@ -1,0 +1,113 @@
+"""What the pictures of Amundsen vs Scott say about turns, patrons and places, and what cards do."""
+
+from __future__ import annotations
+
+from engine.games.amundsen import cards
+from engine.games.amundsen.view import Card, Route, SeenExplorer, Side, Track, View
+from engine.kernel.text import Seat, Text, Who, count, say
+from render.kit import banner
+from render.kit.scene import Scene
+
+COLOURLESS = "-"
+
+
+def colour_of(card: Card) -> str:
+    """r, g, b or y; COLOURLESS for the Compass and Equipment Loss."""
+    return card[0] if card[0] in cards.COLOURS else COLOURLESS
+
+
+def kind_of(card: Card) -> str:
+    """The symbol of a coloured card; "co" and "eq" themselves."""
+    return cards.kind(card) or card
+
+
+def acting(scene: Scene) -> tuple[Seat, ...]:
+    """The seats to act: those that owe an answer, else the side to move."""
+    view: View = scene.view
+    return scene.waiting or tuple(explorer.seat for explorer in view.explorers if explorer.side == view.to_move)
+
+
+def headline(scene: Scene) -> Text:
+    """Who is to act, or how it ended."""
+    view: View = scene.view
+    winner = next((explorer for explorer in view.explorers if explorer.side == view.winner), None)
+    if winner:
+        return say("{seat} is first at the Pole", seat=Who(winner.seat))
+    if view.ended:
+        return say("Frozen: nobody wins")
+    seats = acting(scene)
+    if not view.explorers:
+        return say("{seat} chooses an explorer", seat=Who(seats[0])) if len(seats) == 1 else say("Choose the explorers")
+    if len(seats) != 1:
+        return say("Both to answer")
+    return banner.to_act(seats, next(explorer.seat for explorer in view.explorers if explorer.side == view.to_move))
+
+
+def explorer_name(side: Side) -> Text:
+    """The explorer's name."""
+    return say("Amundsen") if side == "amundsen" else say("Scott")
+
+
+def patron_use(explorer: SeenExplorer) -> Text | None:
+    """What a patron still does; None if nothing."""
+    if explorer.patron in cards.WILD_PATRONS:
+        return say("wild, once")
+    if not explorer.officer:
+        return None
+    if explorer.side == "amundsen":
+        return count("removes the next Horse", "removes the next {n} Horses", explorer.officer)
+    return count("removes the next Dog", "removes the next {n} Dogs", explorer.officer)
+
+
+def route(track: Track, side: Side) -> Route:
+    """The side's route."""
+    return track.amundsen if side == "amundsen" else track.scott
+
+
+def where(track: Track, explorer: SeenExplorer) -> Text:
+    """Where the pawn stands, for a label."""
+    if explorer.lost:
+        return say("lost at ?{space}", space=explorer.space)
+    if not explorer.space:
+        return say("on the ship")
+    at_pole = explorer.space > len(route(track, explorer.side).colours)
+    return say("at the Pole") if at_pole else say("on space {space}", space=explorer.space)
+
+
+def does(card: Card, explorer: SeenExplorer, track: Track) -> Text:
+    """What a card does for its holder, in a few words; without an effect for this holder it counts as its colour."""
+    mine = explorer.side == "amundsen"
+    kind = kind_of(card)
+    if kind == cards.ANIMAL[explorer.side]:
+        return say("wild for you")
+    match kind:
+        case cards.BLIZZARD if mine:
+            return say("play two: Scott loses the route")
+        case cards.CREVASSE if not mine:
+            return say("play two: Amundsen loses the route")
+        case cards.BLIZZARD | cards.CREVASSE:
+            return say("play on a lost rival: one “?” back")
+        case cards.SUPPLIES:
+            return say("discard: steal a card")
+        case cards.SACRIFICE:
+            return say("discard: Scott loses horses") if mine else say("discard: Amundsen loses dogs")
+        case cards.WEATHER:
+            return say("discard: draw a card, advance if it fits")
+        case cards.COMPASS:
+            before = explorer.space <= route(track, explorer.side).parallels["85"]
+            return say("play: one space forward") if before else say("play: one space back")
+        case cards.EQUIPMENT:
+            return say("play: rival holds fewer cards")
+        case _:
+            return say("counts as {colour}", colour=cards.colour_name(card[0]))
+
+
+def price(view: View, n: int) -> Text:
+    """What taking the n rightmost cards costs."""
+    cost = view.prices[n]
+    return count("discard {n}", "discard {n}", cost) if cost else say("free")
+
+
+def deck_life(view: View) -> Text:
+    """Which deck this is: the discards become a new one only once."""
+    return (say("first deck"), say("last deck"), say("deck gone"))[min(view.shuffles, 2)]

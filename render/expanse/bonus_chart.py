@@ -1,0 +1,112 @@
+"""The bonus chart and the CP Track of The Expanse Board Game, on the free corner of the map."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.games.expanse.view import View
+from engine.kernel.text import say
+from render.expanse import phrases
+from render.expanse.layout import BOTTOM
+from render.expanse.pieces import CARD, DIM, EDGE, FOCUS, PANEL, SPACE, bead
+from render.kit.canvas import SHARP, Canvas
+from render.kit.sheet import Sheet
+from render.kit.text import Formatter
+from render.kit.theme import CREAM
+
+X0, X1 = 616, 1142
+TOP, CELLS, CELL_H = 592, 628, 68
+TRACK, AXIS = 704, 822
+BEAD, LEVEL = 11.5, 24
+LEAST, STEP = 30, 10
+"""The lowest end of the scale, and the step in which it grows."""
+
+
+class Cell(NamedTuple):
+    """A space of the chart: the points of the places, the label below them, whether it is past, and whether it is next."""
+
+    points: str
+    below: str
+    past: bool
+    now: bool
+
+
+class ChartLayout(NamedTuple):
+    """What the corner shows, except the markers of the factions."""
+
+    title: str
+    techs: str
+    cells: tuple[Cell, ...]
+    unit: str
+    scale: int
+
+
+def chart_layout(view: View, fmt: Formatter) -> ChartLayout:
+    """The chart and the scale for a view."""
+    force = phrases.techs(view)
+    numerals = " ".join(phrases.NUMERALS[:force])
+    techs = fmt(say("Techs {numerals} in force", numerals=numerals)) if force else ""
+    last = view.phase in ("final", "over")
+    names = {one.word: one.name for one in view.sectors}
+    coming = None if last else phrases.coming(view)
+    cells = []
+    for row in view.chart:
+        now = row is coming
+        word = row.sector or (view.bonus if now else None)
+        if word:
+            below = fmt(phrases.sector(word, names[word]))
+        elif now:
+            below = "?" if view.sealed else fmt(say("next"))
+        else:
+            below = "–"
+        cells.append(Cell("·".join(map(str, row.points)), below, row.sector is not None, now))
+    cells.append(Cell("·".join(map(str, view.final)), fmt(say("final")), past=False, now=last))
+    most = max([LEAST, *(side.cp for side in view.sides)])
+    return ChartLayout(fmt(say("Bonus Sector")), techs, tuple(cells), fmt(say("CP")), -(-most // STEP) * STEP)
+
+
+@lru_cache(maxsize=8)
+def corner(layout: ChartLayout) -> Sheet:
+    """The corner without the markers, to be put at (X0, TOP)."""
+    wide = X1 - X0
+    c = Canvas((wide, BOTTOM - 8 - TOP), PANEL, SHARP)
+    cell, cells, axis = (wide - 12) / len(layout.cells), CELLS - TOP, AXIS - 19 - TOP
+    for k, one in enumerate(layout.cells):
+        x = 6 + k * cell
+        edge = FOCUS if one.now else None
+        c.rect(x + 2, cells, x + cell - 2, cells + CELL_H, CARD, radius=9, edge=edge, width=3 if edge else 0)
+    c.line([(0, TRACK - 3 - TOP), (wide, TRACK - 3 - TOP)], SPACE, 3)
+    c.line([(at(0, layout.scale) - X0, axis), (at(layout.scale, layout.scale) - X0, axis)], EDGE, 3)
+    for v in range(0, layout.scale + 1, 1 if layout.scale <= 60 else 5):
+        if v % 10:
+            x = at(v, layout.scale) - X0
+            c.line([(x, axis), (x, axis + (12 if v % 5 == 0 else 6))], EDGE, 2)
+    sheet = Sheet(c.finish())
+    taken = sheet.text(wide - 12, 18, layout.techs, 270, size=33, role="text", align="r")
+    sheet.text(12, 18, layout.title, wide - 24 - taken - 16, size=34, fill=DIM)
+    for k, one in enumerate(layout.cells):
+        x = 6 + (k + 0.5) * cell
+        bright = one.past or one.now
+        sheet.text(x, cells + 20, one.points, cell - 8, size=33, fill=DIM if one.past else CREAM, align="m")
+        sheet.text(x, cells + 50, one.below, cell - 8, size=33, fill=CREAM if bright else DIM, align="m")
+    sheet.text(12, AXIS - 22 - TOP, layout.unit, 44, size=34, fill=DIM)
+    for v in range(0, layout.scale + 1, 10 if layout.scale <= 60 else 20):
+        sheet.text(at(v, layout.scale) - X0, AXIS - TOP, str(v), 56, size=33, role="text", fill=DIM, align="m")
+    return sheet
+
+
+def at(cp: int, scale: int) -> float:
+    """The x of so many CP; debts are drawn at 0."""
+    return X0 + 66 + (X1 - X0 - 100) * max(0, cp) / scale
+
+
+def markers(sheet: Sheet, view: View, scale: int) -> None:
+    """The factions on the CP Track; those that would overlap are stacked."""
+    placed: list[tuple[float, int]] = []
+    for side in sorted(view.sides, key=lambda one: (one.cp, one.seat)):
+        x, level = at(side.cp, scale), 0
+        while any(one == level and abs(x - other) < 2 * BEAD + 4 for other, one in placed):
+            level += 1
+        placed.append((x, level))
+        sheet.put(bead(side.faction, BEAD), x, AXIS - 24 - BEAD - LEVEL * level)

@@ -1,0 +1,58 @@
+"""The banner of a board: whose turn it is or who has won, as large as there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.kernel.text import Seat, Text, Who, say
+from render.kit.scene import Scene
+from render.kit.sheet import Sheet
+from render.kit.text import Formatter, fitting_size, width
+from render.kit.theme import INK, Colour
+
+
+def acting(scene: Scene, mover: Seat, *, ended: bool) -> tuple[Seat, ...]:
+    """The seats to act: those that owe an answer, else the one whose turn it is; none once the game has ended."""
+    return () if ended else scene.waiting or (mover,)
+
+
+def to_act(seats: Sequence[Seat], mover: Seat) -> Text:
+    """Who is to act; `mover` is the seat whose turn it is, which others may have to answer."""
+    if len(seats) > 1:
+        return say("{n} to answer", n=len(seats))
+    (seat,) = seats
+    return say("{seat} to play", seat=Who(seat)) if seat == mover else say("{seat} to answer", seat=Who(seat))
+
+
+def won(winners: Sequence[Seat]) -> Text:
+    """Who has won; several share the victory, and a game may end without a winner."""
+    if len(winners) == 1:
+        return say("{seat} has won", seat=Who(winners[0]))
+    return say("{seats} share the victory", seats=[Who(seat) for seat in winners]) if winners else say("The end")
+
+
+def write_headline(
+    sheet: Sheet,
+    x: float,
+    y: float,
+    headline: Text,
+    room: int,
+    fmt: Formatter,
+    *,
+    size: int,
+    least: int,
+    name: int = 110,
+    spare: int = 0,
+    fill: Colour = INK,
+) -> None:
+    """Write a headline from x in `room` pixels, on the middle line y.
+
+    It is shrunk from `size` to `least`; if that is not enough, names are cut to what the rest leaves (and `spare` less), but to
+    no less than `name` pixels.
+    """
+    text = fmt(headline)
+    size = fitting_size(text, "title", size, room, least)
+    if width(text, "title", size) > room:
+        rest = width(fmt.short(headline, "title", size, 0), "title", size)
+        text = fmt.short(headline, "title", size, max(name, room - rest - spare))
+    sheet.text(x, y, text, room, size=size, role="title", fill=fill)

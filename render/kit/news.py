@@ -1,0 +1,44 @@
+"""What has just happened, the newest first."""
+
+from __future__ import annotations
+
+from engine.kernel.text import Seat, Text, Who
+from render.kit.scene import Scene
+from render.kit.seats import badge
+from render.kit.sheet import Sheet
+from render.kit.text import Formatter, wrap
+from render.kit.theme import CREAM, MUTED, Colour
+
+
+def newest_first(scene: Scene) -> list[Text]:
+    """Why the game ended, if it has, then the recent events."""
+    return [*([scene.reason] if scene.reason else []), *reversed(scene.recent)]
+
+
+def subject(event: Text) -> Seat | None:
+    """The first player that an event names."""
+    return next((arg.seat for arg in event.args.values() if isinstance(arg, Who)), None)
+
+
+def write_news(
+    sheet: Sheet, scene: Scene, fmt: Formatter, span: tuple[int, int], y: float, *, lines: int, step: int, older: int
+) -> None:
+    """Write the news from left to right (`span`), the first line's middle at y, each event behind the badge of its player.
+
+    There is room for so many `lines`, `step` pixels apart. The newest event takes up to four of them, one before it `older`.
+    """
+    left, right = span
+    fill: Colour = CREAM
+    for event in newest_first(scene):
+        if lines <= 0:
+            break
+        seat = subject(event)
+        if seat is not None:
+            sheet.put(badge(seat, 30), left + 14, y)
+        x = left + 38
+        most = 4 if fill == CREAM else older
+        for line in wrap(fmt.short(event, "bold", 34, 150), "bold", 34, right - x, min(lines, most)):
+            sheet.text(x, y, line, right - x, size=34, fill=fill)
+            y += step
+            lines -= 1
+        fill = MUTED

@@ -1,0 +1,118 @@
+"""What stands on the chart of Expedition: Northwest Passage: tokens, ships and sleds, and the letters of choices."""
+
+from __future__ import annotations
+
+from engine.games.northwest.view import Quadrant, View
+from render.kit.canvas import Point
+from render.kit.marks import LETTER_R, gold_frame, gold_ring, letter
+from render.kit.scene import Scene
+from render.kit.seats import ship
+from render.kit.sheet import Sheet
+from render.northwest.layout import Y0, BoardLayout, Cell, Spots, Stand, stands
+from render.northwest.pieces import plate, sled, snow, thaw, token
+from render.northwest.tiles import lie_of
+
+TOKEN = 50
+"""The size of a discovery token."""
+
+
+def pieces(sheet: Sheet, view: View, layout: BoardLayout) -> Spots:
+    """Draw tokens, name plates, ships and sleds; returns where their spots are."""
+    spots: Spots = {}
+    taken: list[tuple[Point, float]] = []
+    names = {(cell.x, cell.y): cell.name for cell in view.cells}
+    for tile in view.laid:
+        if tile.token and tile.symbol_cell is not None:
+            at = layout.middle(tile.symbol_cell)
+            taken.append((at, TOKEN / 2))
+            spots[f"symbol-{names[tile.symbol_cell]}"] = (at, 30)
+            sheet.put(token(tile.symbol, TOKEN), *at)
+    for word, cells in (("G", view.greenland), ("NW", view.passage)):
+        x, y = layout.middle(cells[0])
+        at = (x, y - layout.side * 0.16)
+        taken.append((at, 22))
+        spots[f"plate-{word}"] = (at, 22)
+        sheet.put(plate(word), *at)
+    wants, drawn = _wants(view, layout)
+    for (vehicle, seat), piece, at in zip(drawn, wants, stands(wants, tuple(taken), layout.side), strict=True):
+        seen = next(seen for seen in view.expeditions if seen.seat == seat)
+        size = round(piece.reach * 2)
+        spots[f"{vehicle}-{seat}"] = (at, piece.reach)
+        if vehicle == "ship" and seen.ship is not None:
+            sheet.put(ship(seat, size, held=seen.ship.held), *at)
+            if seen.ship.held or seen.ship.held_next:
+                sheet.put(snow(15, now=seen.ship.held), at[0] + size * 0.42, at[1] - size * 0.36)
+        else:
+            sheet.put(sled(seat, size), *at)
+            if seen.sled.next in ("moved", "lost"):
+                sheet.put(thaw(15, lost=seen.sled.next == "lost"), at[0] + size * 0.44, at[1] - size * 0.4)
+    return spots
+
+
+def _wants(view: View, layout: BoardLayout) -> tuple[tuple[Stand, ...], list[tuple[str, int]]]:
+    """Where ships and sleds may be drawn, and whose they are; they are smaller where many share a tile."""
+    found: list[tuple[str, int, int, tuple[Cell, ...], tuple[Point, ...]]] = []
+    for seen in view.expeditions:
+        if seen.ship is not None and not seen.home:
+            cells = tuple(dict.fromkeys((x, y) for x, y, _ in seen.ship.water)) or seen.ship.cells
+            found.append(("ship", seen.seat, seen.ship.on, cells, _quarters(layout, seen.ship.water)))
+        if seen.sled.area is not None and seen.sled.on is not None and not seen.home:
+            cells = tuple(dict.fromkeys((x, y) for x, y, _ in seen.sled.area.quadrants))
+            found.append(("sled", seen.seat, seen.sled.on, cells, _quarters(layout, seen.sled.area.quadrants)))
+    wants: list[Stand] = []
+    for vehicle, _, on, cells, best in found:
+        crowd = sum(other == on for _, _, other, _, _ in found) / len(cells)
+        largest = 66 if vehicle == "ship" else 56
+        size = largest * layout.side // 70 if crowd <= 1 else (54 if crowd <= 2 else 43) * layout.side // 70
+        middles = tuple(layout.middle(cell) for cell in cells)
+        wants.append(Stand(middles, best or middles, size / 2))
+    return tuple(wants), [(vehicle, seat) for vehicle, seat, *_ in found]
+
+
+def _quarters(layout: BoardLayout, quadrants: tuple[Quadrant, ...]) -> tuple[Point, ...]:
+    return _spread(tuple(layout.quarter((x, y), corner) for x, y, corner in quadrants))
+
+
+def _spread(quarters: tuple[Point, ...]) -> tuple[Point, ...]:
+    """A point in the middle of quadrants that belong together, then each of them."""
+    if not quarters:
+        return ()
+    x, y = (sum(at[k] for at in quarters) / len(quarters) for k in (0, 1))
+    near = min(quarters, key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)
+    return ((near[0] * 0.45 + x * 0.55, near[1] * 0.45 + y * 0.55), *quarters)
+
+
+# ----------------------------------------------------------------------- marks
+def marks(sheet: Sheet, scene: Scene, layout: BoardLayout, spots: Spots) -> None:
+    """The letters of the choices on the chart: squares and tiles framed, tokens and pieces ringed, areas by their letter."""
+    for spot, mark in scene.marks.items():
+        if found := spots.get(spot):
+            (x, y), r = found
+            sheet.put(gold_ring(round(r) + 2), x, y)
+            letter(sheet, min(x + r, layout.right - LETTER_R), max(y - r, Y0 + LETTER_R), mark)
+            continue
+        if lie := lie_of(scene.view, spot):
+            sheet.put(gold_frame(layout.side, layout.side), *layout.corner(*lie[0]))
+            continue
+        word, _, corner = spot.partition("-")
+        if (cell := layout.named(word)) is None:
+            continue
+        if corner:
+            letter(sheet, *layout.quarter(cell, corner), mark)
+        else:
+            _place(sheet, layout, _tile_on(scene.view, cell), spots, mark)
+
+
+def _tile_on(view: View, cell: Cell) -> tuple[Cell, ...]:
+    """The squares of the tile that covers a square; the square itself while it is unexplored."""
+    return next((tile.cells for tile in view.laid if cell in tile.cells), (cell,))
+
+
+def _place(sheet: Sheet, layout: BoardLayout, cells: tuple[Cell, ...], spots: Spots, mark: str) -> None:
+    """A frame round squares that can be chosen together, and the letter where it hides least."""
+    (left, top), (right, bottom) = (tuple(find(cell[k] for cell in cells) for k in (0, 1)) for find in (min, max))
+    rim = gold_frame((right - left + 1) * layout.side, (bottom - top + 1) * layout.side)
+    sheet.put(rim, *layout.corner(left, top))
+    middles = tuple(map(layout.middle, cells))
+    (at,) = stands((Stand(middles, middles, LETTER_R + 3),), tuple(spots.values()), layout.side)
+    letter(sheet, *at, mark)

@@ -1,0 +1,192 @@
+"""The strip below the chart of Expedition: Northwest Passage: score track and market, or the choice being made."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.games.northwest.view import Seen, View
+from engine.kernel.text import say
+from render.kit.canvas import SHARP, Sprite, around
+from render.kit.marks import LETTER_R, gold_frame, letter
+from render.kit.scene import Scene
+from render.kit.seats import badge
+from render.kit.sheet import Sheet
+from render.kit.squares import parsed, square
+from render.kit.text import Formatter
+from render.kit.theme import INK, PAPER, mix
+from render.northwest.layout import EDGE, TRAY, X0, Y0, BoardLayout
+from render.northwest.pieces import coin, plate, token
+from render.northwest.tiles import front, length, lie_of, picture
+
+LEFT, RIGHT, FOOT = 20, EDGE - 12, 1036
+FAINT = mix(INK, PAPER, 0.3)
+STEP = 5
+ONE_LINE = 7
+"""The most tiles of a reserve that are shown in one line."""
+
+
+def draw(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> None:
+    """Draw previews of the ways to place a tile, the viewer's own tiles to choose from, or score track and market."""
+    view: View = scene.view
+    turns = {spot: mark for spot, mark in scene.marks.items() if spot.startswith("turn-")}
+    own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
+    if turns:
+        _previews(sheet, view, layout, turns)
+        return
+    if own and any(spot.startswith("tile-") for spot in scene.marks):
+        _own_tiles(sheet, scene, own, fmt)
+        return
+    _track(sheet, view)
+    _market(sheet, scene, fmt)
+
+
+def _track(sheet: Sheet, view: View) -> None:
+    """The score track: numbered every five points, with a badge for every expedition."""
+    scores = [seen.total if view.ended else seen.track for seen in view.expeditions]
+    low, high = min(0, *scores), max(60, *scores)
+    low, high = low // STEP * STEP, -(-high // STEP) * STEP
+    pitch = (RIGHT - 40 - X0) / (high - low)
+    sheet.put(_ruler(low, high), X0, TRAY + 26)
+    every = STEP * max(1, -(-44 // int(pitch * STEP)))
+    for value in range(low, high + 1, every):
+        sheet.text(X0 + (value - low) * pitch, TRAY + 28, str(value), 60, size=33, role="bold", fill=FAINT, align="m")
+    for seat in reversed(range(len(scores))):
+        level = scores[:seat].count(scores[seat])
+        sheet.put(badge(seat, 38), X0 + (scores[seat] - low) * pitch + 17 * level, TRAY + 27)
+
+
+@lru_cache(maxsize=4)
+def _ruler(low: int, high: int) -> Sprite:
+    """The ground of the score track."""
+    wide = RIGHT - 40 - X0
+    c = around(26, 24, wide + 26, 24, SHARP)
+    c.rect(-26, -22, wide + 26, 24, mix(PAPER, INK, 0.09), radius=12)
+    pitch = wide / (high - low)
+    for k in range(high - low + 1):
+        tall = 7 if k % STEP else 0
+        if tall:
+            c.line([(k * pitch, 14), (k * pitch, 21)], mix(PAPER, INK, 0.45), 2)
+    return c.sprite(PAPER)
+
+
+def _market(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
+    """The large tiles on offer, the small ones, and the tokens left at the two arrows."""
+    view: View = scene.view
+    top, side = TRAY + 66, 56
+    x: float = LEFT + 2
+    for k, (label, number) in enumerate(((say("bag"), view.bag),)):
+        sheet.text(x + 34, top + 20 + 60 * k, fmt(label), 76, size=34, role="bold", fill=FAINT, align="m")
+        sheet.text(x + 34, top + 62, str(number), 76, size=48, role="title", fill=INK, align="m")
+    x += 82
+    for k, tile in enumerate(view.market):
+        mark = scene.marks.get(f"market-{k}")
+        sprite = front(tile, side)
+        sheet.put(sprite, x, top)
+        _name(sheet, x + sprite.image.width / 2, top + side + 34, tile.tile.upper(), mark, sprite, (x, top))
+        x += sprite.image.width + 10
+    x = max(x, LEFT + 84 + 4 * (2 * side + 14)) + 8
+    small = 48
+    for pile in view.piles:
+        mark = scene.marks.get(f"small-{pile.tile[1:]}")
+        sprite = picture(pile.rows, "", None, small, INK if pile.left else FAINT)
+        sheet.put(sprite if pile.left else _spent(pile.rows, small), x, top + 4)
+        _name(sheet, x + sprite.image.width / 2, top + side + 34, f"×{pile.left}", mark, sprite, (x, top + 4))
+        x += sprite.image.width + 6
+    x += 10
+    for k, (word, values) in enumerate((("NW", view.tokens.passage), ("G", view.tokens.greenland))):
+        y = top + 26 + 62 * k
+        sheet.put(plate(word), x + 33, y)
+        for n, value in enumerate(values):
+            sheet.put(coin(value, 42), x + 89 + 41 * n, y)
+        if not values:
+            sheet.text(x + 76, y, "–", 40, size=38, fill=FAINT)
+
+
+def _name(
+    sheet: Sheet, x: float, y: float, word: str, mark: str | None, sprite: Sprite, corner: tuple[float, float]
+) -> None:
+    """A tile's word below it, or the letter of the choice and a frame."""
+    if mark is None:
+        sheet.text(x, y, word, sprite.image.width + 8, size=34, fill=INK, align="m")
+        return
+    sheet.put(gold_frame(sprite.image.width + 6, sprite.image.height + 6), corner[0] - 3, corner[1] - 3)
+    letter(sheet, x, y, mark)
+
+
+@lru_cache(maxsize=8)
+def _spent(rows: str, side: int) -> Sprite:
+    """A pile that has run out."""
+    sprite = picture(rows, "", None, side)
+    return Sprite(Image.blend(sprite.image, Image.new("RGB", sprite.image.size, PAPER), 0.72), 0, 0)
+
+
+# -------------------------------------------------------------------- choices
+def _heading(sheet: Sheet, words: str) -> None:
+    sheet.text(LEFT + 4, TRAY + 22, words, RIGHT - LEFT, size=40, role="title", fill=INK)
+
+
+def _own_tiles(sheet: Sheet, scene: Scene, own: Seen, fmt: Formatter) -> None:
+    """The viewer's reserve, as large as possible: one line with letters below the tiles, or more with letters beside them."""
+    room = RIGHT - LEFT
+    if len(own.hand) <= ONE_LINE:
+        _heading(sheet, fmt(say("Your tiles")))
+        x, top = LEFT + 4.0, TRAY + 48
+        side = min(92, (room - 24 * len(own.hand)) // max(1, sum(map(length, own.hand))))
+        for k, tile in enumerate(own.hand):
+            sprite = front(tile, side)
+            sheet.put(sprite, x, top)
+            middle, foot = x + sprite.image.width / 2, top + sprite.image.height + 24
+            _name(sheet, middle, foot, tile.tile.upper(), scene.marks.get(f"tile-{k}"), sprite, (x, top))
+            x += sprite.image.width + 24
+        return
+    lines = min(3, -(-len(own.hand) // ONE_LINE))
+    columns = -(-len(own.hand) // lines)
+    wide, high = room / columns, (FOOT - TRAY) / lines
+    side = max(12, min(int(high) - 12, int(wide - 2 * LETTER_R - 14) // 2))
+    for k, tile in enumerate(own.hand):
+        x, y = LEFT + k % columns * wide, TRAY + (k // columns + 0.5) * high
+        sprite = front(tile, side)
+        sheet.put(sprite, x + 2 * LETTER_R + 4, y - sprite.image.height / 2)
+        if mark := scene.marks.get(f"tile-{k}"):
+            letter(sheet, x + LETTER_R, y, mark)
+
+
+def _previews(sheet: Sheet, view: View, layout: BoardLayout, turns: dict[str, str]) -> None:
+    """Each way to place the tile, shown where it would be."""
+    found = [(mark, laid) for spot, mark in turns.items() if (laid := lie_of(view, spot))]
+    if not found:
+        return
+    room, high = RIGHT - LEFT, FOOT - TRAY
+    width, height = (
+        (4 * layout.side, round(3.2 * layout.side)) if len(found) <= 5 else (3 * layout.side, 3 * layout.side)
+    )
+    scale = min(high / height, (room - 14 * (len(found) - 1)) / len(found) / width)
+    size = (int(width * scale), int(height * scale))
+    x: float = LEFT
+    for mark, ((cx, cy), lie, symbol) in found:
+        squares = parsed(lie.rows)
+        wide, tall = (max(key[k] for key in squares) + 1 for k in (0, 1))
+        left = round(min(max(X0, X0 + (cx + wide / 2) * layout.side - width / 2), layout.right - width))
+        top = round(min(max(Y0, Y0 + (cy + tall / 2) * layout.side - height / 2), layout.bottom - height))
+        view_of = sheet.image.crop((left, top, left + width, top + height))
+        at = (X0 + cx * layout.side - left, Y0 + cy * layout.side - top)
+        for (i, j), corners in squares.items():
+            drawn = square(corners, layout.side, frozen=cy + j < view.sun.frozen_rows)
+            view_of.paste(drawn, (at[0] + i * layout.side, at[1] + j * layout.side))
+        if symbol and lie.symbol_at is not None:
+            i, j = list(squares)[lie.symbol_at]
+            sign, half = token(symbol, 48), layout.side // 2
+            view_of.paste(
+                sign.image,
+                (at[0] + i * layout.side + half - sign.x, at[1] + j * layout.side + half - sign.y),
+                sign.image,
+            )
+        rim = gold_frame(wide * layout.side, tall * layout.side)
+        view_of.paste(rim.image, (at[0] - rim.x, at[1] - rim.y), rim.image)
+        small = view_of.resize((size[0] - 4, size[1] - 4), Image.Resampling.HAMMING)
+        sheet.image.paste(INK, (round(x), TRAY, round(x) + size[0], TRAY + size[1]))
+        sheet.image.paste(small, (round(x) + 2, TRAY + 2))
+        letter(sheet, x + LETTER_R + 4, TRAY + LETTER_R + 4, mark)
+        x += size[0] + 14

@@ -1,0 +1,233 @@
+"""Named moments of Amundsen vs Scott, built by hand so that all cards add up: what the golden pictures show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from engine.games.amundsen import cards
+from engine.games.amundsen.components import Components
+from engine.games.amundsen.rules import COST
+from engine.games.amundsen.state import SIDES, Card
+from engine.games.amundsen.view import BACK, SeenCard, SeenExplorer, View
+from engine.kernel.text import Text, Who, say
+from render.kit.scene import Scene
+
+NAMES = ("Ana", "Benedikt")
+
+
+@cache
+def components() -> Components:
+    """The cards and the track the game comes with."""
+    home = resources.files("engine.games.amundsen").joinpath("components.toml")
+    return msgspec.toml.decode(home.read_bytes(), type=Components)
+
+
+def held(spelled: str, *, owner: bool) -> tuple[SeenCard, ...]:
+    """Cards from words. "rd co!" holds a Compass that only its owner has seen; others see its back."""
+    found = []
+    for word in spelled.split():
+        secret = word.endswith("!")
+        found.append(SeenCard(BACK if secret and not owner else word.rstrip("!"), secret=secret))
+    return tuple(found)
+
+
+def explorer(k: int, spelled: str, viewer: int | None, **more: Any) -> SeenExplorer:
+    """Seat 0 is Amundsen, seat 1 Scott. What is not said: on the ship, on the route, limit 7, no patron."""
+    usual = {"space": 0, "lost": False, "limit": 7, "patron": "", "officer": 0, "lost_equipment": False}
+    return SeenExplorer(side=SIDES[k], seat=k, hand=held(spelled, owner=viewer == k), **{**usual, **more})
+
+
+def view(
+    viewer: int | None,
+    amundsen: str,
+    scott: str,
+    a: Mapping[str, Any] | None = None,
+    s: Mapping[str, Any] | None = None,
+    **more: Any,
+) -> View:
+    """The table as a seat sees it. Cards that are nowhere else lie in the deck, unless `deck` says how many are left there."""
+    seen = (explorer(0, amundsen, viewer, **(a or {})), explorer(1, scott, viewer, **(s or {})))
+    laid = (("row", "gh bc rd"), ("discards", ""), ("removed", ""))
+    piles = {name: tuple(str(more.pop(name, usual)).split()) for name, usual in laid}
+    rest = cards.deck(components().deck)
+    for card in [
+        *(card for pile in piles.values() for card in pile),
+        *amundsen.replace("!", "").split(),
+        *scott.replace("!", "").split(),
+        *["eq"] * sum(one.lost_equipment for one in seen),
+    ]:
+        rest.remove(card)
+    others = " ".join(spelled for k, spelled in enumerate((amundsen, scott)) if viewer != k)
+    hidden: list[Card] = [word[:2] for word in others.split() if "!" in word]
+    unseen = tuple(sorted([*rest, *hidden])) if more.pop("open_deck", False) else None
+    usual = {
+        "row_size": 3,
+        "prices": COST,
+        "deck": len(rest),
+        "shuffles": 0,
+        "turn": 1,
+        "to_move": "amundsen",
+        "ended": "",
+        "winner": None,
+    }
+    return View(viewer=viewer, track=components().track, explorers=seen, unseen=unseen, **{**usual, **piles, **more})
+
+
+def take(seat: int, dropped: list[Card], taken: list[Card]) -> Text:
+    """What the game says of a Take."""
+    if not dropped:
+        return say("{seat} takes {cards}.", seat=Who(seat), cards=list(cards.names(taken)))
+    return say(
+        "{seat} discards {discards} and takes {cards}.",
+        seat=Who(seat),
+        discards=list(cards.names(dropped)),
+        cards=list(cards.names(taken)),
+    )
+
+
+def new(*row: Card) -> Text:
+    """What the game says when the row is filled."""
+    return say("New in the row: {cards}.", cards=list(cards.names(row)))
+
+
+def choice() -> Scene:
+    """Before the explorers are chosen."""
+    at = View(0, components().track, (), (), 3, COST, 55, (), (), 0, 1, "amundsen", "", None, None)
+    return Scene(at, NAMES, waiting=(0,), marks={"amundsen-0": "A", "scott-0": "B"})
+
+
+def midgame(viewer: int | None) -> Scene:
+    """Amundsen on space 6 chooses how far to go; Scott is lost behind space 7."""
+    at = view(
+        viewer,
+        "rd yb ga bx co! ga",
+        "ya bc gw rs rc!",
+        {"space": 6},
+        {"space": 7, "lost": True},
+        turn=31,
+        shuffles=1,
+        discards="ra ra rb gd ya yc ba gb rc ra yd gc rb",
+    )
+    attack = say(
+        "{seat} plays {cards}: {rival} loses the route behind space {space}.",
+        seat=Who(0),
+        rival=Who(1),
+        space=7,
+        cards=list(cards.names(["rb", "gb"])),
+    )
+    marks = {"amundsen-7": "A", "amundsen-8": "B", "hand-2": "C", "hand-5": "D"} if viewer == 0 else {}
+    return Scene(at, NAMES, waiting=(0,), recent=(attack, take(1, ["rb"], ["rs", "gw"]), new("gh", "bc")), marks=marks)
+
+
+def excess() -> Scene:
+    """Scott must discard down to five, out of turn, as he sees it: a row of six, patrons and an open deck."""
+    at = view(
+        1,
+        "ra gd ga",
+        "yb! bh gc ya gb rc gd",
+        {"space": 4, "patron": "army-officer", "officer": 1},
+        {"space": 3, "limit": 5, "patron": "politician", "lost_equipment": True},
+        row="ya yd rc bx ra yh",
+        row_size=6,
+        turn=18,
+        discards="gb yc",
+        open_deck=True,
+    )
+    played = say(
+        "{seat} plays Equipment Loss: {rival} may hold {limit} cards at most from now on.",
+        seat=Who(0),
+        rival=Who(1),
+        limit=5,
+    )
+    return Scene(
+        at, NAMES, waiting=(1,), recent=(new("ya"), played), marks={f"hand-{k}": "ABCDEFG"[k] for k in range(7)}
+    )
+
+
+def gone() -> Scene:
+    """The deck has run out for the second time; Scott is lost near his ship, with Equipment Loss before him."""
+    at = view(
+        None,
+        "ra gd ga yh yb",
+        "yb! gc ya",
+        {"space": 10, "patron": "philanthropist"},
+        {"space": 3, "lost": True, "limit": 5, "lost_equipment": True},
+        row="ya gd",
+        row_size=6,
+        turn=88,
+        shuffles=2,
+        deck=0,
+        to_move="scott",
+        discards="gb yc",
+    )
+    out = say(
+        "The deck has run out for the second time. "
+        "Whoever now declares a Take that the row cannot serve freezes both explorers."
+    )
+    return Scene(
+        at,
+        ("Ana-Lucía Fernández de la Torre", "Жюль Верн"),
+        waiting=(1,),
+        recent=(take(0, [], ["yb"]), out),
+        marks={"scott-1": "A", "scott-2": "B", "scott-0": "C"},
+    )
+
+
+def pole() -> Scene:
+    """Amundsen has reached the Pole; Scott was on the last space."""
+    at = view(
+        1,
+        "gd",
+        "ya bc gw rs bh ga",
+        {"space": 12},
+        {"space": 11},
+        turn=63,
+        shuffles=1,
+        discards="ra ga ba ya",
+        ended="pole",
+        winner="amundsen",
+    )
+    won = say(
+        "{seat} reaches the South Pole with {cards}!", seat=Who(0), cards=list(cards.names(["ra", "ga", "ba", "ya"]))
+    )
+    reason = say("{winner} was the first at the South Pole.", winner=Who(0))
+    return Scene(at, NAMES, recent=(take(1, ["rc"], ["bh", "ga"]), won), reason=reason)
+
+
+def frozen() -> Scene:
+    """Both explorers have frozen."""
+    at = view(
+        0,
+        "rd yb ga co! ga ra",
+        "ya bc gw rs",
+        {"space": 11},
+        {"space": 9},
+        row="gh bc",
+        turn=97,
+        shuffles=2,
+        deck=0,
+        discards="ra ra rb",
+        ended="frozen",
+        to_move="scott",
+    )
+    end = say("{seat} declares a Take that the row cannot serve. Both explorers freeze in the Antarctic.", seat=Who(1))
+    reason = say("Both explorers froze in the Antarctic; nobody reached the Pole.")
+    return Scene(at, NAMES, recent=(take(0, [], ["ra"]), end), reason=reason)
+
+
+BOARDS: dict[str, Callable[[], Scene]] = {
+    "choice": choice,
+    "midgame-amundsen": lambda: midgame(0),
+    "midgame-scott": lambda: midgame(1),
+    "midgame-public": lambda: midgame(None),
+    "excess": excess,
+    "deck-gone": gone,
+    "pole": pole,
+    "frozen": frozen,
+}
+HANDS: dict[str, Callable[[], Scene]] = {"hand": lambda: midgame(0), "hand-open-deck": excess}

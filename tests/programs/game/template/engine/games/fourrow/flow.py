@@ -1,0 +1,31 @@
+"""In what order things happen: a turn as the rules tell it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.games.fourrow import menus, rules
+from engine.games.fourrow.components import Components, Grid
+from engine.games.fourrow.state import State
+
+from engine.kernel.event import Effects
+from engine.kernel.script import Script, one
+from engine.kernel.text import Who, say
+
+
+def setup(components: Components, goal: int) -> State:
+    """An empty grid and all discs with their owners (F1)."""
+    return State(goal, [[] for _ in components.grid.letters], [components.discs.each] * 2)
+
+
+def turn(grid: Grid, state: State, out: Effects) -> Script[None]:
+    """One disc (F2), and perhaps the end (F3.1)."""
+    seat = state.to_move
+    _, letter = yield from one(seat, partial(menus.drop, grid, state))
+    column = grid.letters.index(letter)
+    state.columns[column].append(seat)
+    state.left[seat] -= 1
+    state.newest = rules.name(grid, column, len(state.columns[column]) - 1)
+    state.row = rules.row_through(grid, state, state.newest)
+    state.to_move = 1 - seat
+    out.tell(say("{seat} drops a disc on {cell}.", seat=Who(seat), cell=state.newest.upper()))

@@ -1,0 +1,29 @@
+"""What a player is asked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.games.fourrow import rules
+from engine.games.fourrow.components import Grid
+from engine.games.fourrow.state import State
+
+from engine.kernel.menu import Menu, Option
+from engine.kernel.text import say
+
+_WHICH: Final = say("Which column does your disc fall into? (F2.1)")
+_DROP: Final = (Option("drop", say("Drop a disc")),)
+
+
+def drop(grid: Grid, state: State) -> Menu:
+    """A column; full ones stand there with the reason (F2.2)."""
+    columns = tuple(
+        Option(
+            letter,
+            say("Column {column}", column=letter.upper()),
+            why_not=rules.why_not(grid, state, column),
+            spot=f"column-{letter}",
+        )
+        for column, letter in enumerate(grid.letters)
+    )
+    return Menu("verb", _WHICH, _DROP, lambda _: Menu("column", _WHICH, columns))

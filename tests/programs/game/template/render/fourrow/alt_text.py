@@ -1,0 +1,35 @@
+"""Four in a Row in words: what somebody who cannot see the picture needs to play."""
+
+from __future__ import annotations
+
+from engine.games.fourrow.view import View
+from render.fourrow.phrases import headline, wanted
+
+from engine.kernel.text import Translate, Who, say
+from render.kit.alt_text import AltText
+from render.kit.scene import Scene
+
+
+def alt(scene: Scene, translate: Translate) -> str:
+    """Whose turn it is, the columns from below, and what happened last."""
+    view: View = scene.view
+    words = AltText(scene.names, translate)
+    words.add(0, say("{headline}; {wanted}.", headline=headline(scene), wanted=wanted(view.goal)))
+    if scene.reason:
+        words.add(1, scene.reason)
+    for seat in range(len(view.left)):
+        words.add(1, say("{seat} plays discs {number}.", seat=Who(seat), number=seat + 1))
+    for letter in view.letters:
+        discs = [view.discs[cell] + 1 for row in range(view.rows) if (cell := f"{letter}{row + 1}") in view.discs]
+        if discs:
+            words.add(0, say("Column {column} from below: {discs}.", column=letter.upper(), discs=discs))
+    if not view.discs:
+        words.add(0, say("The grid is empty."))
+    if scene.recent:
+        words.add(2, scene.recent[-1])
+    return words.text()
+
+
+def hand_alt(scene: Scene, translate: Translate) -> str:  # noqa: ARG001 - the painter's shape
+    """Nothing: there are no hands."""
+    return ""

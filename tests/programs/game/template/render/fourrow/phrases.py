@@ -1,0 +1,29 @@
+"""What the picture says, and the alt text with it."""
+
+from __future__ import annotations
+
+from engine.games.fourrow.view import View
+from engine.kernel.text import Seat, Text, count, say
+from render.kit import banner
+from render.kit.scene import Scene
+
+
+def acting(scene: Scene) -> tuple[Seat, ...]:
+    """The seat to act, none at the end."""
+    return banner.acting(scene, scene.view.to_move, ended=scene.view.ended)
+
+
+def headline(scene: Scene) -> Text:
+    """Whose turn it is, or who has won."""
+    view: View = scene.view
+    return banner.won(view.winners) if view.ended else banner.to_act(acting(scene), view.to_move)
+
+
+def left(discs: int) -> Text:
+    """What somebody has yet to drop."""
+    return count("{n} disc left", "{n} discs left", discs)
+
+
+def wanted(goal: int) -> Text:
+    """What wins."""
+    return say("{goal} in a row win", goal=goal)

@@ -1,0 +1,87 @@
+"""How the house is built, counted: few ancestors, small rooms."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import cogs
+import engine.host
+
+ROOT = Path(__file__).parents[1]
+OURS = ("cogs", "engine", "render")
+ROOM = 22
+"""Modules that somebody finds their way among."""
+
+
+def modules(package: ModuleType) -> Iterator[ModuleType]:
+    for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        yield importlib.import_module(found.name)
+
+
+def ours(name: str) -> bool:
+    return name.split(".", maxsplit=1)[0] in OURS
+
+
+@pytest.mark.parametrize("package", [cogs, engine.host], ids=lambda package: package.__name__)
+def test_no_class_has_more_than_one_class_of_ours_above_it(package: ModuleType) -> None:
+    towers = {
+        f"{kind.__module__}.{kind.__name__}": [base.__name__ for base in kind.__mro__[1:] if ours(base.__module__)]
+        for module in modules(package)
+        for _, kind in inspect.getmembers(module, inspect.isclass)
+        if kind.__module__ == module.__name__
+    }
+    assert len(towers) > 20
+    assert {name: above for name, above in towers.items() if len(above) > 1} == {}
+
+
+@pytest.mark.parametrize("top", OURS)
+def test_no_folder_holds_more_modules_than_one_can_look_through(top: str) -> None:
+    folders = {path.parent for path in (ROOT / top).rglob("*.py")}
+    counts = {folder.relative_to(ROOT): len(list(folder.glob("*.py"))) for folder in folders}
+    assert len(counts) > 1
+    assert {str(folder): n for folder, n in counts.items() if n > ROOM} == {}
+
+
+SQL = re.compile(
+    r"\b(SELECT\s.+\sFROM|SELECT\s+1|INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|REPLACE\s+INTO|WHERE\s+\w+"
+    r"|CREATE\s+(TABLE|INDEX)|ALTER\s+TABLE|DROP\s+TABLE|ON\s+CONFLICT|ORDER\s+BY|PRAGMA|VACUUM)\b",
+    re.DOTALL,
+)
+STORE = ROOT / "engine" / "host" / "store"
+COPIES = ROOT / "engine" / "ops" / "backup.py"
+"""Looks into whole files, never at what is played."""
+
+
+def strings(path: Path) -> Iterator[tuple[int, str]]:
+    """Every string of a module, docstrings left out."""
+    tree = ast.parse(path.read_text("utf-8"))
+    told = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.lineno, node.value
+
+
+def sql_in(path: Path) -> list[str]:
+    return [f"{path.relative_to(ROOT)}:{line}" for line, text in strings(path) if SQL.search(text)]
+
+
+def test_sql_is_in_the_store_and_nowhere_else() -> None:
+    everywhere = [ROOT / "bot.py", *(path for top in OURS for path in sorted((ROOT / top).rglob("*.py")))]
+    outside = [path for path in everywhere if STORE not in path.parents and path != COPIES]
+    assert [found for path in outside for found in sql_in(path)] == []
+    assert len([path for path in STORE.glob("*.py") if sql_in(path)]) > 8  # it would be found
