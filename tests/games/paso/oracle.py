@@ -205,7 +205,8 @@ class Slow:
 
     # ------------------------------------------------------------ steps
     def walks(self) -> dict[str, int]:
-        """The hexes that steps along routes lead to, with the least price; all that can happen is followed to its end."""
+        """The hexes that steps along routes lead to, with the least price; all that can happen is followed to its end.
+        The ship's own hex is free once it has left it."""
         if self.at is None:
             return {}
         start = (self.at, self.me.raiding, tuple(self.me.left))
@@ -216,7 +217,7 @@ class Slow:
             at, raiding, left = here
             for hex_ in around(at, self.width, self.rows):
                 owners = self.in_sight(hex_) if hex_ in self.printed else []
-                if not owners or hex_ in self.ships:
+                if not owners or self.ships.get(hex_, self.seat) != self.seat:
                     continue
                 entered = self.enter(hex_, raiding)
                 if entered is None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from engine.games.paso.components import KINDS
 from engine.games.paso.game import Paso
 from engine.games.paso.hexes import Passage
+from engine.games.paso.reach import reach
 from engine.games.paso.rules import Turn
 from engine.games.paso.state import Piece, Player, State
 from engine.games.paso.voyage import WALK
@@ -212,17 +213,22 @@ def played_out(rules: Paso, state: State) -> dict[str, int] | None:
 
 @pytest.mark.slow
 def test_the_reach_of_random_turns_is_what_playing_them_out_reaches() -> None:
-    """Also for Hudson, who sails his own route for nothing, over ships, and back along a long token."""
+    """Also for Hudson, who sails his own route for nothing, over ships, and back along a long token; and with few tokens and
+    many points, when what was laid on the way stands in the way, or helps."""
     held: Counter[str] = Counter()
     for n in range(TURNS):
         state = random_state(game(), Dice(f"reach-{n}"))
-        state.points = min(state.points, 3)
+        me = state.players[state.to_move]
+        state.points = min(state.points, 3 + 2 * (n % 2))
+        if n % 2:
+            me.reserve = [min(kept, 1) for kept in me.reserve]
+            me.reserve[KINDS.index("u1")] = 0
         wanted = played_out(game(), state)
         if wanted is None:
             continue
         turn = Turn(game().box, state)
-        reach = turn.sailor.reach(turn.stand, turn.me.reserve, state.points)
-        assert {turn.passage.names[hex_]: price for hex_, price in reach.items()} == wanted, n
+        found = reach(turn.sailor, turn.stand, turn.me.reserve, state.points)
+        assert {turn.passage.names[hex_]: price for hex_, price in found.items()} == wanted, n
         held["hexes"] += len(wanted)
         held[turn.me.character] += 1
     assert held["hexes"] > 1_000, held
