@@ -27,8 +27,8 @@ def compose(scene: Scene, translate: Translate) -> Sheet | None:
     if own is None or not own.hand:
         return None
     voice = Voice(scene.names, translate)
-    turns = [spot for spot in scene.marks if lie_of(view, spot)]
-    return _turns(scene, own, turns, voice) if turns else _reserve(scene, own, voice)
+    rotations = [spot for spot in scene.marks if lie_of(view, spot)]
+    return _rotations(scene, own, rotations, voice) if rotations else _reserve(scene, own, voice)
 
 
 def _sheet(own: Seen, high: int, title: str, right: str) -> Sheet:
@@ -80,7 +80,7 @@ def _reserve(scene: Scene, own: Seen, voice: Voice) -> Sheet:
     return sheet
 
 
-def _turns(scene: Scene, own: Seen, spots: list[str], voice: Voice) -> Sheet:
+def _rotations(scene: Scene, own: Seen, spots: list[str], voice: Voice) -> Sheet:
     """Every way in which the chosen tile may lie."""
     columns = min(4, max(2, len(spots)))
     side, tall = 106, 268

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.games.northwest.tiles import turned
+from engine.games.northwest.tiles import rotated
 from engine.games.northwest.view import Lie, Seen, SeenTile, View
 from engine.kernel.text import say
 from render.kit.canvas import SHARP, Sprite, around
@@ -58,10 +58,10 @@ def back(tile: SeenTile, side: int, edge: Colour = INK) -> Sprite | None:
 def strip(sheet: Sheet, scene: Scene, layout: BoardLayout, voice: Voice) -> None:
     """What lies below the chart: previews of the ways to lay a tile, the viewer's own tiles to choose from, or track and market."""
     view: View = scene.view
-    turns = {spot: mark for spot, mark in scene.marks.items() if spot.startswith("turn-")}
+    rotations = {spot: mark for spot, mark in scene.marks.items() if spot.startswith("rotation-")}
     own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
-    if turns:
-        _previews(sheet, view, layout, turns)
+    if rotations:
+        _previews(sheet, view, layout, rotations)
         return
     if own and any(spot.startswith("tile-") for spot in scene.marks):
         _own_tiles(sheet, scene, own, voice)
@@ -187,22 +187,22 @@ def length(tile: SeenTile) -> int:
 
 
 def lie_of(view: View, spot: str) -> tuple[tuple[int, int], Lie, str] | None:
-    """The first cell, the lie and the symbol that a spot "turn-l07-c12-f90" names; None when no such tile can be seen."""
-    kind, word, cell, turn = [*spot.split("-"), "", "", ""][:4]
+    """The first cell, the lie and the symbol that a spot "rotation-l07-c12-f90" names; None when no such tile can be seen."""
+    kind, word, cell, rotation = [*spot.split("-"), "", "", ""][:4]
     at = BoardLayout.of(view).named(cell)
     tile = next((tile for seen in view.expeditions for tile in seen.hand if tile.tile == word), None)
-    if kind != "turn" or at is None or tile is None or turn[1:] not in ("0", "90", "180", "270"):
+    if kind != "rotation" or at is None or tile is None or rotation[1:] not in ("0", "90", "180", "270"):
         return None
-    front, quarters = tile.lies[0], int(turn[1:]) // 90
-    flipped = turn[0] == "b"
-    rows = "/".join(turned(tuple((tile.back or front.rows if flipped else front.rows).split("/")), quarters))
+    front, quarters = tile.lies[0], int(rotation[1:]) // 90
+    flipped = rotation[0] == "b"
+    rows = "/".join(rotated(tuple((tile.back or front.rows if flipped else front.rows).split("/")), quarters))
     symbol_at = None if front.symbol_at is None else (front.symbol_at + flipped + quarters // 2) % 2
-    return at, Lie(turn, rows, symbol_at), tile.symbol
+    return at, Lie(rotation, rows, symbol_at), tile.symbol
 
 
-def _previews(sheet: Sheet, view: View, layout: BoardLayout, turns: dict[str, str]) -> None:
+def _previews(sheet: Sheet, view: View, layout: BoardLayout, rotations: dict[str, str]) -> None:
     """Each way to lay the tile, shown where it would lie."""
-    found = [(mark, laid) for spot, mark in turns.items() if (laid := lie_of(view, spot))]
+    found = [(mark, laid) for spot, mark in rotations.items() if (laid := lie_of(view, spot))]
     if not found:
         return
     room, high = RIGHT - LEFT, FOOT - TRAY

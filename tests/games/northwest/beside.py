@@ -190,8 +190,8 @@ def _reason(menu: Menu, tile: str) -> str:
 def _placed(of: Box, chart: Chart, state: State, menu: Menu) -> dict[str, dict[Face, list[Words]]]:
     found: dict[str, dict[Face, list[Words]]] = {tile: {} for tile in state.expeditions[state.to_move].hand}
     for words in _offered(menu, "place"):
-        _, tile, where, turned, _ = words
-        face = of.tiles.faces[tile][turned].at(square(where))
+        _, tile, where, rotation, _ = words
+        face = of.tiles.faces[tile][rotation].at(square(where))
         assert chart.first_of(face) == where, "a tile is called by its western or northern square"
         found[tile].setdefault(face, []).append(words)
     return found
@@ -269,7 +269,7 @@ def place(of: Box, run: Run[State], words: Words, luck: random.Random) -> set[st
     gaps, fills = chart.gaps(), state.placed[len(placed) + 1 :]
     assert sorted(cell(at) for at in gaps) == sorted(fill.split()[1] for fill in fills), "gaps"
     for n, fill in enumerate(fills):
-        tile, where, turned = fill.split()
+        tile, where, rotation = fill.split()
         matching = {design for design in chart.designs(square(where)) if piles[int(design[1])]}
         stock = {design for design in SMALL if piles[int(design[1])]}
         choice = matching or stock or {"x"}
@@ -277,15 +277,15 @@ def place(of: Box, run: Run[State], words: Words, luck: random.Random) -> set[st
             assert sorted(choice) == asked.pop(0)
             seen.add("choices")
         assert tile in choice
-        assert (turned[0] == "j") == (not matching)
+        assert (rotation[0] == "j") == (not matching)
         shown = dict(chart.face(fill).quarters)
         for quarter, land in chart.shown_at(square(where)).items():
-            assert shown[quarter] == (shown[quarter] and turned[0] != "j" if land is None else land), (
+            assert shown[quarter] == (shown[quarter] and rotation[0] != "j" if land is None else land), (
                 f"{fill} does not match"
             )
         if tile != "x":
             piles[int(tile[1])] -= 1
-        seen.add("virtual" if tile == "x" else "jokers" if turned[0] == "j" else "gaps")
+        seen.add("virtual" if tile == "x" else "jokers" if rotation[0] == "j" else "gaps")
         chart = Chart(of.data, of.tiles, [*placed, laid, *fills[: n + 1]])
     assert not asked
     assert state.piles == piles
