@@ -15,7 +15,8 @@ SETTINGS: Final = (
     Setting(
         "mainland",
         say("Land of the printed corners"),
-        {"coast": say("Mainland: never an island"), "island": say("Counts as an island once it is closed")},
+        {"island": say("Counts as an island once it is closed"), "coast": say("Mainland: never an island")},
+        formerly="coast",
     ),
 )
 

@@ -19,7 +19,7 @@ from engine.kernel.menu import forced, secret
 from engine.kernel.position import Move, Position, Run
 from engine.kernel.record import BadRecord, Record, dump, line_of, parse
 from engine.kernel.registry import AnyGame
-from engine.kernel.script import settle
+from engine.kernel.script import restored, settle
 from engine.kernel.text import Refusal, Seat, Text, Who, say, write
 
 LARGEST = 256 * 1024
@@ -50,7 +50,7 @@ class Imports(Lobby):
         """
         record, (game, digest, data) = await self._game(text)
         await self._checked(game, record, text)
-        options = settle(game.settings, record.options)
+        options = restored(game.settings, record.options)
         people = [Seated(0, user, name), *(_free(seat) for seat in range(1, record.seats))]
 
         async def also(tx: Transaction, table_id: int) -> None:
@@ -185,7 +185,7 @@ def check(game: AnyGame, record: Record, text: str) -> Checked:
     """Play a record from its deal. Raises Refusal with the line that fails and why."""
     if record.seats not in game.seats:
         raise _refused(f"{game.title} is not for {record.seats} players")
-    begun = kernel.start(game, record.seats, settle(game.settings, record.options), record.seed)
+    begun = kernel.start(game, record.seats, restored(game.settings, record.options), record.seed)
     data = kernel.encode(begun.position).decode()
     entries = [
         NewEntry("origin", None, "", kernel.digest(begun.position, record.seed), begun.events, barrier=True, data=data)

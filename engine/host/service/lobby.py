@@ -15,7 +15,7 @@ from engine.host.store import tables
 from engine.host.store.database import Transaction
 from engine.host.store.tables import NewEntry
 from engine.kernel import position as kernel
-from engine.kernel.script import settle
+from engine.kernel.script import restored, settle
 from engine.kernel.text import Refusal, Text, say
 
 
@@ -47,7 +47,7 @@ class Lobby(Settings):
             raise Refusal(say("A rematch is for the people of that game. /play opens a table of your own."))
         known = {setting.name: setting.values for setting in self.catalogue.game(last.game).settings}
         options = {key: value for key, value in last.options.items() if value in known.get(key, {})}
-        settled = settle(self.catalogue.game(last.game).settings, options)
+        settled = restored(self.catalogue.game(last.game).settings, options)
         people = [Seated(0, user, name)]
 
         async def also(tx: Transaction, new: int) -> None:
@@ -150,7 +150,7 @@ class Lobby(Settings):
             if name in house:
                 house = settle(HOUSE, {**house, name: value})
             else:
-                options = settle(self.catalogue.game(table.game).settings, {**options, name: value})
+                options = restored(self.catalogue.game(table.game).settings, {**options, name: value})
 
             async def work(tx: Transaction) -> None:
                 await tables.set_table(
@@ -181,7 +181,7 @@ class Lobby(Settings):
             row = await self._stored(table_id)
             # Rules or components may have changed while the lobby stood open: the game is played with today's.
             components = self.catalogue.digest(table.game), self.catalogue.data(table.game)
-            begun = kernel.start(game, len(table.seats), settle(game.settings, table.options), row.seed)
+            begun = kernel.start(game, len(table.seats), restored(game.settings, table.options), row.seed)
             data = kernel.encode(begun.position).decode()
             first = NewEntry(
                 "origin", None, "", kernel.digest(begun.position, row.seed), begun.events, barrier=True, data=data
