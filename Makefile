@@ -2,6 +2,7 @@
 # make test   everything the build server checks (WORKERS=1: one test after the other)
 # make words  bring the catalogues of translations up to date with the code
 # make bench  how fast it is, beside its peers
+# make mutants GAME=amundsen   would the tests of a game's rules notice a wrong rule? (N=150: so many small changes)
 # make soak   many tables, kills, full disks, failing sends, for ten minutes (SECONDS=60 TABLES=20: less)
 # Needs Python 3.11 or newer with venv and pip. Another Python: make run PYTHON=python3.12. Options of the bot: make run ARGS="--port 8000".
 
@@ -12,10 +13,11 @@ BIN := $(VENV)/bin
 WORKERS ?= 2
 SECONDS ?= 600
 TABLES ?= 200
+N ?= 150
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --universal --quiet
 
-.PHONY: run test lint types imports check words bench soak lock clean
+.PHONY: run test lint types imports check words bench mutants soak lock clean
 
 run: $(VENV)/.run
 	$(BIN)/python bot.py $(ARGS)
@@ -40,6 +42,9 @@ words: $(VENV)/.test
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.programs.bench $(ARGS)
+
+mutants: $(VENV)/.test
+	nice -n 19 $(BIN)/python -m tests.programs.mutants $(GAME) -n $(N) --workers $(WORKERS) --json out/mutants/$(GAME).json $(ARGS)
 
 soak: $(VENV)/.test
 	$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)
