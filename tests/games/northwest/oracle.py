@@ -1,4 +1,4 @@
-"""The same board a second time, slowly: every square cut into its four quarters, every question answered by looking at all of them.
+"""The oracle: the same board a second time, slow and plain: every square cut into quarters, every question answered by looking.
 
 Nothing of the engine is used here, only the numbers of components.toml. A quarter is (x, y), counted from the north-west, two to a
 square each way; it is land or sea. Quarters lie beside each other when they share a side. The four quarters that meet in a corner
