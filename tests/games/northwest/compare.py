@@ -14,6 +14,7 @@ import msgspec
 
 from engine.games.northwest import travel
 from engine.games.northwest.game import Northwest
+from engine.games.northwest.ground import Ground, sea_path
 from engine.games.northwest.rules import Turn
 from engine.games.northwest.seen import view
 from engine.games.northwest.state import State
@@ -446,8 +447,17 @@ def known(of: Box, chart: Chart, state: State) -> None:
             {None: "?", True: "1", False: "0"}[told[at[0] * 2 + i, at[1] * 2 + j]] for j in (0, 1) for i in (0, 1)
         )
         assert ground.at.get(number) == chart.owner.get((2 * at[0], 2 * at[1]))
+    for way in (ground.way, sea_path(grid, ground.land, ground.east, ground.south, *_arrows(ground))):
+        if way is not None:  # it must be enough by itself: with land on all other corners ships still get through
+            assert not way & ground.land
+            corners = (1 << grid.stride * (grid.rows + 1)) - 1
+            assert sea_path(grid, corners & ~way, ground.east, ground.south, *_arrows(ground))
     for tile, face in zip(ground.laid, chart.laid, strict=True):
         assert (grid.names[tile.symbol_cell] if tile.symbol else None) == (cell(face.symbol) if face.symbol else None)
+
+
+def _arrows(ground: Ground) -> tuple[int, int]:
+    return ground.laid[0].mask, ground.laid[1].mask
 
 
 # ---------------------------------------------------------------- the sun
