@@ -78,12 +78,13 @@ class Store:
             writer = await _connect(path)
             await _pragma(writer, "journal_mode=WAL")
             await _migrate(writer, path)
-            reader = await _connect(path)
-            await _pragma(reader, "query_only=ON")
-        except (sqlite3.Error, OSError, StoreError) as broken:
+            reader = await _connect(path, "query_only=ON")
+        except BaseException as broken:  # a cancelled start, too: an open connection keeps the process alive
             if writer is not None:
                 await writer.close()
-            raise broken if isinstance(broken, StoreError) else StoreError(_sentence(path, broken)) from broken
+            if isinstance(broken, sqlite3.Error | OSError):
+                raise StoreError(_sentence(path, broken)) from broken
+            raise
         return cls(path, writer, reader)
 
     async def close(self) -> None:
@@ -187,12 +188,9 @@ class Store:
         The copy is one file, without a write-ahead log, so that it can be read where nothing can be written.
         """
         source = await _connect(self.path)
-        copy = await aiosqlite.connect(target)
         try:
-            await source.backup(copy)
-            await _pragma(copy, "journal_mode=DELETE")
+            await _copied(source, target)
         finally:
-            await copy.close()
             await source.close()
 
 
@@ -227,18 +225,24 @@ class Transaction:
         return list(await self._connection.execute_fetchall(sql, values))
 
 
-async def _connect(path: Path) -> aiosqlite.Connection:
+async def _connect(path: Path, *more: str) -> aiosqlite.Connection:
     # A file that cannot be opened fails here, in order; aiosqlite would leave a thread behind.
     sqlite3.connect(path).close()
     connection = await aiosqlite.connect(path, isolation_level=None)
     try:
         connection.row_factory = sqlite3.Row
-        for pragma in (f"busy_timeout={BUSY_MS}", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+        for pragma in (f"busy_timeout={BUSY_MS}", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON", *more):
             await _pragma(connection, pragma)
     except BaseException:
         await connection.close()
         raise
     return connection
+
+
+async def _copied(source: aiosqlite.Connection, target: Path | str) -> None:
+    async with aiosqlite.connect(target) as copy:
+        await source.backup(copy)
+        await _pragma(copy, "journal_mode=DELETE")
 
 
 async def _pragma(connection: aiosqlite.Connection, text: str) -> None:
