@@ -114,7 +114,6 @@ class Overwinter(commands.Bot):
         self.backups = Backups(self.store, self.config.backup, self.clock)
         self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.settings.language)
         self.posts = BoardPosts(self.tables, self.picture_service, self.locales, self.get_partial_messageable)
-        self.picture_service.warm(game.slug for game in self.catalogue.games())
         self.add_dynamic_items(PressButton, PressSelect)
         for cog in COGS:
             await self.load_extension(cog)
