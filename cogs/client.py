@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -63,6 +64,9 @@ class Tree(app_commands.CommandTree["Overwinter"]):
     async def _call(self, interaction: discord.Interaction[Overwinter]) -> None:
         with self.client.metrics.watch(interaction, lambda: _command(interaction)):
             await super()._call(interaction)
+        if interaction.type is discord.InteractionType.autocomplete and not interaction.response.is_done():
+            with suppress(discord.HTTPException):
+                await interaction.response.autocomplete([])  # what failed is in the log
 
     async def on_error(
         self, interaction: discord.Interaction[Overwinter], error: app_commands.AppCommandError, /

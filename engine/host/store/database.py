@@ -91,7 +91,7 @@ class Store:
         """Finish what is being written and close both connections."""
         if self._writing:
             await asyncio.wait(self._writing)
-        with suppress(sqlite3.Error):  # on a full disk it cannot, and need not
+        with suppress(sqlite3.Error, ValueError):  # on a full disk it cannot, and closed before it need not
             await _pragma(self._writer, "optimize")
         await self._reader.close()
         await self._writer.close()
