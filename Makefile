@@ -1,22 +1,34 @@
-# make run    play: at the local table in your browser, or on Discord when config.toml or DISCORD_TOKEN has a token
-# make test   everything the build server checks (WORKERS=1: one test after the other)
-# make game   a small complete game to begin a new one from: make game SLUG=ludo
-# make words  bring the catalogues of translations up to date with the code
-# make bench  how fast it is, beside its peers
-# make soak   many tables, kills, full disks, failing sends, for ten minutes (SECONDS=60 TABLES=20: less)
+# make run       play: at the local table in your browser, or on Discord when config.toml or DISCORD_TOKEN has a token
+# make test      everything the build server checks (WORKERS=1: one test after the other)
+# make quick     the same style, types and imports, and the tests that find most mistakes, in less than a minute
+# make coverage  which lines of the engine the tests run
+# make game      a small complete game to begin a new one from: make game SLUG=ludo
+# make words     bring the catalogues of translations up to date with the code
+# make bench     how fast it is, beside its peers
+# make mutants   would the tests of a game's rules notice a wrong rule? make mutants GAME=amundsen (N=150: so many small changes)
+# make soak      many tables, kills, full disks, failing sends, for ten minutes (SECONDS=60 TABLES=20: less)
+# make lock      the three locks from pyproject.toml: a server, a machine with the local table, and everything
 # Needs Python 3.11 or newer with venv and pip. Another Python: make run PYTHON=python3.12. Options of the bot: make run ARGS="--port 8000".
 
 PYTHON ?= python3
 VENV ?= .venv
 ARGS ?=
 BIN := $(VENV)/bin
-WORKERS ?= 2
+WORKERS ?= auto
 SECONDS ?= 600
 TABLES ?= 200
+N ?= 150
+JOBS ?= 2
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+# A worker that has nothing left takes tests from the other; what a module prepares is mostly prepared once.
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+# For `make quick`: all that is pure and quick, and of Discord what most changes pass through. Whole games are left out (`slow`).
+DISCORD := commands lobby panel playing presenter undo
+QUICK := $(wildcard tests/test_*.py) $(addprefix tests/,conformance golden host kernel perft rules words images/test_golden.py) \
+	$(DISCORD:%=tests/discord/test_%.py)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --universal --quiet
 
-.PHONY: run test lint types imports check game words bench soak lock clean
+.PHONY: run test quick lint types imports check coverage game words bench mutants soak lock clean
 
 run: $(VENV)/.run
 	$(BIN)/python bot.py $(ARGS)
@@ -34,7 +46,13 @@ imports: $(VENV)/.test
 	$(BIN)/lint-imports
 
 check: $(VENV)/.test
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(PYTEST)
+
+quick: lint types imports
+	$(PYTEST) -m "not slow" $(QUICK)
+
+coverage: $(VENV)/.test
+	$(PYTEST) --cov=engine --cov-report=term:skip-covered $(ARGS)
 
 game: $(VENV)/.test
 	$(BIN)/python -m tests.programs.game $(SLUG)
@@ -45,11 +63,14 @@ words: $(VENV)/.test
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.programs.bench $(ARGS)
 
+mutants: $(VENV)/.test
+	nice -n 19 $(BIN)/python -m tests.programs.mutants $(GAME) -n $(N) --workers $(JOBS) --json out/mutants/$(GAME).json $(ARGS)
+
 soak: $(VENV)/.test
 	$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)
 
-# Both locks from pyproject.toml: what it takes to run, and everything.
 lock: $(BIN)/uv
+	$(COMPILE) --output-file requirements-server.lock
 	$(COMPILE) --extra local --output-file requirements-run.lock
 	$(COMPILE) --all-extras --output-file requirements.lock
 

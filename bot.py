@@ -1,6 +1,6 @@
 """Start Overwinter: on Discord when there is a token, else at the local table in a browser.
 
-python bot.py [--config FILE] [--local] [--port N]
+python bot.py [--config FILE] [--local] [--port N] [--version]
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import logging
 import os
+import platform
 import signal
 import sys
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ import aiohttp
 import discord
 
 from cogs.client import Overwinter
+from engine import __version__
 from engine.host.store.database import StoreError
 from engine.ops import config as settings
 from engine.ops.config import BadConfig, Config
@@ -38,6 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--config", metavar="FILE", help=f"settings (default: {settings.FILE}, if there is one)")
     parser.add_argument("--local", action="store_true", help="the local table, even when there is a token")
     parser.add_argument("--port", type=int, metavar="N", help="the local table's port (0: any free one)")
+    parser.add_argument("--version", action="version", version=f"Overwinter {__version__}")
     asked = parser.parse_args(arguments)
     if asked.port is not None and not 0 <= asked.port <= 65535:
         parser.error("--port takes a number from 0 to 65535")
@@ -58,11 +61,13 @@ def _log_to_stderr(config: Config, *, quiet: bool) -> None:
     handler.setFormatter(style(config.discord.token.reveal()))
     level = logging.getLevelNamesMapping()[config.log.level.upper()]
     logging.basicConfig(level=level, handlers=[handler])
+    logging.captureWarnings(capture=True)
     for library in QUIET:
         logging.getLogger(library).setLevel(max(level, logging.INFO))
     if quiet:
         logging.getLogger("discord").setLevel(logging.ERROR)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
+    log.info("Overwinter %s, Python %s, discord.py %s", __version__, platform.python_version(), discord.__version__)
 
 
 async def _run(config: Config, *, local: bool, port: int) -> None:

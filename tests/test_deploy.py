@@ -1,8 +1,10 @@
-"""The container file and the systemd unit fit the program: whoever renames a part is told here."""
+"""The container file, the systemd unit, the locks and the hooks fit the program: whoever renames a part is told here."""
 
 from __future__ import annotations
 
 import configparser
+import re
+import tomllib
 from pathlib import Path
 
 from engine.ops.config import TOKEN, Config
@@ -15,7 +17,7 @@ def test_the_container_holds_what_the_bot_needs() -> None:
     text = (DEPLOY / "Containerfile").read_text()
     lines = [line.split() for line in text.splitlines() if line.startswith("COPY")]
     copied = {name for line in lines for name in line[1:-1]}
-    assert copied == {"bot.py", "LICENSE", "cogs", "engine", "render", "requirements-run.lock"}
+    assert copied == {"bot.py", "LICENSE", "cogs", "engine", "render", "requirements-server.lock"}
     assert all((ROOT / name).exists() for name in copied)
     assert "--require-hashes" in text
     assert text.index("USER overwinter") < text.index("ENTRYPOINT")
@@ -32,3 +34,35 @@ def test_the_unit_starts_the_bot_as_nobody_else() -> None:
     assert service["User"] not in ("", "root")
     assert service["WorkingDirectory"] == f"/var/lib/{service['StateDirectory']}"
     assert int(service["TimeoutStopSec"]) > 10
+
+
+def locked(name: str) -> dict[str, str]:
+    """Version by package of a lock."""
+    text = (ROOT / name).read_text()
+    found = dict(re.findall(r"^([\w.-]+)==([\w.]+)", text, re.MULTILINE))
+    assert text.count("--hash=sha256:") >= len(found) > 0
+    assert "://" not in text, "no address of a registry"
+    return found
+
+
+def test_the_locks_agree_and_hold_what_is_pinned() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    server, local, everything = map(locked, ("requirements-server.lock", "requirements-run.lock", "requirements.lock"))
+    assert server.items() < local.items() < everything.items()
+    assert "simcord" not in server
+    pinned = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
+    for requirement in pinned:
+        name, version = re.fullmatch(r"([\w.-]+)(?:\[[\w,]+\])?==([\w.]+)", requirement).groups()  # type: ignore[union-attr]
+        assert everything[name.lower().replace(".", "-")] == version
+
+
+def test_hooks_and_workflow_run_what_make_runs() -> None:
+    make, hooks = (ROOT / "Makefile").read_text(), (ROOT / ".pre-commit-config.yaml").read_text()
+    for tool in ("ruff check", "ruff format --check", "mypy", "lint-imports"):
+        assert f"$(BIN)/{tool}" in make
+        assert f".venv/bin/{tool}" in hooks
+    workflow = (ROOT / ".github" / "workflows" / "test.yml").read_text()
+    assert "run: make test\n" in workflow
+    assert (ROOT / ".ci" / "run").read_text().endswith("exec make test\n")
+    lowest = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"].removeprefix(">=")
+    assert re.findall(r'"(3\.\d+)"', workflow)[0] == lowest

@@ -12,6 +12,7 @@ import msgspec
 from cogs.interactions.metrics import Figures, Incident
 from cogs.messages.layout import message
 from cogs.words.text_formatter import TextFormatter
+from engine import __version__
 from engine.kernel.text import Text, Translate, say
 
 KINDS = 15
@@ -38,7 +39,7 @@ def health_message(health: Health, translate: Translate) -> discord.ui.LayoutVie
     """What to look at when somebody says that the bot is slow."""
     fmt = TextFormatter(translate=translate)
     lines: list[Text] = [
-        say("Running since {when}.", when=_ago(health.started)),
+        say("Overwinter {version}, running since {when}.", version=__version__, when=_ago(health.started)),
         say("Gateway latency: {latency}.", latency=_ms(health.latency)),
         say("Tables: {states}.", states=[f"{state} {n}" for state, n in health.tables.items()] or "0"),
         say(

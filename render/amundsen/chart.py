@@ -16,6 +16,7 @@ from render.amundsen.pieces import LOOKS, SIDE_INK, colour_shape, ship, space
 from render.kit import text
 from render.kit.canvas import Canvas, Point, Sprite, around, rimmed
 from render.kit.shapes import ring, smooth
+from render.kit.sums import total
 from render.kit.theme import CREAM, GOLD, INK, NAVY, SEA, Colour, mix
 
 WIDTH, HEIGHT = 870, 1050
@@ -213,7 +214,7 @@ def stretch(layout: BoardLayout, side: Side, space: int) -> tuple[Sprite, Point]
     start, end = (a[0] + ux * cut[0], a[1] + uy * cut[0]), (b[0] - ux * cut[1], b[1] - uy * cut[1])
     c = around(8, 8, abs(end[0] - start[0]) + 8, abs(end[1] - start[1]) + 8)
     x, y = min(start[0], end[0]), min(start[1], end[1])
-    if length > sum(cut):
+    if length > total(cut):
         c.line([(start[0] - x, start[1] - y), (end[0] - x, end[1] - y)], SIDE_INK[side], 9)
     return c.sprite(), (x, y)
 
@@ -238,7 +239,12 @@ def _harbour(c: Canvas, layout: BoardLayout, names: dict[Side, str], sea: str) -
     spaced = text.first_fitting((" ".join(sea), sea), "serif", text.SMALLEST, room)
     size = text.fitting_size(spaced, "serif", 38, room)
     c.text(
-        sum(ends) / 2, layout.ships["amundsen"][1] + 10, text.fit(spaced, "serif", size, room), size, "#CFE2EC", "serif"
+        total(ends) / 2,
+        layout.ships["amundsen"][1] + 10,
+        text.fit(spaced, "serif", size, room),
+        size,
+        "#CFE2EC",
+        "serif",
     )
 
 
@@ -259,7 +265,7 @@ def _penguins(c: Canvas, layout: BoardLayout) -> None:
         (6, 0),
     )
     front = ((-1, -3), (-2, -22), (4, -29), (7, -22), (6, -3))
-    middle = sum(layout.spaces[side][0][0] for side in SIDES) / 2
+    middle = total(layout.spaces[side][0][0] for side in SIDES) / 2
     for dx, h, facing in ((-30, 34, 1), (-4, 40, 1), (26, 30, -1)):
         x, k = middle + dx, h / 40
         y = layout.shore(x) - 3

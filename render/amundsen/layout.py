@@ -17,6 +17,7 @@ import msgspec
 from engine.games.amundsen.view import SIDES, Side, Track
 from render.kit.canvas import Point
 from render.kit.shapes import smooth
+from render.kit.sums import total
 
 LEFT, TOP, RIGHT, BOTTOM = 42, 42, 836, 1008
 """The neatline of the chart."""
@@ -54,7 +55,9 @@ class BoardLayout:
 
     def inward(self, side: Side) -> int:
         """1 when the middle of the chart lies to the right of this route, else -1."""
-        own, other = (sum(x for x, _ in self.spaces[s]) for s in (side, "scott" if side == "amundsen" else "amundsen"))
+        own, other = (
+            total(x for x, _ in self.spaces[s]) for s in (side, "scott" if side == "amundsen" else "amundsen")
+        )
         return 1 if own <= other else -1
 
     def parallel(self, name: str) -> list[Point]:
@@ -100,7 +103,7 @@ class BoardLayout:
         """The middle of the title, between the lower thirds of the routes."""
         low, high = (min(k, len(self.spaces["amundsen"]) - 1) for k in (1, 2))
         near = [self.spaces[side][k] for side in SIDES for k in (low, high)]
-        return sum(x for x, _ in near) / 4, sum(y for _, y in near) / 4
+        return total(x for x, _ in near) / 4, total(y for _, y in near) / 4
 
     def numbers(self) -> list[tuple[Point, int, Literal["l", "m", "r"]]]:
         """Where the number of each space begins ("l"), ends ("r") or is centred ("m").
@@ -208,10 +211,10 @@ def _harm(layout: BoardLayout, stand: Stand, at: Point, needed: set[Point], othe
     harm = (115 - stand.percent) * 0.9 + math.dist((stand.x, stand.y - 30), at) * 0.35
     for p, r in layout.discs():
         weight = 2.2 if r > LOST_R else 3 if p in needed else 0.7
-        harm += sum(weight * max(0.0, _depth(p, r, box)) for box in boxes)
+        harm += total(weight * max(0.0, _depth(p, r, box)) for box in boxes)
     for (x, y), _, end in layout.numbers():
         middle = (x + {"l": 12, "m": 0, "r": -12}[end], y)
-        harm += sum(1.6 * max(0.0, _depth(middle, 15, box)) for box in boxes)
+        harm += total(1.6 * max(0.0, _depth(middle, 15, box)) for box in boxes)
     (tx, ty), (px, py) = layout.title(), layout.pole
     for label in ((tx - 100, ty - 95, tx + 100, ty + 75), (px + 60, py - 50, px + 175, py + 32)):
         harm += sum(10 for box in boxes if _meet(box, label))
@@ -252,15 +255,15 @@ def letter_places(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stan
 
         def harm(p: Point, rank: dict[Point, int] = rank) -> float:
             """Overlaps, weighted by what they hide: marked spots and letters most."""
-            total = rank[p] * 0.7
-            total += sum(8 * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2, _ in marked)
-            total += sum(12 * max(0.0, 2 * LETTER_R + 4 - math.dist(p, q)) for q in found.values())
-            total += sum(
+            hidden = rank[p] * 0.7
+            hidden += total(8 * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2, _ in marked)
+            hidden += total(12 * max(0.0, 2 * LETTER_R + 4 - math.dist(p, q)) for q in found.values())
+            hidden += total(
                 (2.5 if r2 > LOST_R else 0.9) * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q))
                 for q, r2 in layout.discs()
             )
-            total += sum(2 * max(0.0, _depth(p, LETTER_R, box)) for stand in pawns for box in stand.boxes())
-            return total + 500 * (
+            hidden += total(2 * max(0.0, _depth(p, LETTER_R, box)) for stand in pawns for box in stand.boxes())
+            return hidden + 500 * (
                 not (LEFT + LETTER_R < p[0] < RIGHT - LETTER_R and TOP + LETTER_R < p[1] < BOTTOM - LETTER_R)
             )
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from render.kit.sums import total
 from render.kit.text import Role, font
 from render.kit.theme import Colour
 
@@ -147,10 +148,10 @@ def rimmed(canvas: Canvas, rims: Sequence[tuple[float, Colour]]) -> Sprite:
     """
     body = canvas.image.getchannel("A")
     result = Image.new("RGBA", canvas.image.size)
-    total = sum(width for width, _ in rims)
+    out = total(width for width, _ in rims)
     for width, colour in reversed(rims):
-        result.paste(colour, (0, 0), grow(body, total * canvas.scale))
-        total -= width
+        result.paste(colour, (0, 0), grow(body, out * canvas.scale))
+        out -= width
     result.paste(canvas.image, (0, 0), body)
     smooth = result.convert("RGBa").reduce(canvas.scale).convert("RGBA")
     return _cropped(Sprite(smooth, round(canvas.origin[0]), round(canvas.origin[1])))

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.kit.canvas import FINE, Canvas, Point, Sprite
+from render.kit.sums import total
 from render.kit.theme import CREAM, SEA, Colour, mix
 
 Corners = tuple[int, int, int, int]
@@ -98,8 +99,8 @@ def _bezier(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
     u = 1 - t
     weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
     return (
-        sum(w * p[0] for w, p in zip(weights, (a, b, c, d), strict=True)),
-        sum(w * p[1] for w, p in zip(weights, (a, b, c, d), strict=True)),
+        total(w * p[0] for w, p in zip(weights, (a, b, c, d), strict=True)),
+        total(w * p[1] for w, p in zip(weights, (a, b, c, d), strict=True)),
     )
 
 

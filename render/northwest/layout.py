@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.games.northwest.view import View
 from render.kit.canvas import Point
+from render.kit.sums import total
 
 Cell = tuple[int, int]
 Spots = dict[str, tuple[Point, float]]
@@ -147,9 +148,9 @@ def stands(pieces: tuple[Stand, ...], taken: tuple[tuple[Point, float], ...], si
 
         def harm(at: Point, piece: Stand = piece) -> float:
             far = min((_apart(at, best) for best in piece.best), default=0.0)
-            hidden = sum(max(0.0, (piece.reach + r) * 0.86 - _apart(at, other)) * 3.2 for other, r in taken)
+            hidden = total(max(0.0, (piece.reach + r) * 0.86 - _apart(at, other)) * 3.2 for other, r in taken)
             return (
-                far + hidden + sum(max(0.0, (piece.reach + r) * 0.9 - _apart(at, other)) * 2.6 for other, r in placed)
+                far + hidden + total(max(0.0, (piece.reach + r) * 0.9 - _apart(at, other)) * 2.6 for other, r in placed)
             )
 
         placed.append((min(near, key=harm), piece.reach))

@@ -68,6 +68,7 @@ def test_refusals_name_their_rule(played: Journey) -> None:
                 assert cited(sentence, listed), played.where(moment) + f"{sentence} names no rule of RULES.md"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "seats"), [(slug, seats) for slug in SLUGS for seats in registry.load(slug).seats])
 def test_pictures_hide_what_the_view_hides(slug: str, seats: int) -> None:
     pictures_hide(journey(registry.load(slug), Case(seats, {}, "pictures")))

@@ -20,7 +20,8 @@ from tests.discord.hut import Hut
 
 def painter() -> ModuleType:
     """Plain grey boards."""
-    made: Any = ModuleType("render.toy")
+    module = ModuleType("render.toy")
+    made: Any = module
 
     def board(_scene: Scene, _translate: Translate) -> Image.Image:
         return Image.new("RGB", (110, 70), "grey")
@@ -31,7 +32,7 @@ def painter() -> ModuleType:
     made.hand_alt = lambda *_: ""
     made.on_hand = lambda _spot: False
     made.palette = lambda: encode.palette([], ["#808080"])
-    return made
+    return module
 
 
 def put_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:

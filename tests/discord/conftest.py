@@ -3,20 +3,26 @@
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+import simcord
 
 from cogs.interactions import deferral, limits
+from cogs.services import scheduler
 from engine.ops import doctor
-from tests.discord.api import DESCRIPTION, requests_are_valid
+from tests.discord.api_description import DESCRIPTION, requests_are_valid
 from tests.discord.camp import begin, put_on_the_shelf
 from tests.discord.hut import PATIENCE, Hut, hut, sent
+from tests.host.kept import kept_is_stored
 
 
 @asynccontextmanager
 async def checked(tmp_path: Path) -> AsyncIterator[Hut]:
     async with hut(tmp_path) as running:
         yield running
+        if not running.bot.is_closed():
+            await kept_is_stored(running.bot.tables.context)
         for message in [*running.games.history(), *running.expedition.history()]:
             assert not limits.problems(sent(message)), limits.problems(sent(message))
         if DESCRIPTION.is_file():
@@ -35,6 +41,24 @@ def everything_is_drawn(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 def a_slow_machine_is_forgiven(monkeypatch: pytest.MonkeyPatch) -> None:
     """How an answer is sent must not depend on how long this machine takes to draw; test_slow_pictures looks at both ways."""
     monkeypatch.setattr(deferral, "PATIENCE", PATIENCE)
+
+
+SHORT = scheduler.CHECK_EVERY
+"""As it is outside tests."""
+
+
+@pytest.fixture(autouse=True)
+def long_naps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The timer still wakes for whatever is due. Here it need not look at the clock every minute of simulated days as well."""
+    monkeypatch.setattr(scheduler, "CHECK_EVERY", 24 * 3600)
+
+
+@pytest.fixture
+def short_naps() -> Iterator[int]:
+    """For tests that set the clock: seconds between two looks at it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scheduler, "CHECK_EVERY", SHORT)
+        yield SHORT
 
 
 @pytest.fixture
@@ -58,3 +82,19 @@ async def race(home: Hut) -> Hut:
     """Ana and Ben at a running table of Amundsen vs Scott; Ana is asked for an explorer."""
     await home.begin("amundsen", 2)
     return home
+
+
+@pytest.fixture
+def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
+    """The language of each person's Discord, by id; simcord knows English only."""
+    spoken: dict[int, str] = {}
+    plain = simcord.interactions.base_payload
+
+    def payload(backend: Any, **given: Any) -> tuple[Any, dict[str, Any]]:
+        record, made = plain(backend, **given)
+        made["locale"] = spoken.get(given["user_id"], "en-US")
+        made["guild_locale"] = backend.get_guild(given["guild_id"]).preferred_locale
+        return record, made
+
+    monkeypatch.setattr(simcord.interactions, "base_payload", payload)
+    return spoken

@@ -5,28 +5,63 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import discord
 import msgspec
 import simcord
 from simcord.components import walk_components
+from simcord.results import to_discord_message
 
 from cogs.client import Overwinter
 from cogs.interactions import limits
 from cogs.interactions.errors import reason
+from engine.kernel import registry
 from engine.ops.config import Config, Store
 from tests.discord.patient import Patient
+from tests.migrated import lay_out
 
 Message = discord.Message | simcord.ResponseMessage
 SELECT, BUTTON, TEXT, GALLERY = 3, 2, 10, 12
-PATIENCE = 30
+PATIENCE = 60
 """Seconds that an answer may take on a busy machine."""
 
 
 def fixed_seed() -> str:
     """Every game in the hut is dealt alike, so that a test sees the same cards on every run."""
     return "Terra Nova"
+
+
+class QuickStart(Overwinter):
+    """The bot, which works out what it tells Discord of its commands once for all starts with the same games.
+
+    Names and descriptions in 34 locales are half of what a start takes, and there are hundreds of starts. After its start the
+    bot works them out as always, and tests/discord/test_commands.py holds the two against each other.
+    """
+
+    told: ClassVar[dict[object, list[dict[str, Any]]]] = {}
+    """Payloads by the home of the games and an owner's components."""
+
+    async def setup_hook(self) -> None:
+        """Start."""
+
+        async def sync() -> None:
+            assert self.application_id is not None
+            await self.http.bulk_upsert_global_commands(self.application_id, payload=await self.slash_commands())
+
+        tree: Any = self.tree
+        tree.sync = sync
+        await super().setup_hook()
+        del tree.sync
+
+    async def slash_commands(self) -> list[dict[str, Any]]:
+        """As the last bot with these games worked them out, until it has started."""
+        if "sync" not in vars(self.tree):
+            return await super().slash_commands()
+        games = (registry.HOME, *sorted(self.config.components.items()))
+        if games not in self.told:
+            self.told[games] = await super().slash_commands()
+        return self.told[games]
 
 
 class Hut:
@@ -54,10 +89,17 @@ class Hut:
             await self.slash(self.ana, "options", name=name, value=value)
         await self.click(self.ana, self.post, "Start")
 
+    async def resume(self, record: bytes, seats: int) -> None:
+        """A running table in #games that goes on where a record stops, with the first `seats` people."""
+        await self.slash(self.ana, "record", file=("game.txt", record))
+        for who in self.people[1:seats]:
+            await self.click(who, self.post, "Join")
+        await self.click(self.ana, self.post, "Start")
+
     async def restart(self) -> None:
         """The bot is started again on the same file, by a new process as far as it can tell."""
         await self.bot.close()
-        self.bot = Overwinter(self.config, clock=self.env.now, seeds=fixed_seed)
+        self.bot = QuickStart(self.config, clock=self.env.now, seeds=fixed_seed)
         self._bots.append(self.bot)
         await self.env.restart_bot(self.bot)
 
@@ -98,9 +140,9 @@ class Hut:
     @property
     def post(self) -> discord.Message:
         """The newest public message in #games."""
-        message = self.games.last_message
-        assert message is not None
-        return message
+        posted = self.env.backend.messages.get(self.games.id, {}).values()
+        public = [message for message in posted if message.visible_to(None)]
+        return to_discord_message(self.env, max(public, key=lambda message: message.id))
 
     def channel(self) -> discord.TextChannel:
         """#games as the bot has it."""
@@ -118,9 +160,11 @@ class Hut:
 @asynccontextmanager
 async def hut(tmp_path: Path, **changes: Any) -> AsyncIterator[Hut]:
     """A running bot on a fresh file."""
-    config = msgspec.structs.replace(Config(store=Store(str(tmp_path / "bot.db"))), **changes)
+    path = tmp_path / "bot.db"
+    lay_out(path)
+    config = msgspec.structs.replace(Config(store=Store(str(path))), **changes)
     env: simcord.Env | None = None
-    bot = Overwinter(config, clock=lambda: env.now() if env else discord.utils.utcnow(), seeds=fixed_seed)
+    bot = QuickStart(config, clock=lambda: env.now() if env else discord.utils.utcnow(), seeds=fixed_seed)
     env = Patient(bot, settle_timeout=PATIENCE)
     home = Hut(env, bot, config)
     try:

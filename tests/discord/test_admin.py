@@ -13,10 +13,11 @@ import pytest
 import simcord
 
 from cogs.commands import admin
+from engine import __version__
 from engine.ops import doctor
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
 
 COMMANDS: list[tuple[str, dict[str, Any]]] = [
     ("health", {}),
@@ -80,6 +81,7 @@ async def test_the_owner_is_whom_discord_calls_so(race: Hut, office: Office) -> 
 async def test_health_after_a_few_moves(race: Hut, office: Office) -> None:
     await Player(race, "health").by_buttons(race.ana)
     told = await office.ask("health")
+    assert f"Overwinter {__version__}, running since <t:" in told
     assert "running 1" in told
     assert "0 posts, 0 pictures, 0 writes, 0 commands under way" in told
     assert "/play" in told

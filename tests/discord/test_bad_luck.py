@@ -20,8 +20,8 @@ from engine.host.store.database import Transaction
 from engine.ops import doctor
 from tests.discord.camp import pass_hours, reminders
 from tests.discord.hold import deliver, hold
-from tests.discord.hut import Hut, controls, text
-from tests.discord.test_whole_games import Player
+from tests.discord.hut import PATIENCE, Hut, controls, text
+from tests.discord.player import Player
 
 HOUR = 3600
 
@@ -381,7 +381,7 @@ async def test_nobody_waits_for_the_boards_of_other_tables(camp: Hut, monkeypatc
 
     def slowly(what: str, *about: Any) -> Any:
         if what == "board":
-            pressed.wait(2)  # as long as it takes until somebody has pressed
+            pressed.wait(PATIENCE)  # as long as it takes until somebody has pressed
         drawn.append(what)
         pressed.set()
         return paint(what, *about)
@@ -391,5 +391,5 @@ async def test_nobody_waits_for_the_boards_of_other_tables(camp: Hut, monkeypatc
         camp.bot.posts.poke(table_id)
     await camp.slash(camp.cy, "hand")
     assert drawn[0] == "hand"
-    await camp.bot.posts.drain(30)
+    await camp.bot.posts.drain(PATIENCE)
     assert drawn.count("board") >= 6

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import simcord
 
+from tests.discord.expanse_table import seen, the_factions
 from tests.discord.hut import Hut, Message, hut, pictures, text
-from tests.discord.test_offers import seen, the_factions
 
 
 def words(message: Message | None) -> str:

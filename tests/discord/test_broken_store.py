@@ -22,9 +22,7 @@ from engine.ops.logs import Readable, Structured
 from tests.discord.hold import Held, deliver, hold
 from tests.discord.hut import Hut, controls, hut, text
 from tests.discord.test_bad_luck import fill, use_up
-from tests.discord.test_languages import locales
 
-__all__ = ["locales"]
 BREAKS = ("damaged", "full", "locked", "closed")
 CARD = "Lady Franklin"
 
@@ -40,7 +38,7 @@ def overwrite(file: Path) -> None:
 async def broken(home: Hut, how: str) -> AsyncIterator[None]:
     """A running table whose database breaks under the bot."""
     store, file = home.bot.store, Path(home.config.store.path)
-    home.bot.tables.context.forget_all()
+    home.bot.tables.context._kept.clear()
     if how == "damaged":
         overwrite(file)
         for connection in (store._writer, store._reader):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import discord
 
 from cogs.interactions import limits
 from cogs.interactions.permissions import PERMISSIONS
-from tests.discord.api import requests_are_valid
+from tests.discord.api_description import problem, requests_are_valid
 from tests.discord.hut import Hut
 
 
@@ -45,12 +47,29 @@ def test_the_permission_integer_is_what_the_readme_explains() -> None:
 async def test_commands_are_told_to_discord_once(home: Hut) -> None:
     puts = [request for request in home.env.http_requests if request.method == "PUT" and "/commands" in request.path]
     assert len(puts) == 1
+    assert puts[0].json == json.loads(json.dumps(await home.bot.slash_commands())), "in a test: `QuickStart`"
 
 
 async def test_what_is_sent_is_what_discord_describes(race: Hut) -> None:
     """Every test in this folder ends with the same check; this one says so where the description is missing."""
     await race.slash(race.ana, "board")
     requests_are_valid(race)
+
+
+async def test_what_discord_does_not_describe_is_found(race: Hut) -> None:
+    """Each kind of request that was sent, spoilt."""
+    requests_are_valid(race)
+    sent = {(r.method, r.path): r.json for r in race.env.http_requests if r.json is not None}
+    commands = next(key for key in sent if key[0] == "PUT")
+    assert problem(*commands, sent[commands]) is None
+    assert "description" in str(problem(*commands, [*sent[commands], {"name": "hand", "description": "d" * 101}]))
+    posts = [(key, body) for key, body in sent.items() if key[0] == "POST" and key[1].endswith("/messages")]
+    assert posts
+    for key, body in posts:
+        assert problem(*key, body) is None
+        for part in ({"type": 99}, {"type": 1, "components": []}, {"type": 10, "content": 5}, {"type": 10}):
+            assert problem(*key, body | {"components": [*body["components"], part]}), part
+        assert problem(*key, body | {"allowed_mentions": {"parse": "users"}})
 
 
 def test_limits_finds_what_discord_would_refuse() -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import msgspec
 import pytest
 
+from engine.kernel.record import dump, parse
 from tests.discord.hut import TEXT, Hut, controls, parts, text
-from tests.discord.test_whole_games import Player
+from tests.recorded import cut, recorded
+
+FROZEN = Path(__file__).parents[1] / "golden" / "amundsen" / "frozen-by-declaration.record"
 
 
 @pytest.fixture
@@ -29,13 +35,14 @@ async def test_the_final_post_says_who_won_and_why(over: Hut) -> None:
     assert [part["label"] for part in controls(over.post)] == ["Rematch", "Replay", "Look", "Log"]
 
 
-@pytest.mark.slow
 async def test_the_score_sheet_is_broken_down_by_rule_in_order_of_rank(home: Hut) -> None:
-    await home.begin("northwest", 3)
-    player = Player(home, "sheet")
-    while (who := await player.waiting()) is not None:
-        await player.by_command(who)
+    record = recorded("northwest", "mainland-counts")
+    last = parse(record.decode()).moves[-1]
+    await home.resume(cut(record, -1), 3)
+    who = home.actor((await home.table()).user_of(last.seat))
+    await home.slash(who, "move", words=" ".join(last.words))
     table, final = await home.table(), text(home.post)
+    assert table.status == "finished"
     result = table.result
     seats = [seat for tied in result.ranking for seat in tied]
     places = [final.index(f". **{table.names[seat]}**: ") for seat in seats]
@@ -89,3 +96,25 @@ async def test_a_rematch_is_for_those_who_played_and_opened_once(over: Hut) -> N
     assert "people of that game" in text((await over.click(over.cy, final, "Rematch")).response)
     await over.click(over.ben, final, "Rematch")
     assert "already a table in this channel" in text((await over.click(over.ana, final, "Rematch")).response)
+
+
+async def test_a_press_that_would_end_the_game_asks_first(home: Hut) -> None:
+    record = parse(FROZEN.read_text("utf-8"))
+    last, cut = record.moves[-1], msgspec.structs.replace(record, moves=record.moves[:-1])
+    await home.slash(home.ana, "record", file=("nearly.txt", dump(cut).encode()))
+    await home.click(home.ben, home.post, "Join")
+    await home.click(home.ana, home.post, "Start")
+    who = home.people[last.seat]
+    panel = (await home.click(who, home.post, "Your move")).response
+    assert panel is not None
+    pressed = next(one["custom_id"] for one in controls(panel) if one["custom_id"].endswith(":" + last.words[0]))
+    asked = (await home.click(who, panel, custom_id=pressed)).response
+    assert asked is not None
+    assert (await home.table()).status == "running"
+    back = (await home.click(who, asked, "Back")).response
+    assert back is not None
+    asked = (await home.click(who, back, custom_id=pressed)).response
+    assert asked is not None
+    assert (await home.table()).status == "running"
+    await home.click(who, asked, "Play it")
+    assert (await home.table()).status == "finished"

@@ -4,39 +4,21 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-import simcord.interactions
 
 from cogs.commands.game_commands import LabelMatcher, resolve
 from cogs.interactions import limits
 from cogs.words.languages import Language, Languages, catalogue, homes
 from cogs.words.locale_resolver import LocaleResolver
 from engine.host.model.settings import Whose
-from engine.kernel import registry
+from engine.kernel import registry, rulebook
 from tests.discord.hut import Hut, controls, hut, parts, pictures, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
 
 DECISIONS = 16
 """As many of a game as show all it has to say often enough."""
 SPANISH, CHILEAN, FRENCH, ENGLISH = "es-ES", "es-419", "fr", "en-GB"
-
-
-@pytest.fixture
-def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
-    """The language of each person's Discord, by id; simcord knows English only."""
-    spoken: dict[int, str] = {}
-    plain = simcord.interactions.base_payload
-
-    def payload(backend: Any, **given: Any) -> tuple[Any, dict[str, Any]]:
-        record, made = plain(backend, **given)
-        made["locale"] = spoken.get(given["user_id"], "en-US")
-        made["guild_locale"] = backend.get_guild(given["guild_id"]).preferred_locale
-        return record, made
-
-    monkeypatch.setattr(simcord.interactions, "base_payload", payload)
-    return spoken
 
 
 @pytest.fixture
@@ -191,13 +173,23 @@ async def test_names_out_of_the_components_are_each_readers_own(spanish_house: H
     assert "2 PC El Híbrido" in told
 
 
-async def test_the_rules_of_a_game_are_read_in_spanish(spanish_house: Hut) -> None:
+async def test_the_rules_of_a_game_are_read_in_spanish(spanish_house: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
     home = spanish_house
-    for game, chapter in (("paso", "Aguas Frescas"), ("expanse", "Un turno de recuento")):
+    chapters = {
+        "amundsen": "Perder la ruta",
+        "expanse": "Un turno de recuento",
+        "northwest": "Hallazgos",
+        "paso": "Aguas Frescas",
+    }
+    for game, chapter in chapters.items():
         told = text((await home.slash(home.ben, "rules", game=game)).response)
         assert chapter in told
         assert "traducidas" not in told
-    assert "traducidas" in text((await home.slash(home.ben, "rules", game="amundsen")).response)
+    page = rulebook._page
+    monkeypatch.setattr(rulebook, "_page", lambda slug, language: page(slug, "en" if language == "en" else "none"))
+    told = text((await home.slash(home.ben, "rules", game="amundsen")).response)
+    assert "traducidas" in told, "a game without a page in the reader's language"
+    assert "Losing the route" in told
 
 
 async def test_a_lobby_that_one_person_looks_at_stays_in_their_language(spanish_house: Hut) -> None:
@@ -215,7 +207,7 @@ async def test_posts_after_a_start_are_in_the_servers_language(spanish_house: Hu
     """Before Discord has told us of the server we know its language from the last time."""
     home = spanish_house
     await begin(home, join="Unirse", start="Empezar")
-    nobody = LocaleResolver(home.bot.languages, home.bot.store, lambda _: None, home.bot.tables.language)
+    nobody = LocaleResolver(home.bot.languages, home.bot.store, lambda _: None, home.bot.tables.settings.language)
     assert (await nobody.to_server(home.guild.id)).code == "es"
     assert (await nobody.to_server(home.expedition.id)).code == "en"
     await home.restart()

@@ -7,18 +7,20 @@ import re
 import pytest
 
 from tests.discord.hut import Hut, controls, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
+from tests.recorded import cut, recorded
 
 
 @pytest.fixture
-async def told(race: Hut) -> Hut:
-    """A race with more than two pages of log."""
-    player = Player(race, "log")
-    for _ in range(25):
+async def told(home: Hut) -> Hut:
+    """A race with more than two pages of log, its last moves played here."""
+    await home.resume(cut(recorded("amundsen", "scott-at-the-pole"), 20), 2)
+    player = Player(home, "log")
+    for _ in range(12):
         who = await player.waiting()
         assert who is not None
-        await player.by_buttons(who)
-    return race
+        await player.by_command(who)
+    return home
 
 
 async def test_every_line_comes_once_from_the_newest_page_to_the_first(told: Hut) -> None:

@@ -8,29 +8,13 @@ import re
 import pytest
 import simcord
 
-from engine.games.expanse.view import View
 from engine.kernel.menu import Menu, Words, sample
 from engine.ops import doctor
 from tests.discord.camp import called, sent
+from tests.discord.expanse_table import seen, the_factions
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text
-from tests.discord.test_whole_games import MOST, Player
-
-FACTIONS = ("un", "mcr", "opa", "pg")
-
-
-async def the_factions(home: Hut) -> None:
-    """Ana plays the UN, Ben the MCR, Cy the OPA, Dee ProtoGen; Ana moves first."""
-    await home.begin("expanse", 4)
-    for who, faction in zip(home.people, FACTIONS, strict=True):
-        await home.slash(who, "expanse faction", faction=faction)
-
-
-async def seen(home: Hut) -> View:
-    """The table as everybody sees it."""
-    view = (await home.bot.tables.snapshots.take((await home.table()).id, None)).view
-    assert isinstance(view, View)
-    return view
+from tests.discord.player import MOST, Player
 
 
 async def owed(home: Hut, who: simcord.MemberActor) -> Menu:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+import simcord
 
 from engine.kernel.record import parse
 from tests.discord.hut import Hut, controls, parts, pictures, text
-from tests.discord.test_whole_games import Player
 
 
 @pytest.fixture
@@ -14,6 +14,12 @@ async def started(race: Hut) -> Hut:
     """Ben is Amundsen and to move, Ana is Scott."""
     await race.slash(race.ana, "amundsen choose", explorer="scott")
     return race
+
+
+async def resigned(home: Hut, who: simcord.MemberActor) -> None:
+    asked = (await home.slash(who, "resign")).response
+    assert asked is not None
+    await home.click(who, asked, "Give up")
 
 
 async def test_a_typed_move(started: Hut) -> None:
@@ -101,9 +107,7 @@ async def test_the_record_before_and_after_the_end(started: Hut) -> None:
     running = (await result.response.attachments[0].read()).decode()
     assert "seed sha256:" in running
     assert "#" not in running
-    player = Player(started, "record")
-    while (who := await player.waiting()) is not None:
-        await player.by_command(who)
+    await resigned(started, started.ana)
     result = await started.slash(started.cy, "record")
     assert result.response is not None
     finished = parse((await result.response.attachments[0].read()).decode())
@@ -112,9 +116,7 @@ async def test_the_record_before_and_after_the_end(started: Hut) -> None:
 
 
 async def test_resigning_asks_first_and_ends_a_game_of_two(started: Hut) -> None:
-    asked = (await started.slash(started.ana, "resign")).response
-    assert asked is not None
-    await started.click(started.ana, asked, "Give up")
+    await resigned(started, started.ana)
     table = await started.table()
     assert table.status == "finished"
     assert "has won" in text(started.post)

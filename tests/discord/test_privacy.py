@@ -8,7 +8,7 @@ from engine.ops import doctor
 from engine.ops.config import Backup
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, Message, hut, parts, pictures, text
-from tests.host.test_erasure import traces
+from tests.host.traces import traces
 
 
 async def asked(home: Hut) -> Message:

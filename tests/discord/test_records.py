@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
-import msgspec
 import pytest
 from PIL import Image
 
-from engine.kernel.record import dump, parse
+from engine.kernel.record import parse
 from engine.ops import doctor
 from tests.discord.hut import Hut, controls, pictures, text
+from tests.recorded import cut, recorded
 
-GOLDEN = Path(__file__).parents[1] / "golden"
-RACE = (GOLDEN / "amundsen" / "scott-at-the-pole.record").read_bytes()
+RACE = recorded("amundsen", "scott-at-the-pole")
 
 
 async def test_a_finished_game_is_opened_and_looked_at(home: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,9 +52,7 @@ async def test_somebody_alone_may_look_at_a_finished_game(home: Hut) -> None:
 
 
 async def test_a_game_that_stops_in_the_middle_goes_on(home: Hut) -> None:
-    record = parse(RACE.decode())
-    cut = dump(msgspec.structs.replace(record, moves=record.moves[:10])).encode()
-    await home.slash(home.ana, "record", file=("half.txt", cut))
+    await home.slash(home.ana, "record", file=("half.txt", cut(RACE, 10)))
     assert "Still free: 2" in text((await home.click(home.ana, home.post, "Start")).response)
     await home.click(home.ben, home.post, "Join")
     await home.click(home.ana, home.post, "Start")

@@ -12,8 +12,8 @@ from PIL import Image
 
 from cogs.pictures import film_service
 from engine.kernel.text import Refusal, english, say
-from tests.discord.hut import Hut, controls, parts, pictures, text
-from tests.discord.test_whole_games import Player
+from tests.discord.hut import PATIENCE, Hut, controls, parts, pictures, text
+from tests.discord.player import Player
 
 
 @pytest.fixture
@@ -170,7 +170,7 @@ async def test_a_long_film_holds_up_no_board_and_no_still(played: Hut, monkeypat
     render_film = film_service.render_film
 
     def long(*how: Any) -> Any:
-        assert others.wait(30)
+        assert others.wait(PATIENCE)
         return render_film(*how)
 
     monkeypatch.setattr("cogs.pictures.film_service.render_film", long)

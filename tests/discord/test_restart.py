@@ -10,7 +10,7 @@ from cogs.interactions import custom_ids
 from cogs.messages.layout import button, message, rows
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
 
 
 async def moves(home: Hut) -> int:

@@ -17,7 +17,7 @@ from engine.kernel.rulebook import cited, found, rules
 from engine.kernel.text import plain, say
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, hut, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
 
 NUMBER = re.compile(r"\*\*([A-Z]+\d+(?:\.\d+)*)\*\*")
 

@@ -13,9 +13,7 @@ from PIL import Image, ImageStat
 from tests.discord import camp as toy
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, Message, controls, parts, pictures, text
-from tests.discord.test_languages import locales
 
-__all__ = ["locales"]
 CHANNEL_SELECT = 8
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 from tests.discord.camp import bid, play, walker
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, pictures, text
-from tests.discord.test_records import RACE
+from tests.recorded import recorded
 
 
 async def answer(home: Hut, who: simcord.MemberActor, command: str, **options: object) -> str:
@@ -118,7 +118,7 @@ async def test_a_panels_button_does_nothing_for_others(camp: Hut) -> None:
 @pytest.fixture
 async def imported(home: Hut) -> Hut:
     """Ana has opened a record in #games, for invited friends."""
-    await home.slash(home.ana, "record", file=("race.txt", RACE))
+    await home.slash(home.ana, "record", file=("race.txt", recorded("amundsen", "scott-at-the-pole")))
     await home.slash(home.ana, "options", name="joining", value="invited")
     return home
 

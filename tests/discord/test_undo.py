@@ -8,7 +8,7 @@ from engine.host.model.table import PATIENCE
 from engine.ops import doctor
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import BUTTON, Hut, Message, parts, text
-from tests.discord.test_whole_games import Player
+from tests.discord.player import Player
 
 
 @pytest.fixture

@@ -3,49 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
-from itertools import count
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from engine.host.model.catalogue import Catalogue
-from engine.host.service.tables import Tables
-from engine.host.store.database import Store
 from engine.kernel import registry
-
-ANA, BEN, CY, DEE = 11, 12, 13, 14
-GUILD, CHANNEL = 1, 100
-
-
-class Inn:
-    """The tables of one file, which can be opened again as after a restart."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.now = datetime(2026, 1, 1, tzinfo=UTC)
-        self._seeds = count(1)
-
-    async def open(self) -> Tables:
-        self.store = await Store.open(self.path)
-        self.tables = Tables(self.store, Catalogue(), lambda: self.now, lambda: f"seed {next(self._seeds)}")
-        return self.tables
-
-    def later(self, **passed: float) -> None:
-        """Time passes, or jumps: `hours=12`, `days=-1`."""
-        self.now += timedelta(**passed)
-
-    async def restart(self) -> Tables:
-        await self.store.close()
-        return await self.open()
+from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn
+from tests.host.kept import kept_is_stored
+from tests.migrated import lay_out
 
 
 @pytest.fixture
 async def inn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inn]:
     monkeypatch.setattr(registry, "HOME", "tests.kernel.games")
     home = Inn(tmp_path / "bot.db")
+    lay_out(home.path)
     await home.open()
     yield home
+    with suppress(ValueError):  # some tests close the file themselves
+        await home.store.all("PRAGMA user_version")
+        await kept_is_stored(home.tables.context)
     await home.store.close()
 
 

@@ -18,8 +18,7 @@ from engine.host.store.database import StoreError, migrations
 from engine.ops import backup, doctor
 from engine.ops.backup import Backups, restore
 from engine.ops.config import Backup
-from tests.host.conftest import ANA, BEN, CHANNEL, Inn
-from tests.host.test_tables import bid, finish
+from tests.host.harness import ANA, BEN, CHANNEL, Inn, bid, finish
 
 
 class Night:

@@ -17,7 +17,7 @@ from engine.kernel.dice import Dice
 from engine.kernel.menu import sample
 from engine.kernel.record import dump
 from engine.ops import doctor
-from tests.host.conftest import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn
+from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn
 
 SLUGS = registry.slugs()
 MOVES = 12

@@ -10,8 +10,7 @@ import pytest
 from engine.host.service.tables import Tables
 from engine.host.store import database
 from engine.ops import doctor
-from tests.host.conftest import ANA, BEN, CHANNEL, Inn
-from tests.host.test_tables import bid, finish
+from tests.host.harness import ANA, BEN, CHANNEL, Inn, bid, finish
 
 MOVED = ("entries", "said", "seats", "positions", "tables", "components")
 

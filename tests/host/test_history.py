@@ -13,9 +13,8 @@ from engine.host.model.table import Post
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.text import Refusal, plain
-from tests.host.conftest import ANA, BEN, CHANNEL, Inn
-from tests.host.test_tables import bid, finish, walker
-from tests.host.test_undo_in_games import Room, begun, moved, opened_room
+from tests.host.any_game import Room, begun, moved, opened_room
+from tests.host.harness import ANA, BEN, CHANNEL, Inn, bid, finish, walker
 
 
 @pytest.fixture

@@ -19,8 +19,7 @@ from engine.kernel.record import Record, dump, parse
 from engine.kernel.text import Refusal, plain
 from engine.ops import doctor
 from tests.bounds import bounds
-from tests.host.conftest import ANA, BEN, CHANNEL, CY, GUILD, Inn
-from tests.host.test_tables import bid, finish
+from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn, bid, finish
 
 ELSEWHERE = CHANNEL + 1
 SLUGS = registry.slugs()

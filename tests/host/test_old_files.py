@@ -32,6 +32,7 @@ def loaded(file: Path, path: Path) -> closing[sqlite3.Connection]:
     return closing(base)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", OLD, ids=lambda file: file.stem)
 async def test_an_old_file_opens_and_its_games_go_on(file: Path, tmp_path: Path) -> None:
     path = tmp_path / "bot.db"

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.host.service.context import Late
-from engine.host.service.tables import Tables
+from engine.host.service.live import Late
 from engine.kernel.text import Illegal, Refusal, plain
 from engine.ops import doctor
-from tests.host.conftest import ANA, BEN, CHANNEL, CY, Inn
-from tests.host.test_tables import bid, finish, walker
+from tests.host.harness import ANA, BEN, CHANNEL, CY, NEVER, Inn, bid, finish, waiting, walker
 
-NEVER = ("pass", "1")
-"""Never whistle until round 1 ends."""
 PEOPLE = (ANA, BEN, CY)
 
 
@@ -22,11 +18,6 @@ async def the_walk(inn: Inn) -> tuple[int, int, list[int]]:
         await bid(inn.tables, user)
     user = await walker(inn.tables)
     return (await inn.tables.in_channel(CHANNEL)).id, user, [one for one in PEOPLE if one != user]
-
-
-async def waiting(tables: Tables, table_id: int) -> list[int]:
-    snapshot = await tables.snapshots.take(table_id, None)
-    return [snapshot.table.user_of(seat) for seat in snapshot.waiting]
 
 
 WALK = ("walk", "south", "1")

@@ -6,8 +6,7 @@ import pytest
 
 from engine.host.service.tables import Tables
 from engine.kernel.text import Refusal
-from tests.host.conftest import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn
-from tests.host.test_tables import finish
+from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn, finish
 
 
 @pytest.fixture

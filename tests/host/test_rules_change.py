@@ -12,8 +12,7 @@ from engine.kernel.position import replay
 from engine.kernel.record import dump, opening, parse
 from engine.kernel.text import Refusal, plain
 from engine.ops import doctor
-from tests.host.conftest import ANA, BEN, CHANNEL, Inn
-from tests.host.test_tables import bid, finish
+from tests.host.harness import ANA, BEN, CHANNEL, Inn, bid, finish
 from tests.kernel.toy import Toy
 
 

@@ -10,7 +10,7 @@ from engine.host.model.settings import OWN
 from engine.host.store import people
 from engine.host.store.database import Store, Transaction, migrations
 from engine.kernel.text import Refusal
-from tests.host.conftest import ANA, BEN, CHANNEL, CY, GUILD, Inn
+from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn
 
 SPOKEN = {"en": "English", "es": "Español"}
 

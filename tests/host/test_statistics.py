@@ -12,8 +12,7 @@ from engine.host.service.statistics import START, bests, standings
 from engine.host.store.results import Finished
 from engine.kernel.script import Result, ScoreLine
 from engine.kernel.text import Refusal, say
-from tests.host.conftest import ANA, BEN, CHANNEL, CY, GUILD, Inn
-from tests.host.test_tables import finish
+from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn, finish
 
 NAMES = {ANA: "Ana", BEN: "Ben", CY: "Cy"}
 

@@ -3,35 +3,43 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import msgspec
 import pytest
 
 from engine.host.model.table import Post
-from engine.host.service.context import Late
+from engine.host.service.live import Late
 from engine.host.service.tables import Tables
+from engine.host.store.database import Transaction
 from engine.kernel.position import replay, start
 from engine.kernel.record import dump, parse
 from engine.kernel.registry import load
 from engine.kernel.script import settle
 from engine.kernel.text import Illegal, Refusal, plain
 from engine.ops import doctor
-from tests.host.conftest import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn
+from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn, bid, finish, walker
 
 
-async def bid(tables: Tables, user: int, nth: int = 0, **how: int) -> None:
-    """Bid the nth card of the person's own menu."""
-    table = await tables.in_channel(CHANNEL)
-    _, _, menu = await tables.moves.menu(table.id, user)
-    cards = menu.then("bid")
-    assert cards is not None
-    await tables.moves.play(table.id, user, ("bid", cards.options[nth].word), **how)
+# -------------------------------------------------------------- what is kept
+async def test_a_move_whose_caller_is_gone_counts_all_the_same(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An interaction may be given up while the disk still writes: the next one must find what was written."""
+    table, run, writing = await camp.tables.in_channel(CHANNEL), Transaction.run, asyncio.Event()
 
+    async def noticed(tx: Transaction, sql: str, *values: Any) -> int:
+        writing.set()
+        return await run(tx, sql, *values)
 
-async def walker(tables: Tables) -> int:
-    table = await tables.in_channel(CHANNEL)
-    (seat,) = (await tables.snapshots.take(table.id, None)).waiting
-    return table.user_of(seat)
+    monkeypatch.setattr(Transaction, "run", noticed)
+    going = asyncio.create_task(bid(camp.tables, ANA))
+    await writing.wait()
+    going.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await going
+    assert (await camp.tables.snapshots.take(table.id, None)).waiting == (1,)
+    await bid(camp.tables, BEN)
+    await camp.restart()
+    assert len((await camp.tables.history.record(table.id)).moves) == 2
 
 
 # ------------------------------------------------------------------ the lobby
@@ -187,15 +195,6 @@ async def test_a_disk_that_refuses_loses_nothing_and_says_so(camp: Inn, monkeypa
 
 
 # ------------------------------------------------------------------ the end
-async def finish(tables: Tables) -> int:
-    """Play the first thing offered until the game is over; returns the table's id."""
-    table = await tables.in_channel(CHANNEL)
-    while table.status == "running":
-        (seat, *_) = (await tables.snapshots.take(table.id, None)).waiting
-        _, _, menu = await tables.moves.menu(table.id, table.user_of(seat))
-        game = tables.catalogue.game("toy")
-        table = await tables.moves.play(table.id, table.user_of(seat), game.stall(seat, menu))
-    return table.id
 
 
 async def test_a_game_ends_with_its_result_and_seed(camp: Inn) -> None:

@@ -7,13 +7,12 @@ from datetime import timedelta
 import pytest
 
 from engine.host.model.table import PATIENCE
-from engine.host.service.context import Late
+from engine.host.service.live import Late
 from engine.host.service.tables import Tables
 from engine.host.service.undo import Expired
 from engine.kernel.text import Refusal, plain
 from engine.ops import doctor
-from tests.host.conftest import ANA, BEN, CHANNEL, Inn
-from tests.host.test_tables import bid, walker
+from tests.host.harness import ANA, BEN, CHANNEL, Inn, bid, walker
 
 
 async def to_the_walk(tables: Tables) -> tuple[int, int, int]:

@@ -25,8 +25,8 @@ from engine.kernel.record import Record, components_digest, dump, parse
 from engine.kernel.script import settle
 from engine.kernel.text import Refusal
 from engine.ops import doctor
-from tests.host.conftest import CHANNEL, GUILD
-from tests.host.test_undo_in_games import PEOPLE, Room, agreed, opened_room
+from tests.host.any_game import PEOPLE, Room, agreed, opened_room
+from tests.host.harness import CHANNEL, GUILD
 
 SLUGS = registry.slugs()
 GOLDEN = Path(__file__).parents[1] / "golden"

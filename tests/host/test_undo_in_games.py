@@ -3,85 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from engine.host.model.catalogue import Catalogue
-from engine.host.model.clock import Clock
-from engine.host.service.context import Late
-from engine.host.service.tables import Tables
+from engine.host.service.live import Late
 from engine.host.service.undo import standing
-from engine.host.store.database import Store
 from engine.host.store.entries import entries
 from engine.host.store.tables import stored
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.menu import sample
 from engine.kernel.position import Run, decode, digest, start
 from engine.kernel.script import settle
 from engine.kernel.text import Refusal
 from engine.ops import doctor
 from tests.bounds import bounds
-from tests.host.conftest import CHANNEL, GUILD
+from tests.host.any_game import PEOPLE, Room, agreed, begun, midnight, moved, opened_room
 
 MOVES = 40
 SLUGS = registry.slugs()
-PEOPLE = (11, 12, 13, 14)
-
-
-class Room(NamedTuple):
-    tables: Tables
-    path: Path
-
-
-def midnight() -> datetime:
-    return datetime(2026, 1, 1, tzinfo=UTC)
-
-
-@asynccontextmanager
-async def opened_room(folder: Path, clock: Clock = midnight) -> AsyncIterator[Room]:
-    path = folder / "bot.db"
-    async with await Store.open(path) as store:
-        seeds = count(1)
-        yield Room(Tables(store, Catalogue(), clock, lambda: f"room {next(seeds)}"), path)
 
 
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
     async with opened_room(tmp_path) as made:
         yield made
-
-
-async def begun(tables: Tables, slug: str) -> int:
-    """A table of as many people as the game takes."""
-    table = await tables.lobby.open(GUILD, CHANNEL, PEOPLE[0], "Ana", slug, {})
-    for user in PEOPLE[1 : max(tables.catalogue.game(slug).seats)]:
-        await tables.lobby.join(table.id, user, f"Friend {user}")
-    return (await tables.lobby.start(table.id, PEOPLE[0])).id
-
-
-async def moved(tables: Tables, table_id: int, luck: Dice, n: int) -> int:
-    """One random move of whoever owes one first; returns who."""
-    table = await tables.table(table_id)
-    user = table.user_of((await tables.snapshots.take(table_id, None)).waiting[0])
-    _, _, menu = await tables.moves.menu(table_id, user)
-    picks = count()
-    await tables.moves.play(table_id, user, sample(menu, lambda k: luck.below(k, n, f"pick {next(picks)}")))
-    return user
-
-
-async def agreed(tables: Tables, table_id: int, user: int) -> None:
-    """Everybody else says yes; only the last yes takes back."""
-    table = await tables.table(table_id)
-    others = [person.user for person in table.seats if person.user != user]
-    for other in others:
-        done = await tables.undo.answer(table_id, other, table.rev, agree=True)
-        assert done == (other == others[-1])
 
 
 def truth(

@@ -8,13 +8,11 @@ from datetime import date
 import pytest
 
 from engine.host.model.votes import Vote, decided
-from engine.host.service.context import Late
+from engine.host.service.live import Late
 from engine.host.service.tables import Tables
 from engine.kernel.text import Refusal, plain, write
 from engine.ops import doctor
-from tests.host.conftest import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn
-from tests.host.test_orders import NEVER, waiting
-from tests.host.test_tables import bid, finish
+from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, NEVER, Inn, bid, finish, waiting
 
 EVE = 15
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from itertools import combinations
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -19,7 +20,7 @@ WORDY = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)
 LETTERS = [a + b for a in ("", "A", "B") for b in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 
 
-def play_on(run: Run, moves: int, chance: random.Random, liked: Sequence[str] = ()) -> list[Text]:
+def play_on(run: Run[Any], moves: int, chance: random.Random, liked: Sequence[str] = ()) -> list[Text]:
     """So many random moves, liked verbs rather than others; what they told last."""
     told: list[Text] = []
     for _ in range(moves):

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from engine.games.northwest import Components
 from engine.games.northwest.components import KINDS, LETTER
 from engine.games.northwest.game import Northwest
-from engine.games.northwest.state import Expedition, State
+from engine.games.northwest.state import Expedition, Kind, State
 from engine.games.northwest.view import View
 from engine.kernel import registry
 from engine.kernel.script import settle
@@ -80,11 +82,11 @@ def components() -> Components:
 
 def expedition(ship: str, crew: tuple[int, int, int, int], *hand: str, tokens: str = "", **more: Any) -> Expedition:
     """`crew` is ship available, ship resting, sled available, sled resting; `tokens` letters: C I F S and M for cartography."""
-    letters = {**LETTER, "M": "cartography"}
+    letters = msgspec.convert({**LETTER, "M": "cartography"}, dict[str, Kind])
     held = {kind: tokens.count(letter) for letter, kind in letters.items() if letter in tokens}
     return Expedition(
         ship, *crew[:2], sled_available=crew[2], sled_resting=crew[3], hand=list(hand), tokens=held, **more
-    )  # type: ignore[arg-type]
+    )
 
 
 def state(placed: list[str], expeditions: list[Expedition], market: str, **more: Any) -> State:
@@ -106,7 +108,7 @@ def state(placed: list[str], expeditions: list[Expedition], market: str, **more:
             if value is not None:
                 tokens.remove(value)
     taken: list[str] = []
-    wanted = {kind: sum(one.tokens.get(kind, 0) for one in expeditions) for kind in KINDS}
+    wanted = {kind: sum(n for one in expeditions for held, n in one.tokens.items() if held == kind) for kind in KINDS}
     for words in [*placed, "cape", "continent"]:
         tile = words.split(" ")[0]
         kind = LETTER.get(large[tile][6], "") if tile in large else "cairn" if tile in ("cape", "continent") else ""
@@ -211,14 +213,14 @@ def over() -> State:
     return state(FULL, three, "l05 l41 l47 l56", round=10, order=[1], ended=True)
 
 
-def turns(at: State, seat: int, tile: str, cell: str) -> Mapping[str, str]:
+def rotations(at: State, seat: int, tile: str, cell: str) -> Mapping[str, str]:
     """Every way in which the rules of matching let a tile lie on a cell, lettered."""
     shown = seen(at, seat)
     corners = {(one.x + dx, one.y + dy): one.land[2 * dy + dx] for one in shown.cells for dx in (0, 1) for dy in (0, 1)}
     x, y = int(cell[1:]) - 1, ord(cell[0]) - ord("a")
     held = next(one for one in shown.expeditions[seat].hand if one.tile == tile)
     fits = [
-        lie.turn
+        lie.rotation
         for lie in held.lies
         if all(
             corners.get((x + i, y + j), land == "1") == (land == "1")
@@ -226,7 +228,7 @@ def turns(at: State, seat: int, tile: str, cell: str) -> Mapping[str, str]:
             for i, land in enumerate(row)
         )
     ]
-    return {f"turn-{tile}-{cell}-{turn}": "ABCDEFGH"[k] for k, turn in enumerate(fits)}
+    return {f"rotation-{tile}-{cell}-{rotation}": "ABCDEFGH"[k] for k, rotation in enumerate(fits)}
 
 
 def scene(
@@ -253,7 +255,7 @@ BOARDS: dict[str, Callable[[], Scene]] = {
     "start": lambda: scene(spring(), None),
     "winter": lambda: scene(winter(), None, recent=WINTER_NEWS),
     "where": lambda: scene(winter(), 0, lettered("h6", "i6", "j4", "j5"), WINTER_NEWS),
-    "turns": lambda: scene(winter(), 0, turns(winter(), 0, "l42", "i6"), WINTER_NEWS),
+    "rotations": lambda: scene(winter(), 0, rotations(winter(), 0, "l42", "i6"), WINTER_NEWS),
     "tiles": lambda: scene(late(), 3, lettered("tile-0", "tile-1", "tile-2", "tile-3")),
     "late": lambda: scene(
         late(),
@@ -265,5 +267,5 @@ BOARDS: dict[str, Callable[[], Scene]] = {
 }
 HANDS: dict[str, Callable[[], Scene]] = {
     "hand": lambda: scene(late(), 0, lettered("tile-0", "tile-1", "tile-2", "tile-3", "tile-4")),
-    "hand-turns": lambda: scene(winter(), 0, turns(winter(), 0, "l42", "i6")),
+    "hand-rotations": lambda: scene(winter(), 0, rotations(winter(), 0, "l42", "i6")),
 }

@@ -167,7 +167,7 @@ def news(*told: tuple[int, str]) -> tuple[Text, ...]:
     found = []
     for seat, what in told:
         text, _, hexes = what.partition(" @ ")
-        args = {"seat": Who(seat), **({"hexes": hexes.split()} if hexes else {})}
+        args: dict[str, Who | list[str]] = {"seat": Who(seat), **({"hexes": hexes.split()} if hexes else {})}
         found.append(say("{seat} " + text + (" {hexes}." if hexes else "."), **args))
     return tuple(found)
 
@@ -183,7 +183,7 @@ def begin() -> State:
 
 def pair() -> State:
     """Before the team game: a pair chooses among four, and one partner has chosen."""
-    offers = (
+    offers: tuple[list[str], ...] = (
         ["parry", "franklin", "mcclure", "john-ross"],
         ["rae", "hudson", "amundsen", "davis"],
         [],

@@ -15,7 +15,8 @@ from engine.kernel.script import Result, Script, Shuffle, one
 from engine.kernel.text import Seat, Who, say
 from tests.conformance import checks, secrecy
 from tests.conformance.journey import Case, Check, Journey, cases, journey
-from tests.kernel.toy import State, Toy, View
+from tests.kernel.leaky_toy import ShowsTop
+from tests.kernel.toy import State, Toy
 
 CASES = cases(Toy())
 
@@ -34,13 +35,6 @@ def test_cases_hold_every_seat_count_and_every_value() -> None:
     assert {case.seats for case in CASES} == {2, 3, 4}
     values = {pair for case in CASES for pair in case.options.items()}
     assert values == {("weather", "no"), ("rounds", "2"), ("rounds", "6")}
-
-
-class ShowsTop(Toy):
-    """Its view tells everybody the card on top."""
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        return msgspec.structs.replace(super().view(state, seat), top=state.deck[-1] if state.deck else "")
 
 
 class AsksHolders(Toy):

@@ -13,7 +13,7 @@ from engine.kernel.text import Translate
 from render.kit.scene import Scene
 from tests.conformance import pictures
 from tests.conformance.journey import Case, journey
-from tests.kernel.test_conformance_of_toy import ShowsTop
+from tests.kernel.leaky_toy import ShowsTop
 from tests.kernel.toy import Toy
 
 

@@ -31,11 +31,10 @@ from aiohttp import BodyPartReader, WSMsgType, web
 
 from tests.process import payloads
 from tests.process.payloads import ANA, APPLICATION, BEN, GAMES, GUILD, Person
+from tests.process.program import PATIENCE
 
 __all__ = ["ANA", "BEN", "GAMES", "GUILD", "Asked", "Call", "FakeDiscord", "Person"]
 
-PATIENCE = 30.0
-"""Seconds after which something that should have happened has not."""
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 EPHEMERAL = 64
 

@@ -308,3 +308,8 @@ def _attachment(number: int, name: str, size: int) -> dict[str, Any]:
         "proxy_url": url,
         "content_type": "image/png",
     }
+
+
+def pressed(message: Mapping[str, Any], label: str) -> str:
+    """The custom id of the button that says this."""
+    return str(next(part["custom_id"] for part in walk(message["components"]) if part.get("label") == label))

@@ -9,6 +9,8 @@ from typing import Any, Self
 
 import aiohttp
 
+from tests.process.program import PATIENCE
+
 
 class Tab:
     """One open page; `who` is the friend it plays."""
@@ -47,9 +49,9 @@ class Tab:
         message, button = [(message, part) for message, part in self._parts() if part.get("label") == label][-1]
         await self._act("click", target_id=message, control_key=f"message:{message}:component:{button['id']}")
 
-    async def reads(self, words: str, seconds: float = 5) -> None:
+    async def reads(self, words: str) -> None:
         """Wait until the page shows these words by itself."""
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(PATIENCE):
             while words not in await self.text():  # noqa: ASYNC110 - as a browser does: the page is polled
                 await asyncio.sleep(0.05)
 

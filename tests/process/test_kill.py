@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import signal
 from pathlib import Path
 
 import pytest
@@ -13,9 +13,8 @@ from engine.host.store.database import Store
 from engine.ops import doctor
 from engine.ops.config import Config
 from tests.process.fake_discord import ANA, BEN, GAMES, FakeDiscord
-from tests.process.payloads import walk
+from tests.process.payloads import pressed, walk
 from tests.process.program import Program
-from tests.process.test_wire import pressed
 
 
 @pytest.mark.slow
@@ -47,7 +46,8 @@ async def test_a_kill_between_acknowledgement_and_post(tmp_path: Path, *, heard:
         async with await Program.start(tmp_path, env=here) as bot:
             await discord.connected()
             await discord.until(lambda: len(discord.posts()) >= (before if heard else before + 1))
-            await asyncio.sleep(0.5)  # room for a second post, which must not come
+            bot.signal(signal.SIGTERM)
+            assert await bot.end() == 0, "whatever it was about to post has been posted"
             assert len(discord.posts()) == (before if heard else before + 1)
             calls = [post for post in discord.posts() if str(BEN.id) in str(post["components"])]
             assert len(calls) == 1, "Ben is called once"
@@ -80,10 +80,11 @@ async def test_a_kill_during_a_reminder(tmp_path: Path, *, heard: bool) -> None:
                 bot.kill()
                 await bot.end()
         discord.forget_nonces()
-        async with await Program.start(tmp_path, env=here):
+        async with await Program.start(tmp_path, env=here) as bot:
             await discord.connected()
             await discord.until(lambda: len(discord.posts()) > before)
-            await asyncio.sleep(0.5)  # room for a second reminder, which must not come
+            bot.signal(signal.SIGTERM)
+            assert await bot.end() == 0, "whatever it was about to send has been sent"
             reminders = [post for post in discord.posts() if "has been waiting" in str(post["components"])]
             assert len(reminders) == 1
             assert len(discord.posts()) == before + 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import time
 from pathlib import Path
 
 import aiohttp
@@ -58,10 +57,8 @@ async def test_the_page_answers_nobody_without_the_secret(tmp_path: Path) -> Non
             assert refused.status == 401
         async with stranger.get(base, headers={"Host": "hut.example"}) as refused:
             assert refused.status == 403
-        asked = time.monotonic()
         bot.signal(signal.SIGTERM)
         assert await bot.end() == 0
-        assert time.monotonic() - asked < 5
 
 
 @pytest.mark.parametrize("more", [(), ("Cy",), ("Cy", "Dora")])

@@ -15,9 +15,8 @@ import pytest
 from engine.kernel.text import Text, plain
 from engine.ops.config import Config
 from tests.process.fake_discord import ANA, BEN, FakeDiscord, Person
-from tests.process.payloads import walk
+from tests.process.payloads import pressed, walk
 from tests.process.program import Program
-from tests.process.test_wire import pressed
 
 SETTINGS = '[log]\nlevel = "debug"\nformat = "json"\n'
 TURNS = 12

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import __version__
 from engine.ops.logs import Readable, Structured
 from tests.process.fake_discord import FakeDiscord
 from tests.process.program import Program
@@ -26,8 +27,47 @@ async def refused(folder: Path, *arguments: str, **options: object) -> str:
     async with await Program.start(folder, *arguments, **options) as program:  # type: ignore[arg-type]
         code = await program.end()
     assert (code, program.out) == (1, "")
-    assert program.err.count("\n") == 1, program.err
-    return program.err
+    *before, sentence = program.err.splitlines(keepends=True)
+    assert all(f"overwinter: Overwinter {__version__}, Python" in line for line in before), program.err
+    assert len(before) <= 1, program.err
+    return sentence
+
+
+async def test_the_version_is_told_and_nothing_started(tmp_path: Path) -> None:
+    async with await Program.start(tmp_path, "--version") as program:
+        assert await program.end() == 0
+    assert program.out == f"Overwinter {__version__}\n"
+    assert program.err == ""
+    assert not (tmp_path / DATABASE).parent.exists(), "nothing was begun"
+
+
+async def test_the_log_begins_with_the_version(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[log]\nformat = "json"\n')
+    newer_file(tmp_path)
+    async with await Program.start(tmp_path) as program:
+        assert await program.end() == 1
+    assert json.loads(program.err.splitlines()[0])["message"].startswith(f"Overwinter {__version__}, Python 3.")
+
+
+async def test_what_a_library_warns_of_is_a_line_of_the_log(tmp_path: Path) -> None:
+    hooks = tmp_path / "hooks"
+    hooks.mkdir()
+    (hooks / "sitecustomize.py").write_text(
+        "import atexit, warnings\natexit.register(warnings.warn, 'nobody waited', RuntimeWarning)\n"
+    )
+    (tmp_path / "config.toml").write_text('[log]\nformat = "json"\n')
+    newer_file(tmp_path)
+    async with await Program.start(tmp_path, env={"PYTHONPATH": str(hooks)}) as program:
+        assert await program.end() == 1
+    line = json.loads(program.err.splitlines()[-1])
+    assert (line["level"], line["logger"]) == ("warning", "py.warnings")
+    assert "RuntimeWarning: nobody waited" in line["message"]
+
+
+def newer_file(folder: Path) -> None:
+    """A database that stops the start, after the log has begun."""
+    (folder / DATABASE).parent.mkdir()
+    newer(folder / DATABASE)
 
 
 async def test_a_wrong_setting(tmp_path: Path) -> None:

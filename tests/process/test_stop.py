@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import signal
 import sqlite3
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -14,9 +13,8 @@ import pytest
 from engine.ops import doctor
 from engine.ops.config import Config
 from tests.process.fake_discord import ANA, BEN, GAMES, FakeDiscord
-from tests.process.payloads import walk
+from tests.process.payloads import pressed, walk
 from tests.process.program import Program
-from tests.process.test_wire import pressed
 
 
 async def begun(discord: FakeDiscord) -> tuple[int, str]:
@@ -56,10 +54,8 @@ async def test_a_stop_does_not_wait_for_ever(tmp_path: Path) -> None:
         with discord.hold("POST", f"/channels/{GAMES}/messages") as gate:
             await discord.answer(await discord.press(ANA, panel, scott))
             await gate.reached()
-            asked = time.monotonic()
             bot.signal(signal.SIGTERM)
-            assert await bot.end() == 0
-            assert time.monotonic() - asked < 15
+            assert await bot.end() == 0, "within PATIENCE, though the post is held for ever"
     database = tmp_path / Config().store.path
     with closing(sqlite3.connect(database)) as base:
         assert base.execute("SELECT words FROM entries WHERE kind = 'move'").fetchall() == [("choose scott",)]

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import signal
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.process.fake_discord import ANA, BEN, FakeDiscord
-from tests.process.payloads import walk
+from tests.process.payloads import pressed, walk
 from tests.process.program import Program
-
-
-def pressed(message: dict[str, object], label: str) -> str:
-    return next(part["custom_id"] for part in walk(message["components"]) if part.get("label") == label)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow
@@ -29,10 +24,8 @@ async def test_a_game_begins_and_goes_on_in_the_next_process(tmp_path: Path) -> 
             await discord.answer(await discord.press(BEN, int(lobby["id"]), pressed(lobby, "Join")))
             await discord.answer(await discord.press(ANA, int(lobby["id"]), pressed(lobby, "Start")))
             await discord.until(lambda: len(discord.posts()) > 1)
-            asked = time.monotonic()
             bot.signal(signal.SIGTERM)
             assert await bot.end() == 0
-            assert time.monotonic() - asked < 5
         assert "Discord cannot be reached" in bot.err
         assert "not.a.token" not in bot.err
         assert "Traceback" not in bot.err.partition("trying again in")[2]

@@ -25,11 +25,12 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 def changed(kind: type[G], *changes: tuple[str, str]) -> G:
     """A game with its own components, some of them changed."""
-    page = resources.files(f"engine.games.{kind.meta.slug}").joinpath("components.toml").read_text("utf-8")
+    slug = kind.meta.slug
+    page = resources.files(f"engine.games.{slug}").joinpath("components.toml").read_text("utf-8")
     for old, new in changes:
         assert old in page
         page = page.replace(old, new)
-    loaded = registry.load(kind.meta.slug, page)
+    loaded = registry.load(slug, page)
     assert isinstance(loaded, kind)
     return loaded
 

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from copy import copy
-from typing import Final
 
 from engine.games.paso.hexes import Passage
 from engine.games.paso.state import Piece, Tile
 
 Face = tuple[tuple[str, bool], ...]
 """A tile as printed: letter of the terrain and whether there is a chest, hex by hex."""
-NOWHERE: Final = -1
 
 
 class Land:
-    """The tiles alone: for every hex its printed terrain ("" where no tile lies), whether a chest is printed, and its tile."""
+    """The tiles alone: for every hex its printed terrain ("" where no tile lies) and the chest printed on it."""
 
-    __slots__ = ("chests", "terrain", "tile_at")
+    __slots__ = ("chests", "terrain")
 
     def __init__(self, passage: Passage, laid: Sequence[Tile], faces: dict[str, Face]) -> None:
         hexes = len(passage.names)
         self.terrain = [""] * hexes
         self.chests = [""] * hexes
-        self.tile_at = [NOWHERE] * hexes
         for n, tile in enumerate(laid):
             turned = tile[-1] == "r"
             word = tile.rstrip("r")
@@ -31,7 +28,6 @@ class Land:
             places = range(len(face))
             for hex_, place in zip(passage.slots[n], reversed(places) if turned else places, strict=True):
                 self.terrain[hex_], chest = face[place]
-                self.tile_at[hex_] = n
                 if chest:
                     self.chests[hex_] = f"{word}-{place + 1}"
 

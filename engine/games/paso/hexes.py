@@ -16,6 +16,8 @@ WIDTH: Final = {2: 4, 3: 6, 4: 8}
 AHEAD: Final = {"s": 0, "l": 1, "r": -1}
 FAR: Final = 4
 """As far as the longest token goes."""
+CLOSE: Final = FAR - 1
+"""As far from each other as two hexes of one token can lie."""
 EDGE: Final = -1
 """Where there is no neighbour."""
 
@@ -34,11 +36,13 @@ class Passage:
 
     `neighbours[h]` has six entries, EDGE where the board ends. `rows[h]` is the row of a hex. `slots` are the hexes of each tile in
     the order of laying, `piles` the pile each comes from ("four", "left", "right"), `laid_by_row[r]` how many tiles are laid
-    when row r has been. `paths[h]` are the paths of all tokens that begin at h. `near[h]` are the other hexes within FAR of h, the
-    nearest first and of these the foremost.
+    when row r has been. `tile_at[h]` is the place of the tile that a hex belongs to, laid or not. `paths[h]` are the paths of all
+    tokens that begin at h. `near[h]` are the other hexes within FAR of h, the nearest first and of these the foremost;
+    `close[h]` are those within CLOSE, and h, with their distances.
     """
 
     __slots__ = (
+        "close",
         "columns",
         "laid_by_row",
         "last_row",
@@ -51,6 +55,7 @@ class Passage:
         "rows",
         "seats",
         "slots",
+        "tile_at",
         "width",
     )
 
@@ -64,7 +69,13 @@ class Passage:
         self.numbers = {name: number for number, name in enumerate(self.names)}
         self.neighbours = tuple(self._around(row, x) for row, x in places)
         self.slots, self.piles, self.laid_by_row = self._tiles()
+        place_of = {hex_: place for place, slot in enumerate(self.slots) for hex_ in slot}
+        self.tile_at = tuple(place_of[hex_] for hex_ in range(len(places)))
         self.near = tuple(tuple(self._near(at)) for at in range(len(places)))
+        self.close = tuple(
+            {hex_: far for hex_ in (at, *near) if (far := self.distance(at, hex_)) <= CLOSE}
+            for at, near in enumerate(self.near)
+        )
         ends = _ends(shapes)
         self.paths = tuple(self._branch(start, None, "", ends) for start in range(len(places)))
 

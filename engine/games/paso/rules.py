@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
+from itertools import chain
 from typing import Final
 
 from engine.games.paso.board import Board, Face, Land
@@ -130,8 +131,8 @@ class Turn:
         return self.box.can(self.me, ability)
 
     def passage_tile(self, word: str) -> int:
-        """The place of the tile that a hex belongs to."""
-        return self.board.land.tile_at[self.passage.numbers[word]]
+        """The place of the tile that a hex belongs to, also of one that this very action has laid."""
+        return self.passage.tile_at[self.passage.numbers[word]]
 
     # ------------------------------------------------------------ P4 advance
     @cached_property
@@ -198,8 +199,8 @@ class Turn:
     def can_lay_anything(self) -> bool:
         """Whether any token can still be laid in this turn, from here or after some steps (P5.2)."""
         points = self.state.points
-        walks = self.sailor.walks(self.stand, points).values()
-        for stand, left in ((self.stand, points), *((way.stand, points - way.price) for way in walks)):
+        walked = ((way.stand, points - way.price) for way in self.sailor.strolls(self.stand, points))
+        for stand, left in chain([(self.stand, points)], walked):
             if next(self.sailor.tokens(stand, self.me.reserve, left), None) is not None:
                 return True
             if self.raids_from(stand, left):

@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from engine.host.model.table import HOUSE, NOBODY, Seated, Table, game_over
-from engine.host.service.context import Context, Loaded, seated
+from engine.host.service.context import Context
+from engine.host.service.live import Loaded, seated
 from engine.host.service.records import Beginning, Records
 from engine.host.service.settings import Settings
 from engine.host.store import archive, tables
@@ -17,7 +18,7 @@ from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
 from engine.kernel import position as kernel
 from engine.kernel.record import dump
-from engine.kernel.script import settle
+from engine.kernel.script import restored, settle
 from engine.kernel.text import Refusal, Seat, Text, Who, say, write
 
 
@@ -54,7 +55,7 @@ class Lobby:
             raise Refusal(say("A rematch is for the people of that game. /play opens a table of your own."))
         known = {setting.name: setting.values for setting in self._context.catalogue.game(last.game).settings}
         options = {key: value for key, value in last.options.items() if value in known.get(key, {})}
-        settled = settle(self._context.catalogue.game(last.game).settings, options)
+        settled = restored(self._context.catalogue.game(last.game).settings, options)
         people = [Seated(0, user, name)]
 
         async def also(tx: Transaction, new: int) -> None:
@@ -71,7 +72,7 @@ class Lobby:
         Raises Refusal, naming the line, for a text that is not a record or does not play; channel taken.
         """
         record, begun = await self._records.read(text)
-        options = settle(begun.game.settings, record.options)
+        options = restored(begun.game.settings, record.options)
         people = [Seated(0, user, name), *(_free(seat) for seat in range(1, record.seats))]
 
         async def also(tx: Transaction, table_id: int) -> None:
@@ -179,7 +180,7 @@ class Lobby:
             if name in house:
                 house = settle(HOUSE, {**house, name: value})
             else:
-                options = settle(self._context.catalogue.game(table.game).settings, {**options, name: value})
+                options = restored(self._context.catalogue.game(table.game).settings, {**options, name: value})
 
             async def work(tx: Transaction) -> None:
                 await tables.set_table(
@@ -190,7 +191,7 @@ class Lobby:
                     rev=table.rev + 1,
                 )
 
-            await self._context.write(work)
+            await self._context.write(work, table_id)
         return await self._context.table(table_id)
 
     async def start(self, table_id: int, user: int) -> Table:
@@ -204,19 +205,21 @@ class Lobby:
                 _require_everybody(table, recorded)
             components = begun.components
             people = tuple(msgspec.structs.replace(p, left=p.seat in begun.gone) for p in table.seats)
-            live = Loaded(msgspec.structs.replace(table, seats=people), begun.game, begun.seed, begun.position)
+            running = msgspec.structs.replace(
+                table, status="running", rules_version=begun.game.rules_version, seats=people
+            )
+            live = Loaded(running, begun.game, begun.seed, begun.position)
 
-            async def work(tx: Transaction) -> None:
+            async def work(tx: Transaction) -> Loaded:
                 await tables.keep_components(tx, table.game, components)
                 await tables.set_table(
                     tx, table_id, status="running", rules_version=begun.game.rules_version, components=components[0]
                 )
                 for seat in begun.gone:
                     await tables.leave_seat(tx, table_id, seat, self._context.time())
-                await self._context.advance(tx, live, list(begun.entries), begun.position, user)
+                return await self._context.advance(tx, live, begun.entries, live.run(), user)
 
-            await self._context.write(work)
-        return await self._context.table(table_id)
+            return (await self._context.change(work)).table
 
     async def _dealt(self, table: Table) -> Beginning:
         """A fresh game. Raises Refusal: too few players."""
@@ -234,7 +237,7 @@ class Lobby:
         seed = (await self._context.stored(table.id)).seed
         # Rules or components may have changed while the lobby stood open: the game is played with today's.
         components = catalogue.digest(table.game), catalogue.data(table.game)
-        begun = kernel.start(game, len(table.seats), settle(game.settings, table.options), seed)
+        begun = kernel.start(game, len(table.seats), restored(game.settings, table.options), seed)
         data = kernel.encode(begun.position).decode()
         digest = kernel.digest(begun.position, seed)
         first = NewEntry("origin", None, "", digest, begun.events, barrier=True, data=data)
@@ -289,13 +292,12 @@ class Lobby:
             await tables.replace_seats(tx, table.id, people)
             await tables.set_table(tx, table.id, rev=table.rev + 1, opened_by=opened_by or table.opened_by)
 
-        await self._context.write(work)
-        self._context.forget(table.id)
+        await self._context.write(work, table.id)
         return await self._context.table(table.id)
 
     @asynccontextmanager
     async def _lobby(self, table_id: int, begun: Text | None = None) -> AsyncIterator[Table]:
-        """The table, locked, while it is still in the lobby; forgotten from memory afterwards."""
+        """The table, locked, while it is still in the lobby."""
         async with self._context.lock(table_id):
             table = (await self._context.load(table_id)).table
             if table.status == "running":
@@ -303,7 +305,6 @@ class Lobby:
             if not table.live:
                 raise Refusal(game_over())
             yield table
-            self._context.forget(table_id)
 
 
 async def _no_more(_tx: Transaction, _table_id: int) -> None:

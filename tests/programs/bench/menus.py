@@ -31,7 +31,8 @@ def _listed(menu: Menu) -> int:
 def longest(game: AnyGame) -> tuple[int, float]:
     """The number of options in the longest list of the recorded games, at any step of a move, and the milliseconds that it
     takes (a median)."""
-    most, crowded, seat, seed, said = 0, None, 0, "", ()
+    most, crowded, seat, seed = 0, None, 0, ""
+    said: Words = ()
     for file in sorted((GOLDEN / game.slug).glob("*.record")):
         kept = record.parse(file.read_text("utf-8"))
         at = Run(game, start(game, kept.seats, kept.options, kept.seed).position, kept.seed)

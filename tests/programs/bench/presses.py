@@ -65,7 +65,7 @@ class Stopwatch:
             self.stopped = time.perf_counter()
             return sent
 
-        discord.InteractionResponse.send_message = send  # type: ignore[method-assign]
+        discord.InteractionResponse.send_message = send  # type: ignore[method-assign,assignment]
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -8,6 +8,7 @@ from copy import deepcopy
 from statistics import median
 
 from engine.games.paso.game import Paso
+from engine.games.paso.reach import reach
 from engine.games.paso.rules import Turn
 from engine.games.paso.state import State
 from engine.kernel import registry
@@ -23,7 +24,7 @@ def reached(game: Paso, state: State) -> tuple[int, float]:
     """The hexes in reach of the player to move, and the milliseconds from a stored state to all of them."""
     began = time.perf_counter()
     turn = Turn(game.box, state)
-    found = turn.sailor.reach(turn.stand, turn.me.reserve, state.points)
+    found = reach(turn.sailor, turn.stand, turn.me.reserve, state.points)
     return len(found), (time.perf_counter() - began) * 1000
 
 

@@ -42,7 +42,7 @@ def checked(slug: str, root: Path = ROOT) -> str:
 def letter(slug: str, taken: Iterable[str]) -> str:
     """The letter of the new game's rules: of its name where one is free, else the next of the alphabet. Raises Fault."""
     used = set(taken)
-    free = [
+    free: list[str] = [
         one for one in (*slug.upper(), *string.ascii_uppercase) if one in string.ascii_uppercase and one not in used
     ]
     if not free:

@@ -61,6 +61,7 @@ GAMES: Mapping[str, tuple[Mapping[str, str], Sequence[str], Ending]] = {
 def main() -> None:
     """Write every record."""
     game = registry.load("amundsen")
+    assert isinstance(game, Amundsen)
     HERE.mkdir(exist_ok=True)
     for name, (options, verbs, ending) in GAMES.items():
         for n in count(1):

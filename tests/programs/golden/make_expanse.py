@@ -77,6 +77,7 @@ GAMES: Mapping[str, tuple[int, Mapping[str, str], Ending]] = {
 def main() -> None:
     """Write every record."""
     game = registry.load("expanse")
+    assert isinstance(game, Expanse)
     HERE.mkdir(exist_ok=True)
     for name, (seats, options, ending) in GAMES.items():
         for n in count(1):

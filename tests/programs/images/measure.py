@@ -7,6 +7,9 @@ import sys
 import time
 import zlib
 from collections.abc import Callable
+from functools import partial
+
+from PIL import Image
 
 from engine.kernel.text import english
 from render.kit import encode
@@ -24,6 +27,12 @@ def milliseconds(work: Callable[[], object], rounds: int = 21) -> float:
     return statistics.median(spent) * 1000
 
 
+def _floor(image: Image.Image, palette: Image.Image) -> None:
+    """The least that a picture costs: a copy of its pixels, reduced and packed."""
+    image.copy()
+    zlib.compress(encode.quantized(image, palette).tobytes(), 1)
+
+
 def main() -> None:
     """Print a line for each named board and the mean ratio of each game."""
     for slug, boards in BOARDS.items():
@@ -34,13 +43,9 @@ def main() -> None:
             at = scene()
             image = artist.paint(at, english)
 
-            def floor(image=image, palette=palette) -> None:
-                image.copy()
-                zlib.compress(encode.quantized(image, palette).tobytes(), 1)
-
-            paint = milliseconds(lambda at=at, artist=artist: artist.paint(at, english))
-            png = milliseconds(lambda image=image, palette=palette: encode.png(image, palette))
-            least = milliseconds(floor)
+            paint = milliseconds(partial(artist.paint, at, english))
+            png = milliseconds(partial(encode.png, image, palette))
+            least = milliseconds(partial(_floor, image, palette))
             ratios.append((paint + png) / least)
             sys.stdout.write(
                 f"{slug}-{name:18} paint {paint:5.2f} ms  encode {png:5.2f} ms  floor {least:5.2f} ms  "

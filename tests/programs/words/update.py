@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import io
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -31,6 +32,10 @@ msgstr ""
 """
 
 
+Translation = str | tuple[str, ...] | list[str] | None
+"""Of one message: babel has a list for plurals it has read."""
+
+
 async def updated(code: str) -> dict[Path, bytes]:
     """What every catalogue of a language should hold, by file."""
     wanted = await catalogues()
@@ -46,9 +51,7 @@ async def updated(code: str) -> dict[Path, bytes]:
     }
 
 
-def merged(
-    old: Catalog, wanted: Catalog, memory: dict[tuple[str | None, tuple[str, ...]], str | tuple[str, ...]]
-) -> Catalog:
+def merged(old: Catalog, wanted: Catalog, memory: Mapping[tuple[str | None, tuple[str, ...]], Translation]) -> Catalog:
     """The old translations of the messages that are wanted, in their order; `memory` helps out, others become obsolete."""
     old.update(wanted, update_creation_date=False)
     for key, gone in list(old.obsolete.items()):

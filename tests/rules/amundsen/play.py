@@ -17,7 +17,7 @@ import msgspec
 
 from engine.games.amundsen import cards
 from engine.games.amundsen.game import Amundsen
-from engine.games.amundsen.state import SIDES, Card, Explorer, Held, Side, State
+from engine.games.amundsen.state import SIDES, Card, Explorer, Held, Known, Side, State
 from engine.games.amundsen.view import View
 from engine.kernel.event import Event
 from engine.kernel.position import Position, start
@@ -26,7 +26,7 @@ from engine.kernel.text import write
 from tests.rules.playing import Playing, changed
 
 NAMES = ("Ana", "Ben")
-KNOWN = {"?": "own", "!": "rival"}
+KNOWN: dict[str, Known] = {"?": "own", "!": "rival"}
 
 
 def game(*changes: tuple[str, str]) -> Amundsen:

@@ -20,7 +20,7 @@ from engine.games.northwest.game import Northwest
 from engine.games.northwest.ground import GAP
 from engine.games.northwest.rules import Box
 from engine.games.northwest.seen import view
-from engine.games.northwest.state import Expedition, State
+from engine.games.northwest.state import Expedition, Kind, State
 from engine.games.northwest.view import Seen, View
 from engine.kernel.event import Event
 from engine.kernel.position import Position, start
@@ -104,9 +104,9 @@ def laid(box: Box, used: list[str], what: str) -> str:
         else sorted(free, key=lambda piece: piece.symbol)
     )
     for piece in wanted:
-        for turn, lay in piece.lays.items():
+        for rotation, lay in piece.lays.items():
             if "/".join(lay.rows) == rows:
-                return f"{piece.tile} {cell} {turn}"
+                return f"{piece.tile} {cell} {rotation}"
     raise LookupError(f"no tile is left that shows {what}")
 
 
@@ -171,7 +171,7 @@ def table(
         ship, sled = (crew or {}).get(seat, "7/0 0/0" if not me.sled else "4/0 3/0").split()
         me.ship_available, me.ship_resting = map(int, ship.split("/"))
         me.sled_available, me.sled_resting = map(int, sled.split("/"))
-        me.tokens = dict((tokens or {}).get(seat, {}))  # type: ignore[arg-type]
+        me.tokens = msgspec.convert((tokens or {}).get(seat, {}), dict[Kind, int])
         me.trail = (points or {}).get(seat, 0)
         if seat in (passage or {}):
             me.passage = (passage or {})[seat]

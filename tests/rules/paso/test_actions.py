@@ -59,6 +59,33 @@ def test_p5_2_not_while_a_walk_leads_to_where_a_token_can_be_laid():
     assert "recover" not in t.offers("0")
 
 
+def test_p5_2_the_ship_itself_is_not_in_its_way_when_it_has_moved():
+    """From b3 a two could be laid over b2 only if the ship that has come from there were still there."""
+    t = table(
+        iceberg="a1 c1 a2 c2 a3 c3 a4 b4 c4 d1 d2 d3",
+        pieces=["0 s2 d1 d2", "ice d1", "ice d2", "0 c3 b1 b2 b3"],
+        ships={0: "b2"},
+        reserve={0: {"u1": 0}},
+    )
+    assert set(t.advances()) == {"walk b1", "walk b3"}
+    assert t.offers("0 recover") == ["d2"]
+
+
+def test_p5_2_not_while_a_raid_remains_by_a_roundabout_walk():
+    """Off Ben's route and back on the same hex Ana is on Cléo's, and may raid Ben."""
+    nothing = dict.fromkeys(["s4", "l4", "j4", "z4", "n4", "s3", "c3", "s2", "u1"], 0)
+    t = table(
+        3,
+        pieces=["1 s2 d3 c2", "2 x1 c2", "0 u1 b2", "0 x1 c2", "2 x1 b2"],
+        ships={0: "c2"},
+        raiding={0: 1},
+        reserve={0: {**nothing, "x1": 1}},
+    )
+    assert t.refuses("0 recover b2") == "None of your tokens on the board lies open (P5.1)."
+    t.play("0 advance b2 walk", "0 advance c2 walk", "0 raid d3")
+    assert t.pieces[-1] == "0 x1 d3"
+
+
 def test_salvage_names_tokens_that_end_on_the_same_hex_apart():
     t = table(
         iceberg="a1 c1 a2 b2 c2 b3",

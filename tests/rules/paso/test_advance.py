@@ -48,6 +48,32 @@ def test_p4_3_along_the_own_route():
     assert len(t.pieces) == 1
 
 
+def test_p4_3_a_walk_may_come_back_over_the_hex_where_it_began():
+    """Ana has raided Ben where Cléo's token lies on his: stepping off and on again, her ship is on Cléo's route."""
+    pieces = ["1 s2 c1 c2", "2 s2 c2 c3", "0 u1 b2", "0 x1 c2"]
+    t = table(3, pieces=pieces, ships={0: "c2"}, raiding={0: 1}, iceberg="b3 c3", points=3)
+    assert t.advances()["walk b2 c2 c3"] == 3
+    t.play("0 advance c3 walk")
+    assert (t.me(0).ship, t.me(0).raiding, t.me(0).left[1]) == ("c3", 2, "c2")
+
+
+def test_p4_3_a_dearer_walk_that_keeps_the_way_back_open():
+    """By b4, his own, Hudson comes to c5 for nothing, but leaves Ben's route anew there; by c4 he may still go back on c6."""
+    pieces = ["1 u1 b4", "1 u1 c6", "2 s2 c3 c4", "0 x1 c3", "0 x1 b4", "0 u1 c5"]
+    t = table(
+        3,
+        pieces=pieces,
+        ships={0: "c3"},
+        raiding={0: 2},
+        left={(0, 1): "c6"},
+        characters={0: "hudson"},
+        points=2,
+    )
+    walks = {way: price for way, price in t.advances().items() if way.startswith("walk")}
+    assert walks["walk b4 c5"] == 0
+    assert walks["walk c4 c5 c6"] == 2
+
+
 def test_p4_4_other_routes_are_closed():
     t = table(pieces=["1 s3 b1 b2 c3", "0 u1 a1"], ships={0: "a1", 1: "c3"})
     assert not [way for way in t.advances() if {"b1", "b2", "c3"} & set(way.split()[1:])]
@@ -131,3 +157,19 @@ def test_reach_of_a_turn():
     assert reach["b2"] == 3
     assert reach["a2"] == 2
     assert max(int(hex_[1:]) for hex_ in reach) == 4
+
+
+def test_the_reach_counts_on_what_is_laid_on_the_way():
+    """Hudson passes over Ben's ship and back over it; the hex that his first token has opened is then his own route."""
+    few = {**dict.fromkeys(["l4", "j4", "z4", "n4", "s3", "s2", "u1", "x1"], 0), "s4": 1, "c3": 1}
+    t = table(
+        snow="a2",
+        pieces=["0 z4 a2 a3 a4 a5"],
+        ships={0: "b1", 1: "a4"},
+        characters={0: "hudson"},
+        reserve={0: few},
+        points=2,
+    )
+    assert {seen.hex: seen.price for seen in t.view().reach}["b2"] == 2
+    t.play("0 advance a5 s4-b2-b3-a4", "0 advance back c3-a4-b3-a2", "0 advance b2 walk")
+    assert (t.me(0).ship, t.state.points) == ("b2", 0)

@@ -81,6 +81,30 @@ def test_p11_10_cook_may_turn_a_new_tile():
     assert t.offers("0")[0] == "advance"
 
 
+def test_p11_10_cook_turns_the_tile_that_he_chooses():
+    """With four players three tiles are new at once, each with hexes of its own; which way round they come is thrown for."""
+    ends = {"c5": "c5 f5", "a5": "a5 b5", "g5": "g5 h5"}
+    for chosen in ends:
+        t = table(4, laid=4, land="c5 a5 g5", snow="f5 b5 h5", characters={0: "cook"}).play("0 advance d1 u1")
+        assert t.offers("0 turn") == list(ends)
+        before = {tile: [t.terrain(hex_) for hex_ in hexes.split()] for tile, hexes in ends.items()}
+        t.play(f"0 turn {chosen}")
+        before[chosen].reverse()
+        assert {tile: [t.terrain(hex_) for hex_ in hexes.split()] for tile, hexes in ends.items()} == before
+
+
+def test_p11_10_cook_with_three_players_turns_a_tile_over_two_rows():
+    ends = {"b6": "b6 e6", "a5": "a5 a6", "f5": "f5 f6"}
+    lying = {"laid": 5, "land": "b6 a5 f5", "snow": "e6 a6 f6", "pieces": ["0 u1 b1"], "ships": {0: "b1"}}
+    for chosen in ends:
+        t = table(3, **lying, characters={0: "cook"}).play("0 advance b2 u1")
+        assert t.offers("0 turn") == list(ends)
+        before = {tile: [t.terrain(hex_) for hex_ in hexes.split()] for tile, hexes in ends.items()}
+        t.play(f"0 turn {chosen}")
+        before[chosen].reverse()
+        assert {tile: [t.terrain(hex_) for hex_ in hexes.split()] for tile, hexes in ends.items()} == before
+
+
 def test_p11_11_baffin_draws_when_raided():
     t = table(characters={0: "baffin"}, pieces=["0 s2 b1 b2", "1 u1 a1"], ships={0: "b2", 1: "a1"}, to_move=1)
     assert len(t.play("1 raid b1").me(0).hand) == 1

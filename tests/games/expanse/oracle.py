@@ -1,4 +1,4 @@
-"""Scoring once more, written from the rule book alone and as plainly as possible, to hold the quick one against."""
+"""Scoring a second time, from the rule book alone and as plainly as possible: the oracle the engine is compared with."""
 
 from __future__ import annotations
 

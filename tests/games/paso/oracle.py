@@ -1,4 +1,4 @@
-"""How ships move, once more and slowly, from the words of RULES.md: every path of hexes is tried and held against the shapes.
+"""The oracle: how ships move, once more and slowly, from the words of RULES.md: every path of hexes is held against the shapes.
 
 Only the state and the components are used, nothing of the engine's geometry, board or rules. A hex is a pair (column, row), with
 columns from 0 and rows from 1; its centre is worked out as on paper, and neighbours are hexes whose centres are one step apart.
@@ -173,7 +173,7 @@ class Slow:
 
     def paths(self) -> Iterator[tuple[Hex, ...]]:
         """Every path of one to four different hexes that begins beside the ship and leaves out the ship's own hex."""
-        level = [(hex_,) for hex_ in self.starts()]
+        level: list[tuple[Hex, ...]] = [(hex_,) for hex_ in self.starts()]
         for _ in range(4):
             yield from level
             level = [
@@ -205,7 +205,8 @@ class Slow:
 
     # ------------------------------------------------------------ steps
     def walks(self) -> dict[str, int]:
-        """The hexes that steps along routes lead to, with the least price; all that can happen is followed to its end."""
+        """The hexes that steps along routes lead to, with the least price; all that can happen is followed to its end.
+        The ship's own hex is free once it has left it."""
         if self.at is None:
             return {}
         start = (self.at, self.me.raiding, tuple(self.me.left))
@@ -216,7 +217,7 @@ class Slow:
             at, raiding, left = here
             for hex_ in around(at, self.width, self.rows):
                 owners = self.in_sight(hex_) if hex_ in self.printed else []
-                if not owners or hex_ in self.ships:
+                if not owners or self.ships.get(hex_, self.seat) != self.seat:
                     continue
                 entered = self.enter(hex_, raiding)
                 if entered is None:

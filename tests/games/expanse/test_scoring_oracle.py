@@ -1,4 +1,4 @@
-"""The quick scoring pays what the slow one pays, on thousands of thrown boards."""
+"""The scoring pays what the oracle pays, on thousands of thrown boards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.expanse import scoring
 from engine.games.expanse.state import State
-from tests.games.expanse.slow import control, places, strength
+from tests.games.expanse.oracle import control, places, strength
 from tests.rules.expanse.play import table
 
 KINDS = {"un": "f", "mcr": "bhf", "opa": "fs", "pg": "f"}

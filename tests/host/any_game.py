@@ -1,0 +1,66 @@
+"""Any of the games on the host: a table of strangers who move at random, the same way on every run."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.host.model.catalogue import Catalogue
+from engine.host.model.clock import Clock
+from engine.host.service.tables import Tables
+from engine.host.store.database import Store
+from engine.kernel.dice import Dice
+from engine.kernel.menu import sample
+from tests.host.harness import CHANNEL, GUILD
+from tests.migrated import lay_out
+
+PEOPLE = (11, 12, 13, 14)
+
+
+class Room(NamedTuple):
+    tables: Tables
+    path: Path
+
+
+def midnight() -> datetime:
+    return datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@asynccontextmanager
+async def opened_room(folder: Path, clock: Clock = midnight) -> AsyncIterator[Room]:
+    path = folder / "bot.db"
+    lay_out(path)
+    async with await Store.open(path) as store:
+        seeds = count(1)
+        yield Room(Tables(store, Catalogue(), clock, lambda: f"room {next(seeds)}"), path)
+
+
+async def begun(tables: Tables, slug: str) -> int:
+    """A table of as many people as the game takes."""
+    table = await tables.lobby.open(GUILD, CHANNEL, PEOPLE[0], "Ana", slug, {})
+    for user in PEOPLE[1 : max(tables.catalogue.game(slug).seats)]:
+        await tables.lobby.join(table.id, user, f"Friend {user}")
+    return (await tables.lobby.start(table.id, PEOPLE[0])).id
+
+
+async def moved(tables: Tables, table_id: int, luck: Dice, n: int) -> int:
+    """One random move of whoever owes one first; returns who."""
+    table = await tables.table(table_id)
+    user = table.user_of((await tables.snapshots.take(table_id, None)).waiting[0])
+    _, _, menu = await tables.moves.menu(table_id, user)
+    picks = count()
+    await tables.moves.play(table_id, user, sample(menu, lambda k: luck.below(k, n, f"pick {next(picks)}")))
+    return user
+
+
+async def agreed(tables: Tables, table_id: int, user: int) -> None:
+    """Everybody else says yes; only the last yes takes back."""
+    table = await tables.table(table_id)
+    others = [person.user for person in table.seats if person.user != user]
+    for other in others:
+        done = await tables.undo.answer(table_id, other, table.rev, agree=True)
+        assert done == (other == others[-1])

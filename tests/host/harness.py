@@ -1,0 +1,71 @@
+"""The host on a file of its own, with a clock that moves when told and known seeds; and how the toy game is played on it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+from engine.host.model.catalogue import Catalogue
+from engine.host.service.tables import Tables
+from engine.host.store.database import Store
+
+ANA, BEN, CY, DEE = 11, 12, 13, 14
+GUILD, CHANNEL = 1, 100
+NEVER = ("pass", "1")
+"""Never whistle until round 1 ends."""
+
+
+class Inn:
+    """The tables of one file, which can be opened again as after a restart."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.now = datetime(2026, 1, 1, tzinfo=UTC)
+        self._seeds = count(1)
+
+    async def open(self) -> Tables:
+        self.store = await Store.open(self.path)
+        self.tables = Tables(self.store, Catalogue(), lambda: self.now, lambda: f"seed {next(self._seeds)}")
+        return self.tables
+
+    def later(self, **passed: float) -> None:
+        """Time passes, or jumps: `hours=12`, `days=-1`."""
+        self.now += timedelta(**passed)
+
+    async def restart(self) -> Tables:
+        await self.store.close()
+        return await self.open()
+
+
+async def bid(
+    tables: Tables, user: int, nth: int = 0, *, asked: int | None = None, interaction: int | None = None
+) -> None:
+    """Bid the nth card of the person's own menu."""
+    table = await tables.in_channel(CHANNEL)
+    _, _, menu = await tables.moves.menu(table.id, user)
+    cards = menu.then("bid")
+    assert cards is not None
+    await tables.moves.play(table.id, user, ("bid", cards.options[nth].word), asked=asked, interaction=interaction)
+
+
+async def walker(tables: Tables) -> int:
+    table = await tables.in_channel(CHANNEL)
+    (seat,) = (await tables.snapshots.take(table.id, None)).waiting
+    return table.user_of(seat)
+
+
+async def finish(tables: Tables) -> int:
+    """Play the first thing offered until the game is over; returns the table's id."""
+    table = await tables.in_channel(CHANNEL)
+    while table.status == "running":
+        (seat, *_) = (await tables.snapshots.take(table.id, None)).waiting
+        _, _, menu = await tables.moves.menu(table.id, table.user_of(seat))
+        game = tables.catalogue.game("toy")
+        table = await tables.moves.play(table.id, table.user_of(seat), game.stall(seat, menu))
+    return table.id
+
+
+async def waiting(tables: Tables, table_id: int) -> list[int]:
+    snapshot = await tables.snapshots.take(table_id, None)
+    return [snapshot.table.user_of(seat) for seat in snapshot.waiting]

@@ -1,0 +1,41 @@
+"""Where a person can still be found in a database file."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+ZEB, NAME = 1_182_640_719_353_110_529, "Zebulon Quirk"
+"""Somebody whose number and name stand nowhere by chance."""
+
+
+def traces(path: Path, user: int = ZEB, name: str = NAME) -> list[str]:
+    """Where in a database and its log a person is found: as text, or as SQLite stores an integer, as a key (a varint) too."""
+    needles = {
+        "name": name.encode(),
+        "first name": name.split(maxsplit=1)[0].encode(),
+        "digits": str(user).encode(),
+        "integer": user.to_bytes(8, "big"),
+        "varint": _varint(user),
+    }
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as base:
+        dumped = "\n".join(base.iterdump()).encode()
+    files = {file.name: file.read_bytes() for file in path.parent.glob(f"{path.name}*")}
+    return [
+        f"{what} in {where}"
+        for where, held in {"the rows": dumped, **files}.items()
+        for what, needle in needles.items()
+        if needle in held
+    ]
+
+
+def _varint(number: int) -> bytes:
+    """SQLite's variable-length integer: big-endian, seven bits a byte, eight in the ninth."""
+    if number >= 1 << 56:
+        high = [(number >> 8 >> 7 * k & 0x7F) | 0x80 for k in reversed(range(8))]
+        return bytes([*high, number & 0xFF])
+    groups = [number & 0x7F]
+    while number := number >> 7:
+        groups.insert(0, (number & 0x7F) | 0x80)
+    return bytes(groups)

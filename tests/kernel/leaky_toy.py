@@ -1,0 +1,15 @@
+"""The toy game with a view that gives a secret away."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.kernel.text import Seat
+from tests.kernel.toy import State, Toy, View
+
+
+class ShowsTop(Toy):
+    """Its view tells everybody the card on top."""
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return msgspec.structs.replace(super().view(state, seat), top=state.deck[-1] if state.deck else "")

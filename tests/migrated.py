@@ -1,0 +1,33 @@
+"""An empty database of today's schema, made once a process: most tests want a table, not the migrations that lead there.
+
+The migrations themselves are run by tests/host/test_store.py, test_old_files.py, test_first_schema.py and all of tests/process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from engine.host.store.database import Store
+
+
+def lay_out(path: Path) -> None:
+    """Write the file, as the store leaves it, where a bot will look for its own; one that is there already stays."""
+    if not path.exists():
+        path.write_bytes(_database())
+
+
+@cache
+def _database() -> bytes:
+    with TemporaryDirectory() as folder, ThreadPoolExecutor(1) as aside:  # the caller's loop is running
+        path = Path(folder) / "bot.db"
+        aside.submit(asyncio.run, _migrate(path)).result()
+        return path.read_bytes()
+
+
+async def _migrate(path: Path) -> None:
+    async with await Store.open(path):
+        pass

@@ -1,0 +1,45 @@
+"""Nothing is imported from a test module: what two of them need is a helper, which a reader finds by its name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+
+
+def imported(file: Path) -> Iterator[str]:
+    """Every module that a file imports, and every name it imports from one: either may be a test module."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module or ''}.{alias.name}" for alias in node.names)
+
+
+def is_test_module(module: str) -> bool:
+    """Whether a dotted name leads into, or to, a test module or a conftest."""
+    names = module.split(".")
+    files = [TESTS.parent.joinpath(*names[:n]).with_suffix(".py") for n in range(1, len(names) + 1)]
+    return any(file.is_file() and (file.name.startswith("test_") or file.name == "conftest.py") for file in files)
+
+
+def test_no_test_module_is_imported() -> None:
+    found = {
+        str(file.relative_to(TESTS)): module
+        for file in sorted(TESTS.rglob("*.py"))
+        for module in imported(file)
+        if is_test_module(module)
+    }
+    assert not found
+
+
+def test_such_an_import_would_be_found(tmp_path: Path) -> None:
+    here = Path(__file__).stem
+    for line in (f"from tests.{here} import imported", f"from tests import {here}", f"import tests.{here}"):
+        file = tmp_path / "helper.py"
+        file.write_text(line)
+        assert any(map(is_test_module, imported(file))), line
+    assert is_test_module("tests.host.conftest.ANA")
+    assert not is_test_module("tests.discord.player.Player")
