@@ -29,6 +29,7 @@ from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock, system_clock
 from engine.host.service.context import Seeds, new_seed
 from engine.host.service.tables import Tables
+from engine.host.store.claim import Claim
 from engine.host.store.database import Store
 from engine.kernel.text import Refusal
 from engine.ops.backup import Backups
@@ -78,6 +79,7 @@ class Tree(app_commands.CommandTree["Overwinter"]):
 class Overwinter(commands.Bot):
     """The bot. It needs only the `guilds` intent."""
 
+    claim: Claim
     store: Store
     tables: Tables
     locales: LocaleResolver
@@ -113,6 +115,7 @@ class Overwinter(commands.Bot):
     async def setup_hook(self) -> None:
         """Before the gateway connects: open the store, load cogs, buttons and commands, and queue boards that were not posted."""
         self.started = self.clock()
+        self.claim = Claim(Path(self.config.store.path))
         self.store = await Store.open(Path(self.config.store.path))
         self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds, self.languages.names)
         self.backups = Backups(self.store, self.config.backup, self.clock)
@@ -142,6 +145,8 @@ class Overwinter(commands.Bot):
         self.film_service.close()
         if hasattr(self, "store"):
             await self.store.close()
+        if hasattr(self, "claim"):
+            self.claim.release()
 
     async def repost(self) -> None:
         """Post the board of every live table again: the local table's Discord forgets its messages."""

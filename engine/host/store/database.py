@@ -249,6 +249,7 @@ async def _connect(path: Path, *more: str) -> aiosqlite.Connection:
 
 
 async def _copied(source: aiosqlite.Connection, target: Path | str) -> None:
+    sqlite3.connect(target).close()  # as in `_connect`
     async with aiosqlite.connect(target) as copy:
         await source.backup(copy)
         await _pragma(copy, "journal_mode=DELETE")
@@ -268,6 +269,8 @@ async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
             f"{path} was written by a newer Overwinter (schema {version}, this program knows {len(scripts)}). "
             "Update the program, or point [store] path at another file."
         )
+    if 0 < version < len(scripts):
+        await _kept_before(connection, path, version + 1)
     for number, script in enumerate(scripts[version:], version + 1):
         await connection.execute("BEGIN IMMEDIATE")
         try:
@@ -282,6 +285,22 @@ async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
     await connection.execute("BEGIN IMMEDIATE")
     await connection.execute(f"PRAGMA user_version={len(scripts)}")
     await connection.commit()
+
+
+async def _kept_before(connection: aiosqlite.Connection, path: Path, number: int) -> None:
+    """A copy from before a migration, `<name>-before-V<number>.db`: the only way back to the program that wrote the file."""
+    kept = before(path, str(number))
+    half = kept.with_suffix(".half")
+    try:
+        await _copied(connection, half)
+        half.replace(kept)
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def before(path: Path, number: str) -> Path:
+    """Where the copy of a database from before a migration is kept; "*" for those of all migrations."""
+    return path.with_name(f"{path.stem}-before-V{number}.db")
 
 
 def _full(broken: Exception) -> bool:
