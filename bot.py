@@ -14,6 +14,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 
 import aiohttp
 import discord
@@ -44,10 +45,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     if asked.port is not None and not 0 <= asked.port <= 65535:
         parser.error("--port takes a number from 0 to 65535")
+    os.umask(0o077)  # the database, its backups and whatever else is written are nobody else's
     try:
         config = settings.read(asked.config, os.environ)
         local = asked.local or not config.discord.token
         _log_to_stderr(config, quiet=local)
+        for sentence in settings.exposed(asked.config, Path(config.local.path if local else config.store.path)):
+            log.warning("%s", sentence)
         asyncio.run(_run(config, local=local, port=config.local.port if asked.port is None else asked.port))
     except (BadConfig, StoreError, Stopped) as why:
         print(why, file=sys.stderr)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock, system_clock
 from engine.host.service.context import Seeds, new_seed
 from engine.host.service.tables import Tables
+from engine.host.store.claim import Claim
 from engine.host.store.database import Store
 from engine.kernel.text import Refusal
 from engine.ops.backup import Backups
@@ -63,6 +65,9 @@ class Tree(app_commands.CommandTree["Overwinter"]):
     async def _call(self, interaction: discord.Interaction[Overwinter]) -> None:
         with self.client.metrics.watch(interaction, lambda: _command(interaction)):
             await super()._call(interaction)
+        if interaction.type is discord.InteractionType.autocomplete and not interaction.response.is_done():
+            with suppress(discord.HTTPException):
+                await interaction.response.autocomplete([])  # what failed is in the log
 
     async def on_error(
         self, interaction: discord.Interaction[Overwinter], error: app_commands.AppCommandError, /
@@ -74,6 +79,7 @@ class Tree(app_commands.CommandTree["Overwinter"]):
 class Overwinter(commands.Bot):
     """The bot. It needs only the `guilds` intent."""
 
+    claim: Claim
     store: Store
     tables: Tables
     locales: LocaleResolver
@@ -109,12 +115,12 @@ class Overwinter(commands.Bot):
     async def setup_hook(self) -> None:
         """Before the gateway connects: open the store, load cogs, buttons and commands, and queue boards that were not posted."""
         self.started = self.clock()
+        self.claim = Claim(Path(self.config.store.path))
         self.store = await Store.open(Path(self.config.store.path))
         self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds, self.languages.names)
         self.backups = Backups(self.store, self.config.backup, self.clock)
         self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.settings.language)
         self.posts = BoardPosts(self.tables, self.picture_service, self.locales, self.get_partial_messageable)
-        self.picture_service.warm(game.slug for game in self.catalogue.games())
         self.add_dynamic_items(PressButton, PressSelect)
         for cog in COGS:
             await self.load_extension(cog)
@@ -139,6 +145,8 @@ class Overwinter(commands.Bot):
         self.film_service.close()
         if hasattr(self, "store"):
             await self.store.close()
+        if hasattr(self, "claim"):
+            self.claim.release()
 
     async def repost(self) -> None:
         """Post the board of every live table again: the local table's Discord forgets its messages."""

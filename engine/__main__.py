@@ -24,6 +24,7 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 the thing examined is not in order, 2 the question makes no sense."""
     asked = _parser().parse_args(argv)
+    os.umask(0o077)  # a restored database is nobody else's
     try:
         for line in _lines(asked):
             print(line, flush=True)

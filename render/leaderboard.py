@@ -18,6 +18,7 @@ from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colo
 WIDTH = 1100
 HEAD, ROW, FOOT, EDGE = 84, 78, 16, 18
 NAME, BAR, RATED, END = 112, 520, 800, WIDTH - EDGE - 14
+PALETTE = "leaderboard.txt"
 MEDALS = (GOLD, mix(MUTED, CREAM, 0.4), "#C98850")
 
 
@@ -30,13 +31,14 @@ class Line(msgspec.Struct, frozen=True):
     wins: int
 
 
-def palette() -> Image.Image:
-    """The colours of this picture."""
-    return _palette()
-
-
 @lru_cache(maxsize=1)
-def _palette() -> Image.Image:
+def palette() -> Image.Image:
+    """The chosen colours, read from the file beside this module."""
+    return encode.kept_palette("render", PALETTE)
+
+
+def choose() -> Image.Image:
+    """The choice of the colours of this picture."""
     sample = paint(say("Leaderboard"), [Line("Ana", 1200, 12, 7), Line("Ben", 1100, 3, 1)] * 2, english)
     return encode.palette([sample], [NAVY, NAVY_2, NAVY_3, CREAM, GOLD, INK, MUTED, *MEDALS])
 

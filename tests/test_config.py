@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import msgspec
@@ -135,3 +136,20 @@ def test_wrong_components_are_refused_with_file_and_key(tmp_path: Path, slug: st
     assert sentence.endswith(f"python -m engine components {slug} --check own.toml")
     assert sentence.startswith("own.toml: ")
     assert "surplus" in sentence
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other rights")
+def test_a_token_or_a_database_that_others_can_read_is_told(tmp_path: Path) -> None:
+    file, database = tmp_path / "my.toml", tmp_path / "games.db"
+    file.write_text(f'[discord]\ntoken = "{TOKEN}"\n')
+    database.touch(0o644)
+    file.chmod(0o644)
+    told = list(config.exposed(file, database))
+    assert [f"Say: chmod 600 {one}" in line for one, line in zip((file, database), told, strict=True)] == [True, True]
+    assert TOKEN not in str(told)
+    for one in (file, database):
+        one.chmod(0o600)
+    assert not list(config.exposed(file, database))
+    file.write_text('[log]\nlevel = "info"\n')
+    file.chmod(0o644)
+    assert not list(config.exposed(file, database)), "a token in the environment is in no file"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 from pathlib import Path
 
 import aiohttp
@@ -16,7 +17,7 @@ from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.interactions.press import Press
-from cogs.messages.health import Health, health_message
+from cogs.messages.health import Health, UpkeepFailure, health_message
 from cogs.messages.layout import BLUE, GREY, button, message, rows
 from cogs.words.text_formatter import names_of
 from engine.host.model.table import Table
@@ -47,6 +48,7 @@ class Admin(TableCog):
         """Register the buttons and start the backups."""
         self.bot.presses.register(self, {"announce": self._announce_confirmed, "silent": self._not_announced})
         self._failed_at = -1
+        self._failures: dict[str, UpkeepFailure] = {}
         self._confirmed: set[int] = set()
         self._maintenance = asyncio.create_task(self._maintain(), name="nightly backup")
 
@@ -59,15 +61,31 @@ class Admin(TableCog):
     async def _maintain(self) -> None:
         while True:
             # Before a backup, which copies the file's free space as well.
-            await self.tables.erasure.sweep(at_night=self.bot.clock().hour == self.bot.config.backup.hour)
-            await self._back_up_when_due()
+            await self._kept_up(say("tidying up the file"), self._sweep())
+            await self._kept_up(say("the backup"), self._back_up_when_due())
             await asyncio.sleep(CHECK_EVERY)
 
+    async def _kept_up(self, what: Text, work: Awaitable[None]) -> None:
+        """Do a part of the upkeep. Whatever it raises, the upkeep goes on, and /admin health says so until it succeeds."""
+        try:
+            await work
+        except Exception as failed:
+            before, kind = self._failures.get(what.template), type(failed).__name__
+            since = before.since if before else self.bot.clock()
+            self._failures[what.template] = UpkeepFailure(what, since, kind)
+            if not isinstance(failed, StoreError) and (before is None or before.kind != kind):
+                log.exception("upkeep failed: %s; it is tried again every %s s", what.template, CHECK_EVERY)
+        else:
+            self._failures.pop(what.template, None)
+
+    async def _sweep(self) -> None:
+        await self.tables.erasure.sweep(at_night=self.bot.clock().hour == self.bot.config.backup.hour)
+
     async def _back_up_when_due(self) -> None:
-        """Make a backup if one is due; one that fails is tried again every hour."""
+        """Make a backup if one is due; one that fails is tried again every hour. Raises StoreError where it failed."""
         hour = int(self.bot.clock().timestamp()) // 3600
         if hour == self._failed_at:
-            return
+            raise StoreError("No backup has been made yet.")
         try:
             if not self.bot.backups.due():
                 return
@@ -77,6 +95,7 @@ class Admin(TableCog):
         except (StoreError, OSError) as failed:
             self._failed_at = hour
             log.error("%s It is tried again in the next hour.", failed)  # noqa: TRY400 - the message says it all
+            raise StoreError("No backup could be made.") from failed
 
     # ------------------------------------------------------------- commands
     @admin.command(description="How the bot is doing: delays, queues, tables, what went wrong")
@@ -238,6 +257,7 @@ class Admin(TableCog):
             writes=bot.store.writing,
             handlers=bot.metrics.running - 1,  # without the one that asks
             refused=bot.posts.refused,
+            upkeep=tuple(self._failures.values()),
             newest_backup=kept[-1][0] if kept else None,
             figures=bot.metrics.figures(),
             incidents=tuple(bot.metrics.incidents),

@@ -7,6 +7,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
+from cogs.interactions import deferral
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
 from cogs.messages.layout import message
@@ -79,14 +80,11 @@ class Look(TableCog):
             await interaction.response.send_message(view=view, ephemeral=True)
             return
         picture_service, tone = self.bot.picture_service, (await self.preferences(interaction)).tone
-        picture = await (
-            picture_service.crop(snapshot, language, tone) if mine else picture_service.board(snapshot, language, tone)
-        )
+        drawing = picture_service.crop if mine else picture_service.board
+        picture = await deferral.in_time(interaction, drawing(snapshot, language, tone))
         fmt = TextFormatter(table, translate=language)
         recent = "\n".join(f"- {fmt(line.text)}" for line in snapshot.recent)
-        await interaction.response.send_message(
-            view=message(recent, picture), files=[picture.file()] if picture else [], ephemeral=True
-        )
+        await deferral.send(interaction, message(recent, picture), [picture.file()] if picture else [])
 
     async def _log(self, interaction: discord.Interaction, table: Table, end: int | None) -> discord.ui.LayoutView:
         page = await self.tables.history.log_page(table.id, table.seat_of(interaction.user.id), PAGE, end)

@@ -11,7 +11,7 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import Choices, TableCog
 from cogs.commands.game_commands import game_group
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_ids, deferral
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.interactions.permissions import missing_rights
 from cogs.interactions.press import Press, PressButton
@@ -186,10 +186,9 @@ class Moves(TableCog):
         notice: Text | None = None,
         done: bool = False,
     ) -> None:
-        view, pictures = await self._compose(interaction, table_id, seat, words, notice=notice, done=done)
-        await interaction.response.send_message(
-            view=view, files=[picture.file() for picture in pictures], ephemeral=True
-        )
+        composing = self._compose(interaction, table_id, seat, words, notice=notice, done=done)
+        view, pictures = await deferral.in_time(interaction, composing)
+        await deferral.send(interaction, view, [picture.file() for picture in pictures])
 
     async def _edit(
         self,
@@ -202,8 +201,9 @@ class Moves(TableCog):
         group: int | None = None,
         done: bool = False,
     ) -> None:
-        view, pictures = await self._compose(interaction, table_id, seat, words, notice=notice, group=group, done=done)
-        await interaction.response.edit_message(view=view, attachments=[picture.file() for picture in pictures])
+        composing = self._compose(interaction, table_id, seat, words, notice=notice, group=group, done=done)
+        view, pictures = await deferral.in_time(interaction, composing, edits=True)
+        await deferral.edit(interaction, view, [picture.file() for picture in pictures])
 
     async def _compose(
         self,

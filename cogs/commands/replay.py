@@ -11,7 +11,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_ids, deferral
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
 from cogs.messages.layout import button, message, rows
@@ -51,8 +51,10 @@ class Replay(TableCog):
             await self._film(interaction, replay, private=who == "me")
         else:
             _within(replay, move)
-            view, picture = await self._still(interaction, replay, move, private=who == "me")
-            await interaction.response.send_message(view=view, files=[picture.file()], ephemeral=who == "me")
+            private = who == "me"
+            drawing = self._still(interaction, replay, move, private=private)
+            view, picture = await deferral.in_time(interaction, drawing, private=private)
+            await deferral.send(interaction, view, [picture.file()], private=private)
 
     async def _replay_pressed(self, press: Press) -> None:
         await self._film(press.interaction, await self.tables.history.replay(press.table), private=True)
@@ -60,8 +62,9 @@ class Replay(TableCog):
     async def _still_pressed(self, press: Press) -> None:
         replay = await self.tables.history.replay(press.table)
         move = min(max(int(press.rest), replay.first), replay.last)
-        view, picture = await self._still(press.interaction, replay, move, private=True)
-        await press.interaction.response.edit_message(view=view, attachments=[picture.file()])
+        drawing = self._still(press.interaction, replay, move, private=True)
+        view, picture = await deferral.in_time(press.interaction, drawing, edits=True)
+        await deferral.edit(press.interaction, view, [picture.file()])
 
     # ---------------------------------------------------------------- parts
     async def _formatter(self, interaction: discord.Interaction, replay: GameReplay, *, private: bool) -> TextFormatter:

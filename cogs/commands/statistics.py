@@ -9,6 +9,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import Choices, TableCog
+from cogs.interactions import deferral
 from cogs.messages.layout import message
 from cogs.pictures.picture_service import Picture
 from cogs.words.languages import Language
@@ -36,11 +37,11 @@ class Statistics(TableCog):
         language = await self.bot.locales.to_server(interaction.guild_id or 0)
         fmt = TextFormatter(translate=language)
         tone = (await self.preferences(interaction, private=False)).tone
-        picture = await self._picture(title, found, language, tone)
+        drawing = self._picture(title, found, language, tone)
+        picture = await deferral.in_time(interaction, drawing, private=False)
         lines = "\n".join(f"{place}. {fmt(_line(one))}" for place, one in enumerate(found, 1))
-        await interaction.response.send_message(
-            view=message(f"### {fmt(title)}", picture, lines, f"-# {fmt(_how())}"), files=[picture.file()]
-        )
+        view = message(f"### {fmt(title)}", picture, lines, f"-# {fmt(_how())}")
+        await deferral.send(interaction, view, [picture.file()], private=False)
 
     @app_commands.command(description="Games, wins and records: yours or a friend’s")
     @app_commands.describe(person="Who; you if left out")

@@ -1,12 +1,18 @@
-"""Every interaction gets an answer, even when something breaks: a sentence with what to do next; the trace goes to the log only."""
+"""Every interaction gets an answer, even when something breaks: a sentence with what to do next; the trace goes to the log only.
+
+The answer needs nothing that may be what broke: without the store it is in the language of the person's Discord, and calls
+people by their seats.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
+import sqlite3
 from collections.abc import Awaitable, Mapping
 from contextlib import suppress
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeVar, cast
 
 import discord
 from discord import app_commands
@@ -21,8 +27,11 @@ from engine.host.service.tables import Tables
 from engine.kernel.text import Refusal, Text, say
 
 log = logging.getLogger("overwinter")
+T = TypeVar("T")
 GONE = (10062, 40060)
 """Unknown interaction, already acknowledged: there is nobody left to answer."""
+LOOK_UP = 0.5
+"""Seconds for each look into the store on the way to an answer that says what went wrong."""
 
 
 class Bot(Protocol):
@@ -70,20 +79,54 @@ async def answer_error(interaction: discord.Interaction, error: BaseException) -
         return
     text = reason(error)
     if text is None:
-        bot, incident, where = _bot(interaction), secrets.token_hex(3), _where(interaction)
-        facts = {"incident": incident, "where": where}
-        log.error("incident %s in %s", incident, where, exc_info=error, extra={"facts": facts})
-        bot.metrics.incidents.append(Incident(incident, bot.clock(), where, type(error).__name__))
-        text = say(
-            "Something went wrong on our side; nothing you did is lost. Try again, or tell the person who runs the bot: "
-            "incident {incident}.",
-            incident=incident,
-        )
+        text = _recorded(interaction, error)
     try:
-        await answer(interaction, text, await _table_of(interaction))
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])  # it takes no sentence
+        else:
+            await send_private(interaction, await _worded(interaction, text))
     except discord.HTTPException as failed:
         if failed.code not in GONE:
             log.warning("could not answer an interaction: %s", failed.text)
+    except Exception as failed:  # noqa: BLE001 - beyond here discord.py would log the button with its label
+        log.error("could not answer %s: %s", _where(interaction), type(failed).__name__)  # noqa: TRY400
+
+
+def _recorded(interaction: discord.Interaction, error: BaseException) -> Text:
+    """Log an incident; returns what the person is told of it."""
+    bot, incident, where = _bot(interaction), secrets.token_hex(3), _where(interaction)
+    facts = {"incident": incident, "where": where}
+    log.error("incident %s in %s", incident, where, exc_info=error, extra={"facts": facts})
+    bot.metrics.incidents.append(Incident(incident, bot.clock(), where, type(error).__name__))
+    if isinstance(error, sqlite3.Error):
+        return say(
+            "The bot cannot get at its tables just now, so nothing has changed. Try again in a minute; if it stays so, tell "
+            "the person who runs the bot: incident {incident}.",
+            incident=incident,
+        )
+    return say(
+        "Something went wrong on our side; nothing you did is lost. Try again, or tell the person who runs the bot: "
+        "incident {incident}.",
+        incident=incident,
+    )
+
+
+async def _worded(interaction: discord.Interaction, text: Text) -> str:
+    """The text as this person reads it, with as much as can still be found out of their language and the names."""
+    locales = _bot(interaction).locales
+    language = await _found(locales.to_person(interaction)) or locales.languages.of(interaction.locale.value)
+    table = await _found(_table_of(interaction))
+    return TextFormatter(table, translate=language)(text)
+
+
+async def _found(look: Awaitable[T]) -> T | None:
+    """What a look into the store finds; None when the store is what broke."""
+    try:
+        async with asyncio.timeout(LOOK_UP):
+            return await look
+    except Exception as failed:  # noqa: BLE001 - the answer must go out all the same
+        log.warning("the answer goes out without what could not be looked up: %s", type(failed).__name__)
+        return None
 
 
 def reason(error: BaseException) -> Text | None:

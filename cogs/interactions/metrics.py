@@ -60,10 +60,20 @@ class _Response(discord.InteractionResponse[Any]):
 
     answered: float | None = None
 
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        super().__init__(interaction)
+        self.arrived = time.perf_counter()
+
     def __setattr__(self, name: str, value: object) -> None:
         super().__setattr__(name, value)
         if name == "_response_type" and value is not None:
             super().__setattr__("answered", time.perf_counter())
+
+
+def seconds_since(interaction: discord.Interaction[Any]) -> float:
+    """Seconds since a watched interaction arrived."""
+    response = interaction.response
+    return time.perf_counter() - response.arrived if isinstance(response, _Response) else 0.0
 
 
 class Metrics:
@@ -81,7 +91,7 @@ class Metrics:
         """Time the block; `name` is called afterwards, when the command is known."""
         # discord.py offers no hook for the response; it is pinned.
         interaction._cs_response = response = _Response(interaction)  # type: ignore[attr-defined]  # noqa: SLF001
-        begun = time.perf_counter()
+        begun = response.arrived
         self.running += 1
         self._idle.clear()
         try:

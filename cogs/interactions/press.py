@@ -94,6 +94,10 @@ class PressButton(ui.DynamicItem[ui.Button[Any]], template=custom_ids.BUTTON):
         super().__init__(item)
         self.pressed = pressed
 
+    def __repr__(self) -> str:
+        """For logs: without its label and its words, which may name a card."""
+        return f"<PressButton {self.pressed.act}>"
+
     @classmethod
     async def from_custom_id(
         cls, _interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
@@ -112,6 +116,10 @@ class PressSelect(ui.DynamicItem[AnySelect], template=custom_ids.SELECT):
     def __init__(self, pressed: custom_ids.Pressed, item: AnySelect) -> None:
         super().__init__(item)
         self.pressed = pressed
+
+    def __repr__(self) -> str:
+        """For logs: without its labels and its words, which may name a card."""
+        return f"<PressSelect {self.pressed.act}>"
 
     @classmethod
     async def from_custom_id(

@@ -19,6 +19,14 @@ KINDS = 15
 """Kinds of interactions in the report, the slowest first."""
 
 
+class UpkeepFailure(msgspec.Struct, frozen=True):
+    """A part of the nightly work that has been failing since a moment, and the type of the last exception."""
+
+    what: Text
+    since: datetime
+    kind: str
+
+
 class Health(msgspec.Struct, frozen=True):
     """The figures: latency in seconds, tables by status, the length of each queue, times of interactions, latest incidents."""
 
@@ -30,6 +38,7 @@ class Health(msgspec.Struct, frozen=True):
     writes: int
     handlers: int
     refused: int
+    upkeep: Sequence[UpkeepFailure]
     newest_backup: datetime | None
     figures: Sequence[Figures]
     incidents: Sequence[Incident]
@@ -56,6 +65,15 @@ def health_message(health: Health, translate: Translate) -> discord.ui.LayoutVie
         lines.append(say("Newest backup: {when}.", when=_ago(health.newest_backup)))
     else:
         lines.append(say("There is no backup yet."))
+    lines += [
+        say(
+            "Nightly work that fails: {what}, since {when} ({kind}). The log has the reason.",
+            what=one.what,
+            when=_ago(one.since),
+            kind=one.kind,
+        )
+        for one in health.upkeep
+    ]
     return message(
         "\n".join(fmt(line) for line in lines),
         _table(health.figures),

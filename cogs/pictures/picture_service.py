@@ -6,7 +6,7 @@ import asyncio
 import io
 import logging
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import cast
 
@@ -74,11 +74,6 @@ class PictureService:
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="painter")
         self._kept: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
 
-    def warm(self, slugs: Iterable[str]) -> None:
-        """Load what the first picture of each game needs, so that no player waits for it."""
-        for slug in slugs:
-            self._threads.submit(_warm, slug)
-
     def forget(self, table_id: int | None = None) -> None:
         """Drop the pictures of a table, or all, so that they are drawn again."""
         for key in [key for key in self._kept if table_id in (None, key[1])]:
@@ -142,13 +137,6 @@ class PictureService:
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return made
-
-
-def _warm(slug: str) -> None:
-    try:
-        painter(slug).palette()
-    except Exception:
-        log.exception("%s: its painter could not be loaded", slug)
 
 
 def _paint(what: str, slug: str, shown: Scene, translate: Translate, tone: Tone) -> Picture | None:

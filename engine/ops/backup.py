@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from engine.host.model.clock import Clock
-from engine.host.store.database import Store, StoreError, migrations
+from engine.host.store.database import Store, StoreError, before, migrations
 from engine.ops.config import Backup
 
 STAMP = "%Y%m%d-%H%M%S"
@@ -81,6 +81,11 @@ class Backups:
         old = self.kept()[: -self._settings.keep] if self._settings.keep else []
         for _, gone in old:
             gone.unlink(missing_ok=True)
+        if old:  # by now the newest schema has as many backups as are kept: copies from before it have served
+            pattern = before(self._store.path, "*")
+            for copy in pattern.parent.glob(pattern.name):
+                if copy.stat().st_mtime < self.kept()[0][1].stat().st_mtime:
+                    copy.unlink(missing_ok=True)
         return Copy(file, file.stat().st_size, len(old))
 
 

@@ -6,9 +6,10 @@ A wrong setting stops the start: BadConfig is a sentence with the file, the key 
 from __future__ import annotations
 
 import difflib
+import os
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -129,6 +130,20 @@ def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
         log=config.log,
         local=msgspec.structs.replace(config.local, path=str(home / config.local.path)),
     )
+
+
+def exposed(file: Path | str | None, database: Path) -> Iterator[str]:
+    """A sentence for every file that others on this machine can read though it is nobody else's: settings with a token, and a
+    database of an earlier version, which did not see to it. `file` as for `read`; Windows has no such rights to look at."""
+    path = Path(file if file is not None else FILE)
+    if _open_to_others(path) and _toml(path).get("discord", {}).get("token"):
+        yield f"{path} holds the bot's token and others on this machine can read it. Say: chmod 600 {path}"
+    if _open_to_others(database):
+        yield f"Others on this machine can read {database}, with every hand and note. Say: chmod 600 {database}"
+
+
+def _open_to_others(path: Path) -> bool:
+    return os.name == "posix" and path.is_file() and bool(path.stat().st_mode & 0o077)
 
 
 def _toml(path: Path) -> dict[str, Any]:

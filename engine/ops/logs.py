@@ -17,6 +17,12 @@ ADDRESS = re.compile(r"(/(?:interactions|webhooks)/\d+/)[\w.\-]+")
 """Addresses of the API that hold a token of their own."""
 
 
+WORDS = re.compile(r"(\bow:[bsm]:[a-z]+:[0-9a-z]+:[0-9a-z]+:)[^'\"\n]*")
+"""Custom ids, which end in the words of a move."""
+LABEL = re.compile(r"""\blabel=('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
+"""Labels of buttons where a library prints the button: they may name a card in a hand."""
+
+
 class Readable(logging.Formatter):
     """A line of text, and the trace below it."""
 
@@ -29,7 +35,7 @@ class Readable(logging.Formatter):
         return self._blotted(super().format(record))
 
     def _blotted(self, line: str) -> str:
-        line = ADDRESS.sub(r"\1[token]", line)
+        line = LABEL.sub("label=[label]", WORDS.sub(r"\1[words]", ADDRESS.sub(r"\1[token]", line)))
         return line.replace(self._token, "[token]") if self._token else line
 
 
@@ -42,9 +48,9 @@ class Structured(Readable):
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": record.getMessage(),
+            "message": self._blotted(record.getMessage()),
             **getattr(record, "facts", {}),
         }
         if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
+            line["trace"] = self._blotted(self.formatException(record.exc_info))
         return self._blotted(json.dumps(line, ensure_ascii=False, default=str))

@@ -1,4 +1,4 @@
-"""The 256 colours of the pictures of Amundsen vs Scott, chosen once from samples of everything they show."""
+"""The 256 colours of the pictures of Amundsen vs Scott, kept in `palette.txt`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,12 @@ class _Printed(msgspec.Struct):
 
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
-    """Plain colours exactly, smoothed edges as closely as possible."""
+    """The chosen colours, read from the file beside this module."""
+    return encode.kept_palette(__package__ or "")
+
+
+def choose() -> Image.Image:
+    """The choice: plain colours exactly, smoothed edges as closely as possible. Takes up to half a second."""
     panel = (CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, theme.NAVY_3, SHADOW, BACK_FILL, WARM, ICY, RED, BLUE)
     printed = (theme.SEA, FRAME, SNOW, SHELF, *BANDS.values(), LIT, SHADE, RIDGE, PACK, SHOAL)
     cards = [look.colour for look in LOOKS.values()]

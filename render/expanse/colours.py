@@ -1,4 +1,4 @@
-"""The 256 colours of the pictures of The Expanse Board Game, chosen once from samples of everything they show."""
+"""The 256 colours of the pictures of The Expanse Board Game, kept in `palette.txt`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,12 @@ RESOURCES = ("food", "water", "minerals", "tech")
 
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
-    """Plain colours exactly, smoothed edges as closely as possible."""
+    """The chosen colours, read from the file beside this module."""
+    return encode.kept_palette(__package__ or "")
+
+
+def choose() -> Image.Image:
+    """The choice: plain colours exactly, smoothed edges as closely as possible. Takes up to half a second."""
     plain = [SPACE, *BANDS, PLATE, PANEL, CARD, SCORE, CLOSED, EDGE, PLATE_EDGE, CREAM, FOCUS, DIM, FAINT, PLUME]
     worlds = [colour for _, *pair in WORLDS.values() for colour in pair]
     shades = [*(colour for _, colour in LIMB), *(look.colour for look in LOOKS.values()), *worlds]

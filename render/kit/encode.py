@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from importlib import resources
 from io import BytesIO
 from typing import Literal, cast
 
@@ -19,6 +20,8 @@ from render.kit.theme import Colour, rgb
 Tone = Literal["day", "night", "contrast"]
 """How a picture is lit: as it was painted, for dark rooms, or for eyes that need contrast."""
 COLOURS = 256
+PALETTE = "palette.txt"
+"""Where a painter keeps its palette."""
 MIDDLE = 0.42
 """The lightness that raising contrast leaves unchanged: between the panels and the paper."""
 LEVEL = 2
@@ -47,8 +50,32 @@ def palette(samples: Sequence[Image.Image], exact: Sequence[Colour]) -> Image.Im
         found = cut.getpalette() or []
         rest = [(found[k], found[k + 1], found[k + 2]) for k in range(0, len(found), 3)]
     colours = [*fixed, *rest][:COLOURS]
+    return _palette([value for colour in [*colours, *[fixed[0]] * (COLOURS - len(colours))] for value in colour])
+
+
+def kept_palette(package: str, name: str = PALETTE) -> Image.Image:
+    """The palette in a file of a package: 256 colours in order, "#F6BE3B", with space between them.
+
+    Choosing a palette anew takes hundreds of milliseconds, which a player would wait for after every start; the choice is
+    made by `python -m tests.programs.images.palettes` and shipped. Raises ValueError when the file holds anything else.
+    """
+    colours = resources.files(package).joinpath(name).read_text("ascii").split()
+    if len(colours) != COLOURS:
+        raise ValueError(f"{package}: {name} holds {len(colours)} colours, not {COLOURS}")
+    return _palette([value for colour in colours for value in rgb(colour)])
+
+
+def palette_text(chosen: Image.Image) -> str:
+    """A palette as `kept_palette` reads it, sixteen colours a line."""
+    values = chosen.getpalette() or []
+    colours = [f"#{bytes(values[k : k + 3]).hex().upper()}" for k in range(0, len(values), 3)]
+    return "".join(" ".join(colours[k : k + 16]) + "\n" for k in range(0, len(colours), 16))
+
+
+def _palette(values: Sequence[int]) -> Image.Image:
+    """An image that carries a palette: 768 values, red, green and blue in turn."""
     result = Image.new("P", (1, 1))
-    result.putpalette([value for colour in [*colours, *[fixed[0]] * (COLOURS - len(colours))] for value in colour])
+    result.putpalette(values)
     # Pillow hangs its table of nearest colours on the palette: once, before threads share it.
     quantized(Image.new("RGB", (1, 1)), result)
     return result

@@ -1,4 +1,4 @@
-"""The 256 colours of the pictures of Expedition: Northwest Passage, chosen once from samples of everything they show."""
+"""The 256 colours of the pictures of Expedition: Northwest Passage, kept in `palette.txt`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,12 @@ from render.northwest.pieces import ICE_EDGE, TOKENS, coin, sled, snow, sun, tha
 
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
-    """Plain colours exactly, smoothed edges as closely as possible."""
+    """The chosen colours, read from the file beside this module."""
+    return encode.kept_palette(__package__ or "")
+
+
+def choose() -> Image.Image:
+    """The choice: plain colours exactly, smoothed edges as closely as possible. Takes up to half a second."""
     ground = [PAPER, NAVY, NAVY_2, theme.SEA, LAND, *CHART_COLOURS]
     frozen = [mix(colour, ICE, VEIL) for colour in (theme.SEA, LAND, SHALLOW, SHORE, mix(theme.SEA, SHALLOW, 0.42))]
     plain = [CREAM, GOLD, INK, MUTED, NAVY_3, SHALLOW, SHORE, COAST, WAVE, ICE, ICE_EDGE, FROST, WARM]

@@ -1,4 +1,4 @@
-"""The 256 colours of the pictures of La Aventura del Paso del Noroeste, chosen once from samples of everything they show."""
+"""The 256 colours of the pictures of La Aventura del Paso del Noroeste, kept in `palette.txt`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,12 @@ from render.paso.pieces import (
 
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
-    """Plain colours exactly, smoothed edges as closely as possible."""
+    """The chosen colours, read from the file beside this module."""
+    return encode.kept_palette(__package__ or "")
+
+
+def choose() -> Image.Image:
+    """The choice: plain colours exactly, smoothed edges as closely as possible. Takes up to half a second."""
     plain = [*PANEL_COLOURS, *CHART_COLOURS, *GROUND_COLOURS, INK, NAVY_3]
     plain += [print_on(kind) for kind in TERRAIN]
     seats = [colour for look in SEATS for colour in (look.colour, mix(look.colour, INK, 0.28))]

@@ -286,3 +286,34 @@ async def test_upkeep_has_ended_once_its_cog_is_removed(camp: Hut, monkeypatch: 
     await begun.wait()
     await camp.bot.remove_cog("Admin")
     assert ended == ["upkeep"]
+
+
+async def test_the_nightly_work_survives_whatever_breaks_and_says_so(
+    race: Hut, office: Office, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(**_: Any) -> None:
+        raise RuntimeError("the ice breaks")
+
+    monkeypatch.setattr(race.bot.tables.erasure, "sweep", broken)
+    before = len(office.backups)
+    await race.env.advance_time(24 * 3600)
+    assert len(office.backups) == before + 1, "one part that breaks holds no other up"
+    told = await office.ask("health")
+    assert "Nightly work that fails: tidying up the file, since <t:" in told
+    assert "RuntimeError" in told
+    assert len([one for one in caplog.records if "tidying up" in one.getMessage()]) == 1, (
+        "not once every twenty minutes"
+    )
+    monkeypatch.undo()
+    await race.env.advance_time(3600)
+    assert "Nightly work" not in await office.ask("health")
+
+
+async def test_a_nightly_backup_that_fails_is_in_the_report(race: Hut, office: Office, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    folder, race.bot.backups._folder = race.bot.backups._folder, tmp_path / "file"
+    await race.env.advance_time(24 * 3600)
+    assert "Nightly work that fails: the backup, since <t:" in await office.ask("health")
+    race.bot.backups._folder = folder
+    await race.env.advance_time(2 * 3600)
+    assert "Nightly work" not in await office.ask("health")

@@ -164,3 +164,9 @@ def test_custom_ids_read_back() -> None:
     assert custom_ids.parsed(made) == custom_ids.Pressed("play", 123456, 789, "take 3 ra+gb+yc")
     with pytest.raises(ValueError, match="characters"):
         custom_ids.button("play", 1, 1, "x" * 100)
+
+
+async def test_nothing_is_drawn_until_somebody_asks(home: Hut) -> None:
+    """The threads that draw belong to the first press after a start, and a stop need not wait for them."""
+    assert home.bot.picture_service.waiting == 0
+    assert not list(home.bot.picture_service._threads._threads)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import sys
 from collections.abc import AsyncIterator
@@ -14,7 +15,7 @@ import pytest
 
 from engine.__main__ import main
 from engine.host.model.catalogue import Catalogue
-from engine.host.store.database import StoreError, migrations
+from engine.host.store.database import StoreError, before, migrations
 from engine.ops import backup, doctor
 from engine.ops.backup import Backups, restore
 from engine.ops.config import Backup
@@ -88,6 +89,20 @@ async def test_the_newest_are_kept(night: Night) -> None:
     assert night.files == [
         "bot-20260107-030000.db", "bot-20260108-030000.db", "bot-20260109-030000.db", "bot-of-mine.db",
     ]  # fmt: skip
+
+
+async def test_copies_from_before_a_migration_go_when_every_backup_is_newer(camp: Inn, night: Night) -> None:
+    """They hold people who have asked to be forgotten since."""
+    old, new = (before(camp.path, number) for number in ("4", "5"))
+    old.touch()
+    os.utime(old, (0, 0))
+    for _ in range(3):
+        await night.backups.make()
+        night.pass_hours(24)
+        assert old.exists()
+    new.touch()
+    await night.backups.make()
+    assert (old.exists(), new.exists()) == (False, True)
 
 
 async def test_a_backup_is_due_once_a_night(night: Night) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from engine.host.model.catalogue import Catalogue
 from engine.host.service.tables import Tables
-from engine.host.store.database import Store, migrations
+from engine.host.store.database import Store, StoreError, migrations
 from engine.ops import doctor
 from tests.programs.make_schema import LONGEST, SCHEMAS, newest, play_on
 
@@ -60,3 +60,35 @@ async def test_an_old_file_opens_and_its_games_go_on(file: Path, tmp_path: Path)
         ]
         assert set(before) <= set(after), "what was played stays played"
     assert all(report.in_order for report in doctor.examine(path)), doctor.examine(path)
+
+
+def left(folder: Path) -> list[Path]:
+    return sorted(folder.iterdir())
+
+
+@pytest.mark.parametrize("file", OLD, ids=lambda file: file.stem)
+async def test_before_a_migration_the_file_is_copied(file: Path, tmp_path: Path) -> None:
+    path, version = tmp_path / "bot.db", int(file.stem[1:])
+    with loaded(file, path) as base:
+        rows = base.execute("SELECT count(*) FROM entries").fetchone()
+    for _ in range(2):
+        await (await Store.open(path)).close()
+    kept = [one.name for one in left(tmp_path) if one != path]
+    if version == len(migrations()):
+        assert kept == []
+        return
+    assert kept == [f"bot-before-V{version + 1}.db"]
+    with closing(sqlite3.connect(tmp_path / kept[0])) as copy:
+        assert copy.execute("PRAGMA user_version").fetchone() == (version,)
+        assert copy.execute("SELECT count(*) FROM entries").fetchone() == rows
+
+
+async def test_without_room_for_the_copy_nothing_is_migrated(tmp_path: Path) -> None:
+    path, version = tmp_path / "bot.db", int(OLD[0].stem[1:])
+    with loaded(OLD[0], path):
+        pass
+    (tmp_path / f"bot-before-V{version + 1}.half").mkdir()
+    with pytest.raises(StoreError):
+        await Store.open(path)
+    with closing(sqlite3.connect(path)) as base:
+        assert base.execute("PRAGMA user_version").fetchone() == (version,)

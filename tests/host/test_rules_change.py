@@ -37,7 +37,9 @@ async def test_a_table_goes_on_under_corrected_rules(camp: Inn, monkeypatch: pyt
     assert [report.verdict for report in doctor.examine(camp.path)] == ["same"]
 
 
-async def test_answers_that_no_longer_fit_are_asked_for_again(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_answers_that_no_longer_fit_are_asked_for_again(
+    camp: Inn, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     await bid(camp.tables, ANA)
 
     def upgrade(_self: Toy, raw: dict[str, Any], _from_version: int) -> dict[str, Any]:
@@ -48,6 +50,27 @@ async def test_answers_that_no_longer_fit_are_asked_for_again(camp: Inn, monkeyp
     tables = await camp.restart()
     table = await tables.in_channel(CHANNEL)
     assert (await tables.snapshots.take(table.id, None)).waiting == (1,)
+    (line,) = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert line.startswith("table 1 (toy), from rules 1 to 2: the answers of the open turn no longer fit")
+    assert "Illegal" in line
+    assert "bid" not in line.partition("\n")[0], "which answer it was is nobody's business"
+
+
+async def test_an_upgrade_that_fails_is_logged_with_its_table(
+    camp: Inn, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def upgrade(_self: Toy, _raw: dict[str, Any], _from_version: int) -> dict[str, Any]:
+        raise KeyError("the queen of hearts")
+
+    monkeypatch.setattr(Toy, "rules_version", 2)
+    monkeypatch.setattr(Toy, "upgrade", upgrade)
+    tables = await camp.restart()
+    with pytest.raises(KeyError):
+        await tables.in_channel(CHANNEL)
+    (line,) = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert line.startswith("table 1 (toy), from rules 1 to 2: the position cannot be carried over (KeyError)")
+    assert "in upgrade" in line
+    assert "queen of hearts" not in line.replace('raise KeyError("the queen of hearts")', ""), "only the code is shown"
 
 
 async def test_moves_before_a_correction_are_not_taken_back(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:

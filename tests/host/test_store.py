@@ -1,9 +1,14 @@
 """The file: made, kept, migrated, and refused with a sentence when it cannot be trusted."""
 
+import asyncio
+import itertools
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+import aiosqlite
 import pytest
 
 from engine.host.store.database import Store, StoreError, Transaction, migrations, statements
@@ -147,3 +152,33 @@ async def test_a_sweep_leaves_nothing_of_what_was_deleted(tmp_path: Path) -> Non
 
 def _found(folder: Path, needle: bytes) -> bool:
     return any(needle in file.read_bytes() for file in folder.iterdir())
+
+
+@pytest.mark.parametrize("nth", [1, 2])
+async def test_a_backup_or_a_start_that_is_stopped_leaves_no_connection_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nth: int
+) -> None:
+    """Each has a thread that would keep the process alive for ever."""
+    before, connect, made = set(threading.enumerate()), aiosqlite.connect, itertools.count(1)
+
+    def stopped(*about: Any, **how: Any) -> Any:
+        if next(made) % 2 == nth % 2:
+            raise asyncio.CancelledError
+        return connect(*about, **how)
+
+    def left() -> set[threading.Thread]:
+        for thread in set(threading.enumerate()) - before:
+            thread.join(5)
+        return set(threading.enumerate()) - before
+
+    async with await Store.open(tmp_path / "bot.db") as store:
+        mine = set(threading.enumerate())
+        before |= mine
+        monkeypatch.setattr(aiosqlite, "connect", stopped)
+        with pytest.raises(asyncio.CancelledError):
+            await store.backup(tmp_path / "copy.db")
+        assert not left()
+    made = itertools.count(1)
+    with pytest.raises(asyncio.CancelledError):
+        await Store.open(tmp_path / "bot.db")
+    assert not left()

@@ -17,17 +17,20 @@ import pytest
 
 from engine import __version__
 from engine.ops.logs import Readable, Structured
-from tests.process.fake_discord import FakeDiscord
+from tests.process.fake_discord import FakeDiscord, Person
 from tests.process.program import Program
 
 DATABASE = Path("data", "local.db")
+OWNER = Person(1000, "Owner")
+"""To whom the application belongs."""
 
 
 async def refused(folder: Path, *arguments: str, **options: object) -> str:
     async with await Program.start(folder, *arguments, **options) as program:  # type: ignore[arg-type]
         code = await program.end()
     assert (code, program.out) == (1, "")
-    *before, sentence = program.err.splitlines(keepends=True)
+    lines = program.err.splitlines(keepends=True)
+    *before, sentence = [line for line in lines if "Others on this machine can read" not in line]
     assert all(f"overwinter: Overwinter {__version__}, Python" in line for line in before), program.err
     assert len(before) <= 1, program.err
     return sentence
@@ -191,3 +194,35 @@ async def test_a_refused_token(tmp_path: Path) -> None:
     assert "Discord refused the token." in program.err
     assert "Traceback" not in program.err
     assert "not.a.token" not in program.err
+
+
+async def test_a_second_one_on_the_same_file_refuses_to_start(tmp_path: Path) -> None:
+    async with FakeDiscord() as discord:
+        here = discord.environment(tmp_path)
+        async with await Program.start(tmp_path, env=here):
+            await discord.connected()
+            async with await Program.start(tmp_path, env=here) as second:
+                assert await second.end() == 1
+    assert "is in use by another Overwinter. Stop the other one" in second.err.splitlines()[-1]
+    assert "Traceback" not in second.err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other rights")
+async def test_what_it_writes_is_nobody_elses(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[discord]\ntoken = "not.a.token"\n')
+    (tmp_path / "config.toml").chmod(0o644)
+    async with FakeDiscord() as discord:
+        env = discord.environment(tmp_path)
+        async with await Program.start(tmp_path, env=env, before=open_handed) as program:
+            await discord.connected()
+            await discord.response(await discord.slash(OWNER, "admin backup"))
+            data = tmp_path / "data"
+            rights = {file: oct(file.stat().st_mode & 0o777) for file in (data, *data.rglob("*"))}
+    assert {file.suffix for file in rights} >= {".db", ".db-wal", ".lock"}
+    assert len([file for file in rights if file.parent.name == "backups"]) > 0
+    assert {file.name: mode for file, mode in rights.items() if mode not in ("0o600", "0o700")} == {}
+    assert "config.toml holds the bot's token and others on this machine can read it" in program.err
+
+
+def open_handed() -> None:
+    os.umask(0o022)

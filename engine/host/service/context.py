@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import traceback
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
@@ -116,14 +117,19 @@ class Context:
             return await self.load(table.id)
         if table.rules_version > game.rules_version:
             raise Refusal(say("This table was played with a newer version of the bot. Please update the bot to go on."))
-        raw = msgspec.json.decode(row.position)
-        raw["base"] = game.upgrade(raw["base"], table.rules_version)
-        stored = kernel.decode(game, msgspec.json.encode(raw))
+        try:
+            raw = msgspec.json.decode(row.position)
+            raw["base"] = game.upgrade(raw["base"], table.rules_version)
+            stored = kernel.decode(game, msgspec.json.encode(raw))
+        except Exception as broken:
+            _note_upgrade("the position cannot be carried over", table, game, broken)
+            raise
         position = turn = Position(stored.base, stored.tick)
         try:
             for seat, words in stored.answers:
                 position = kernel.play(game, position, row.seed, seat, words).position
-        except Exception:  # noqa: BLE001 - whatever an old answer breaks under new rules, the turn begins again
+        except Exception as broken:  # noqa: BLE001 - whatever an old answer breaks under new rules, the turn begins again
+            _note_upgrade("the answers of the open turn no longer fit, so it begins again", table, game, broken)
             position = turn
         now = kernel.now(game, position, row.seed)
         if not table.live:  # only to be looked at: nothing more is written about a game that is over
@@ -265,3 +271,10 @@ class Context:
     def time(self) -> int:
         """Now, in unix seconds."""
         return int(self.clock().timestamp())
+
+
+def _note_upgrade(what: str, table: Table, game: AnyGame, broken: Exception) -> None:
+    """Log what a change of the rules broke: the places in the code, without the exception's words, which may name a hand."""
+    where = "".join(traceback.format_tb(broken.__traceback__))
+    versions = f"from rules {table.rules_version} to {game.rules_version}"
+    log.error("table %s (%s), %s: %s (%s)\n%s", table.id, table.game, versions, what, type(broken).__name__, where)

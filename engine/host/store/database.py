@@ -78,19 +78,20 @@ class Store:
             writer = await _connect(path)
             await _pragma(writer, "journal_mode=WAL")
             await _migrate(writer, path)
-            reader = await _connect(path)
-            await _pragma(reader, "query_only=ON")
-        except (sqlite3.Error, OSError, StoreError) as broken:
+            reader = await _connect(path, "query_only=ON")
+        except BaseException as broken:  # a cancelled start, too: an open connection keeps the process alive
             if writer is not None:
                 await writer.close()
-            raise broken if isinstance(broken, StoreError) else StoreError(_sentence(path, broken)) from broken
+            if isinstance(broken, sqlite3.Error | OSError):
+                raise StoreError(_sentence(path, broken)) from broken
+            raise
         return cls(path, writer, reader)
 
     async def close(self) -> None:
         """Finish what is being written and close both connections."""
         if self._writing:
             await asyncio.wait(self._writing)
-        with suppress(sqlite3.Error):  # on a full disk it cannot, and need not
+        with suppress(sqlite3.Error, ValueError):  # on a full disk it cannot, and closed before it need not
             await _pragma(self._writer, "optimize")
         await self._reader.close()
         await self._writer.close()
@@ -196,12 +197,9 @@ class Store:
         The copy is one file, without a write-ahead log, so that it can be read where nothing can be written.
         """
         source = await _connect(self.path)
-        copy = await aiosqlite.connect(target)
         try:
-            await source.backup(copy)
-            await _pragma(copy, "journal_mode=DELETE")
+            await _copied(source, target)
         finally:
-            await copy.close()
             await source.close()
 
 
@@ -236,18 +234,25 @@ class Transaction:
         return list(await self._connection.execute_fetchall(sql, values))
 
 
-async def _connect(path: Path) -> aiosqlite.Connection:
+async def _connect(path: Path, *more: str) -> aiosqlite.Connection:
     # A file that cannot be opened fails here, in order; aiosqlite would leave a thread behind.
     sqlite3.connect(path).close()
     connection = await aiosqlite.connect(path, isolation_level=None)
     try:
         connection.row_factory = sqlite3.Row
-        for pragma in (f"busy_timeout={BUSY_MS}", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+        for pragma in (f"busy_timeout={BUSY_MS}", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON", *more):
             await _pragma(connection, pragma)
     except BaseException:
         await connection.close()
         raise
     return connection
+
+
+async def _copied(source: aiosqlite.Connection, target: Path | str) -> None:
+    sqlite3.connect(target).close()  # as in `_connect`
+    async with aiosqlite.connect(target) as copy:
+        await source.backup(copy)
+        await _pragma(copy, "journal_mode=DELETE")
 
 
 async def _pragma(connection: aiosqlite.Connection, text: str) -> None:
@@ -264,6 +269,8 @@ async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
             f"{path} was written by a newer Overwinter (schema {version}, this program knows {len(scripts)}). "
             "Update the program, or point [store] path at another file."
         )
+    if 0 < version < len(scripts):
+        await _kept_before(connection, path, version + 1)
     for number, script in enumerate(scripts[version:], version + 1):
         await connection.execute("BEGIN IMMEDIATE")
         try:
@@ -278,6 +285,22 @@ async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
     await connection.execute("BEGIN IMMEDIATE")
     await connection.execute(f"PRAGMA user_version={len(scripts)}")
     await connection.commit()
+
+
+async def _kept_before(connection: aiosqlite.Connection, path: Path, number: int) -> None:
+    """A copy from before a migration, `<name>-before-V<number>.db`: the only way back to the program that wrote the file."""
+    kept = before(path, str(number))
+    half = kept.with_suffix(".half")
+    try:
+        await _copied(connection, half)
+        half.replace(kept)
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def before(path: Path, number: str) -> Path:
+    """Where the copy of a database from before a migration is kept; "*" for those of all migrations."""
+    return path.with_name(f"{path.stem}-before-V{number}.db")
 
 
 def _full(broken: Exception) -> bool:

@@ -1,0 +1,56 @@
+"""Answers that may have to wait, for a picture above all: acknowledged in time, and filled in when they are ready."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from typing import Any, TypeVar
+
+import discord
+from discord import ui
+
+from cogs.interactions.metrics import seconds_since
+
+T = TypeVar("T")
+PATIENCE = 1.0
+"""Seconds after its arrival at which an interaction is acknowledged at the latest; Discord waits for three."""
+
+
+async def in_time(
+    interaction: discord.Interaction, work: Coroutine[Any, Any, T], *, private: bool = True, edits: bool = False
+) -> T:
+    """What `work` returns. If it is not there PATIENCE seconds after the interaction came, Discord is told to wait: for a new
+    message, which only this person sees if `private`, or for a change of the message that was pressed if `edits`.
+    """
+    task = asyncio.ensure_future(work)
+    try:
+        if (left := PATIENCE - seconds_since(interaction)) > 0:
+            await asyncio.wait({task}, timeout=left)
+        else:
+            await asyncio.sleep(0)
+        if not task.done() and not interaction.response.is_done():
+            if edits:
+                await interaction.response.defer()
+            else:
+                await interaction.response.defer(ephemeral=private, thinking=True)
+        return await task
+    finally:
+        task.cancel()
+
+
+async def send(
+    interaction: discord.Interaction, view: ui.LayoutView, files: Sequence[discord.File], *, private: bool = True
+) -> None:
+    """Answer with a new message, or fill in the one that was promised."""
+    if interaction.response.is_done():
+        await interaction.followup.send(view=view, files=files, ephemeral=private)
+    else:
+        await interaction.response.send_message(view=view, files=files, ephemeral=private)
+
+
+async def edit(interaction: discord.Interaction, view: ui.LayoutView, files: Sequence[discord.File]) -> None:
+    """Change the message that was pressed, at once or as promised."""
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=view, attachments=files)
+    else:
+        await interaction.response.edit_message(view=view, attachments=files)

@@ -1,0 +1,56 @@
+"""The palettes beside the painters: what the samples give today, and read without drawing a sample."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from PIL import Image
+
+from render.kit import encode
+from render.kit.scene import painter
+from tests.programs.images.palettes import HOME, choices
+
+CHOICES = list(choices())
+
+
+@pytest.mark.parametrize(("file", "choose"), CHOICES, ids=[str(file.relative_to(HOME)) for file, _ in CHOICES])
+def test_the_shipped_palette_is_what_the_samples_give(file: Path, choose: Callable[[], Image.Image]) -> None:
+    chosen = choose()
+    told = f"{file.name} is not of today: run python -m tests.programs.images.palettes"
+    assert file.read_text("ascii") == encode.palette_text(chosen), told
+    kept = encode.kept_palette(".".join(file.parent.relative_to(HOME.parent).parts), file.name)
+    assert kept.getpalette() == chosen.getpalette()
+    for tone in get_args(encode.Tone)[1:]:
+        shifted = encode.toned(tuple(kept.getpalette() or ()), tone)
+        assert shifted == encode.toned(tuple(chosen.getpalette() or ()), tone)
+        assert shifted != bytes(kept.getpalette() or ())
+
+
+@pytest.mark.parametrize("slug", [file.parent.name for file, _ in CHOICES if file.parent != HOME])
+def test_the_first_picture_chooses_no_colours(slug: str) -> None:
+    """A new process must not draw the samples while somebody waits."""
+    program = (
+        "import sys\n"
+        "from render.kit import encode\n"
+        "from render.kit.scene import painter\n"
+        "encode.palette = None\n"
+        "sys.stdout.write(encode.palette_text(painter(sys.argv[1]).palette()))\n"
+    )
+    made = subprocess.run(
+        [sys.executable, "-c", program, slug], cwd=HOME.parent, capture_output=True, text=True, check=True
+    )
+    assert made.stdout == encode.palette_text(painter(slug).palette())
+
+
+def test_a_file_with_a_colour_too_few_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "polar").mkdir()
+    (tmp_path / "polar" / "__init__.py").touch()
+    (tmp_path / "polar" / encode.PALETTE).write_text("#000000 " * 255)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ValueError, match="255 colours, not 256"):
+        encode.kept_palette("polar")

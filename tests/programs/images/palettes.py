@@ -1,0 +1,33 @@
+"""`python -m tests.programs.images.palettes`: choose the colours of every painter anew and put them beside it.
+
+After a change of what a painter's samples show; draw the golden pictures again afterwards, and look at them. A painter of plain
+colours only needs no choice, and so no file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from PIL import Image
+
+from engine.kernel import registry
+from render import leaderboard
+from render.kit import encode
+
+HOME = Path(leaderboard.__file__).parent
+
+
+def choices() -> Iterator[tuple[Path, Callable[[], Image.Image]]]:
+    """The file of every palette, and what chooses it."""
+    for slug in registry.slugs():
+        if find_spec(f"render.{slug}.colours"):
+            yield HOME / slug / encode.PALETTE, import_module(f"render.{slug}.colours").choose
+    yield HOME / leaderboard.PALETTE, leaderboard.choose
+
+
+if __name__ == "__main__":
+    for file, choose in choices():
+        file.write_text(encode.palette_text(choose()), "ascii")
