@@ -14,7 +14,7 @@ from cogs.messages.layout import BLUE, GREEN, RED, button, message, rows, select
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.pace import PACES, pace_name
 from engine.host.model.table import HOUSE, NOBODY, Table
-from engine.kernel.script import Game, Setting
+from engine.kernel.script import Game, Setting, restored
 from engine.kernel.text import Text, Translate, Who, say
 from engine.ops.owner_files import house_parts
 
@@ -49,8 +49,9 @@ def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, aske
         step = say("Ready: press Start.") if not free else say("Ready: press Start, or wait for more friends.")
     else:
         step = say("Waiting for friends: press Join.")
+    options = restored(game.settings, table.options)
     chosen = [
-        say("{name}: **{value}**", name=setting.label, value=setting.values[table.options[setting.name]])
+        say("{name}: **{value}**", name=setting.label, value=setting.values[options[setting.name]])
         for setting in game.settings
     ]
     chosen += _house(table)
@@ -143,7 +144,7 @@ def options_message(table: Table, game: Game[Any, Any], translate: Translate) ->
                 (value, fmt(say("{name}: {value}", name=setting.label, value=label)))
                 for value, label in setting.values.items()
             ],
-            chosen={**table.options, **table.house}[setting.name],
+            chosen={**restored(game.settings, table.options), **table.house}[setting.name],
         )
         for setting in settings_of(table, game)
     ]

@@ -22,7 +22,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel.position import Move, Position, decode, start
-from engine.kernel.script import Game, settle
+from engine.kernel.script import Game, restored
 from engine.kernel.text import Seat
 
 
@@ -69,7 +69,7 @@ def opening(game: Game[Any, Any], record: Record) -> Position[Any]:
     position that does not fit the game."""
     if record.origin:
         return decode(game, record.origin)
-    return start(game, record.seats, settle(game.settings, record.options), record.seed).position
+    return start(game, record.seats, restored(game.settings, record.options), record.seed).position
 
 
 def dump(record: Record) -> str:

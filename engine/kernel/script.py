@@ -38,11 +38,16 @@ def one(seat: Seat, menu: Callable[[], Menu]) -> Script[Words]:
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """An option of a game, chosen in the lobby. `values` maps each word to its label; the first is the default."""
+    """An option of a game, chosen in the lobby. `values` maps each word to its label; the first is the default.
+
+    `formerly` was the default once, "" where it never changed: a stored table or record that does not name the option was
+    played with it.
+    """
 
     name: str
     label: Text
     values: dict[str, Text]
+    formerly: str = ""
 
     @property
     def default(self) -> str:
@@ -247,3 +252,8 @@ def settle(settings: Sequence[Setting], given: Mapping[str, str]) -> dict[str, s
                 )
             )
     return {setting.name: given.get(setting.name, setting.default) for setting in settings}
+
+
+def restored(settings: Sequence[Setting], stored: Mapping[str, str]) -> dict[str, str]:
+    """The options of a stored table or record: what it does not name is what it was played with. Raises Refusal as `settle`."""
+    return settle(settings, {**{one.name: one.formerly for one in settings if one.formerly}, **stored})

@@ -17,7 +17,7 @@ from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
 from engine.kernel import position as kernel
 from engine.kernel.record import dump
-from engine.kernel.script import settle
+from engine.kernel.script import restored, settle
 from engine.kernel.text import Refusal, Seat, Text, Who, say, write
 
 
@@ -54,7 +54,7 @@ class Lobby:
             raise Refusal(say("A rematch is for the people of that game. /play opens a table of your own."))
         known = {setting.name: setting.values for setting in self._context.catalogue.game(last.game).settings}
         options = {key: value for key, value in last.options.items() if value in known.get(key, {})}
-        settled = settle(self._context.catalogue.game(last.game).settings, options)
+        settled = restored(self._context.catalogue.game(last.game).settings, options)
         people = [Seated(0, user, name)]
 
         async def also(tx: Transaction, new: int) -> None:
@@ -71,7 +71,7 @@ class Lobby:
         Raises Refusal, naming the line, for a text that is not a record or does not play; channel taken.
         """
         record, begun = await self._records.read(text)
-        options = settle(begun.game.settings, record.options)
+        options = restored(begun.game.settings, record.options)
         people = [Seated(0, user, name), *(_free(seat) for seat in range(1, record.seats))]
 
         async def also(tx: Transaction, table_id: int) -> None:
@@ -179,7 +179,7 @@ class Lobby:
             if name in house:
                 house = settle(HOUSE, {**house, name: value})
             else:
-                options = settle(self._context.catalogue.game(table.game).settings, {**options, name: value})
+                options = restored(self._context.catalogue.game(table.game).settings, {**options, name: value})
 
             async def work(tx: Transaction) -> None:
                 await tables.set_table(
@@ -234,7 +234,7 @@ class Lobby:
         seed = (await self._context.stored(table.id)).seed
         # Rules or components may have changed while the lobby stood open: the game is played with today's.
         components = catalogue.digest(table.game), catalogue.data(table.game)
-        begun = kernel.start(game, len(table.seats), settle(game.settings, table.options), seed)
+        begun = kernel.start(game, len(table.seats), restored(game.settings, table.options), seed)
         data = kernel.encode(begun.position).decode()
         digest = kernel.digest(begun.position, seed)
         first = NewEntry("origin", None, "", digest, begun.events, barrier=True, data=data)

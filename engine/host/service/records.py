@@ -14,7 +14,7 @@ from engine.kernel.menu import forced, secret
 from engine.kernel.position import Move, Position, Run
 from engine.kernel.record import BadRecord, Record, line_of, parse
 from engine.kernel.registry import AnyGame
-from engine.kernel.script import settle
+from engine.kernel.script import restored
 from engine.kernel.text import Refusal, Seat, Text, say
 
 LARGEST = 256 * 1024
@@ -108,7 +108,7 @@ def check(game: AnyGame, record: Record, text: str) -> Checked:
     """Play a record from its deal. Raises Refusal with the line that fails and why."""
     if record.seats not in game.seats:
         raise _refused(f"{game.title} is not for {record.seats} players")
-    begun = kernel.start(game, record.seats, settle(game.settings, record.options), record.seed)
+    begun = kernel.start(game, record.seats, restored(game.settings, record.options), record.seed)
     data = kernel.encode(begun.position).decode()
     entries = [
         NewEntry("origin", None, "", kernel.digest(begun.position, record.seed), begun.events, barrier=True, data=data)

@@ -12,7 +12,7 @@ from engine.kernel import registry
 from engine.kernel.position import Move, Position, digest, now, play, start
 from engine.kernel.record import Record, line, parse
 from engine.kernel.registry import AnyGame
-from engine.kernel.script import Result, settle
+from engine.kernel.script import Result, restored
 from engine.kernel.text import Illegal, english, plain
 from render.kit.scene import Scene, painter
 
@@ -35,7 +35,7 @@ def retold(record: Record) -> tuple[list[Move], Position[Any], str]:
 
 def first(game: AnyGame, record: Record) -> Position[Any]:
     """The position that the record begins with."""
-    return start(game, record.seats, settle(game.settings, record.options), record.seed).position
+    return start(game, record.seats, restored(game.settings, record.options), record.seed).position
 
 
 def ending(result: Result | None) -> str:
