@@ -5,6 +5,7 @@
 # make game      a small complete game to begin a new one from: make game SLUG=ludo
 # make words     bring the catalogues of translations up to date with the code
 # make bench     how fast it is, beside its peers
+# make mutants   would the tests of a game's rules notice a wrong rule? make mutants GAME=amundsen (N=150: so many small changes)
 # make soak      many tables, kills, full disks, failing sends, for ten minutes (SECONDS=60 TABLES=20: less)
 # make lock      the three locks from pyproject.toml: a server, a machine with the local table, and everything
 # Needs Python 3.11 or newer with venv and pip. Another Python: make run PYTHON=python3.12. Options of the bot: make run ARGS="--port 8000".
@@ -16,6 +17,8 @@ BIN := $(VENV)/bin
 WORKERS ?= auto
 SECONDS ?= 600
 TABLES ?= 200
+N ?= 150
+JOBS ?= 2
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 # A worker that has nothing left takes tests from the other; what a module prepares is mostly prepared once.
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
@@ -25,7 +28,7 @@ QUICK := $(wildcard tests/test_*.py) $(addprefix tests/,conformance golden host 
 	$(DISCORD:%=tests/discord/test_%.py)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --universal --quiet
 
-.PHONY: run test quick lint types imports check coverage game words bench soak lock clean
+.PHONY: run test quick lint types imports check coverage game words bench mutants soak lock clean
 
 run: $(VENV)/.run
 	$(BIN)/python bot.py $(ARGS)
@@ -59,6 +62,9 @@ words: $(VENV)/.test
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.programs.bench $(ARGS)
+
+mutants: $(VENV)/.test
+	nice -n 19 $(BIN)/python -m tests.programs.mutants $(GAME) -n $(N) --workers $(JOBS) --json out/mutants/$(GAME).json $(ARGS)
 
 soak: $(VENV)/.test
 	$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)

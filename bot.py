@@ -61,6 +61,7 @@ def _log_to_stderr(config: Config, *, quiet: bool) -> None:
     handler.setFormatter(style(config.discord.token.reveal()))
     level = logging.getLevelNamesMapping()[config.log.level.upper()]
     logging.basicConfig(level=level, handlers=[handler])
+    logging.captureWarnings(capture=True)
     for library in QUIET:
         logging.getLogger(library).setLevel(max(level, logging.INFO))
     if quiet:

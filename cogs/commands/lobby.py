@@ -19,7 +19,7 @@ from cogs.messages.layout import RED, button, mention_only, message, rows
 from cogs.messages.lobby import games_message, lobby_message, options_message, settings_of
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import NOBODY, Post, Table
-from engine.host.service.context import seated
+from engine.host.service.live import seated
 from engine.kernel.text import Refusal, Text, Who, say
 
 WEEK: Final = 10080

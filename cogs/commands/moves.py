@@ -17,12 +17,14 @@ from cogs.interactions.permissions import missing_rights
 from cogs.interactions.press import Press, PressButton
 from cogs.messages.layout import button, message, rows
 from cogs.messages.panel import noted, panel, whispered
-from cogs.messages.presenter import Screen, complete, screen
-from cogs.pictures.picture_service import Picture
+from cogs.messages.presenter import at_one_press, complete, screen
+from cogs.pictures.picture_service import Picture, preferences_of
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table, TableSnapshot
-from engine.host.service.context import Late
+from engine.host.service.live import Late
+from engine.host.service.moves import Ends
+from engine.host.service.panels import PanelView
 from engine.kernel.menu import Menu, Words, walk
 from engine.kernel.text import Refusal, Text, Who, say
 from render.kit.encode import Tone
@@ -41,6 +43,7 @@ class Moves(TableCog):
                 "pick": self._picked,
                 "group": self._grouped,
                 "play": self._played,
+                "end": self._ended,
             },
         )
         for game in self.bot.catalogue.games():
@@ -94,12 +97,7 @@ class Moves(TableCog):
             return
         table = await self.tables.moves.play(table.id, interaction.user.id, step.prefix, interaction=interaction.id)
         self.posts.poke(table.id)
-        await self._send(
-            interaction,
-            table.id,
-            seat,
-            notice=_done(await self.tables.snapshots.take(table.id, seat), missing_rights(interaction)),
-        )
+        await self._send(interaction, table.id, seat, done=True)
 
     async def owed(self, interaction: discord.Interaction) -> tuple[Table, Menu]:
         """The table in this channel and the decision that this person owes there. Raises Refusal."""
@@ -128,23 +126,33 @@ class Moves(TableCog):
         await self._step(press, press.rest, group=int(press.values[0]))
 
     async def _played(self, press: Press) -> None:
-        user = press.interaction.user.id
+        await self._play(press, ending=False)
+
+    async def _ended(self, press: Press) -> None:
+        await self._play(press, ending=True)
+
+    async def _play(self, press: Press, *, ending: bool) -> None:
+        """Play a whole move. One that ends the game and was offered for one press is asked about first, unless `ending`."""
+        user, words = press.interaction.user.id, Words()
         try:
             _, seat, root = await self.tables.moves.menu(press.table, user, press.rev)
             words = screen(root, custom_ids.unpack(root, press.rest)).prefix
             table = await self.tables.moves.play(
-                press.table, user, words, asked=press.rev, interaction=press.interaction.id
+                press.table,
+                user,
+                words,
+                asked=press.rev,
+                interaction=press.interaction.id,
+                ending=ending or words not in at_one_press(screen(root)),
             )
         except Late as late:
             await self._catch_up(press, late)
             return
+        except Ends:
+            await self._edit(press.interaction, press.table, seat, words)
+            return
         self.posts.poke(table.id)
-        await self._edit(
-            press.interaction,
-            table.id,
-            seat,
-            notice=_done(await self.tables.snapshots.take(table.id, seat), missing_rights(press.interaction)),
-        )
+        await self._edit(press.interaction, table.id, seat, done=True)
 
     async def _step(self, press: Press, rest: str, *, add: str = "", group: int | None = None) -> None:
         try:
@@ -176,8 +184,9 @@ class Moves(TableCog):
         words: Words = (),
         *,
         notice: Text | None = None,
+        done: bool = False,
     ) -> None:
-        view, pictures = await self._compose(interaction, table_id, seat, words, notice=notice)
+        view, pictures = await self._compose(interaction, table_id, seat, words, notice=notice, done=done)
         await interaction.response.send_message(
             view=view, files=[picture.file() for picture in pictures], ephemeral=True
         )
@@ -191,8 +200,9 @@ class Moves(TableCog):
         *,
         notice: Text | None = None,
         group: int | None = None,
+        done: bool = False,
     ) -> None:
-        view, pictures = await self._compose(interaction, table_id, seat, words, notice=notice, group=group)
+        view, pictures = await self._compose(interaction, table_id, seat, words, notice=notice, group=group, done=done)
         await interaction.response.edit_message(view=view, attachments=[picture.file() for picture in pictures])
 
     async def _compose(
@@ -204,21 +214,25 @@ class Moves(TableCog):
         *,
         notice: Text | None = None,
         group: int | None = None,
+        done: bool = False,
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
-        """The panel of a seat: its choices after `words` if it owes a move, else only its picture."""
+        """The panel of a seat: its choices after `words` if it owes a move, else only its picture. `done`: it has just moved."""
         user, language = interaction.user.id, await self.language(interaction)
-        snapshot, note = await self.tables.snapshots.take(table_id, seat), await self.tables.notes.read(table_id, user)
-        more, preferences = await self._more(user, snapshot, language), await self.preferences(interaction)
-        if seat not in snapshot.waiting:
-            return await self._waiting(snapshot, language, preferences.tone, notice, note, more)
-        _, _, root = await self.tables.moves.menu(table_id, user)
+        mine = await self.tables.panels.look(table_id, user, seat)
+        snapshot, root, preferences = mine.snapshot, mine.menu, preferences_of(mine.chosen.values)
+        if done:
+            notice = _done(snapshot, missing_rights(interaction))
+        more = _more(mine, language)
+        if root is None:
+            return await self._waiting(snapshot, language, preferences.tone, notice, mine.note, more)
         step = screen(root, words, group)
         told: tuple[Text, ...] = ()
-        drafted = None
+        drafted, ends = None, False
         if step.kind == "done":
             preview = await self.tables.moves.preview(table_id, user, step.prefix)
             if preview is not None:
-                told, drafted = preview.events, None if preview.ends else preview.view
+                told, ends = preview.events, preview.ends
+                drafted = None if ends else preview.view
         elif (menu := walk(root, step.prefix)) is not None:
             drafted = await self.tables.moves.drafted(table_id, seat, menu)
         if drafted is not None:
@@ -232,32 +246,10 @@ class Moves(TableCog):
             preferences,
             notice=notice,
             preview=told,
-            final=await self._final(user, table_id, step),
-            note=note,
+            ends=ends,
+            note=mine.note,
             more=more,
         )
-
-    async def _more(self, user: int, snapshot: TableSnapshot, language: Language) -> list[PressButton]:
-        """The button for standing orders, in a game that has them."""
-        table = snapshot.table
-        if table.status != "running" or (await self.tables.orders.menu(table.id, user))[2] is None:
-            return []
-        return [
-            button(
-                TextFormatter(translate=language)(say("Standing orders")),
-                custom_ids.button("orders", table.id, table.asked),
-            )
-        ]
-
-    async def _final(self, user: int, table_id: int, step: Screen) -> set[Words]:
-        """The moves on offer that end the game: they are confirmed first."""
-        final: set[Words] = set()
-        for choice in step.choices if step.kind == "buttons" and step.back is None else ():
-            if choice.done:
-                preview = await self.tables.moves.preview(table_id, user, choice.words)
-                if preview is not None and preview.ends:
-                    final.add(choice.words)
-        return final
 
     async def _waiting(
         self,
@@ -279,6 +271,14 @@ class Moves(TableCog):
             fmt(notice or _whose(snapshot)), whispered(snapshot, fmt), noted(note, fmt), picture, *rows(more)
         )
         return view, [picture] if picture else []
+
+
+def _more(mine: PanelView, language: Language) -> list[PressButton]:
+    """The button for standing orders, in a game that has them."""
+    if not mine.orders:
+        return []
+    table, fmt = mine.snapshot.table, TextFormatter(translate=language)
+    return [button(fmt(say("Standing orders")), custom_ids.button("orders", table.id, table.asked))]
 
 
 def _whose(snapshot: TableSnapshot) -> Text:

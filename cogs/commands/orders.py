@@ -15,7 +15,7 @@ from cogs.messages.presenter import screen
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table
-from engine.host.service.context import Late
+from engine.host.service.live import Late
 from engine.host.service.orders import no_orders
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Illegal, Text, say
@@ -137,7 +137,7 @@ class Orders(TableCog):
         if step.path:
             texts.append("**" + " › ".join(plain_label(label, table, language) for label in step.path) + "**")
         texts.append(fmt(say("Leave this word?") if step.kind == "done" else step.prompt))
-        return message("\n".join(texts), *controls(table, root, step, language, (), ORDER), *rows(back))
+        return message("\n".join(texts), *controls(table, root, step, language, ORDER), *rows(back))
 
 
 def _named(root: Menu | None, order: Words, table: Table, language: Language) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -12,12 +12,12 @@ from cogs.interactions import custom_ids
 from cogs.interactions.limits import fit
 from cogs.interactions.press import PressButton
 from cogs.messages.layout import BLUE, GREEN, GREY, button, message, rows, select
-from cogs.messages.presenter import Choice, Screen
+from cogs.messages.presenter import Choice, Screen, at_one_press
 from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table, TableSnapshot
-from engine.kernel.menu import Menu, Words
+from engine.kernel.menu import Menu
 from engine.kernel.text import Text, say
 from render.kit.scene import painter
 
@@ -27,7 +27,7 @@ NOTE = 600
 
 
 class ActionSet(msgspec.Struct, frozen=True):
-    """The acts of the controls of a menu, and the label of the last button."""
+    """The acts of the controls of a menu, and the label of the last button. `ends` is the act of a move that ends the game."""
 
     whole: str
     step: str
@@ -35,9 +35,10 @@ class ActionSet(msgspec.Struct, frozen=True):
     group: str
     last: Text
     why: str = ""
+    ends: str = ""
 
 
-MOVE = ActionSet("play", "step", "pick", "group", say("Play it"), "why")
+MOVE = ActionSet("play", "step", "pick", "group", say("Play it"), "why", "end")
 ORDER = ActionSet("order", "ostep", "opick", "ogroup", say("Leave it"))
 REASONS = 2
 """Refused choices whose reasons are shown at once; beyond that there is "Why not?"."""
@@ -53,7 +54,7 @@ async def panel(
     *,
     notice: Text | None = None,
     preview: Sequence[Text] = (),
-    final: Collection[Words] = (),
+    ends: bool = False,
     note: str = "",
     more: Sequence[PressButton] = (),
 ) -> tuple[ui.LayoutView, list[Picture]]:
@@ -77,7 +78,7 @@ async def panel(
         "\n".join(texts),
         noted(note, fmt),
         *pictures,
-        *controls(table, root, screen, language, final, more=more if screen.back is None else ()),
+        *controls(table, root, screen, language, ends=ends, more=more if screen.back is None else ()),
     )
     return view, pictures
 
@@ -126,11 +127,12 @@ def controls(
     root: Menu,
     screen: Screen,
     language: Language,
-    final: Collection[Words],
     acts: ActionSet = MOVE,
+    *,
+    ends: bool = False,
     more: Sequence[PressButton] = (),
 ) -> list[ui.ActionRow[Any]]:
-    """The buttons and selects of one step. Moves in `final` are confirmed first; the buttons in `more` come last."""
+    """The buttons and selects of one step. `ends`: the move that is complete ends the game. The buttons in `more` come last."""
     fmt = TextFormatter(table, translate=language)
 
     def button_id(act: str, words: tuple[str, ...]) -> str:
@@ -155,13 +157,14 @@ def controls(
         # Where some choices lead on, those that end the move ("End your turn") are grey.
         goes_on = any(not choice.done for choice in screen.choices)
         # A whole move at the first step takes one press, since its label says it all; a move of several steps, or one
-        # that ends the game, is shown and confirmed first.
+        # that turns out to end the game, is shown and confirmed first.
+        at_once = at_one_press(screen)
         made = rows(
             [
                 button(
                     label(choice),
                     button_id(
-                        acts.whole if choice.done and screen.back is None and choice.words not in final else acts.step,
+                        acts.whole if choice.words in at_once else acts.step,
                         choice.words,
                     ),
                     GREY if choice.done and goes_on else BLUE,
@@ -187,7 +190,11 @@ def controls(
                 [(choice.words[0], label(choice)) for choice in screen.choices],
             )
         ]
-    last = [button(fmt(acts.last), button_id(acts.whole, screen.prefix), GREEN)] if screen.kind == "done" else []
+    last = (
+        [button(fmt(acts.last), button_id(acts.ends if ends else acts.whole, screen.prefix), GREEN)]
+        if screen.kind == "done"
+        else []
+    )
     if screen.back is not None:
         last.append(button(fmt(say("Back")), button_id(acts.step, screen.back)))
     if screen.refused and acts.why:

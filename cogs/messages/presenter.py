@@ -93,6 +93,13 @@ def _screen(root: Menu, prefix: Words, group: int | None = None) -> Screen:
     return Screen("groups", prefix, path, at.prompt, named, refused)
 
 
+def at_one_press(step: Screen) -> set[Words]:
+    """The whole moves that a first step offers as buttons: each is played by its one press."""
+    if step.kind != "buttons" or step.back is not None:
+        return set()
+    return {choice.words for choice in step.choices if choice.done}
+
+
 class BlockedOption(msgspec.Struct, frozen=True):
     """Why something cannot be chosen now: `path` are the labels that lead to it, its own last."""
 

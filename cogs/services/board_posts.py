@@ -148,7 +148,7 @@ class BoardPosts:
     async def _show(self, table_id: int, *, fresh: bool = False) -> None:
         snapshot = await self._tables.snapshots.take(table_id, None)
         table = snapshot.table
-        last = await self._tables.snapshots.post(table_id)
+        last = snapshot.post
         if last is not None and last.rev >= table.rev and not fresh:
             return
         channel = self._channels(table.channel)

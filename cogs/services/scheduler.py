@@ -137,13 +137,14 @@ class Scheduler:
             log.warning("the clock went back by %.0f s", self._seen - now)
             await tables.reminders.clock_went_back()
         self._seen = now
-        for table_id, vote_id in await tables.votes.open_votes():
+        agenda = await tables.reminders.agenda()
+        for table_id, vote_id in await tables.votes.open_votes() if agenda.count else ():
             self._start("count of vote", vote_id, tables.votes.recount(table_id, vote_id))
-        for notice in await tables.reminders.due_notices():
+        for notice in await tables.reminders.due_notices() if agenda.due else ():
             self._start("notice", notice.id, self._send(notice))
-        for vote_id in await tables.votes.to_show():
+        for vote_id in await tables.votes.to_show() if agenda.show else ():
             self._start("vote", vote_id, self._show_vote(vote_id))
-        due = await tables.reminders.next_due()
+        due = await tables.reminders.next_due() if agenda.due else agenda.next
         # What is due already has been started.
         self._next = None if due is None else float(due) if due > now else now + RETRY_AFTER
 

@@ -33,6 +33,7 @@ class LocaleResolver:
         self._store = store
         self._guilds = guilds
         self._setting = setting
+        self._known: dict[int, str] = {}
 
     async def to_person(self, interaction: discord.Interaction) -> Language:
         """The language for a message that only this person sees."""
@@ -45,10 +46,11 @@ class LocaleResolver:
     async def _locale(self, guild: int) -> str:
         """A server's locale. It is stored, because after a start we post before the gateway has announced our servers."""
         key = f"locale of server {guild}"
-        kept = await self._store.fact(key)
+        kept = self._known.get(guild) or await self._store.fact(key)
         live = self._guilds(guild)
         if live is None or live.unavailable:
             return kept or ""
         if live.preferred_locale.value != kept:
             await self._store.set_fact(key, live.preferred_locale.value)
+        self._known[guild] = live.preferred_locale.value
         return live.preferred_locale.value

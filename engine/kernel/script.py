@@ -38,7 +38,7 @@ def one(seat: Seat, menu: Callable[[], Menu]) -> Script[Words]:
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """An option of a game, chosen in the lobby. `values` maps each word to its label; the first is the default.
+    """An option of a game, chosen in the lobby: `values` maps each word to its label; the first is the default.
 
     `formerly` was the default once, "" where it never changed: a stored table or record that does not name the option was
     played with it.

@@ -39,7 +39,7 @@ def hand(scene: Scene, translate: Translate) -> Image.Image | None:
 
 def on_hand(spot: str) -> bool:
     """The tiles of the reserve and the ways to place one; everything else is marked on the board."""
-    return spot.startswith(("tile-", "turn-"))
+    return spot.startswith(("tile-", "rotation-"))
 
 
 def compose(scene: Scene, translate: Translate) -> Sheet:

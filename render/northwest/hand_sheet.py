@@ -27,8 +27,8 @@ def compose(scene: Scene, translate: Translate) -> Sheet | None:
     if own is None or not own.hand:
         return None
     fmt = Formatter(scene.names, translate)
-    turns = [spot for spot in scene.marks if lie_of(view, spot)]
-    return _turns(scene, own, turns, fmt) if turns else _reserve(scene, own, fmt)
+    rotations = [spot for spot in scene.marks if lie_of(view, spot)]
+    return _rotations(scene, own, rotations, fmt) if rotations else _reserve(scene, own, fmt)
 
 
 def _sheet(own: Seen, high: int, title: str, right: str) -> Sheet:
@@ -80,7 +80,7 @@ def _reserve(scene: Scene, own: Seen, fmt: Formatter) -> Sheet:
     return sheet
 
 
-def _turns(scene: Scene, own: Seen, spots: list[str], fmt: Formatter) -> Sheet:
+def _rotations(scene: Scene, own: Seen, spots: list[str], fmt: Formatter) -> Sheet:
     """Every way to place the chosen tile."""
     columns = min(4, max(2, len(spots)))
     side, tall = 106, 268

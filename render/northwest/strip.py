@@ -30,10 +30,10 @@ ONE_LINE = 7
 def draw(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> None:
     """Draw previews of the ways to place a tile, the viewer's own tiles to choose from, or score track and market."""
     view: View = scene.view
-    turns = {spot: mark for spot, mark in scene.marks.items() if spot.startswith("turn-")}
+    rotations = {spot: mark for spot, mark in scene.marks.items() if spot.startswith("rotation-")}
     own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
-    if turns:
-        _previews(sheet, view, layout, turns)
+    if rotations:
+        _previews(sheet, view, layout, rotations)
         return
     if own and any(spot.startswith("tile-") for spot in scene.marks):
         _own_tiles(sheet, scene, own, fmt)
@@ -153,9 +153,9 @@ def _own_tiles(sheet: Sheet, scene: Scene, own: Seen, fmt: Formatter) -> None:
             letter(sheet, x + LETTER_R, y, mark)
 
 
-def _previews(sheet: Sheet, view: View, layout: BoardLayout, turns: dict[str, str]) -> None:
+def _previews(sheet: Sheet, view: View, layout: BoardLayout, rotations: dict[str, str]) -> None:
     """Each way to place the tile, shown where it would be."""
-    found = [(mark, laid) for spot, mark in turns.items() if (laid := lie_of(view, spot))]
+    found = [(mark, laid) for spot, mark in rotations.items() if (laid := lie_of(view, spot))]
     if not found:
         return
     room, high = RIGHT - LEFT, FOOT - TRAY

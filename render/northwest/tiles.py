@@ -45,10 +45,10 @@ def length(tile: SeenTile) -> int:
 
 
 def lie_of(view: View, spot: str) -> tuple[tuple[int, int], Lie, str] | None:
-    """The first cell, the lie and the symbol of a spot "turn-l07-c12-f90" ; None if no such tile can be seen."""
-    kind, word, cell, turn = [*spot.split("-"), "", "", ""][:4]
+    """The first cell, the lie and the symbol of a spot "rotation-l07-c12-f90"; None if no such tile can be seen."""
+    kind, word, cell, rotation = [*spot.split("-"), "", "", ""][:4]
     at = BoardLayout.of(view).named(cell)
     tile = next((tile for seen in view.expeditions for tile in seen.hand if tile.tile == word), None)
-    if kind != "turn" or at is None or tile is None or (lie := tile.lie(turn)) is None:
+    if kind != "rotation" or at is None or tile is None or (lie := tile.lie(rotation)) is None:
         return None
     return at, lie, tile.symbol

@@ -14,12 +14,15 @@ from engine.ops import doctor
 from tests.discord.api_description import DESCRIPTION, requests_are_valid
 from tests.discord.camp import begin, put_on_the_shelf
 from tests.discord.hut import Hut, hut, sent
+from tests.host.kept import kept_is_stored
 
 
 @asynccontextmanager
 async def checked(tmp_path: Path) -> AsyncIterator[Hut]:
     async with hut(tmp_path) as running:
         yield running
+        if not running.bot.is_closed():
+            await kept_is_stored(running.bot.tables.context)
         for message in [*running.games.history(), *running.expedition.history()]:
             assert not limits.problems(sent(message)), limits.problems(sent(message))
         if DESCRIPTION.is_file():

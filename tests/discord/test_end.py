@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import msgspec
 import pytest
 
-from engine.kernel.record import parse
+from engine.kernel.record import dump, parse
 from tests.discord.hut import TEXT, Hut, controls, parts, text
 from tests.recorded import cut, recorded
+
+FROZEN = Path(__file__).parents[1] / "golden" / "amundsen" / "frozen-by-declaration.record"
 
 
 @pytest.fixture
@@ -91,3 +96,25 @@ async def test_a_rematch_is_for_those_who_played_and_opened_once(over: Hut) -> N
     assert "people of that game" in text((await over.click(over.cy, final, "Rematch")).response)
     await over.click(over.ben, final, "Rematch")
     assert "already a table in this channel" in text((await over.click(over.ana, final, "Rematch")).response)
+
+
+async def test_a_press_that_would_end_the_game_asks_first(home: Hut) -> None:
+    record = parse(FROZEN.read_text("utf-8"))
+    last, cut = record.moves[-1], msgspec.structs.replace(record, moves=record.moves[:-1])
+    await home.slash(home.ana, "record", file=("nearly.txt", dump(cut).encode()))
+    await home.click(home.ben, home.post, "Join")
+    await home.click(home.ana, home.post, "Start")
+    who = home.people[last.seat]
+    panel = (await home.click(who, home.post, "Your move")).response
+    assert panel is not None
+    pressed = next(one["custom_id"] for one in controls(panel) if one["custom_id"].endswith(":" + last.words[0]))
+    asked = (await home.click(who, panel, custom_id=pressed)).response
+    assert asked is not None
+    assert (await home.table()).status == "running"
+    back = (await home.click(who, asked, "Back")).response
+    assert back is not None
+    asked = (await home.click(who, back, custom_id=pressed)).response
+    assert asked is not None
+    assert (await home.table()).status == "running"
+    await home.click(who, asked, "Play it")
+    assert (await home.table()).status == "finished"

@@ -12,7 +12,7 @@ from cogs.interactions import limits
 from cogs.words.languages import Language, Languages, catalogue, homes
 from cogs.words.locale_resolver import LocaleResolver
 from engine.host.model.settings import Whose
-from engine.kernel import registry
+from engine.kernel import registry, rulebook
 from tests.discord.hut import Hut, controls, hut, parts, pictures, text
 from tests.discord.player import Player
 
@@ -173,13 +173,23 @@ async def test_names_out_of_the_components_are_each_readers_own(spanish_house: H
     assert "2 PC El Híbrido" in told
 
 
-async def test_the_rules_of_a_game_are_read_in_spanish(spanish_house: Hut) -> None:
+async def test_the_rules_of_a_game_are_read_in_spanish(spanish_house: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
     home = spanish_house
-    for game, chapter in (("paso", "Aguas Frescas"), ("expanse", "Un turno de recuento")):
+    chapters = {
+        "amundsen": "Perder la ruta",
+        "expanse": "Un turno de recuento",
+        "northwest": "Hallazgos",
+        "paso": "Aguas Frescas",
+    }
+    for game, chapter in chapters.items():
         told = text((await home.slash(home.ben, "rules", game=game)).response)
         assert chapter in told
         assert "traducidas" not in told
-    assert "traducidas" in text((await home.slash(home.ben, "rules", game="amundsen")).response)
+    page = rulebook._page
+    monkeypatch.setattr(rulebook, "_page", lambda slug, language: page(slug, "en" if language == "en" else "none"))
+    told = text((await home.slash(home.ben, "rules", game="amundsen")).response)
+    assert "traducidas" in told, "a game without a page in the reader's language"
+    assert "Losing the route" in told
 
 
 async def test_a_lobby_that_one_person_looks_at_stays_in_their_language(spanish_house: Hut) -> None:

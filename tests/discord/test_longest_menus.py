@@ -76,7 +76,7 @@ async def test_the_longest_lists_fit(home: Hut, slug: str) -> None:
     assert size(root) >= bounds(slug).choices, "less would mean that this test looks in the wrong place"
     for language, steps in ((LANGUAGES.english, shown), (LANGUAGES.of("es-ES"), shown[:SPANISH])):
         for step in steps:
-            view = message("…", *controls(table, root, step, language, ()))
+            view = message("…", *controls(table, root, step, language))
             assert not limits.problems(view.to_components()), (step.prefix, limits.problems(view.to_components()))
             typed = " ".join(step.prefix)
             offers = complete(root, f"{typed} " if typed else "", partial(plain_label, table=table, translate=language))

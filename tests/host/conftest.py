@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from engine.kernel import registry
 from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn
+from tests.host.kept import kept_is_stored
 from tests.migrated import lay_out
 
 
@@ -19,6 +21,9 @@ async def inn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     lay_out(home.path)
     await home.open()
     yield home
+    with suppress(ValueError):  # some tests close the file themselves
+        await home.store.all("PRAGMA user_version")
+        await kept_is_stored(home.tables.context)
     await home.store.close()
 
 

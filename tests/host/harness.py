@@ -38,13 +38,15 @@ class Inn:
         return await self.open()
 
 
-async def bid(tables: Tables, user: int, nth: int = 0, **how: int) -> None:
+async def bid(
+    tables: Tables, user: int, nth: int = 0, *, asked: int | None = None, interaction: int | None = None
+) -> None:
     """Bid the nth card of the person's own menu."""
     table = await tables.in_channel(CHANNEL)
     _, _, menu = await tables.moves.menu(table.id, user)
     cards = menu.then("bid")
     assert cards is not None
-    await tables.moves.play(table.id, user, ("bid", cards.options[nth].word), **how)
+    await tables.moves.play(table.id, user, ("bid", cards.options[nth].word), asked=asked, interaction=interaction)
 
 
 async def walker(tables: Tables) -> int:

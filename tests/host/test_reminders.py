@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from engine.host.model.pace import LAST
-from engine.host.service.context import Late
+from engine.host.service.live import Late
 from engine.host.service.reminders import TRIES
 from engine.host.service.tables import Tables
 from engine.host.store.notices import Notice

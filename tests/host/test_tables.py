@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import msgspec
 import pytest
 
 from engine.host.model.table import Post
-from engine.host.service.context import Late
+from engine.host.service.live import Late
 from engine.host.service.tables import Tables
+from engine.host.store.database import Transaction
 from engine.kernel.position import replay, start
 from engine.kernel.record import dump, parse
 from engine.kernel.registry import load
@@ -17,6 +19,27 @@ from engine.kernel.script import settle
 from engine.kernel.text import Illegal, Refusal, plain
 from engine.ops import doctor
 from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn, bid, finish, walker
+
+
+# -------------------------------------------------------------- what is kept
+async def test_a_move_whose_caller_is_gone_counts_all_the_same(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An interaction may be given up while the disk still writes: the next one must find what was written."""
+    table, run, writing = await camp.tables.in_channel(CHANNEL), Transaction.run, asyncio.Event()
+
+    async def noticed(tx: Transaction, sql: str, *values: Any) -> int:
+        writing.set()
+        return await run(tx, sql, *values)
+
+    monkeypatch.setattr(Transaction, "run", noticed)
+    going = asyncio.create_task(bid(camp.tables, ANA))
+    await writing.wait()
+    going.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await going
+    assert (await camp.tables.snapshots.take(table.id, None)).waiting == (1,)
+    await bid(camp.tables, BEN)
+    await camp.restart()
+    assert len((await camp.tables.history.record(table.id)).moves) == 2
 
 
 # ------------------------------------------------------------------ the lobby

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from engine.host.model.table import PATIENCE
-from engine.host.service.context import Late
+from engine.host.service.live import Late
 from engine.host.service.tables import Tables
 from engine.host.service.undo import Expired
 from engine.kernel.text import Refusal, plain

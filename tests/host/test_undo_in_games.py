@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.host.service.context import Late
+from engine.host.service.live import Late
 from engine.host.service.undo import standing
 from engine.host.store.entries import entries
 from engine.host.store.tables import stored

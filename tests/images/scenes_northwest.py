@@ -213,14 +213,14 @@ def over() -> State:
     return state(FULL, three, "l05 l41 l47 l56", round=10, order=[1], ended=True)
 
 
-def turns(at: State, seat: int, tile: str, cell: str) -> Mapping[str, str]:
+def rotations(at: State, seat: int, tile: str, cell: str) -> Mapping[str, str]:
     """Every way in which the rules of matching let a tile lie on a cell, lettered."""
     shown = seen(at, seat)
     corners = {(one.x + dx, one.y + dy): one.land[2 * dy + dx] for one in shown.cells for dx in (0, 1) for dy in (0, 1)}
     x, y = int(cell[1:]) - 1, ord(cell[0]) - ord("a")
     held = next(one for one in shown.expeditions[seat].hand if one.tile == tile)
     fits = [
-        lie.turn
+        lie.rotation
         for lie in held.lies
         if all(
             corners.get((x + i, y + j), land == "1") == (land == "1")
@@ -228,7 +228,7 @@ def turns(at: State, seat: int, tile: str, cell: str) -> Mapping[str, str]:
             for i, land in enumerate(row)
         )
     ]
-    return {f"turn-{tile}-{cell}-{turn}": "ABCDEFGH"[k] for k, turn in enumerate(fits)}
+    return {f"rotation-{tile}-{cell}-{rotation}": "ABCDEFGH"[k] for k, rotation in enumerate(fits)}
 
 
 def scene(
@@ -255,7 +255,7 @@ BOARDS: dict[str, Callable[[], Scene]] = {
     "start": lambda: scene(spring(), None),
     "winter": lambda: scene(winter(), None, recent=WINTER_NEWS),
     "where": lambda: scene(winter(), 0, lettered("h6", "i6", "j4", "j5"), WINTER_NEWS),
-    "turns": lambda: scene(winter(), 0, turns(winter(), 0, "l42", "i6"), WINTER_NEWS),
+    "rotations": lambda: scene(winter(), 0, rotations(winter(), 0, "l42", "i6"), WINTER_NEWS),
     "tiles": lambda: scene(late(), 3, lettered("tile-0", "tile-1", "tile-2", "tile-3")),
     "late": lambda: scene(
         late(),
@@ -267,5 +267,5 @@ BOARDS: dict[str, Callable[[], Scene]] = {
 }
 HANDS: dict[str, Callable[[], Scene]] = {
     "hand": lambda: scene(late(), 0, lettered("tile-0", "tile-1", "tile-2", "tile-3", "tile-4")),
-    "hand-turns": lambda: scene(winter(), 0, turns(winter(), 0, "l42", "i6")),
+    "hand-rotations": lambda: scene(winter(), 0, rotations(winter(), 0, "l42", "i6")),
 }

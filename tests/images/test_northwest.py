@@ -34,11 +34,11 @@ from tests.images.scenes_northwest import (
     game,
     late,
     lettered,
+    rotations,
     scene,
     seen,
     spring,
     state,
-    turns,
     winter,
 )
 
@@ -268,16 +268,16 @@ def test_pieces_keep_apart_where_there_is_room():
 
 def test_a_turn_without_a_line_of_its_own_is_found():
     held = state([], [expedition("b15", (7, 0, 0, 0), "l63"), expedition("b15", (7, 0, 0, 0))], "l00 l01 l02 l03")
-    found = lie_of(seen(held, 0), "turn-l63-d14-b270")
+    found = lie_of(seen(held, 0), "rotation-l63-d14-b270")
     assert found is not None
     assert found[0] == (13, 3)
     assert found[1].rows == "11/11/11"
-    assert lie_of(seen(held, 0), "turn-l12-d14-f0") is None
-    assert lie_of(seen(held, 0), "turn-l63-z99-f0") is None
+    assert lie_of(seen(held, 0), "rotation-l12-d14-f0") is None
+    assert lie_of(seen(held, 0), "rotation-l63-z99-f0") is None
 
 
 def test_every_way_to_lay_a_tile_is_previewed():
-    marks = turns(winter(), 0, "l42", "i6")
+    marks = rotations(winter(), 0, "l42", "i6")
     assert len(marks) == 4
     for compose in (northwest.compose, hand_sheet.compose):
         shown = {one.string for one in compose(scene(winter(), 0, marks), english).written}

@@ -49,6 +49,21 @@ async def test_the_log_begins_with_the_version(tmp_path: Path) -> None:
     assert json.loads(program.err.splitlines()[0])["message"].startswith(f"Overwinter {__version__}, Python 3.")
 
 
+async def test_what_a_library_warns_of_is_a_line_of_the_log(tmp_path: Path) -> None:
+    hooks = tmp_path / "hooks"
+    hooks.mkdir()
+    (hooks / "sitecustomize.py").write_text(
+        "import atexit, warnings\natexit.register(warnings.warn, 'nobody waited', RuntimeWarning)\n"
+    )
+    (tmp_path / "config.toml").write_text('[log]\nformat = "json"\n')
+    newer_file(tmp_path)
+    async with await Program.start(tmp_path, env={"PYTHONPATH": str(hooks)}) as program:
+        assert await program.end() == 1
+    line = json.loads(program.err.splitlines()[-1])
+    assert (line["level"], line["logger"]) == ("warning", "py.warnings")
+    assert "RuntimeWarning: nobody waited" in line["message"]
+
+
 def newer_file(folder: Path) -> None:
     """A database that stops the start, after the log has begun."""
     (folder / DATABASE).parent.mkdir()

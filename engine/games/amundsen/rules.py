@@ -199,7 +199,7 @@ class Turn:
         if kind != cards.SACRIFICE and len(self.me.hand) >= self.me.limit:  # A10, A12
             return say("There is no room in a hand of {limit} cards (A2).", limit=self.me.limit)
         if kind != cards.WEATHER:
-            return None if self.rival.hand else say("{rival} holds no card (A10).", rival=EXPLORER[self.rival_side])
+            return None if self.rival.hand else _empty_hand(self.rival_side, kind)
         if self.me.lost:  # A12
             return say("A lost explorer cannot use it (A12).")
         return None if self.state.deck or not self.state.shuffles else say("The deck is gone (A12).")
@@ -238,6 +238,13 @@ def _too_few_discards(cost: int) -> Text:
 @cache
 def _too_many_cards(size: int, limit: int) -> Text:
     return say("You would hold {size} cards; your limit is {limit} (A2).", size=size, limit=limit)
+
+
+@cache
+def _empty_hand(side: Side, kind: str) -> Text:
+    if kind == cards.SACRIFICE:
+        return say("{rival} holds no card (A11).", rival=EXPLORER[side])
+    return say("{rival} holds no card (A10).", rival=EXPLORER[side])
 
 
 @cache

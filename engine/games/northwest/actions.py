@@ -23,8 +23,8 @@ def act(at: Turn, words: Words, out: Effects) -> Script[None]:
             _draw(at, tile, _vehicle(vehicle), out)
         case ("refresh", vehicle):
             yield from _refresh(at, _vehicle(vehicle), out)
-        case ("place", tile, cell, turned, vehicle):
-            yield from _place(at, placement(tile, cell, turned), _vehicle(vehicle), out)
+        case ("place", tile, cell, rotation, vehicle):
+            yield from _place(at, placement(tile, cell, rotation), _vehicle(vehicle), out)
         case ("move", "ship", cell):
             _sail(at, cell, out)
         case ("move", _, cell, *area):
@@ -135,21 +135,21 @@ def _fill_gap(at: Turn, gap: int, out: Effects) -> Script[None]:
     state, box = at.state, at.box
     name, known = box.grid.names[gap], box.ground(state).corners_of(gap)
     matching = [
-        (tile, lay.turn)
+        (tile, lay.rotation)
         for corners in (known.replace("?", "0"), known.replace("?", "1"))
         for tile, pile in zip(_DESIGNS, state.piles, strict=True)
         if pile
         for lay in box.pieces[tile].different
         if "".join(lay.rows) == corners
     ]
-    turns = dict(matching)
-    joker = not turns
-    tiles = list(turns) if turns else [tile for tile, pile in zip(_DESIGNS, state.piles, strict=True) if pile]
+    rotations = dict(matching)
+    joker = not rotations
+    tiles = list(rotations) if rotations else [tile for tile, pile in zip(_DESIGNS, state.piles, strict=True) if pile]
     if len(tiles) > 1:  # N5.6
         _, tile = yield from one(at.seat, partial(menus.fill, name, tiles, joker=joker))
     else:
         tile = tiles[0] if tiles else GAP
-    state.placed.append(placement(tile, name, "j" + known.replace("?", "0") if joker else turns[tile]))
+    state.placed.append(placement(tile, name, "j" + known.replace("?", "0") if joker else rotations[tile]))
     if tile == GAP:
         out.tell(say("The gap at {cell} is closed; no small tile is left for it.", cell=name))
         return

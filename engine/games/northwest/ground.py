@@ -211,19 +211,19 @@ class Boards:
         return self.ground(placed[:-1]).plus(self.lay(placed[-1])) if placed else self.printed
 
     def _laid(self, words: str) -> Laid:
-        tile, cell, turn = words.split(" ")
-        if turn[0] == "j":
-            lay = Lay(self.grid, turn, (turn[1:3], turn[3:5]))
+        tile, cell, rotation = words.split(" ")
+        if rotation[0] == "j":
+            lay = Lay(self.grid, rotation, (rotation[1:3], rotation[3:5]))
             return Laid(tile, "gap" if tile == GAP else "joker", self.grid.numbers[cell], lay)
         piece = self.pieces[tile]
         kind = "small" if tile[0] == "s" else "large"
-        return Laid(tile, kind, self.grid.numbers[cell], piece.lays[turn], piece.symbol)
+        return Laid(tile, kind, self.grid.numbers[cell], piece.lays[rotation], piece.symbol)
 
 
 GAP: Tile = "x"
 """Stands for the tile of a gap that was closed without one."""
 
 
-def placement(tile: Tile, cell: Cell, turn: str) -> str:
+def placement(tile: Tile, cell: Cell, rotation: str) -> str:
     """The words of a placed tile."""
-    return f"{tile} {cell} {turn}"
+    return f"{tile} {cell} {rotation}"

@@ -31,7 +31,7 @@ _PLACE: Final = say("Which tile do you place?")
 _WHERE: Final = say(
     "Where does it lie? Beside your ship or sled and matching all around; named by its western or northern cell (N5.1, N5.2)."
 )
-_TURN: Final = say("Which side up, and how is it turned? What would not match is left out (N5.2).")
+_ROTATION: Final = say("Which side up, and how is it turned? What would not match is left out (N5.2).")
 _MOVE: Final = say("Do you move your ship or your sled?")
 _SAIL: Final = say("Where does your ship sail? To a tile next to yours, by open water (N7.1).")
 _DRIVE: Final = say("Where does your sled go? To a tile next to yours, over land or ice (N7.3).")
@@ -217,7 +217,9 @@ def _held(tile: Tile, symbol: str, i: int) -> Option:
 def _where(turn: Turn, tile: Word) -> Menu:
     ways, names = turn.placements[tile], turn.box.grid.names
     options = tuple([_cell(names[cell], len(ways[cell])) for cell in sorted(ways)])
-    return Menu("where", _WHERE, options, once(partial(_turn, turn, tile)), why_not=partial(turn.why_not_there, tile))
+    return Menu(
+        "where", _WHERE, options, once(partial(_rotation, turn, tile)), why_not=partial(turn.why_not_there, tile)
+    )
 
 
 @cache
@@ -225,18 +227,18 @@ def _cell(name: str, n: int) -> Option:
     return Option(name, count("On {cell}, one way round", "On {cell}, {n} ways round", n, cell=name), spot=name)
 
 
-def _turn(turn: Turn, tile: Tile, where: Word) -> Menu:
+def _rotation(turn: Turn, tile: Tile, where: Word) -> Menu:
     cell = turn.box.grid.numbers[where]
     lays = turn.placements[tile][cell]
-    options = tuple([_lay(tile, where, lay.turn, lay.shape) for lay in lays])
-    by_turn = {lay.turn: lay for lay in lays}
-    return Menu("turn", _TURN, options, once(lambda word: _hands(turn, by_turn[word], cell)))
+    options = tuple([_lay(tile, where, lay.rotation, lay.shape) for lay in lays])
+    by_rotation = {lay.rotation: lay for lay in lays}
+    return Menu("rotation", _ROTATION, options, once(lambda word: _hands(turn, by_rotation[word], cell)))
 
 
 @cache
-def _lay(tile: Tile, where: Word, turned: Word, shape: str) -> Option:
-    degrees = int(turned[1:])
-    side = say("front up") if turned[0] == "f" else say("back up")
+def _lay(tile: Tile, where: Word, rotation: Word, shape: str) -> Option:
+    degrees = int(rotation[1:])
+    side = say("front up") if rotation[0] == "f" else say("back up")
     how = say("unturned") if not degrees else say("turned by {degrees}°", degrees=degrees)
     if shape == "small":
         label = say("{how}", how=how)
@@ -244,7 +246,7 @@ def _lay(tile: Tile, where: Word, turned: Word, shape: str) -> Option:
         label = say("Lying west to east, {side}, {how}", side=side, how=how)
     else:
         label = say("Lying north to south, {side}, {how}", side=side, how=how)
-    return Option(turned, label, spot=f"turn-{tile}-{where}-{turned}")
+    return Option(rotation, label, spot=f"rotation-{tile}-{where}-{rotation}")
 
 
 def _hands(turn: Turn, lay: Lay, cell: int) -> Menu:

@@ -16,14 +16,17 @@ SETTINGS: Final = (
     Setting(
         "mainland",
         say("Land of the printed corners"),
-        {"coast": say("Mainland: never an island"), "island": say("Counts as an island once it is closed")},
+        {"island": say("Counts as an island once it is closed"), "coast": say("Mainland: never an island")},
+        formerly="coast",
     ),
 )
 
 VERBS: Final = (
     Verb("draw", say("Draw a large or a small tile into your reserve"), ("tile", "with")),
     Verb("refresh", say("Replace the four large tiles, then draw one"), ("with",)),
-    Verb("place", say("Place a tile from your reserve beside your ship or sled"), ("tile", "where", "turn", "with")),
+    Verb(
+        "place", say("Place a tile from your reserve beside your ship or sled"), ("tile", "where", "rotation", "with")
+    ),
     Verb("move", say("Move your ship or your sled to the next tile"), ("with", "where", "land")),
     Verb(
         "transfer",

@@ -87,10 +87,10 @@ def _laid(box: Box, state: State, tile: OnBoard) -> Laid:
     cells = tuple(box.grid.xy(cell) for cell in tile.cells)
     rows = "/".join(tile.lay.rows)
     if not tile.symbol:
-        return Laid(tile.tile, kind, tile.lay.turn, rows, cells)
+        return Laid(tile.tile, kind, tile.lay.rotation, rows, cells)
     at, token = box.grid.xy(tile.symbol_cell), tile.tile not in state.taken
     pays = scoring.find(box.components, tile.symbol, at[0]) if token else 0
-    return Laid(tile.tile, kind, tile.lay.turn, rows, cells, tile.symbol, at, token, pays)
+    return Laid(tile.tile, kind, tile.lay.rotation, rows, cells, tile.symbol, at, token, pays)
 
 
 def _cells(box: Box, ground: Ground, frozen: int) -> tuple[SeenCell, ...]:
@@ -105,7 +105,7 @@ def _cells(box: Box, ground: Ground, frozen: int) -> tuple[SeenCell, ...]:
 def _tile(box: Box, tile: Tile) -> SeenTile:
     piece = box.pieces[tile]
     lies = tuple(
-        Lie(lay.turn, "/".join(lay.rows), None if lay.symbol_at < 0 else int(lay.symbol_at > 0))
+        Lie(lay.rotation, "/".join(lay.rows), None if lay.symbol_at < 0 else int(lay.symbol_at > 0))
         for lay in piece.different
     )
     if tile[0] == "s":

@@ -8,7 +8,7 @@ from engine.games.northwest.components import LETTER, Components
 from engine.games.northwest.grid import Grid
 from engine.games.northwest.state import Tile
 
-TURNS: Final = ("f0", "f90", "f180", "f270", "b0", "b90", "b180", "b270")
+ROTATIONS: Final = ("f0", "f90", "f180", "f270", "b0", "b90", "b180", "b270")
 Shape = Literal["wide", "tall", "small"]
 """How a tile lies: on two cells side by side, on two below each other, on one."""
 Rows = tuple[str, ...]
@@ -22,10 +22,10 @@ class Lay:
     number of the second cell, 0 for a small tile. `symbol_at` is the number of the cell with the symbol, -1 without one.
     """
 
-    __slots__ = ("corners", "land", "rows", "shape", "span", "symbol_at", "turn")
+    __slots__ = ("corners", "land", "rotation", "rows", "shape", "span", "symbol_at")
 
-    def __init__(self, grid: Grid, turn: str, rows: Rows, symbol_cell: int = -1) -> None:
-        self.turn = turn
+    def __init__(self, grid: Grid, rotation: str, rows: Rows, symbol_cell: int = -1) -> None:
+        self.rotation = rotation
         self.rows = rows
         self.shape: Shape = "small" if len(rows) == len(rows[0]) else "wide" if len(rows) == 2 else "tall"
         self.span = {"wide": 1, "tall": grid.stride, "small": 0}[self.shape]
@@ -36,8 +36,8 @@ class Lay:
 
 
 class Piece:
-    """A tile and all the ways it can lie. `lays` is by turn, in the order of TURNS; `different` leaves out those that show the
-    same as an earlier one, symbol included."""
+    """A tile and all the ways it can lie. `lays` is by rotation, in the order of ROTATIONS; `different` leaves out those that show
+    the same as an earlier one, symbol included."""
 
     __slots__ = ("different", "lays", "symbol", "tile")
 
@@ -47,22 +47,22 @@ class Piece:
         small = len(front[0]) == 2
         back = tuple(row[::-1] for row in front)
         self.lays: dict[str, Lay] = {}
-        for turn in TURNS:
-            if turn[0] == "b" and small:
+        for rotation in ROTATIONS:
+            if rotation[0] == "b" and small:
                 break
-            quarter = int(turn[1:]) // 90
-            cell = symbol_cell if symbol_cell < 0 else (symbol_cell + (turn[0] == "b") + quarter // 2) % 2
-            self.lays[turn] = Lay(grid, turn, turned(front if turn[0] == "f" else back, quarter), cell)
+            quarter = int(rotation[1:]) // 90
+            cell = symbol_cell if symbol_cell < 0 else (symbol_cell + (rotation[0] == "b") + quarter // 2) % 2
+            self.lays[rotation] = Lay(grid, rotation, rotated(front if rotation[0] == "f" else back, quarter), cell)
         seen: dict[tuple[Rows, int], Lay] = {}
         for lay in self.lays.values():
             seen.setdefault((lay.rows, lay.symbol_at), lay)
         self.different = tuple(seen.values())
 
 
-def turned(rows: Rows, quarters: int) -> Rows:
+def rotated(rows: Rows, quarters: int) -> Rows:
     """Rows of corners turned clockwise by so many right angles.
 
-    >>> turned(("abc", "def"), 1)
+    >>> rotated(("abc", "def"), 1)
     ('da', 'eb', 'fc')
     """
     for _ in range(quarters):

@@ -12,7 +12,7 @@ are equal; of two opposite ones sea is connected, land is not: land nw and se wi
 What a tile shows when it is laid is written in `rows`: a row of corners after the other from north to south, "1" land and "0"
 sea. "011/011" is a large tile on two cells side by side, "11/01/01" one on two cells below each other, "10/00" a small one.
 
-A turn of a tile is a word: "f" for the front or "b" for the back, and by how many degrees it is turned clockwise: "f0", "f90",
+A rotation of a tile is a word: "f" for the front or "b" for the back, and by how many degrees it is turned clockwise: "f0", "f90",
 "f180", "f270", "b0", "b90", "b180", "b270". A small tile has no "b". At 0 and 180 degrees a large tile lies on two cells side by
 side, at 90 and 270 on two cells below each other. A tile is said to lie "on" its first cell: the left or the upper one.
 
@@ -20,7 +20,8 @@ Spots (`Option.spot`), which a painter may mark with a letter:
 
     c12                 a cell: where a tile may be laid (its first cell), a ship may sail, a sled may go
     c12-nw              an area of land or ice that a sled may choose, by a cell and corner of it (`Area.quadrants` has them all)
-    turn-l07-c12-f90    a way to lay a tile: tile, first cell and turn; to be shown as a preview of the tile there
+    rotation-l07-c12-f90
+                        a way to lay a tile: tile, first cell and rotation; to be shown as a preview of the tile there
     tile-0, tile-1, …   a tile of the viewer's own reserve, by its index in `Seen.hand`
     market-0, …         a large tile on offer, by its index in `View.market`
     small-0 … small-5   a pile of small tiles, by design (`View.piles`)
@@ -35,7 +36,7 @@ from typing import Literal, Optional
 import msgspec
 
 from engine.games.northwest.state import Cell, Kind, Tile, Vehicle
-from engine.games.northwest.tiles import TURNS, turned
+from engine.games.northwest.tiles import ROTATIONS, rotated
 
 __all__ = [
     "Area",
@@ -74,10 +75,10 @@ Quadrant = tuple[int, int, Corner]
 
 
 class Lie(msgspec.Struct, frozen=True):
-    """A different way in which a tile can lie: its turn, what it then shows, and on which of its cells the symbol is (0 the
-    first, 1 the second, None without one). Turns that show the same are listed once, under the first."""
+    """A different way in which a tile can lie: its rotation, what it then shows, and on which of its cells the symbol is (0 the
+    first, 1 the second, None without one). Rotations that show the same are listed once, under the first."""
 
-    turn: str
+    rotation: str = msgspec.field(name="turn")
     rows: str
     symbol_at: Optional[int] = None
 
@@ -92,14 +93,14 @@ class SeenTile(msgspec.Struct, frozen=True):
     back: str
     lies: tuple[Lie, ...]
 
-    def lie(self, turn: str) -> Lie | None:
-        """How the tile lies after a turn, listed in `lies` or not; None for a turn that it does not have."""
-        if turn not in TURNS or (turn[0] == "b" and not self.back):
+    def lie(self, rotation: str) -> Lie | None:
+        """How the tile lies in a rotation, listed in `lies` or not; None for one that it does not have."""
+        if rotation not in ROTATIONS or (rotation[0] == "b" and not self.back):
             return None
-        front, flipped, quarters = self.lies[0], turn[0] == "b", int(turn[1:]) // 90
-        rows = turned(tuple((self.back if flipped else front.rows).split("/")), quarters)
+        front, flipped, quarters = self.lies[0], rotation[0] == "b", int(rotation[1:]) // 90
+        rows = rotated(tuple((self.back if flipped else front.rows).split("/")), quarters)
         symbol_at = None if front.symbol_at is None else (front.symbol_at + flipped + quarters // 2) % 2
-        return Lie(turn, "/".join(rows), symbol_at)
+        return Lie(rotation, "/".join(rows), symbol_at)
 
 
 class Pile(msgspec.Struct, frozen=True):
@@ -120,7 +121,7 @@ class Laid(msgspec.Struct, frozen=True):
 
     tile: Tile
     kind: Literal["large", "small", "joker", "printed", "gap"]
-    turn: str
+    rotation: str = msgspec.field(name="turn")
     rows: str
     cells: tuple[Point, ...]
     symbol: str = ""

@@ -179,7 +179,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     `view` is None in the lobby. `waiting` are the seats that owe an answer. `news` are the lines since the last board
     post, `movers` the seats that have moved since then, `recent` the last few public lines, `whispers` the viewer's
     private ones since its last move. `draft` are the words of a move in the making, when the view already shows it,
-    `clocks` how long those who owe an answer have been asked.
+    `clocks` how long those who owe an answer have been asked, `post` the newest board post.
     """
 
     table: Table
@@ -193,6 +193,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     movers: tuple[Seat, ...] = ()
     clocks: tuple[Waiting, ...] = ()
     draft: Words = ()
+    post: Optional[Post] = None
 
 
 class MyTable(msgspec.Struct, frozen=True):

@@ -29,8 +29,7 @@ class Admin:
                 await wishes.save(tx, table_id, None)
                 await tables.set_table(tx, table_id, rev=table.rev + 1, asked=table.rev + 1)
 
-            await self._context.write(work)
-            self._context.forget(table_id)
+            await self._context.write(work, table_id)
         return await self._context.table(table_id)
 
     async def _alive(self, table_id: int) -> Table:

@@ -71,10 +71,9 @@ class Erasure:
                 await people.erase(tx, user, somebody)
                 await tx.set_fact(OWED, str(somebody))
 
-            await self._context.write(work)
-            self._owed = str(somebody)
-            self._context.forget_all()
+            await self._context.write(work, everything=True)
             self._settings.forget()
+            self._owed = str(somebody)
         return Traces(sat.lobbies, tuple(seated))
 
     async def sweep(self, *, at_night: bool = False) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.host.model.table import Table, game_over
 from engine.host.model.votes import Offer
-from engine.host.service.context import Context, Late, Loaded, playing
+from engine.host.service.context import Context
+from engine.host.service.live import Late, Loaded, playing
 from engine.host.store import entries, offers, orders, tables, turns, votes
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
@@ -86,8 +87,7 @@ class Handover:
             await votes.void_of_seat(tx, table.id, seat)
             await turns.begin_anew(tx, table.id, seat, table.asked, self._context.time())
 
-        await self._context.write(work)
-        self._context.forget(table.id)
+        await self._context.write(work, table.id)
 
     async def decline(self, table_id: int, user: int, seat: Seat, rev: int) -> Offer:
         """No, thanks; or, from the person whose seat it is, the offer is withdrawn. Raises Late or Refusal."""

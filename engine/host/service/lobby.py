@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from engine.host.model.table import HOUSE, NOBODY, Seated, Table, game_over
-from engine.host.service.context import Context, Loaded, seated
+from engine.host.service.context import Context
+from engine.host.service.live import Loaded, seated
 from engine.host.service.records import Beginning, Records
 from engine.host.service.settings import Settings
 from engine.host.store import archive, tables
@@ -190,7 +191,7 @@ class Lobby:
                     rev=table.rev + 1,
                 )
 
-            await self._context.write(work)
+            await self._context.write(work, table_id)
         return await self._context.table(table_id)
 
     async def start(self, table_id: int, user: int) -> Table:
@@ -204,19 +205,21 @@ class Lobby:
                 _require_everybody(table, recorded)
             components = begun.components
             people = tuple(msgspec.structs.replace(p, left=p.seat in begun.gone) for p in table.seats)
-            live = Loaded(msgspec.structs.replace(table, seats=people), begun.game, begun.seed, begun.position)
+            running = msgspec.structs.replace(
+                table, status="running", rules_version=begun.game.rules_version, seats=people
+            )
+            live = Loaded(running, begun.game, begun.seed, begun.position)
 
-            async def work(tx: Transaction) -> None:
+            async def work(tx: Transaction) -> Loaded:
                 await tables.keep_components(tx, table.game, components)
                 await tables.set_table(
                     tx, table_id, status="running", rules_version=begun.game.rules_version, components=components[0]
                 )
                 for seat in begun.gone:
                     await tables.leave_seat(tx, table_id, seat, self._context.time())
-                await self._context.advance(tx, live, list(begun.entries), begun.position, user)
+                return await self._context.advance(tx, live, begun.entries, live.run(), user)
 
-            await self._context.write(work)
-        return await self._context.table(table_id)
+            return (await self._context.change(work)).table
 
     async def _dealt(self, table: Table) -> Beginning:
         """A fresh game. Raises Refusal: too few players."""
@@ -289,13 +292,12 @@ class Lobby:
             await tables.replace_seats(tx, table.id, people)
             await tables.set_table(tx, table.id, rev=table.rev + 1, opened_by=opened_by or table.opened_by)
 
-        await self._context.write(work)
-        self._context.forget(table.id)
+        await self._context.write(work, table.id)
         return await self._context.table(table.id)
 
     @asynccontextmanager
     async def _lobby(self, table_id: int, begun: Text | None = None) -> AsyncIterator[Table]:
-        """The table, locked, while it is still in the lobby; forgotten from memory afterwards."""
+        """The table, locked, while it is still in the lobby."""
         async with self._context.lock(table_id):
             table = (await self._context.load(table_id)).table
             if table.status == "running":
@@ -303,7 +305,6 @@ class Lobby:
             if not table.live:
                 raise Refusal(game_over())
             yield table
-            self._context.forget(table_id)
 
 
 async def _no_more(_tx: Transaction, _table_id: int) -> None:

@@ -7,12 +7,20 @@ from typing import Any
 import msgspec
 
 from engine.host.model.table import Table
-from engine.host.service.context import Context, Loaded, current, played, playing, resignation
+from engine.host.service.context import Context
+from engine.host.service.live import Loaded, current, played, playing, resignation
 from engine.host.store import entries, tables
 from engine.host.store.database import Transaction
 from engine.kernel import position as kernel
 from engine.kernel.menu import Menu, Words
-from engine.kernel.text import Seat, Text
+from engine.kernel.text import Refusal, Seat, Text, say
+
+
+class Ends(Refusal):
+    """A move would end the game, and has not been played: whoever wants it is asked first."""
+
+    def __init__(self) -> None:
+        super().__init__(say("This move ends the game. Play it?"))
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -42,15 +50,14 @@ class Moves:
         live = await self._context.load(table_id)
         seat = playing(live.table, user)
         current(live, seat, None)
-        assert live.position is not None
-        entry, position = played(live, live.position, "move", seat, words)
-        if entry.barrier:
+        run = live.run()
+        made = run.play(seat, words)
+        if made.barrier:
             return None
-        after = kernel.now(live.game, position, live.seed)
         return Preview(
-            tuple(event.text for event in entry.events if event.to is None or seat in event.to),
-            live.game.view(after.state, seat),
-            after.result is not None,
+            tuple(event.text for event in made.events if event.to is None or seat in event.to),
+            live.game.view(run.state, seat),
+            run.result is not None,
         )
 
     async def drafted(self, table_id: int, seat: Seat, menu: Menu) -> Any:  # noqa: ANN401 - each game has its own view
@@ -60,12 +67,20 @@ class Moves:
         return (await self._context.load(table_id)).game.view(menu.draft(), seat)
 
     async def play(
-        self, table_id: int, user: int, words: Words, *, asked: int | None = None, interaction: int | None = None
+        self,
+        table_id: int,
+        user: int,
+        words: Words,
+        *,
+        asked: int | None = None,
+        interaction: int | None = None,
+        ending: bool = True,
     ) -> Table:
         """Play a move; when this returns it is on the disk.
 
-        `asked` is what the pressed controls carried; an interaction that was applied before changes nothing. Raises
-        Illegal, Late or another Refusal, and then nothing has changed.
+        `asked` is what the pressed controls carried; an interaction that was applied before changes nothing. Unless
+        `ending`, a move is not played that would end the game as far as its player can know: Ends is raised. Raises
+        Illegal, Late or another Refusal, too, and then nothing has changed.
         """
         async with self._context.lock(table_id):
             live = await self._context.load(table_id)
@@ -73,15 +88,13 @@ class Moves:
                 return live.table
             seat = playing(live.table, user)
             current(live, seat, asked)
-            assert live.position is not None
-            entry, position = played(live, live.position, "move", seat, words)
-
-            async def work(tx: Transaction) -> None:
-                await self._context.advance(tx, live, [entry], position, user, interaction)
-
-            await self._context.write(work)
-            self._context.forget(table_id)
-        return await self._context.table(table_id)
+            run = live.run()
+            entry, made = played(run, "move", seat, words, live.seed)
+            if not ending and not made.barrier and run.result is not None:
+                raise Ends
+            return (
+                await self._context.change(lambda tx: self._context.advance(tx, live, [entry], run, user, interaction))
+            ).table
 
     async def resign(self, table_id: int, user: int, *, interaction: int | None = None) -> Table:
         """Give up a seat. With one player left the game is over, else the seat goes on with safe moves. Raises Refusal."""
@@ -92,12 +105,7 @@ class Moves:
                 return table
             seat = playing(table, user)
 
-            async def work(tx: Transaction) -> None:
-                await self.give_up(tx, live, seat, user, interaction)
-
-            await self._context.write(work)
-            self._context.forget(table_id)
-        return await self._context.table(table_id)
+            return (await self._context.change(lambda tx: self.give_up(tx, live, seat, user, interaction))).table
 
     async def give_up(
         self,
@@ -107,11 +115,11 @@ class Moves:
         user: int,
         interaction: int | None = None,
         told: Text | None = None,
-    ) -> None:
-        """Nobody plays the seat from now on."""
+    ) -> Loaded:
+        """Nobody plays the seat from now on. Returns the table as it will be stored."""
         assert live.position is not None
         entry = resignation(seat, kernel.digest(live.position, live.seed), told)
         people = tuple(msgspec.structs.replace(p, left=p.left or p.seat == seat) for p in live.table.seats)
         left = msgspec.structs.replace(live, table=msgspec.structs.replace(live.table, seats=people))
         await tables.leave_seat(tx, live.table.id, seat, self._context.time())
-        await self._context.advance(tx, left, [entry], live.position, user, interaction)
+        return await self._context.advance(tx, left, [entry], live.run(), user, interaction)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.host.model.table import Table
-from engine.host.service.context import Context, Late, playing
+from engine.host.service.context import Context
+from engine.host.service.live import Late, Loaded, playing
 from engine.host.store import orders
 from engine.host.store.database import Transaction
 from engine.host.store.orders import Order
@@ -41,19 +42,16 @@ class Orders:
             if asked is not None and asked != live.table.asked:
                 raise Late(say("The game has gone on meanwhile; here is what you can leave word for now."))
             assert live.now is not None
-            assert live.position is not None
             menu = live.game.orders(live.now.state, seat)
             if menu is None:
                 raise Refusal(no_orders())
-            order, position = Order(seat, canon(menu, words)), live.position
+            order = Order(seat, canon(menu, words))
 
-            async def work(tx: Transaction) -> None:
+            async def work(tx: Transaction) -> Loaded:
                 await orders.keep(tx, table_id, order)
-                await self._context.advance(tx, live, [], position, user)
+                return await self._context.advance(tx, live, [], live.run(), user)
 
-            await self._context.write(work)
-            self._context.forget(table_id)
-        return await self._context.table(table_id)
+            return (await self._context.change(work)).table
 
     async def cancel(self, table_id: int, user: int, words: Words) -> None:
         """Take an order back. Raises Refusal for somebody who is not in the game."""

@@ -86,9 +86,7 @@ class People:
                     if seat is not None and live.table.status == "running":
                         await self._context.note(tx, live, _told(Who(seat), days), was.user)
 
-            await self._context.write(work)
-            for table_id in seated:
-                self._context.forget(table_id)
+            await self._context.write(work, *seated)
         self._context.notify()
         return person
 

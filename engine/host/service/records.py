@@ -6,7 +6,8 @@ import asyncio
 
 import msgspec
 
-from engine.host.service.context import Context, resignation
+from engine.host.service.context import Context
+from engine.host.service.live import resignation
 from engine.host.store import archive
 from engine.host.store.entries import NewEntry
 from engine.kernel import position as kernel

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from engine.host.model.pace import MINUTE, PACES, pace_name
 from engine.host.model.table import Table
-from engine.host.service.context import Context, Late, playing, seated
+from engine.host.service.context import Context
+from engine.host.service.live import Late, playing, seated
 from engine.host.store import entries, notices, tables, turns
 from engine.host.store.database import Transaction
-from engine.host.store.notices import Notice, Settled
+from engine.host.store.notices import Agenda, Notice, Settled
 from engine.kernel.text import Refusal, Who, say
 
 TRIES = 12
@@ -45,8 +46,7 @@ class Reminders:
                 await self._context.note(tx, live, told, user)
                 await turns.run_again(tx, table_id, self._context.time())
 
-            await self._context.write(work)
-            self._context.forget(table_id)
+            await self._context.write(work, table_id)
         return await self._context.table(table_id)
 
     async def mute(self, table_id: int, user: int, asked: int) -> None:
@@ -87,7 +87,7 @@ class Reminders:
                 return
             ask, asked = live.now.ask, live.table.asked
             since = await entries.written_at(self._context.store, table_id, asked) or self._context.time()
-            await self._context.write(lambda tx: turns.put(tx, table_id, ask, since))
+            await self._context.write(lambda tx: turns.put(tx, table_id, asked, ask, since))
         self._context.notify()
 
     async def clock_went_back(self) -> None:
@@ -95,9 +95,13 @@ class Reminders:
         now = self._context.time()
         await self._context.write(lambda tx: turns.fix_future_timestamps(tx, now))
 
+    async def agenda(self) -> Agenda:
+        """What is there to be done by itself, at one look."""
+        return await notices.agenda(self._context.store, self._context.time())
+
     async def next_due(self) -> int | None:
         """The next moment at which a reminder falls due or a notice is tried (again)."""
-        return await notices.next_due(self._context.store)
+        return (await self.agenda()).next
 
     async def due_notices(self) -> list[Notice]:
         """Every message to send now, after what has fallen due was written down."""

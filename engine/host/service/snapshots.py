@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.host.model.table import Post, TableSnapshot, Waiting
 from engine.host.service.context import Context
-from engine.host.service.undo import Undo
-from engine.host.store import entries, posts, turns
+from engine.host.service.live import Loaded
+from engine.host.service.undo import still_open
+from engine.host.store import posts, snapshots, turns
 from engine.kernel.dice import commitment
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
@@ -14,44 +15,32 @@ from engine.kernel.text import Seat
 class Snapshots:
     """Looking, without changing anything."""
 
-    def __init__(self, context: Context, undo: Undo) -> None:
+    def __init__(self, context: Context) -> None:
         self._context = context
-        self._undo = undo
 
     async def take(self, table_id: int, viewer: Seat | None, *, since: int | None = None) -> TableSnapshot:
         """What a viewer may be shown, with the news after revision `since` (by default: since the last board post)."""
-        live = await self._context.load(table_id)
-        table = live.table
+        return await self.of(await self._context.load(table_id), viewer, since=since)
+
+    async def of(self, live: Loaded, viewer: Seat | None, *, since: int | None = None) -> TableSnapshot:
+        """The same of a table that has been loaded."""
+        table, store = live.table, self._context.store
+        around = await snapshots.around(store, table.id, table.rev, since)
         if live.now is None:
-            return TableSnapshot(table, viewer, None, (), (), (), ())
-        if since is None:
-            shown = await posts.post(self._context.store, table_id)
-            since = shown.rev if shown else -1
-        whispers = (
-            ()
-            if viewer is None
-            else tuple(
-                line
-                for line in await entries.lines(
-                    self._context.store,
-                    table_id,
-                    viewer,
-                    since=await entries.last_own(self._context.store, table_id, viewer) - 1,
-                )
-                if line.seats is not None
-            )
-        )
+            return TableSnapshot(table, viewer, None, (), (), (), (), post=around.post)
+        told = await snapshots.told(store, table.id, viewer, since)
         return TableSnapshot(
             table,
             viewer,
             live.game.view(live.now.state, viewer),
             tuple(sorted(live.now.ask)) if table.status == "running" else (),
-            tuple(await entries.lines(self._context.store, table_id, None, since=since)),
-            tuple(await entries.lines(self._context.store, table_id, None, newest=4)),
-            whispers,
-            await self._undo.request(table_id),
-            tuple(await entries.movers(self._context.store, table_id, since)),
-            await self.clocks(table_id),
+            told.news,
+            told.recent,
+            told.whispers,
+            still_open(around.wish, self._context.time()),
+            around.movers,
+            await self.clocks(table.id),
+            post=around.post,
         )
 
     async def game_of(self, table_id: int) -> AnyGame:
@@ -67,8 +56,8 @@ class Snapshots:
 
     async def seed(self, table_id: int) -> str:
         """The seed of a finished game; before the end only its commitment, "sha256:…"."""
-        row = await self._context.stored(table_id)
-        return row.seed if row.table.status == "finished" else f"sha256:{commitment(row.seed)}"
+        live = await self._context.load(table_id)
+        return live.seed if live.table.status == "finished" else f"sha256:{commitment(live.seed)}"
 
     async def unposted(self) -> list[int]:
         """Tables whose newest state has not been shown yet: what to post after a restart."""

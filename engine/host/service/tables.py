@@ -17,6 +17,7 @@ from engine.host.service.lobby import Lobby
 from engine.host.service.moves import Moves
 from engine.host.service.notes import Notes
 from engine.host.service.orders import Orders
+from engine.host.service.panels import Panels
 from engine.host.service.people import People
 from engine.host.service.records import Records
 from engine.host.service.reminders import Reminders
@@ -53,7 +54,8 @@ class Tables:
         self.undo = Undo(context)
         self.handover = Handover(context)
         self.votes = Votes(context, self.moves, self.handover)
-        self.snapshots = Snapshots(context, self.undo)
+        self.snapshots = Snapshots(context)
+        self.panels = Panels(context, self.snapshots, self.settings)
         self.history = History(context)
         self.notes = Notes(context)
         self.people = People(context)

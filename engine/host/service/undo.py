@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.host.model.table import PATIENCE, Entry, Line, UndoRequest
-from engine.host.service.context import Context, Late, Loaded, playing
+from engine.host.service.context import Context
+from engine.host.service.live import Late, Loaded, playing
 from engine.host.store import entries, tables, turns, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
@@ -40,6 +41,11 @@ class Retraction(msgspec.Struct, frozen=True):
     moves: tuple[Text, ...]
     lines: tuple[Line, ...]
     alone: bool
+
+
+def still_open(request: UndoRequest | None, now: int) -> UndoRequest | None:
+    """A wish, unless it has run out."""
+    return None if request is None or request.expires <= now else request
 
 
 def standing(entries: Sequence[Entry]) -> list[Entry]:
@@ -94,7 +100,7 @@ class Undo:
     async def request(self, table_id: int) -> UndoRequest | None:
         """The wish that waits for answers, None when there is none, it has run out, or the game has gone on."""
         request = await wishes.request(self._context.store, table_id, (await self._context.load(table_id)).table.rev)
-        return None if request is None or request.expires <= self._context.time() else request
+        return still_open(request, self._context.time())
 
     async def take_back(
         self, table_id: int, user: int, *, rev: int | None = None, interaction: int | None = None
@@ -195,9 +201,10 @@ class Undo:
             if found.alone
             else say("Everybody agrees, and {seat} takes back: {moves}.", seat=Who(seat), moves=moves)
         )
+        now = kernel.now(live.game, again.position, live.seed)
         entry = NewEntry("undo", seat, str(found.target), kernel.digest(again.position, live.seed), (Event(told),))
 
-        async def work(tx: Transaction) -> None:
+        async def work(tx: Transaction) -> Loaded:
             rev = await entries.append(tx, table_id, live.table.rev, [entry], user, self._context.time(), interaction)
             await tables.save_position(tx, table_id, rev, kernel.encode(again.position).decode())
             await wishes.save(tx, table_id, None)
@@ -205,10 +212,11 @@ class Undo:
             await tables.set_table(tx, table_id, rev=rev, asked=rev)
             # The player wants to decide anew: an order must not answer the same question once more.
             await drop_all(tx, table_id, seat)
-            await turns.put(tx, table_id, kernel.now(live.game, again.position, live.seed).ask, self._context.time())
+            await turns.put(tx, table_id, rev, now.ask, self._context.time())
+            after = msgspec.structs.replace(live.table, rev=rev, asked=rev)
+            return msgspec.structs.replace(live, table=after, position=again.position, now=now)
 
-        await self._context.write(work)
-        self._context.forget(table_id)
+        await self._context.change(work)
 
 
 def _moves(live: Loaded, undone: Sequence[Entry], seat: Seat, viewer: Seat | None) -> tuple[Text, ...]:

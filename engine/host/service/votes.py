@@ -15,17 +15,17 @@ import msgspec
 from engine.host.model.pace import HOUR, PACES
 from engine.host.model.table import Table
 from engine.host.model.votes import Choice, Vote, decided
-from engine.host.service.context import Context, Late, Loaded, played, playing
+from engine.host.service.context import Context
 from engine.host.service.handover import Handover
+from engine.host.service.live import Late, Loaded, played, playing
 from engine.host.service.moves import Moves
 from engine.host.store import turns, votes
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
 from engine.host.store.turns import Turn
 from engine.host.store.votes import StoredVote
-from engine.kernel import position as kernel
 from engine.kernel.event import Event
-from engine.kernel.position import Position
+from engine.kernel.position import Run
 from engine.kernel.text import Refusal, Seat, Who, count, say
 
 PLAYED = 16
@@ -108,8 +108,7 @@ class Votes:
                 await votes.cast_ballot(tx, vote_id, seat, choice)
                 await self._decide(tx, live, vote, ballots, user, interaction)
 
-            await self._context.write(work)
-            self._context.forget(table_id)
+            await self._context.write(work, table_id)
         return await self._stored_vote(await self._context.table(table_id), vote_id)
 
     async def open_votes(self) -> list[tuple[int, int]]:
@@ -129,8 +128,7 @@ class Votes:
             if absent and len(present) == 1 and not await self._long_over(vote):
                 return vote
             voter = live.table.user_of(next(seat for seat in vote.electorate if seat in vote.ballots))
-            await self._context.write(lambda tx: self._decide(tx, live, vote, vote.ballots, voter))
-            self._context.forget(table_id)
+            await self._context.write(lambda tx: self._decide(tx, live, vote, vote.ballots, voter), table_id)
         return await self._stored_vote(await self._context.table(table_id), vote_id)
 
     async def vote(self, vote_id: int) -> Vote:
@@ -169,8 +167,8 @@ class Votes:
         await votes.decide(tx, vote.id, choice)
         who = Who(vote.seat)
         if choice == "stall":
-            made, position = _safe_moves(live, vote.seat)
-            await self._context.advance(tx, live, made, position, user, interaction)
+            made, run = _safe_moves(live, vote.seat)
+            await self._context.advance(tx, live, made, run, user, interaction)
         elif choice == "drop":
             told = say("By a vote, {seat}’s seat goes on with safe moves.", seat=who)
             await self._moves.give_up(tx, live, vote.seat, user, interaction, told)
@@ -258,16 +256,14 @@ def _others(table: Table, seat: Seat) -> list[Seat]:
     return [person.seat for person in table.seats if person.seat != seat and not person.left]
 
 
-def _safe_moves(live: Loaded, seat: Seat) -> tuple[list[NewEntry], Position[Any]]:
-    """Safe moves for a seat until its turn is over or somebody else is asked: a turn may take several."""
-    assert live.position is not None
-    position, made = live.position, list[NewEntry]()
-    while len(made) < PLAYED:
-        now = kernel.now(live.game, position, live.seed)
-        if seat not in now.ask or position.tick != live.position.tick:
-            break
-        entry, position = played(live, position, "auto", seat, live.game.stall(seat, now.menu(seat)))
+def _safe_moves(live: Loaded, seat: Seat) -> tuple[list[NewEntry], Run[Any]]:
+    """Safe moves for a seat until its turn is over or somebody else is asked: a turn may take several. With the run that has
+    made them."""
+    run, made = live.run(), list[NewEntry]()
+    tick = run.tick
+    while len(made) < PLAYED and seat in run.now.ask and run.tick == tick:
+        entry, _ = played(run, "auto", seat, live.game.stall(seat, run.menu(seat)), live.seed)
         made.append(msgspec.structs.replace(entry, barrier=True))
     told = Event(say("By a vote, a safe move is played for {seat}.", seat=Who(seat)))
     made[0] = msgspec.structs.replace(made[0], events=(told, *made[0].events))
-    return made, position
+    return made, run

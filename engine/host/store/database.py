@@ -112,13 +112,16 @@ class Store:
         rows = await self.all(sql, *values)
         return rows[0] if rows else None
 
-    async def write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+    async def write(
+        self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None] | None = None
+    ) -> T:
         """Run `work` in one transaction: all of it is on the disk when this returns, or none of it.
 
-        A cancelled caller does not tear the transaction: it is finished in the background. Raises StoreError when the
-        disk refuses; sqlite3.IntegrityError passes through, since callers turn it into sentences.
+        `committed` is called with what `work` has returned as soon as it is there. A cancelled caller does not tear the
+        transaction: it is finished, and `committed` called, before the caller goes on. Raises StoreError when the disk
+        refuses; sqlite3.IntegrityError passes through, since callers turn it into sentences.
         """
-        return await self._finished(self._write(work))
+        return await self._finished(self._write(work, committed))
 
     async def sweep(self) -> bool:
         """Write the whole file anew and empty the write-ahead log, so that nothing deleted is left in either. False when a
@@ -133,7 +136,11 @@ class Store:
         task = asyncio.ensure_future(work)
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            await asyncio.wait({task})
+            raise
 
     async def _sweep(self) -> bool:
         async with self._lock:
@@ -144,7 +151,7 @@ class Store:
                 raise StoreError(_sentence(self.path, broken), full=_full(broken)) from broken
             return not done[0]
 
-    async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+    async def _write(self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None] | None) -> T:
         async with self._lock:
             try:
                 await self._writer.execute_fetchall("BEGIN IMMEDIATE")
@@ -160,6 +167,8 @@ class Store:
                 if self._writer.in_transaction:
                     await self._writer.rollback()
                 raise StoreError(_sentence(self.path, broken), full=_full(broken)) from broken
+            if committed is not None:
+                committed(done)
             return done
 
     @property

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.host.model.table import Entry, Kind, Line
 from engine.host.store.columns import as_json, seats_in
-from engine.host.store.database import Store, Transaction
+from engine.host.store.database import Row, Store, Transaction
 from engine.kernel.event import Event
 from engine.kernel.text import Seat, Text
 
@@ -70,46 +70,16 @@ async def known_interaction(store: Store, interaction: int) -> bool:
     return await store.first("SELECT 1 FROM entries WHERE interaction = ?", interaction) is not None
 
 
-async def lines(store: Store, table_id: int, viewer: Seat | None, *, since: int = -1, newest: int = 0) -> list[Line]:
-    """What the viewer may read of what was announced after revision `since`, oldest first; only the `newest` ones if given."""
-    limit = "ORDER BY s.seq DESC, s.n DESC LIMIT ?" if newest else "ORDER BY s.seq DESC, s.n DESC LIMIT -1 OFFSET ?"
+async def lines(store: Store, table_id: int, viewer: Seat | None, *, since: int = -1) -> list[Line]:
+    """What the viewer may read of what was announced after revision `since`, oldest first."""
     rows = await store.all(
         "SELECT s.seq, s.seats, s.text, e.at FROM said s JOIN entries e USING (table_id, seq) WHERE s.table_id = ? AND s.seq > ? "
-        f"AND (s.seats IS NULL OR EXISTS (SELECT 1 FROM json_each(s.seats) WHERE value = ?)) {limit}",
+        "AND (s.seats IS NULL OR EXISTS (SELECT 1 FROM json_each(s.seats) WHERE value = ?)) ORDER BY s.seq, s.n",
         table_id,
         since,
         -1 if viewer is None else viewer,
-        newest,
     )
-    return [
-        Line(
-            row["seq"],
-            row["at"],
-            msgspec.json.decode(row["text"], type=Text),
-            None if row["seats"] is None else seats_in(row["seats"]),
-        )
-        for row in reversed(rows)
-    ]
-
-
-async def movers(store: Store, table_id: int, since: int) -> list[Seat]:
-    """The seats whose people have moved after revision `since`."""
-    return [
-        row["seat"]
-        for row in await store.all(
-            "SELECT DISTINCT seat FROM entries WHERE table_id = ? AND seq > ? AND kind = 'move' ORDER BY seat",
-            table_id,
-            since,
-        )
-    ]
-
-
-async def last_own(store: Store, table_id: int, seat: Seat) -> int:
-    """The entry of the last move that a seat's person made, 0 when there is none."""
-    row = await store.first(
-        "SELECT max(seq) AS seq FROM entries WHERE table_id = ? AND seat = ? AND kind = 'move'", table_id, seat
-    )
-    return row["seq"] if row and row["seq"] is not None else 0
+    return [line(row) for row in rows]
 
 
 async def written_at(store: Store, table_id: int, seq: int) -> int | None:
@@ -154,3 +124,13 @@ async def append(
             ],
         )
     return rev
+
+
+def line(row: Row) -> Line:
+    """A row of `said` with the time of its entry."""
+    return Line(
+        row["seq"],
+        row["at"],
+        msgspec.json.decode(row["text"], type=Text),
+        None if row["seats"] is None else seats_in(row["seats"]),
+    )

@@ -22,6 +22,16 @@ NOTICES = (
 )
 
 
+class Agenda(msgspec.Struct, frozen=True):
+    """What is there to be done by itself: open votes to count, reminders or notices that are due, votes whose end is to be
+    shown; and the next moment at which anything is due."""
+
+    count: bool
+    due: bool
+    show: bool
+    next: int | None
+
+
 class Notice(msgspec.Struct, frozen=True):
     """A message that is due; `tried`: it may have reached Discord already, in one of so many `tries`."""
 
@@ -37,13 +47,17 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 # ------------------------------------------------------------------ reading
-async def next_due(store: Store) -> int | None:
-    """The next moment at which anything is due."""
+async def agenda(store: Store, now: int) -> Agenda:
+    """What is there to be done."""
+    next_one = "SELECT min(due_at) FROM turns WHERE due_at IS NOT NULL"
     row = await store.first(
-        "SELECT min(due_at) AS due FROM (SELECT min(due_at) AS due_at FROM turns WHERE due_at IS NOT NULL "
-        "UNION ALL SELECT min(due_at) FROM notices WHERE state IN ('due', 'trying'))"
+        f"SELECT ({next_one}) AS turn, (SELECT min(due_at) FROM notices WHERE state IN ('due', 'trying')) AS notice, "
+        "EXISTS (SELECT 1 FROM votes WHERE state = 'open') AS count, "
+        "EXISTS (SELECT 1 FROM votes WHERE state <> shown AND message IS NOT NULL) AS show"
     )
-    return None if row is None else row["due"]
+    assert row is not None
+    then = min((due for due in (row["turn"], row["notice"]) if due is not None), default=None)
+    return Agenda(bool(row["count"]), then is not None and then <= now, bool(row["show"]), then)
 
 
 async def due(store: Store, now: int) -> list[Notice]:

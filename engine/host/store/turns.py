@@ -81,23 +81,22 @@ async def without_turns(store: Store) -> list[int]:
 
 
 # ------------------------------------------------------------------ writing
-async def put(tx: Transaction, table_id: int, waiting: Iterable[Seat], now: int) -> None:
-    """These seats, and no others, owe an answer to the table's present question. Whatever was about another is void."""
+async def put(tx: Transaction, table_id: int, asked: int, waiting: Iterable[Seat], now: int) -> None:
+    """These seats, and no others, owe an answer to the question put at revision `asked`. Whatever was about another is void."""
     waiting = sorted(waiting)
     before = {row["seat"]: row["asked"] for row in await tx.all("SELECT * FROM turns WHERE table_id = ?", table_id)}
-    (table,) = await tx.all("SELECT asked FROM tables WHERE id = ?", table_id)
-    kept = {seat for seat in waiting if before.get(seat) == table["asked"]}
+    kept = {seat for seat in waiting if before.get(seat) == asked}
     for seat in before.keys() - kept:
         await tx.run("DELETE FROM turns WHERE table_id = ? AND seat = ?", table_id, seat)
     for seat in waiting:
         if seat not in kept:
-            await begin(tx, table_id, seat, table["asked"], now)
+            await begin(tx, table_id, seat, asked, now)
     await votes.void_outdated(tx, table_id)
     await offers.drop_outdated(tx, table_id)
     for seat in waiting:
         await tx.run("UPDATE early SET told = 0 WHERE table_id = ? AND seat = ? AND told", table_id, seat)
     if len(waiting) == 1:
-        await _early_word(tx, table_id, waiting[0], table["asked"], now)
+        await _early_word(tx, table_id, waiting[0], asked, now)
 
 
 async def begin(tx: Transaction, table_id: int, seat: Seat, asked: int, since: int) -> None:

@@ -1,9 +1,10 @@
-"""The engine compared with the oracle: a position, a placement, a step of the sun, each asked of both."""
+"""The engine compared with the oracles: positions of random games, placements, steps of the sun, each asked of both."""
 
 from __future__ import annotations
 
 import random
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
@@ -13,13 +14,16 @@ import msgspec
 
 from engine.games.northwest import travel
 from engine.games.northwest.game import Northwest
+from engine.games.northwest.ground import Ground, sea_path
 from engine.games.northwest.rules import Turn
+from engine.games.northwest.seen import view
 from engine.games.northwest.state import State
 from engine.kernel import registry
-from engine.kernel.menu import Menu, Words, moves
+from engine.kernel.menu import Menu, Words, moves, sample
 from engine.kernel.position import Position, Run, start
 from engine.kernel.script import settle
 from engine.kernel.text import plain
+from tests.games.northwest.accounts import Accounts
 from tests.games.northwest.oracle import Chart, Face, Part, Tiles, cell, name_of, square
 
 SEED = "geometry"
@@ -61,6 +65,125 @@ def box(size: str) -> Box:
     game = registry.reload("northwest", msgspec.json.encode(data))
     assert isinstance(game, Northwest)
     return Box(game, data, Tiles(data))
+
+
+# ---------------------------------------------------------------- random games
+WEIGHTS = {
+    "place": 12,
+    "move": 8,
+    "draw": 4,
+    "transfer": 2,
+    "explore": 6,
+    "discover": 6,
+    "end": 2,
+    "refresh": 0.3,
+    "pass": 0.4,
+}
+SIZES = ("small", "small", "narrow", "whole")
+
+
+def compare(positions: int, seed: str) -> None:
+    """Look at so many positions of random games. Raises AssertionError at the first where engine and oracle differ."""
+    survey(positions, seed)
+
+
+def survey(positions: int, seed: str) -> Counter[str]:
+    """The same, and what came up on the way."""
+    seen: Counter[str] = Counter()
+    n = left = 0
+    while left < positions:
+        own = f"{seed} {n}"
+        try:
+            left += play(random.Random(own), own, positions - left, seen)  # noqa: S311 - a test keeps no secrets
+        except Exception as wrong:
+            raise AssertionError(f"game {n} of seed {seed!r}, near position {left}") from wrong
+        n += 1
+    return seen
+
+
+def play(luck: random.Random, seed: str, most: int, seen: Counter[str]) -> int:
+    """A random game of any number of players on a board of any size; how many positions of it were looked at."""
+    of = box(luck.choice(SIZES))
+    seats, mainland = luck.choice(of.game.seats), luck.choice(["coast", "island"])
+    run: Run[State] = Run(
+        of.game, start(of.game, seats, settle(of.game.settings, {"mainland": mainland}), seed).position, seed
+    )
+    tired, homesick, n = luck.random() < 0.2, luck.random() < 0.5, 0
+    while run.now.ask and n < most:
+        seat = min(run.now.ask)
+        menu = run.menu(seat)
+        if run.now.state.round == 0:
+            run.play(seat, sample(menu, luck.randrange))
+            continue
+        books = Accounts(of.data, msgspec.to_builtins(run.now.state), of.chart(run.now.state))
+        _may_be_done(books, menu)
+        if n % 8 == 0:
+            seen.update(at_rest(of, books.chart, run.now.state, menu).seen)
+        words = choose(menu, luck, tired=tired, homesick=homesick)
+        books.act(words)
+        if words[0] == "place":
+            seen.update(place(of, run, words, luck))
+        else:
+            run.play(seat, words)
+        seen.update([words[0], f"{seats} players", mainland])
+        while run.now.ask and any(_asked(run, one, "camp") or _asked(run, one, "draw") for one in run.now.ask):
+            one = min(run.now.ask)
+            answer = sample(run.menu(one), luck.randrange)
+            if answer[0] == "draw":
+                books.drawn(one, answer[1])
+            run.play(one, answer)
+        assert words[0] == "place" or books.table["piles"] == run.now.state.piles
+        _booked(of, books, run.now.state)
+        n += 1
+    if run.now.result is not None:
+        lines = Accounts(of.data, msgspec.to_builtins(run.now.state), of.chart(run.now.state))
+        assert [set(seats) for seats in run.now.result.ranking] == lines.ranking()
+        seen.update(["end", "shared" if len(run.now.result.winners) > 1 else "won", f"round {run.now.state.round}"])
+    return n
+
+
+def choose(menu: Menu, luck: random.Random, *, tired: bool, homesick: bool) -> Words:
+    """A move as a player might make one: rather on than home unless homesick, rather laying than passing unless tired."""
+    verbs = [option.word for option in menu.open()]
+    words: Words = ("pass",)
+    for _ in range(5):
+        verb = luck.choices(verbs, [WEIGHTS[verb] * (10 if tired and verb == "pass" else 1) for verb in verbs])[0]
+        below = menu.then(verb)
+        words = (verb, *sample(below, luck.randrange)) if below else (verb,)
+        if homesick or verb != "move" or words[2][0] != "b":
+            break
+    return words
+
+
+def _may_be_done(books: Accounts, menu: Menu) -> None:
+    """What is not a matter of the chart."""
+    verbs = _open(menu)
+    expected = books.moves()
+    for verb in ("draw", "refresh", "explore", "discover"):
+        assert set(_offered(menu, verb)) == {move for move in expected if move[0] == verb}, verb
+    assert {words[:3] for words in _offered(menu, "transfer")} == {move for move in expected if move[0] == "transfer"}
+    for verb in ("end", "pass"):
+        assert (verb in verbs) == ((verb,) in expected)
+
+
+def _booked(of: Box, books: Accounts, state: State) -> None:
+    """Whether both have the same in their books; where a sled stands on its tile, and what the bag gave, is looked at elsewhere."""
+    table, now = books.table, msgspec.to_builtins(state)
+    for key in ("round", "acted", "ended", "taken", "passage_tokens", "greenland_tokens"):
+        assert table[key] == now[key], key
+    if not state.ended:
+        assert (table["to_move"], table["order"], table["passed"]) == (state.to_move, state.order, state.passed)
+    for mine, theirs in zip(table["expeditions"], now["expeditions"], strict=True):
+        for key in ("ship_available", "ship_resting", "sled_available", "sled_resting", "lost", "sled_lost", "trail",
+                    "passage", "greenland", "home", "ship"):  # fmt: skip
+            assert mine[key] == theirs[key], key
+        assert sorted(mine["hand"]) == sorted(theirs["hand"])
+        assert bool(mine["sled"]) == bool(theirs["sled"])
+        found = {kind: n for kind, n in mine["tokens"].items() if kind != "cartography"}
+        assert found == {kind: n for kind, n in theirs["tokens"].items() if kind != "cartography"}
+    after = Accounts(of.data, now, of.chart(state))
+    lines = [{line.what: line.points for line in one.score} for one in view(of.game.box, state, None).expeditions]
+    assert lines == after.scores()
 
 
 # ---------------------------------------------------------------- positions
@@ -117,7 +240,7 @@ class Found(NamedTuple):
     seen: set[str]
 
 
-def compare(of: Box, chart: Chart, state: State, menu: Menu) -> Found:
+def at_rest(of: Box, chart: Chart, state: State, menu: Menu) -> Found:
     """Everything a player may do on the ground at the beginning of an action must be what the oracle finds."""
     seen: set[str] = set()
     me, frozen, price = state.expeditions[state.to_move], of.frozen(state.round), 1 + (state.acted > 0)
@@ -190,8 +313,8 @@ def _reason(menu: Menu, tile: str) -> str:
 def _placed(of: Box, chart: Chart, state: State, menu: Menu) -> dict[str, dict[Face, list[Words]]]:
     found: dict[str, dict[Face, list[Words]]] = {tile: {} for tile in state.expeditions[state.to_move].hand}
     for words in _offered(menu, "place"):
-        _, tile, where, turned, _ = words
-        face = of.tiles.faces[tile][turned].at(square(where))
+        _, tile, where, rotation, _ = words
+        face = of.tiles.faces[tile][rotation].at(square(where))
         assert chart.first_of(face) == where, "a tile is called by its western or northern square"
         found[tile].setdefault(face, []).append(words)
     return found
@@ -269,7 +392,7 @@ def place(of: Box, run: Run[State], words: Words, luck: random.Random) -> set[st
     gaps, fills = chart.gaps(), state.placed[len(placed) + 1 :]
     assert sorted(cell(at) for at in gaps) == sorted(fill.split()[1] for fill in fills), "gaps"
     for n, fill in enumerate(fills):
-        tile, where, turned = fill.split()
+        tile, where, rotation = fill.split()
         matching = {design for design in chart.designs(square(where)) if piles[int(design[1])]}
         stock = {design for design in SMALL if piles[int(design[1])]}
         choice = matching or stock or {"x"}
@@ -277,15 +400,15 @@ def place(of: Box, run: Run[State], words: Words, luck: random.Random) -> set[st
             assert sorted(choice) == asked.pop(0)
             seen.add("choices")
         assert tile in choice
-        assert (turned[0] == "j") == (not matching)
+        assert (rotation[0] == "j") == (not matching)
         shown = dict(chart.face(fill).quarters)
         for quarter, land in chart.shown_at(square(where)).items():
-            assert shown[quarter] == (shown[quarter] and turned[0] != "j" if land is None else land), (
+            assert shown[quarter] == (shown[quarter] and rotation[0] != "j" if land is None else land), (
                 f"{fill} does not match"
             )
         if tile != "x":
             piles[int(tile[1])] -= 1
-        seen.add("virtual" if tile == "x" else "jokers" if turned[0] == "j" else "gaps")
+        seen.add("virtual" if tile == "x" else "jokers" if rotation[0] == "j" else "gaps")
         chart = Chart(of.data, of.tiles, [*placed, laid, *fills[: n + 1]])
     assert not asked
     assert state.piles == piles
@@ -324,8 +447,17 @@ def known(of: Box, chart: Chart, state: State) -> None:
             {None: "?", True: "1", False: "0"}[told[at[0] * 2 + i, at[1] * 2 + j]] for j in (0, 1) for i in (0, 1)
         )
         assert ground.at.get(number) == chart.owner.get((2 * at[0], 2 * at[1]))
+    for way in (ground.way, sea_path(grid, ground.land, ground.east, ground.south, *_arrows(ground))):
+        if way is not None:  # it must be enough by itself: with land on all other corners ships still get through
+            assert not way & ground.land
+            corners = (1 << grid.stride * (grid.rows + 1)) - 1
+            assert sea_path(grid, corners & ~way, ground.east, ground.south, *_arrows(ground))
     for tile, face in zip(ground.laid, chart.laid, strict=True):
         assert (grid.names[tile.symbol_cell] if tile.symbol else None) == (cell(face.symbol) if face.symbol else None)
+
+
+def _arrows(ground: Ground) -> tuple[int, int]:
+    return ground.laid[0].mask, ground.laid[1].mask
 
 
 # ---------------------------------------------------------------- the sun

@@ -67,12 +67,12 @@ class Tiles:
         self.faces: dict[str, dict[str, Face]] = {}
         for n, text in enumerate(data["tiles"]["large"]):
             front = drawn([text[:3], text[3:6]], int(text[7]) if text[6] != "." else None)
-            self.faces[f"l{n:02}"] = {**_turns("f", front), **_turns("b", mirrored(front))}
+            self.faces[f"l{n:02}"] = {**_rotations("f", front), **_rotations("b", mirrored(front))}
         for n, design in enumerate(data["tiles"]["small"]):
-            self.faces[f"s{n}"] = _turns("f", drawn(design["rows"].split("/")))
+            self.faces[f"s{n}"] = _rotations("f", drawn(design["rows"].split("/")))
 
 
-def _turns(side: str, face: Face) -> dict[str, Face]:
+def _rotations(side: str, face: Face) -> dict[str, Face]:
     found = {}
     for degrees in (0, 90, 180, 270):
         found[f"{side}{degrees}"] = face
@@ -151,10 +151,10 @@ class Chart:
 
     def face(self, words: str) -> Face:
         """What the words of a placement put where: "l07 c12 f90", "s3 c5 j1001"."""
-        tile, cell, turn = words.split()
-        if turn[0] == "j":
-            return drawn([turn[1:3], turn[3:5]]).at(square(cell))
-        return self.tiles.faces[tile][turn].at(square(cell))
+        tile, cell, rotation = words.split()
+        if rotation[0] == "j":
+            return drawn([rotation[1:3], rotation[3:5]]).at(square(cell))
+        return self.tiles.faces[tile][rotation].at(square(cell))
 
     def first(self, tile: int) -> str:
         """How a tile is called: by its western or northern square."""

@@ -33,7 +33,7 @@ async def main():
     env = simcord.Env(bot, check_errors=False)
     env.create_guild("The hut").create_text_channel("games")
     await env.start()
-    bot.studio._threads.shutdown()  # every painter is warm from here on
+    bot.picture_service._threads.shutdown()  # every painter is warm from here on
     gc.collect()
     print([line.split()[1] for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS")][0])
     await env.shutdown()

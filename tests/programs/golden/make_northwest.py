@@ -96,23 +96,26 @@ def camp_chosen(_: State, __: Result, log: Sequence[Move]) -> bool:
 
 
 def mainland(state: State, _: Result, __: Sequence[Move]) -> bool:
-    """Played with the option; somebody maps four islands."""
+    """Somebody maps four islands."""
     return max(one.tokens.get("cartography", 0) for one in state.expeditions) >= 4
 
 
+COAST = {"mainland": "coast"}
+"""Land of the printed tiles is no island: the default before rules said that it counts."""
+
 GAMES: Mapping[str, tuple[int, Mapping[str, str], Weights, int, Ending]] = {
     # players, options, policy, the round in which they turn for home
-    "round-ten": (3, {}, BOLD, 11, round_ten),
+    "round-ten": (3, COAST, BOLD, 11, round_ten),
     "all-home": (2, {}, BOLD, 4, all_home),
-    "ship-left-behind": (3, {}, SLEDDING, 6, shipless),
+    "ship-left-behind": (3, COAST, SLEDDING, 6, shipless),
     "sled-left-behind": (2, {}, SLEDDING, 6, sledless),
-    "lost-in-the-thaw": (4, {}, SLEDDING, 7, thaw),
+    "lost-in-the-thaw": (4, COAST, SLEDDING, 7, thaw),
     "tie-broken": (4, {}, STEADY, 5, tie_broken),
-    "shared": (2, {}, STEADY, 11, shared),
+    "shared": (2, COAST, STEADY, 11, shared),
     "there-and-back": (2, {}, RACING, 7, there_and_back),
     "gap-chosen": (4, {}, STEADY, 8, gap_chosen),
-    "camp-chosen": (2, {}, SLEDDING, 9, camp_chosen),
-    "mainland-counts": (3, {"mainland": "island"}, STEADY, 8, mainland),
+    "camp-chosen": (2, COAST, SLEDDING, 9, camp_chosen),
+    "mainland-counts": (3, {}, STEADY, 8, mainland),
 }
 
 

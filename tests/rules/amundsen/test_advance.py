@@ -115,6 +115,21 @@ def test_a4_5_a_payment_is_exact():
     assert t.refuses("amundsen advance 2 ra+rb+yb").startswith("“ra+rb+yb” is not a choice here.")
 
 
+def test_a4_5_not_even_a_wild_card_too_many():
+    t = table(amundsen="ra gd bd yb yc ga", patrons={"amundsen": "philanthropist"})
+    for spaces, price in ((1, 1), (2, 3), (3, 5)):
+        payments = t.offers(f"amundsen advance {spaces}")
+        assert payments
+        assert {len(payment.split("+")) for payment in payments} == {price}
+    for fare in ("1 gd+ra", "1 pw+ra", "2 gd+ra", "2 gd+ra+yb+yc", "2 pw+ra+yb+yc"):
+        assert t.refuses(f"amundsen advance {fare}").endswith(")"), fare
+    t.play("amundsen advance 1 ra")
+    assert t.hand("amundsen") == "gd bd yb yc ga", "what was not named stays"
+    assert t.state.explorers["amundsen"].patron == "philanthropist"
+    t = table(amundsen="ra gd ba ya ga", spaces=(11, 0))
+    assert {len(payment.split("+")) for payment in t.offers("amundsen pole")} == {4}
+
+
 # ---------------------------------------------------------------- A5 the Pole
 def test_a5_one_card_of_each_colour():
     t = table(amundsen="ra gb bc yw", spaces=(11, 0))

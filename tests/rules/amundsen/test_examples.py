@@ -22,6 +22,22 @@ def test_amundsen_leads_scott_astray_with_two_blizzards():
     assert t.space("scott") == "q5"
 
 
+def test_scott_leads_amundsen_astray_with_two_crevasses():
+    t = table(scott="gc bc ra", spaces=(4, 5), to_move="scott").play("scott crevasse bc+gc")
+    assert t.space("amundsen") == "q4"
+
+
+def test_one_three_five_or_seven_cards_for_one_to_four_spaces():
+    hand = {"amundsen": "ra yb yc ga gh rb rc", "scott": "ya gb gc ba bc yb yc"}
+    for side, cards in hand.items():
+        for spaces, price in ((1, 1), (2, 3), (3, 5), (4, 7)):
+            t = table(**{side: cards}, to_move=side)
+            first = cards.split()[:price]
+            t.play(f"{side} advance {spaces} {'+'.join(sorted(first))}")
+            assert t.space(side) == spaces
+            assert len(t.hand(side).split()) == 7 - price
+
+
 def test_amundsen_sends_a_lost_scott_back_with_one_crevasse():
     t = table(amundsen="gc", spaces=(4, 8), lost=["scott"]).play("amundsen crevasse gc")
     assert t.space("scott") == "q7"

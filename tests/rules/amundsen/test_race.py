@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 
 from engine.games.amundsen import cards
+from engine.games.amundsen.state import SIDES
 from engine.kernel.menu import forced
-from tests.rules.amundsen.play import game, opening, table
+from tests.rules.amundsen.play import Table, game, opening, table
 
 
 def test_a1_the_first_at_the_pole_wins_at_once():
@@ -102,6 +103,32 @@ def test_a1_4_a_card_from_the_row_is_for_everybody():
     t = table(row="ra ya gc").play("amundsen take 1")
     assert t.hand_seen("amundsen", by="scott") == t.hand_seen("amundsen", by=None) == "gc"
     assert not t.seen("scott").explorers[0].hand[0].secret
+
+
+def test_a1_4_a_good_weather_card_lies_face_down_unless_it_is_shown():
+    def drawn(do: str) -> Table:
+        t = table(amundsen="gw", row="ya yb ra", deck="gc bc rc", spaces=(3, 0))
+        return t.play("amundsen take 2 gw", "amundsen effect weather", f"amundsen weather {do}")
+
+    kept = drawn("keep")
+    assert kept.hand_seen("amundsen", by="scott") == kept.hand_seen("amundsen", by=None) == "ra yb --"
+    assert kept.hand_seen("amundsen", by="amundsen") == "ra yb rc"
+    assert [card.secret for card in kept.seen("amundsen").explorers[0].hand] == [False, False, True]
+    shown = drawn("advance")
+    assert shown.hand_seen("amundsen", by="scott") == shown.hand_seen("amundsen", by=None) == "ra yb rc"
+    assert not any(card.secret for card in shown.seen("amundsen").explorers[0].hand)
+
+
+def test_a1_4_only_those_two_lie_face_down():
+    t = opening(seed="open").play("amundsen choose amundsen")
+    for _ in range(6):
+        for side in ("amundsen", "scott"):
+            if t.asked() == [side] and "1" in t.offers(f"{side} take"):
+                t.play(f"{side} take 1")
+    for side, rival in (("amundsen", "scott"), ("scott", "amundsen")):
+        marks = [card.secret for card in t.seen(side).explorers[SIDES.index(side)].hand]
+        assert marks == [True, *[False] * 6][: len(marks)], "the card of the start alone"
+        assert t.hand_seen(side, by=rival).split()[1:] == t.hand(side).split()[1:]
 
 
 def test_a1_4_an_open_deck_lists_what_one_has_not_seen():

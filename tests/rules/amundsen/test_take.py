@@ -175,6 +175,12 @@ def test_a11_the_hand_is_shown_even_if_nothing_goes():
     assert t.barrier
 
 
+def test_a11_not_against_an_empty_hand():
+    t = table(amundsen="bx", scott="", row="ya yb ra").play("amundsen take 2 bx")
+    assert t.asked() == ["scott"]
+    assert t.news()[-1] == "Sacrifice has no effect. Scott holds no card (A11)."
+
+
 def test_a11_it_needs_no_room_in_hand():
     t = table(amundsen="bx ra ra ga ga ya ya", scott="gh", row="yc yb rb").play("amundsen take 3 bx+ra+ga")
     assert t.offers("amundsen effect") == ["sacrifice", "skip"]

@@ -104,9 +104,9 @@ def laid(box: Box, used: list[str], what: str) -> str:
         else sorted(free, key=lambda piece: piece.symbol)
     )
     for piece in wanted:
-        for turn, lay in piece.lays.items():
+        for rotation, lay in piece.lays.items():
             if "/".join(lay.rows) == rows:
-                return f"{piece.tile} {cell} {turn}"
+                return f"{piece.tile} {cell} {rotation}"
     raise LookupError(f"no tile is left that shows {what}")
 
 

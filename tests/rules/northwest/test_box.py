@@ -16,14 +16,14 @@ def test_n12_house_data_are_marked():
     assert {name: getattr(parts, name).source for name in parts.__struct_fields__} == {
         "board": "house",
         "sun": "house",
-        "tiles": "inferred",
+        "tiles": "house",
         "tokens": "found",
         "costs": "rules",
         "expedition": "rules",
         "finds": "rules",
         "islands": "house",
         "franklin": "house",
-        "strait": "found",
+        "strait": "house",
         "cartography": "found",
     }
 

@@ -131,3 +131,15 @@ def test_n10_5_who_is_back_plays_no_more():
     assert t.me(0).hand == ["l63", "s1"]
     assert t.me(0).ship == "c13", "the ship is still out"
     assert t.seen(0).ship.held_next is None
+
+
+def test_n10_5_what_was_left_behind_is_no_matter_of_the_sun_any_more():
+    given = {"placed": ["e13 10/00/10"], "sleds": {0: "e13-nw", 1: "e13-nw"}, "round": 7}
+    t = table(**given, home={0: (1, 6)}, to_move=1, crew={0: "4/0 2/1"}).play("1 pass")
+    assert t.asked() == [1], "who is back is not asked where the sled goes"
+    t.play("1 camp f13-sw")
+    assert (t.me(0).sled, t.me(0).sled_lost) == ("e13-nw", False)
+    t = table(placed=["e13 00/00/00"], sleds={0: "e13-nw"}, round=7, home={0: (1, 6)}, to_move=1, crew={0: "4/0 2/1"})
+    t.play("1 pass")
+    assert not any("Ana" in line for line in t.told)
+    assert t.score(0)["losses"] == -6, "the crew left with it counts as before"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.kernel import record, rulebook
+from engine.kernel.script import restored, settle
 from tests.rules.northwest.play import Table, table
 
 THREE_ROUND_E9 = ["x d8 j0001", "x d9 j0010", "x e8 j0100"]
@@ -78,13 +80,32 @@ def test_n6_2_several_islands_at_once():
     assert t.me(0).islands == 2
 
 
-def test_n6_3_mainland_is_no_island():
+def test_n6_3_printed_tiles_count_unless_the_option_makes_them_mainland():
     given = {"placed": ["x d15 j0100"], "hands": {0: "s1"}}
     t = table(**given).play("0 place s1 b14 f90 ship")
-    assert t.me(0).tokens == {}
-    t = table(**given, mainland="island").play("0 place s1 b14 f90 ship")
     assert t.told[-1] == "Ana completes an island of 4 tiles: +4.", "Greenland, the cape, d15 and b14"
     assert t.me(0).tokens == {"cartography": 1}
+    assert table(**given, mainland="island").play("0 place s1 b14 f90 ship").me(0).tokens == {"cartography": 1}
+    t = table(**given, mainland="coast").play("0 place s1 b14 f90 ship")
+    assert t.me(0).tokens == {}
+    assert t.me(0).islands == 0
+
+
+def test_n6_3_the_rule_names_the_values_of_the_option():
+    setting = next(setting for setting in table().rules.settings if setting.name == "mainland")
+    assert list(setting.values) == ["island", "coast"], "the first is the default"
+    rule = next(rule.text for rule in rulebook.rules("northwest") if rule.number == "N6.3")
+    assert "“mainland: coast”" in rule
+
+
+def test_n6_3_a_stored_table_without_the_option_keeps_the_reading_it_was_played_with():
+    rules = table().rules
+    assert settle(rules.settings, {})["mainland"] == "island"
+    assert restored(rules.settings, {})["mainland"] == "coast"
+    for value in ("coast", "island"):
+        assert restored(rules.settings, {"mainland": value})["mainland"] == value
+    old = record.Record("northwest", 2, "d8ffd67b", 2, {}, "seed", ())
+    assert record.opening(rules, old).base.options == {"mainland": "coast"}
 
 
 def test_n6_4_without_tokens_there_are_points():

@@ -13,7 +13,7 @@ def test_n5_a_tile_of_the_reserve_on_empty_cells():
     assert t.offers("0 place") == ["l00", "s0"]
     assert t.offers("0 place l00") == ["c13", "c14"], "west to east on c13 and c14, north to south on c14 and d14"
     assert t.offers("0 place s0") == ["c14"]
-    assert t.offers("0 place l00 c13") == ["f0"], "all turns of it look the same"
+    assert t.offers("0 place l00 c13") == ["f0"], "all rotations of it look the same"
     assert t.offers("0 place l00 c14") == ["f90"]
     t.play("0 place l00 c14 f90 ship")
     assert t.crew(0) == "6/1 0/0"
@@ -27,15 +27,15 @@ def test_n5_a_tile_of_the_reserve_on_empty_cells():
 def test_n5_either_side_of_a_large_tile_no_joker_of_a_small_one():
     t = table(hands={0: "l25 s1"}, **FROM_C13)
     piece = t.box.pieces["l25"]
-    assert {turn[0] for turn in piece.lays} == {"f", "b"}
+    assert {rotation[0] for rotation in piece.lays} == {"f", "b"}
     assert piece.lays["f0"].rows == ("011", "001")
     assert piece.lays["b0"].rows == ("110", "100")
-    ways = {turn for cell in t.offers("0 place l25") for turn in t.offers(f"0 place l25 {cell}")}
-    assert {"f", "b"} == {turn[0] for turn in ways}
-    assert all(turn[0] == "f" for cell in t.offers("0 place s1") for turn in t.offers(f"0 place s1 {cell}"))
+    ways = {rotation for cell in t.offers("0 place l25") for rotation in t.offers(f"0 place l25 {cell}")}
+    assert {"f", "b"} == {rotation[0] for rotation in ways}
+    assert all(rotation[0] == "f" for cell in t.offers("0 place s1") for rotation in t.offers(f"0 place s1 {cell}"))
 
 
-def test_n5_the_turns_are_clockwise():
+def test_n5_rotations_are_clockwise():
     lays = table().box.pieces["l03"].lays
     assert lays["f0"].rows == ("000", "011")
     assert lays["f90"].rows == ("00", "10", "10")
@@ -50,7 +50,7 @@ def test_n5_spots_show_places_and_ways():
     t = table(hands={0: "s1 l00"})
     assert t.spots("0 place") == {"s1": "tile-0", "l00": "tile-1"}
     assert t.spots("0 place l00") == {"c13": "c13", "c14": "c14"}
-    assert t.spots("0 place l00 c14") == {"f90": "turn-l00-c14-f90"}
+    assert t.spots("0 place l00 c14") == {"f90": "rotation-l00-c14-f90"}
     assert t.shows("0 place l00 c14") == {"f90": "Lying north to south, front up, turned by 90°"}
 
 
@@ -120,7 +120,7 @@ def test_n5_4_a_symbol_gets_its_token():
 
 def test_n5_4_the_symbol_turns_with_its_tile():
     lays = table().box.pieces["l01"].lays
-    assert {turn: lay.symbol_at > 0 for turn, lay in lays.items()} == {
+    assert {rotation: lay.symbol_at > 0 for rotation, lay in lays.items()} == {
         "f0": True,
         "f90": True,
         "f180": False,
@@ -130,7 +130,7 @@ def test_n5_4_the_symbol_turns_with_its_tile():
         "b180": True,
         "b270": True,
     }
-    assert [lay.rows[-1][-1] == "1" for turn, lay in lays.items() if turn in ("f0", "b0")] == [True, False]
+    assert [lay.rows[-1][-1] == "1" for rotation, lay in lays.items() if rotation in ("f0", "b0")] == [True, False]
 
 
 AROUND_D14 = ["c13 000/000", "d13 00/00", "x d15 j0100", "x e13 j0000"]

@@ -68,6 +68,31 @@ def test_n3_3_a_ship_in_the_ice_is_held_until_the_thaw():
     assert "c12" in t.offers("0 move ship")
 
 
+def test_n3_3_a_held_ship_does_not_leave_for_open_water_beside_it():
+    placed = ["e13 00/00", "f13 00/00"]
+    assert table(placed=placed, ships={0: "e13"}).offers("0 move ship") == ["f13"]
+    t = night(table(placed=placed, ships={0: "e13"}, round=3))
+    assert t.state.round == 4, "rows a to e are ice, row f is open"
+    assert t.seen(0).ship.held
+    assert "move" not in t.offers("0")
+    assert t.refuses("0 move ship f13") == "The ice holds your ship until the thaw (N3.3)."
+    t = table(placed=placed, ships={0: "f13"}, round=4)
+    assert t.refuses("0 move ship") == "No open water leads from your ship to another tile (N7.1).", "and none sails in"
+    assert not t.seen(0).ship.held
+
+
+def test_n3_3_the_crew_of_a_held_ship_may_do_everything_else():
+    at = {"placed": ["e8 000/001 franklin"], "ships": {0: "e8"}, "hands": {0: "s0"}, "round": 4}
+    t = table(**at)
+    assert t.seen(0).ship.held
+    assert t.offers("0") == ["draw", "refresh", "place", "transfer", "explore", "pass"]
+    t.play("0 explore ship", "0 place s0 d8 f0 ship", "0 end")
+    assert t.crew(0) == "2/5 0/0"
+    t = table(placed=["e8 011/110 inuit"], ships={0: "e8"}, round=4)
+    assert t.seen(0).ship.held
+    assert t.play("0 discover ship", "0 transfer 2 0").crew(0) == "1/4 2/0"
+
+
 def test_n3_3_the_ice_is_foreseen():
     t = table(placed=SEA, ships={0: "c13"}, round=3)
     assert t.shows("0 move ship")["c12"] == "To c12 (the ice will hold your ship there in the next round)"
@@ -84,6 +109,18 @@ def test_n3_4_a_ship_on_a_cut_tile_lies_in_its_open_water():
     assert {quadrant[:2] for quadrant in t.seen(0).ship.water} == {(12, 5)}
     t = night(table(placed=["e13 00/11/11"], ships={0: "e13"}, round=3))
     assert "The ice holds Ana’s ship." in t.told, "there is no sea in the open part"
+
+
+def test_n3_4_from_there_it_sails_over_open_sides_only():
+    beside = ["d13 00/00", "e12 00/00", "e14 00/00", "f12 00/00", "f14 00/00", "g13 00/00"]
+    t = night(table(placed=[TALL, *beside], ships={0: "e13"}, round=3))
+    assert (t.seen(0).ship.held, len(t.seen(0).ship.water)) == (False, 4)
+    assert set(t.offers("0 move ship")) == {"f12", "f14", "g13"}, "not over the sides of its frozen part"
+    t = night(table(placed=["e13 00/11/11", "d13 00/00", "e12 00/01"], ships={0: "e13"}, round=3))
+    assert (t.seen(0).ship.held, t.seen(0).ship.water) == (True, ())
+    assert t.refuses("0 move ship") == "The ice holds your ship until the thaw (N3.3)."
+    t = night(table(placed=["e13 00/00/11"], ships={0: "e13"}, round=3))
+    assert {quadrant[2] for quadrant in t.seen(0).ship.water} == {"nw", "ne"}, "what of the open part is sea"
 
 
 def test_n3_5_a_sled_moves_off_melting_ice():

@@ -1,0 +1,161 @@
+"""A table ready to play: who may act on it, a move as an entry of its log, and what then happens by itself. Nothing is read or
+written here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine.host.model.table import Kind, Table, game_over
+from engine.host.store.entries import NewEntry
+from engine.host.store.orders import Order
+from engine.kernel import position as kernel
+from engine.kernel.event import Event
+from engine.kernel.menu import Words, canon, forced, secret
+from engine.kernel.position import Now, Played, Position, Run
+from engine.kernel.registry import AnyGame
+from engine.kernel.script import Result
+from engine.kernel.text import Illegal, Refusal, Seat, Text, Who, say
+
+
+class Late(Refusal):
+    """A press on controls that belong to an earlier question: nothing is done, the fresh controls are shown."""
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """A table ready to play: never leaves the host."""
+
+    table: Table
+    game: AnyGame
+    seed: str
+    position: Position[Any] | None = None
+    now: Now[Any] | None = None
+
+    def run(self) -> Run[Any]:
+        """The position brought to life, to be played on: a run of its own, so that this one stays as it is."""
+        assert self.position is not None
+        return Run(self.game, self.position, self.seed)
+
+
+class Ahead(msgspec.Struct, frozen=True):
+    """How a game has gone on: the entries to write, the result if it is over, and the orders that are still left."""
+
+    entries: tuple[NewEntry, ...]
+    result: Result | None
+    orders: tuple[Order, ...]
+
+
+def seated(table: Table, user: int) -> Seat:
+    """A person's seat. Raises Refusal for somebody who has none."""
+    seat = table.seat_of(user)
+    if seat is None:
+        if table.status == "lobby":
+            raise Refusal(say("You have no seat at this table yet. Press Join first."))
+        raise Refusal(
+            say("You are not in this game. /board shows it to you; /play in another channel or thread opens a new one.")
+        )
+    return seat
+
+
+def playing(table: Table, user: int) -> Seat:
+    """A person's seat in a running game. Raises Refusal."""
+    if table.status == "lobby":
+        raise Refusal(say("The game has not begun. Press Start when everybody has joined."))
+    if not table.live:
+        raise Refusal(game_over())
+    return seated(table, user)
+
+
+def current(live: Loaded, seat: Seat, asked: int | None) -> None:
+    """Raise Late when the seat owes nothing, or `asked` is an earlier question than the present one."""
+    assert live.now is not None
+    if asked is not None and asked != live.table.asked:
+        raise Late(say("Those buttons are from an earlier turn; here is how things stand now."))
+    if seat not in live.now.ask:
+        waiting: list[Any] = [Who(other) for other in sorted(live.now.ask)]
+        raise Late(say("It is not your turn: {waiting} is to move. You will be called.", waiting=waiting))
+
+
+def played(run: Run[Any], kind: Kind, seat: Seat, words: Words, seed: str) -> tuple[NewEntry, Played[Any]]:
+    """A move as an entry; `run` has made it. Raises Illegal, and then it has not."""
+    menu = run.menu(seat)
+    hidden = secret(menu, canon(menu, words))
+    made = run.play(seat, words)
+    digest = kernel.digest(made.position, seed)
+    return NewEntry(kind, seat, " ".join(words), digest, made.events, made.barrier, hidden), made
+
+
+def resignation(seat: Seat, digest: str, told: Text | None = None) -> NewEntry:
+    """Nobody plays a seat from now on; `digest` is of the position, which stays the same."""
+    told = told or say("{seat} gives up.", seat=Who(seat))
+    return NewEntry("resign", seat, "resign", digest, (Event(told),), barrier=True)
+
+
+def go_on(live: Loaded, run: Run[Any], new: Sequence[NewEntry], orders: Sequence[Order]) -> Ahead:
+    """What happens by itself after `new`, with which `run` has come to where it is: forced moves, empty seats, standing
+    orders, the end. `run` makes these moves."""
+    done, left = list(new), {person.seat for person in live.table.seats if person.left}
+    playing = [person.seat for person in live.table.seats if not person.left]
+    while True:
+        result = run.result
+        if result is None and len(playing) == 1 and left:
+            last, others = playing[0], tuple((seat,) for seat in sorted(left))
+            result = Result((last,), ((last,), *others), say("{seat} is the last one in the game.", seat=Who(last)))
+        orders = [
+            order
+            for order in orders
+            if result is None and order.seat not in left and not live.game.lapsed(run.state, order.seat, order.words)
+        ]
+        if result is not None:
+            if done:
+                done[-1] = msgspec.structs.replace(done[-1], events=(*done[-1].events, Event(result.reason)))
+            return Ahead(tuple(done), result, ())
+        step = _by_itself(live.game, run, left)
+        if step is not None:
+            done.append(played(run, "auto", *step, live.seed)[0])
+            continue
+        step = _ordered(live.game, run, orders)
+        if step is None:
+            return Ahead(tuple(done), None, tuple(orders))
+        done.append(_by_order(played(run, "auto", *step, live.seed)[0], *step))
+
+
+def _by_itself(game: AnyGame, run: Run[Any], left: set[Seat]) -> tuple[Seat, Words] | None:
+    """A move that needs nobody: of a seat that was given up, or the only one there is."""
+    for seat in sorted(run.now.ask):
+        menu = run.menu(seat)
+        words = game.stall(seat, menu) if seat in left else forced(menu)
+        if words is not None:
+            return seat, words
+    return None
+
+
+def _ordered(game: AnyGame, run: Run[Any], orders: Sequence[Order]) -> tuple[Seat, Words] | None:
+    """A move that somebody has left word for."""
+    for seat in sorted({order.seat for order in orders} & run.now.ask.keys()):
+        words = obeyed(game, run, seat, orders)
+        if words is not None:
+            return seat, words
+    return None
+
+
+def obeyed(game: AnyGame, run: Run[Any], seat: Seat, left: Sequence[Order]) -> Words | None:
+    """What the seat's orders answer to the present question; None when they have no legal answer: the player is asked."""
+    menu = run.menu(seat)
+    for order in left:
+        answer = game.obey(run.state, seat, order.words, menu) if order.seat == seat else None
+        if answer is not None:
+            try:
+                return canon(menu, answer)
+            except Illegal:
+                continue
+    return None
+
+
+def _by_order(entry: NewEntry, seat: Seat, words: Words) -> NewEntry:
+    """The answer of an order. Like a move of the player's own it is not taken back by somebody else alone; only its seat
+    reads that it was an order."""
+    told = Event(say("Your standing order has answered for you: “{words}”.", words=" ".join(words)), (seat,))
+    return msgspec.structs.replace(entry, events=(*entry.events, told), barrier=True)

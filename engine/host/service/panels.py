@@ -1,0 +1,51 @@
+"""All that a person's own panel shows, in one piece."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+import msgspec
+
+from engine.host.model.settings import Chosen
+from engine.host.model.table import TableSnapshot
+from engine.host.service.context import Context
+from engine.host.service.settings import Settings
+from engine.host.service.snapshots import Snapshots
+from engine.host.store import archive
+from engine.kernel.menu import Menu
+from engine.kernel.text import Seat
+
+
+class PanelView(msgspec.Struct, frozen=True):
+    """A person at a table: what their seat may see, the decision they owe (None: none), their note ("": none), whether they
+    could leave standing orders, and what they have chosen for themselves."""
+
+    snapshot: TableSnapshot
+    menu: Optional[Menu]
+    note: str
+    orders: bool
+    chosen: Chosen
+
+
+class Panels:
+    """Looking at one's own seat."""
+
+    def __init__(self, context: Context, snapshots: Snapshots, settings: Settings) -> None:
+        self._context = context
+        self._snapshots = snapshots
+        self._settings = settings
+
+    async def look(self, table_id: int, user: int, seat: Seat) -> PanelView:
+        """What to show somebody who has a seat. Raises Refusal when there is no such table."""
+        live = await self._context.load(table_id)
+        menu, orders = None, False
+        if live.now is not None and live.table.status == "running":
+            menu = live.now.menu(seat) if seat in live.now.ask else None
+            orders = live.game.orders(live.now.state, seat) is not None
+        return PanelView(
+            await self._snapshots.of(live, seat),
+            menu,
+            await archive.note(self._context.store, table_id, user),
+            orders,
+            await self._settings.chosen("person", user),
+        )

@@ -1,0 +1,76 @@
+"""What a snapshot of a table shows besides its position, in as few questions as it takes."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.host.model.table import Line, Post, UndoRequest
+from engine.host.store.columns import seats_in
+from engine.host.store.database import Store
+from engine.host.store.entries import line
+from engine.kernel.text import Seat
+
+RECENT = 4
+"""Public lines that count as recent."""
+NOBODY = -1
+"""The seat of a spectator, to whom nothing is whispered."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """Lines of the log for one viewer, oldest first: public ones since a revision, the newest public ones, and private ones
+    since the viewer's own last move."""
+
+    news: tuple[Line, ...]
+    recent: tuple[Line, ...]
+    whispers: tuple[Line, ...]
+
+
+class Around(msgspec.Struct, frozen=True):
+    """What stands beside a table: its newest board post, the open wish to take back, and who has moved since a revision."""
+
+    post: Post | None
+    wish: UndoRequest | None
+    movers: tuple[Seat, ...]
+
+
+async def told(store: Store, table_id: int, viewer: Seat | None, since: int | None) -> Told:
+    """What to read out to a viewer, the news after revision `since`: None is that of the newest board post."""
+    lines = "s.seq, s.n, s.seats, s.text, e.at FROM said s JOIN entries e USING (table_id, seq) WHERE s.table_id = ?1"
+    rows = await store.all(
+        f"SELECT 'news' AS part, {lines} AND s.seats IS NULL "
+        "AND s.seq > coalesce(?2, (SELECT rev FROM posts WHERE table_id = ?1), -1) "
+        f"UNION ALL SELECT * FROM (SELECT 'recent', {lines} AND s.seats IS NULL ORDER BY s.seq DESC, s.n DESC LIMIT {RECENT}) "
+        f"UNION ALL SELECT 'whisper', {lines} AND ?3 <> {NOBODY} AND s.seats IS NOT NULL "
+        "AND s.seq >= coalesce((SELECT max(seq) FROM entries WHERE table_id = ?1 AND seat = ?3 AND kind = 'move'), 0) "
+        "AND EXISTS (SELECT 1 FROM json_each(s.seats) WHERE value = ?3) ORDER BY 2, 3",
+        table_id,
+        since,
+        NOBODY if viewer is None else viewer,
+    )
+
+    def part(name: str) -> tuple[Line, ...]:
+        return tuple(line(row) for row in rows if row["part"] == name)
+
+    return Told(part("news"), part("recent"), part("whisper"))
+
+
+async def around(store: Store, table_id: int, rev: int, since: int | None) -> Around:
+    """What stands beside a table at revision `rev`; who has moved after `since`, None: the newest board post."""
+    row = await store.first(
+        "SELECT p.rev AS shown, p.channel, p.message, p.waiting, u.seat, u.target, u.agreed, u.asked_at, "
+        "(SELECT json_group_array(DISTINCT seat) FROM entries WHERE table_id = t.id AND kind = 'move' "
+        "AND seq > coalesce(?3, p.rev, -1)) AS movers FROM tables t LEFT JOIN posts p ON p.table_id = t.id "
+        "LEFT JOIN undo_requests u ON u.table_id = t.id AND u.rev = ?2 WHERE t.id = ?1",
+        table_id,
+        rev,
+        since,
+    )
+    if row is None:
+        return Around(None, None, ())
+    post = None
+    if row["shown"] is not None:
+        post = Post(row["shown"], row["channel"], row["message"], seats_in(row["waiting"]))
+    wish = None
+    if row["asked_at"] is not None:
+        wish = UndoRequest(rev, row["seat"], row["target"], seats_in(row["agreed"]), row["asked_at"])
+    return Around(post, wish, tuple(sorted(seats_in(row["movers"]))))

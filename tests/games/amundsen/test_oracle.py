@@ -1,0 +1,20 @@
+"""Thousands of random positions, each looked at twice: by the engine and by the slow race."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.amundsen.compare import survey
+
+EVERYTHING = {
+    "may take", "may advance", "may pole", "may blizzard", "may crevasse", "may return", "may compass", "may equipment",
+    "may freeze", "take", "advance", "pole", "blizzard", "crevasse", "return", "compass", "equipment", "freeze",
+    "supplies", "sacrifice", "weather advance", "weather keep", "skip", "cut", "shuffled", "frozen", "end pole", "end frozen",
+    "begun",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("part", ["a", "b", "c"])
+def test_random_positions_of_every_kind(part: str) -> None:
+    seen = survey(3_000, f"positions {part}")
+    assert set(seen) >= EVERYTHING, EVERYTHING - set(seen)

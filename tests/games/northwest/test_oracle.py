@@ -1,0 +1,18 @@
+"""Thousands of positions of random games, each looked at twice: by the engine, and by the slow chart and the plain accounts."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.northwest.compare import survey
+
+EVERYTHING = {
+    "draw", "refresh", "place", "move", "transfer", "explore", "discover", "end", "pass", "2 players", "3 players", "4 players",
+    "coast", "island", "islands", "gaps", "won", "round 10",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("part", ["a", "b", "c"])
+def test_random_games_of_every_kind(part: str) -> None:
+    seen = survey(1_000, f"games {part}")
+    assert set(seen) >= EVERYTHING, EVERYTHING - set(seen)

@@ -1,0 +1,23 @@
+"""A table that was opened before an option had its present default goes on as its people were told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from tests.host.harness import ANA, BEN, CHANNEL, GUILD, Inn
+
+
+async def test_a_lobby_that_stores_no_option_begins_with_the_reading_of_its_time(tmp_path: Path) -> None:
+    inn = Inn(tmp_path / "bot.db")
+    tables = await inn.open()
+    table = await tables.open(GUILD, CHANNEL, ANA, "Ana", "northwest", {})
+    assert table.options == {"mainland": "island"}, "a new table"
+    await tables.join(table.id, BEN, "Ben")
+    await inn.store.write(lambda at: at.run("UPDATE tables SET options = '{}'"))
+    tables = await inn.restart()
+    await tables.start(table.id, ANA)
+    stored = await inn.store.all("SELECT data FROM positions WHERE table_id = ?", table.id)
+    assert msgspec.json.decode(stored[0][0])["base"]["options"] == {"mainland": "coast"}
+    await inn.store.close()

@@ -1,0 +1,94 @@
+"""Runs a game's tests against one mutant after the other, in a copy of the code: the checkout is never touched."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.programs.mutants.mutate import Mutant
+
+ROOT = Path(__file__).parents[3]
+_LEFT_OUT = ("__pycache__", "images", "host", "discord", "process", "bench", "soak", "*.png")
+_PATIENCE = 4
+"""How many times the tests' own time a mutant gets before it counts as caught: it runs for ever."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a mutant. `by` names the test that failed, "" for a survivor."""
+
+    mutant: Mutant
+    caught: bool
+    by: str
+    seconds: float
+
+
+class Copy:
+    """A copy of the engine and its tests in a folder of its own."""
+
+    def __init__(self, folder: Path, root: Path = ROOT) -> None:
+        self.folder = folder
+        ignore = shutil.ignore_patterns(*_LEFT_OUT)
+        shutil.copytree(root / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__", "host"))
+        shutil.copytree(root / "tests", folder / "tests", ignore=ignore)
+        shutil.copy2(root / "pyproject.toml", folder)
+        self._limit = 600.0
+
+    def tests(self, slug: str) -> list[str]:
+        """The folders with a game's rules tests and its oracle, the quicker first."""
+        return [at for at in (f"tests/rules/{slug}", f"tests/games/{slug}") if (self.folder / at).is_dir()]
+
+    def unchanged(self, slug: str) -> float:
+        """How many seconds the tests take when nothing is changed. Raises RuntimeError when they fail."""
+        started = time.monotonic()
+        for at in self.tests(slug):
+            done = self._pytest(at, keep=True)
+            if done.returncode:
+                raise RuntimeError(f"{at} fails without any mutant:\n{done.stdout[-2000:]}")
+        taken = time.monotonic() - started
+        self._limit = 10 + _PATIENCE * taken
+        return taken
+
+    def run(self, slug: str, mutant: Mutant) -> Outcome:
+        """Put a mutant in, run the tests up to the first that fails, and put the module back."""
+        file = self.folder / "engine" / "games" / slug / f"{mutant.module}.py"
+        kept = file.stat()
+        started, by = time.monotonic(), ""
+        file.write_text(mutant.after, "utf-8")
+        os.utime(file, (kept.st_mtime + 10, kept.st_mtime + 10))  # or the compiled original would be taken
+        try:
+            for at in self.tests(slug):
+                by = self._failing(at)
+                if by:
+                    break
+        finally:
+            file.write_text(mutant.before, "utf-8")
+            os.utime(file, (kept.st_atime, kept.st_mtime))
+        return Outcome(mutant, bool(by), by, time.monotonic() - started)
+
+    def _failing(self, at: str) -> str:
+        try:
+            done = self._pytest(at)
+        except subprocess.TimeoutExpired:
+            return "time"
+        if not done.returncode:
+            return ""
+        failed = [line.split()[1] for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+        return failed[0] if failed else "import"
+
+    def _pytest(self, at: str, *, keep: bool = False) -> subprocess.CompletedProcess[str]:
+        written = {} if keep else {"PYTHONDONTWRITEBYTECODE": "1"}
+        return subprocess.run(
+            [sys.executable, "-m", "pytest", "-x", "-q", "-rfE", "--tb=no", at],
+            cwd=self.folder,
+            env={**os.environ, "PYTHONPATH": "", **written},
+            capture_output=True,
+            text=True,
+            timeout=self._limit,
+            check=False,
+        )
