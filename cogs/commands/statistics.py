@@ -97,8 +97,12 @@ def _wins(one: Standing) -> Text:
 
 def _figures(one: Standing) -> Text:
     if one.margin:
-        return say(
-            "rating {rating}, {wins}, by {margin} points at most", rating=one.rating, wins=_wins(one), margin=one.margin
+        return count(
+            "rating {rating}, {wins}, by {n} point at most",
+            "rating {rating}, {wins}, by {n} points at most",
+            one.margin,
+            rating=one.rating,
+            wins=_wins(one),
         )
     return say("rating {rating}, {wins}", rating=one.rating, wins=_wins(one))
 

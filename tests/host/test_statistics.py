@@ -24,7 +24,11 @@ def game(*places: tuple[int, ...], users: tuple[int, ...] = (ANA, BEN), at: int 
 
 
 def points(**by_seat: int) -> dict[int, tuple[ScoreLine, ...]]:
-    return {int(seat[1:]): (ScoreLine(say("Steps"), n),) for seat, n in by_seat.items()}
+    return {int(seat[1:]): (ScoreLine(say("Steps"), n - 1), ScoreLine(say("Luck"), 1)) for seat, n in by_seat.items()}
+
+
+def rows(**by_seat: int) -> dict[int, tuple[ScoreLine, ...]]:
+    return {int(seat[1:]): (ScoreLine(say("Row reached"), n),) for seat, n in by_seat.items()}
 
 
 def test_a_win_raises_and_a_loss_lowers() -> None:
@@ -74,8 +78,20 @@ def test_the_first_to_do_best_keeps_the_record() -> None:
         game((1,), (0,), at=2, scores=points(s0=2, s1=9), highlights={0: (ScoreLine(say("Largest island"), 5),)}),
     ]
     found = [(one.label.template, one.points, one.name, one.at) for one in bests(tables)]
-    assert found == [("Points in all", 9, "Ana", 1), ("Steps", 9, "Ana", 1), ("Largest island", 5, "Ben", 1)]
-    assert [one.name for one in bests(tables, frozenset({ANA}))] == ["Ben", "Ben", "Ben"]
+    assert found == [
+        ("Points in all", 9, "Ana", 1),
+        ("Steps", 8, "Ana", 1),
+        ("Luck", 1, "Ana", 1),
+        ("Largest island", 5, "Ben", 1),
+    ]
+    assert {one.name for one in bests(tables, frozenset({ANA}))} == {"Ben"}
+
+
+def test_a_sheet_of_one_line_is_no_sum_of_points() -> None:
+    """The row that a ship has reached stands there once, and a lead of rows is no lead in points."""
+    tables = [game((0,), (1,), scores=rows(s0=25, s1=12))]
+    assert [(one.label.template, one.points, one.name) for one in bests(tables)] == [("Row reached", 25, "Ana")]
+    assert [one.margin for one in standings(tables)] == [0, 0]
 
 
 @given(st.lists(st.permutations([0, 1, 2]), min_size=1, max_size=12))

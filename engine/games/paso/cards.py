@@ -80,7 +80,7 @@ def _on(turn: Turn, card: Word) -> Menu | None:
                 "on", prompt, tiles(turn.passage, treasures.swappable(turn)), once(partial(_swap, turn, prompt))
             )
         case "catch-up":
-            return destinations(turn, "on", treasures.free_ways(turn), _FREE)
+            return destinations(turn, "on", treasures.free_ways(turn), _FREE, turn.components.effects.catch_up)
         case _:
             return None
 

@@ -52,10 +52,20 @@ EFFECTS: tuple[Effect, ...] = get_args(Effect)
 """Treasure cards, each called by what it does."""
 
 
-class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Rows of the passage, and how many must lie open ahead of the foremost ship."""
+class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Values with a provenance: `source` for all of them, `sources` for single ones, by name."""
 
     source: Source
+    sources: dict[str, Source] = {}
+
+    def of(self, value: str) -> Source:
+        """Where a value comes from."""
+        return self.sources.get(value, self.source)
+
+
+class Board(Group, frozen=True, kw_only=True):
+    """Rows of the passage, and how many must lie open ahead of the foremost ship."""
+
     rows: int
     visible: int
 
@@ -66,10 +76,9 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("an even number of rows lies open ahead")
 
 
-class Costs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Costs(Group, frozen=True, kw_only=True):
     """What an action, or a hex, costs in action points."""
 
-    source: Source
     water: int
     land: int
     snow: int
@@ -85,26 +94,23 @@ class Costs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("every action but the exit costs a point at least")
 
 
-class TurnLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TurnLimits(Group, frozen=True, kw_only=True):
     """Action points and cards of a turn, and the cards that may be held at its end."""
 
-    source: Source
     points: int
     cards: int
     hand: int
 
 
-class Fresh(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Fresh(Group, frozen=True, kw_only=True):
     """The points of Fresh Waters directly behind a ship."""
 
-    source: Source
     points: int
 
 
-class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Tokens(Group, frozen=True, kw_only=True):
     """How many progress tokens of each kind a player has."""
 
-    source: Source
     s4: int
     l4: int
     j4: int
@@ -121,10 +127,13 @@ class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [getattr(self, kind) for kind in KINDS]
 
 
-class Shapes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+Travels = tuple[tuple[Kind, tuple[str, ...]], ...]
+"""How tokens can be travelled; see `Shapes`."""
+
+
+class Shapes(Group, frozen=True, kw_only=True):
     """How a ship can travel a token of size three or four: turns between its steps, "s" straight on, "l" or "r" by 60 degrees."""
 
-    source: Source
     s4: tuple[str, ...]
     l4: tuple[str, ...]
     j4: tuple[str, ...]
@@ -139,20 +148,22 @@ class Shapes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if not turns or any(not re.fullmatch(r"[slr]+", one) or len(one) != int(kind[1]) - 2 for one in turns):
                 raise ValueError(f"the turns of {kind} are {int(kind[1]) - 2} of the letters s, l, r")
 
+    def travels(self) -> Travels:
+        """The turns of every such token, by kind."""
+        return tuple([(kind, getattr(self, kind)) for kind in KINDS if hasattr(self, kind)])
 
-class Supply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+
+class Supply(Group, frozen=True, kw_only=True):
     """The special tiles of one hex in the common supply."""
 
-    source: Source
     iceberg: int
     water: int
 
 
-class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Tiles(Group, frozen=True, kw_only=True):
     """The scenario tiles: letters of their hexes from left to right (W water, L land, S snow, I iceberg), "*" a chest on the hex
     before it. `four` for all, `two` for three and four players, `two_for_four` for four."""
 
-    source: Source
     four: tuple[str, ...]
     two: tuple[str, ...]
     two_for_four: tuple[str, ...]
@@ -164,12 +175,9 @@ class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(f"a tile of {size} hexes looks like {'WL*WS'[: size + 1]}, not {wrong[0]!r}")
 
 
-class Treasures(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=lambda name: name.rstrip("_").replace("_", "-")
-):
+class Treasures(Group, frozen=True, kw_only=True, rename=lambda name: name.rstrip("_").replace("_", "-")):
     """Copies of each treasure card: for two or more players, more for three, more for four."""
 
-    source: Source
     discard: tuple[int, int, int]
     silence: tuple[int, int, int]
     two_more: tuple[int, int, int]
@@ -193,10 +201,9 @@ class Treasures(
         return sum(held[: seats - 1])
 
 
-class Effects(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Effects(Group, frozen=True, kw_only=True):
     """The numbers on the treasure cards."""
 
-    source: Source
     cards: int
     slow: int
     slow_leader: int
@@ -205,10 +212,9 @@ class Effects(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     catch_up: int
 
 
-class Abilities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Abilities(Group, frozen=True, kw_only=True):
     """The numbers of the characters' abilities."""
 
-    source: Source
     snow: int
     iceberg: int
     drop: int
@@ -232,10 +238,9 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"a character's word has small letters, digits and hyphens only, not {self.word!r}")
 
 
-class Characters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Characters(Group, frozen=True, kw_only=True):
     """All character cards."""
 
-    source: Source
     cards: tuple[Character, ...]
 
     def __post_init__(self) -> None:
@@ -245,10 +250,9 @@ class Characters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("each side needs four characters")
 
 
-class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Rulings(Group, frozen=True, kw_only=True):
     """How it is played where the rules leave something open."""
 
-    source: Source
     fresh_needs_plain_advance: bool
     iceberg_breaks_route: bool
     chest_reusable: bool
@@ -278,6 +282,11 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulings: Rulings
 
     def __post_init__(self) -> None:
+        for name, group in msgspec.structs.asdict(self).items():
+            known = [field.encode_name for field in msgspec.structs.fields(group)]
+            wrong = [value for value in group.sources if value not in known]
+            if wrong:
+                raise ValueError(f"{name}.sources: there is no value {wrong[0]!r} in this group")
         rows = self.board.rows
         if (len(self.tiles.four), len(self.tiles.two), len(self.tiles.two_for_four)) != (rows, rows, rows):
             raise ValueError(f"there are {rows} tiles of each of the three groups, one for every row")

@@ -125,7 +125,7 @@ def _act(at: Turn, words: Words, out: Effects) -> Script[None]:
         case ("advance", hex_, way):
             yield from play.advance(at, hex_, way, out)
         case ("raid", hex_, *whose):
-            play.raid(at, hex_, seat_of(whose[0]) if whose else None, out)
+            yield from play.raid(at, hex_, seat_of(whose[0]) if whose else None, out)
         case ("exit",):
             _exit(at, out)
         case ("fresh",):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 
 from engine.games.paso import flow
 from engine.games.paso.components import KINDS, Components
@@ -15,7 +16,7 @@ from engine.games.paso.state import State
 from engine.games.paso.view import View
 from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Word, Words, compose
-from engine.kernel.script import Game, Printed, Result, ScoreLine, Script, Shuffle
+from engine.kernel.script import Game, Printed, Result, ScoreLine, Script, Shuffle, restored
 from engine.kernel.text import Seat, Text, Who, say
 
 
@@ -100,6 +101,13 @@ class Paso(Game[State, View]):
             for player in hidden:
                 player.offer = [pool.pop() for _ in player.offer]
             state.roster[n] = pool
+
+    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:
+        """Rules 2 turn the tile that Cook chooses, lay rows after a raid, take P11.4 and P10.12 by their words and find all walks:
+        the state is the same. What it does not say of Fresh Waters was played as by rules 1."""
+        if from_version < 2:
+            raw["options"] = restored(self.meta.settings, raw["options"])
+        return raw
 
     def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """Ends the turn, leaves new tiles as they lie, and takes the first of everything else."""

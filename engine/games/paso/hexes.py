@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.games.paso.components import KINDS, Shapes
+from engine.games.paso.components import KINDS, Travels
 
 WIDTH: Final = {2: 4, 3: 6, 4: 8}
 """Hexes in a row, by number of players (P2.1 to P2.3)."""
@@ -59,7 +59,7 @@ class Passage:
         "width",
     )
 
-    def __init__(self, seats: int, last_row: int, shapes: Shapes) -> None:
+    def __init__(self, seats: int, last_row: int, travels: Travels) -> None:
         self.seats, self.last_row = seats, last_row
         self.width = WIDTH[seats]
         self.columns = "abcdefgh"[: self.width]
@@ -76,7 +76,7 @@ class Passage:
             {hex_: far for hex_ in (at, *near) if (far := self.distance(at, hex_)) <= CLOSE}
             for at, near in enumerate(self.near)
         )
-        ends = _ends(shapes)
+        ends = _ends(travels)
         self.paths = tuple(self._branch(start, None, "", ends) for start in range(len(places)))
 
     def number(self, row: int, x: int) -> int:
@@ -160,15 +160,15 @@ class Passage:
 
 
 @cache
-def passage(seats: int, last_row: int, shapes: Shapes) -> Passage:
+def passage(seats: int, last_row: int, travels: Travels) -> Passage:
     """The geometry of a passage, worked out once."""
-    return Passage(seats, last_row, shapes)
+    return Passage(seats, last_row, travels)
 
 
-def _ends(shapes: Shapes) -> dict[str, tuple[int, ...]]:
+def _ends(travels: Travels) -> dict[str, tuple[int, ...]]:
     """Which tokens of two hexes and more end after which turns."""
     found: dict[str, tuple[int, ...]] = {"": (KINDS.index("s2"),)}
     for number, kind in enumerate(KINDS):
-        for turns in getattr(shapes, kind, ()):
+        for turns in dict(travels).get(kind, ()):
             found[turns] = (*found.get(turns, ()), number)
     return found

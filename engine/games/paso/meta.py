@@ -24,7 +24,11 @@ SETTINGS: Final = (
     Setting(
         "fresh",
         say("Points of Fresh Waters"),
-        {"instead": say("Take the place of the points you have left"), "added": say("Come on top of them")},
+        {
+            "added": say("Come on top of the points you have left"),
+            "instead": say("Take the place of the points you have left"),
+        },
+        formerly="instead",
     ),
     Setting(
         "gift",
@@ -53,7 +57,7 @@ META: Final = GameMeta(
     title="La Aventura del Paso del Noroeste",
     blurb=BLURB,
     kind=GameKind(hidden=True, chance=True, simultaneous=True, teams=True),
-    rules_version=1,
+    rules_version=2,
     seats=range(2, 5),
     settings=SETTINGS,
     verbs=VERBS,

@@ -76,7 +76,7 @@ def ability_text(ability: Ability) -> Text:
         "opens": say("a point for every iceberg or snow hex you open"),
         "snow": say("snow costs you less"),
         "drops": say("dropping an iceberg costs you less"),
-        "guarded": say("raids on you cost a point more"),
+        "guarded": say("who raids you has a point less"),
         "raider": say("a treasure for every raid of yours"),
         "water-chests": say("treasures only when others find them on water"),
         "bold": say("a point more every turn, but no cards"),

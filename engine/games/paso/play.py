@@ -128,8 +128,13 @@ def _advance(at: Turn, way: Way, out: Effects) -> Script[None]:
                 if not at.components.rulings.chest_reusable:
                     state.spent.append(chest)
         _bonus(at, board, way, out)
-    new = discover(at.box, state, out)
-    if new and at.can("turns"):  # P11.10
+    yield from _look_ahead(at, out)
+
+
+def _look_ahead(at: Turn, out: Effects) -> Script[None]:
+    """New rows after the ship has moved, of which Cook may turn a tile (P4.6, P11.10)."""
+    new = discover(at.box, at.state, out)
+    if new and at.can("turns"):
         words = yield from one(at.seat, partial(menus.new_tiles, at.passage, new))
         if words[0] == "turn":
             _turn_tile(at, words[1], out)
@@ -167,7 +172,7 @@ def _bonus(at: Turn, board: Board, way: Way, out: Effects) -> None:
 
 
 # ---------------------------------------------------------------- P7 raid
-def raid(at: Turn, hex_: str, whose: Seat | None, out: Effects) -> None:
+def raid(at: Turn, hex_: str, whose: Seat | None, out: Effects) -> Script[None]:
     """A raid token on another player's route, and the ship on it."""
     state, me, target = at.state, at.me, at.passage.numbers[hex_]
     owner = at.raids[target][0] if whose is None else whose
@@ -189,6 +194,7 @@ def raid(at: Turn, hex_: str, whose: Seat | None, out: Effects) -> None:
         draw(state, at.seat, out)
     if at.box.can(state.players[owner], "raided"):  # P11.11
         draw(state, owner, out)
+    yield from _look_ahead(at, out)
 
 
 # ---------------------------------------------------------------- P10 treasure cards

@@ -6,18 +6,25 @@ from typing import get_args
 
 from engine.games.paso.components import EFFECTS, Ability, Components
 from engine.games.paso.names import card_name, side_name
-from engine.kernel.script import Printed
-from engine.kernel.text import say
+from engine.kernel.script import Printed, Source
+from engine.kernel.text import Text, say
 
 
 def printed(components: Components) -> tuple[Printed, ...]:
-    """Every treasure with its copies, and every character. P10 and P11 tell of them in the order of the components."""
+    """Every treasure with its copies, and every character. P10 and P11 tell of them in the order of the components.
+
+    What a card does is in the rules, as pictures without a word: the names of the treasures are always ours.
+    """
     treasures, treasure = components.treasures, say("Treasure")
+    effects, people, able = components.effects.source, components.characters.source, components.abilities.source
+    named: tuple[Text, Source] = (say("the name"), "house")
+    copied = _unless(effects, (say("the number of copies"), treasures.source))
+    known = _unless(able, (say("the name"), people), (say("the side"), people))
     found = [
         Printed(
             effect,
             card_name(effect),
-            treasures.source,
+            effects,
             treasure,
             (
                 say(
@@ -26,6 +33,7 @@ def printed(components: Components) -> tuple[Printed, ...]:
                 ),
             ),
             (f"P10.{n}",),
+            (named, *copied),
         )
         for n, effect in enumerate(EFFECTS, 1)
     ]
@@ -34,10 +42,16 @@ def printed(components: Components) -> tuple[Printed, ...]:
         Printed(
             card.word,
             say("{name}", name=card.name),
-            components.characters.source,
+            able,
             say("Character ({side})", side=side_name(card.side)),
             rules=(f"P11.{abilities.index(card.ability) + 1}",),
+            elsewhere=known,
         )
         for card in components.characters.cards
     ]
     return tuple(found)
+
+
+def _unless(source: Source, *parts: tuple[Text, Source]) -> tuple[tuple[Text, Source], ...]:
+    """The parts of a card that come from another source than the card."""
+    return tuple([part for part in parts if part[1] != source])

@@ -24,7 +24,7 @@ class Box:
 
     def __init__(self, components: Components) -> None:
         self.components = components
-        self.passages = {seats: passage(seats, components.board.rows, components.shapes) for seats in WIDTH}
+        self.passages = {seats: passage(seats, components.board.rows, components.shapes.travels()) for seats in WIDTH}
         self.characters = {card.word: card for card in components.characters.cards}
         self.faces: dict[Tile, Face] = {}
         for letter, tiles in (
@@ -86,9 +86,11 @@ class Box:
         return self.characters[word]
 
     def raid_price(self, state: State, owner: Seat) -> int:
-        """What a raid on a player's route costs (P7, P11.4)."""
+        """What a raid on a player's route takes from the player to move: its price (P7), and one point less afterwards if any is
+        left (P11.4)."""
+        price = self.components.costs.raid
         guarded = self.can(state.players[owner], "guarded")
-        return self.components.costs.raid + (self.components.abilities.raided if guarded else 0)
+        return price + (min(self.components.abilities.raided, max(0, state.points - price)) if guarded else 0)
 
     def points(self, player: Player) -> int:
         """The action points of a player's turn before losses (P3, P11.7)."""
@@ -171,8 +173,8 @@ class Turn:
         """The hexes beside the ship."""
         return frozenset(self.sailor.beside(self.stand))
 
-    def why_not_to(self, hex_: int) -> Text:
-        """Why no advance ends on a hex."""
+    def why_not_to(self, hex_: int, worth: int | None = None) -> Text:
+        """Why no advance ends on a hex, or none with a token that costs exactly so much (P10.12)."""
         other = self.board.ships.get(hex_)
         if other is not None and other != self.seat:
             return _ship_there(other)
@@ -182,6 +184,8 @@ class Turn:
             owner = self.board.routes[hex_][-1]
             raid = self.box.raid_price(self.state, owner)
             return _on_route(owner, raid) if adjacent else _on_route_further(owner)
+        if worth is not None:
+            return none_worth(worth)
         if adjacent and price > self.state.points:
             return _too_dear(price, self.state.points)
         return _no_token(self.state.points)
@@ -257,7 +261,7 @@ class Turn:
         """Why a player cannot be raided (P7, P10.4)."""
         if self.state.players[owner].shielded:
             return _shielded(owner)
-        price = self.box.raid_price(self.state, owner)
+        price = self.components.costs.raid
         return _too_few("P7", price, points) if points < price else None
 
     def why_no_raid(self) -> Text | None:
@@ -383,6 +387,12 @@ def _too_few(rule: str, price: int, points: int) -> Text:
 @cache
 def _no_token(points: int) -> Text:
     return say("No token that you have left ends there for {points} (P4.2).", points=points_name(points))
+
+
+@cache
+def none_worth(price: int) -> Text:
+    """No token fits that costs exactly so much."""
+    return say("No token that you have left costs {price} there (P10.12).", price=points_name(price))
 
 
 @cache

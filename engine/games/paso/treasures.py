@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.games.paso.components import Effect
 from engine.games.paso.hexes import Passage
-from engine.games.paso.rules import RAID, Turn
+from engine.games.paso.rules import RAID, Turn, none_worth
 from engine.games.paso.voyage import Way
 from engine.kernel.text import Seat, Text, say
 
@@ -63,12 +63,14 @@ def swappable(turn: Turn) -> list[int]:
 
 
 def free_ways(turn: Turn) -> dict[int, list[Way]]:
-    """The tokens that Catch up can lay, by the hex where the ship ends (P10.12)."""
+    """The tokens that Catch up can lay, each of the price that the card tells, by the hex where the ship ends (P10.12)."""
     reserve = [*turn.me.reserve]
     reserve[RAID] = 0
     found: dict[int, list[Way]] = {}
-    for way in turn.sailor.tokens(turn.stand, reserve, turn.components.effects.catch_up):
-        found.setdefault(way.path[-1], []).append(way)
+    price = turn.components.effects.catch_up
+    for way in turn.sailor.tokens(turn.stand, reserve, price):
+        if way.price == price:
+            found.setdefault(way.path[-1], []).append(way)
     return found
 
 
@@ -98,7 +100,7 @@ def why_not(turn: Turn, effect: Effect) -> Text | None:
         case "catch-up":
             if not turn.box.alone_behind(turn.state, turn.seat):
                 return say("You are not alone behind all others (P10.12).")
-            return None if free_ways(turn) else say("No token that you have left can be laid for that (P10.12).")
+            return None if free_ways(turn) else none_worth(turn.components.effects.catch_up)
         case "swap":
             return None if swappable(turn) else say("There are no two bare tiles of the same size (P10.13).")
         case _:

@@ -33,9 +33,11 @@ def once(make: Callable[[Word], Menu | None]) -> Callable[[Word], Menu | None]:
     return then
 
 
-def destinations(turn: Turn, name: str, ways: dict[int, list[Way]], prompt: Text = _TO) -> Menu:
+def destinations(
+    turn: Turn, name: str, ways: dict[int, list[Way]], prompt: Text = _TO, worth: int | None = None
+) -> Menu:
     """Where the ship can end, the furthest first, all that lies behind it under one word; and the hexes near it where it cannot
-    end, with the reason."""
+    end, with the reason. `worth` is what a token must cost exactly (P10.12)."""
     names, passage = turn.passage.names, turn.passage
     row = passage.row_of(turn.me.ship)
     reached = sorted(ways, key=lambda hex_: (-passage.rows[hex_], hex_))
@@ -51,7 +53,7 @@ def destinations(turn: Turn, name: str, ways: dict[int, list[Way]], prompt: Text
     def below(word: Word) -> Menu:
         return _behind(turn, ways, behind) if word == BACK else _with(turn, ways[passage.numbers[word]])
 
-    return Menu(name, prompt, (*options, *_out_of_reach(turn, ways, row)), once(below))
+    return Menu(name, prompt, (*options, *_out_of_reach(turn, ways, row, worth)), once(below))
 
 
 @cache
@@ -76,14 +78,14 @@ def _row(row: int) -> Text:
     return say("Row {row}", row=row)
 
 
-def _out_of_reach(turn: Turn, ways: dict[int, list[Way]], row: int) -> list[Option]:
+def _out_of_reach(turn: Turn, ways: dict[int, list[Way]], row: int, worth: int | None) -> list[Option]:
     """Hexes near the ship that are not offered, the nearest first and of these the foremost; last what lies behind."""
     passage, at, terrain = turn.passage, turn.stand.at, turn.board.land.terrain
     near = passage.near[at] if at is not None else range(passage.width * FAR)
     names, rows = passage.names, passage.rows
     return [
         *[
-            _refused(names[hex_], rows[hex_], turn.why_not_to(hex_))
+            _refused(names[hex_], rows[hex_], turn.why_not_to(hex_, worth))
             for hex_ in near
             if terrain[hex_] and hex_ not in ways
         ],

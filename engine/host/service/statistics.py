@@ -123,8 +123,9 @@ def _rate(model: PlackettLuce, ratings: dict[int, PlackettLuceRating], users: di
 
 
 def _margin(result: Result) -> int:
-    """By how many points the winners were ahead of the next; 0 where a game has no points or everybody won."""
-    totals = {seat: sum(line.points for line in lines) for seat, lines in result.scores.items()}
+    """By how many points the winners were ahead of the next; 0 where a game has no points or everybody won. A sheet of a single
+    line is no sum of points: it counts what the line says, such as rows."""
+    totals = {seat: sum(line.points for line in lines) for seat, lines in result.scores.items() if len(lines) > 1}
     others = [total for seat, total in totals.items() if seat not in result.winners]
     return max((totals[seat] for seat in result.winners if seat in totals), default=0) - max(others) if others else 0
 
@@ -138,7 +139,7 @@ def bests(tables: Iterable[Finished], hidden: frozenset[int] = frozenset()) -> l
                 continue
             lines = table.result.scores.get(person.seat, ())
             counted = [(line.label, line.points) for line in [*lines, *table.result.highlights.get(person.seat, ())]]
-            if lines:
+            if len(lines) > 1:
                 counted.insert(0, (say("Points in all"), sum(line.points for line in lines)))
             for label, points in counted:
                 key = (table.game, label.template)

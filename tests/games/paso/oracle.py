@@ -249,8 +249,6 @@ class Slow:
                 continue
             for owner in owners:
                 other = self.state.players[owner]
-                guarded = any(c.word == other.character and c.ability == "guarded" for c in self.parts.characters.cards)
-                price = self.parts.costs.raid + (self.parts.abilities.raided if guarded else 0)
-                if owner != self.me.raiding and not other.shielded and price <= self.state.points:
+                if owner != self.me.raiding and not other.shielded and self.parts.costs.raid <= self.state.points:
                     found.add((word(hex_), owner))
         return found

@@ -197,9 +197,9 @@ BEHIND = {"pieces": ["0 s3 b1 b2 b3", "1 x1 b2"], "ships": {0: "b3", 1: "b2"}, "
 
 def test_p8_directly_behind_on_the_raided_route():
     t = table(**BEHIND, moved=True, points=1)
-    assert t.shows("1")["fresh"] == "Fresh Waters: 2 points to advance, for the 1 you have left"
+    assert t.shows("1")["fresh"] == "Fresh Waters: 2 points more to advance"
     t.play("1 fresh")
-    assert t.told == ["Ben sails in the Fresh Waters behind Ana: 2 points to advance."]
+    assert t.told == ["Ben sails in the Fresh Waters behind Ana: 3 points to advance."]
     why = "Your ship is not on a player’s route, directly behind their ship and one row below (P8)."
     beside = {**BEHIND, "pieces": ["0 s3 b2 b3 c3", "1 x1 b3"], "ships": {0: "c3", 1: "b3"}}
     assert table(**beside, moved=True).refuses("1 fresh") == why
@@ -209,9 +209,9 @@ def test_p8_directly_behind_on_the_raided_route():
     assert table(**further, moved=True).refuses("1 fresh") == why
 
 
-def test_p8_1_for_advancing_only_and_in_place_of_the_rest():
+def test_p8_1_for_advancing_only_and_on_top_of_the_rest():
     t = table(**BEHIND, moved=True, points=3, hands={1: "extra"}).play("1 fresh")
-    assert t.state.points == 2
+    assert t.state.points == 5, "two additional points"
     assert t.offers("1") == ["advance", "end"]
     assert (
         t.refuses("1 drop")
@@ -219,14 +219,22 @@ def test_p8_1_for_advancing_only_and_in_place_of_the_rest():
         == t.refuses("1 recover")
         == ("After Fresh Waters you can only advance (P8.1).")
     )
-    t.play("1 advance b4 s2-b3")
+    t.play("1 advance b4 s2-b3", "1 end")
     assert t.state.to_move == 0
-    t = table(**BEHIND, moved=True, points=3, fresh="added").play("1 fresh")
-    assert t.state.points == 5
+    t = table(**BEHIND, moved=True, points=0).play("1 fresh", "1 advance b4 s2-b3")
+    assert t.state.to_move == 0, "with them the turn ends by itself"
+
+
+def test_p8_1_in_place_of_the_rest_if_the_players_wish():
+    t = table(**BEHIND, moved=True, points=3, fresh="instead")
+    assert t.shows("1")["fresh"] == "Fresh Waters: 2 points to advance, for the 3 you have left"
+    t.play("1 fresh")
+    assert t.state.points == 2
+    assert t.told == ["Ben sails in the Fresh Waters behind Ana: 2 points to advance."]
 
 
 def test_p8_2_only_after_moving_and_once():
     assert table(**BEHIND).refuses("1 fresh") == "Your ship has not advanced in this turn (P8.2)."
     t = table(pieces=["0 s3 b1 b2 b3", "1 u1 a2"], ships={0: "b3", 1: "a2"}, to_move=1).play("1 raid b2", "1 fresh")
-    assert t.state.points == 2, "a raid counts"
+    assert t.state.points == 4, "a raid counts"
     assert t.refuses("1 fresh") == "Fresh Waters can be used once in a turn (P8.2)."

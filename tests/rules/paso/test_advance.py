@@ -111,6 +111,20 @@ def test_p4_6_four_rows_ahead_of_the_foremost():
     assert not t.barrier
 
 
+BENT_BACK = {"laid": 7, "pieces": ["0 s2 b4 c3", "1 u1 b3"], "ships": {0: "c3", 1: "b3"}, "to_move": 1}
+"""Ana's two leads up to row 4 and down to row 3 again: only three rows lie ahead of who raids its first hex."""
+
+
+def test_p4_6_after_a_raid_too():
+    t = table(**BENT_BACK).play("1 raid b4")
+    assert t.view().laid == 8
+    assert t.told == ["Ben raids Ana on b4: 2 points.", "Row 8 comes into sight."]
+    assert t.barrier
+    t = table(**{**BENT_BACK, "laid": 8}).play("1 raid b4")
+    assert t.view().laid == 8
+    assert not t.barrier
+
+
 def test_p4_7_one_hex_two_routes():
     t = table(3, pieces=["0 s2 b1 b2", "1 x1 b1"], ships={0: "b2", 1: "a1", 2: "c1"})
     seen = next(hex_ for hex_ in t.view().hexes if hex_.name == "b1")

@@ -31,6 +31,9 @@ def test_p14_what_is_ours_is_marked():
         "characters": "house",
         "rulings": "house",
     }
+    single = {name: getattr(parts, name).sources for name in parts.__struct_fields__}
+    assert {name: sources for name, sources in single.items() if sources} == {"costs": {"exit": "found"}}
+    assert (parts.costs.of("exit"), parts.costs.of("raid")) == ("found", "rules")
 
 
 def test_the_tiles_are_mixed_as_measured():
@@ -74,6 +77,8 @@ def test_p14_1_an_iceberg_may_leave_the_route_a_route():
         ('"WW*WL", ', "", "24 tiles of each of the three groups"),
         ('s4 = ["ss"]', 's4 = ["s"]', "the turns of s4 are 2 of the letters s, l, r"),
         ("rows = 24", "rows = 23", "an even number of rows"),
+        ('{ exit = "found" }', '{ way-out = "found" }', "costs.sources: there is no value 'way-out' in this group"),
+        ('{ exit = "found" }', '{ exit = "guessed" }', "Invalid enum value 'guessed'"),
         ("visible = 4", "visible = 3", "an even number of rows lies open"),
         ("raid = 2", "raid = 0", "every action but the exit costs a point at least"),
         ("pass_rounds = 3", "pass_rounds = 0", "one round without a move, or more"),

@@ -27,14 +27,19 @@ def test_p11_3_icebergs_dropped_for_two():
     assert t.play("0 drop").state.icebergs == 9
 
 
-def test_p11_4_a_raid_on_mcclure_costs_three():
-    t = table(characters={0: "mcclure"}, pieces=["0 s2 b1 b2", "1 u1 a1"], ships={0: "b2", 1: "a1"}, to_move=1)
+def test_p11_4_who_raids_mcclure_has_a_point_less():
+    lying = {"pieces": ["0 s2 b1 b2", "1 u1 a1"], "ships": {0: "b2", 1: "a1"}, "to_move": 1}
+    t = table(characters={0: "mcclure"}, **lying, hands={1: "extra"})
     assert t.shows("1")["raid"] == "Raid (3 points)"
     assert t.play("1 raid b1").state.points == 1
-    t = table(
-        characters={0: "mcclure"}, pieces=["0 s2 b1 b2", "1 u1 a1"], ships={0: "b2", 1: "a1"}, to_move=1, points=2
-    )
-    assert t.refuses("1 raid b1") == "That takes 3 points; you have 2 points (P7)."
+    assert t.told == ["Ben raids Ana on b1: 3 points."]
+    t = table(characters={0: "mcclure"}, **lying, hands={1: "extra"}, points=2)
+    assert t.shows("1")["raid"] == "Raid (2 points)"
+    assert t.play("1 raid b1").state.points == 0, "no point is left that could be lost"
+    t = table(characters={0: "mcclure"}, **lying, hands={1: "extra"}, points=1)
+    assert t.refuses("1 raid b1") == "That takes 2 points; you have 1 point (P7)."
+    t = table(characters={1: "mcclure"}, **lying, hands={1: "extra"})
+    assert t.play("1 raid b1").state.points == 2, "his own raids are as anybody’s"
 
 
 def test_p11_5_frobisher_draws_for_his_raids():
@@ -103,6 +108,16 @@ def test_p11_10_cook_with_three_players_turns_a_tile_over_two_rows():
         t.play(f"0 turn {chosen}")
         before[chosen].reverse()
         assert {tile: [t.terrain(hex_) for hex_ in hexes.split()] for tile, hexes in ends.items()} == before
+
+
+def test_p11_10_cook_may_turn_a_tile_that_his_raid_has_added():
+    lying = {"laid": 7, "pieces": ["0 s2 b4 c3", "1 u1 b3"], "ships": {0: "c3", 1: "b3"}, "to_move": 1}
+    t = table(**lying, characters={1: "cook"}).play("1 raid b4")
+    assert t.offers("1") == ["turn", "keep"]
+    assert t.offers("1 turn") == ["a8"]
+    before = t.state.laid[7]
+    assert t.play("1 turn a8").state.laid[7] != before
+    assert table(**lying, characters={0: "cook"}).play("1 raid b4").offers("1")[0] == "advance"
 
 
 def test_p11_11_baffin_draws_when_raided():

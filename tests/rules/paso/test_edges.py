@@ -325,7 +325,7 @@ def test_edge_39_catch_up_has_all_the_consequences_of_an_advance():
     assert t.me(0).hand == ["rob"]
     assert (t.state.points, t.view().laid) == (4, 7)
     assert t.offers("0") == ["turn", "keep"]
-    t = table(hands={0: "catch-up"}, ships={0: "c23", 1: "a24"}, pieces=["0 u1 c23", "1 u1 a24"])
+    t = table(hands={0: "catch-up"}, ships={0: "c23", 1: "a24"}, pieces=["0 u1 c23", "1 u1 a24"], snow="c24")
     t.play("0 card catch-up c24 u1")
     assert "exit" in t.offers("0")
 
@@ -392,7 +392,7 @@ def test_edge_47_behind_him_from_the_start():
     assert t.refuses("1 fresh") == "Your ship has not advanced in this turn (P8.2)."
     t.play("1 advance back walk-b1", "1 advance b2 walk")
     assert t.state.points == 2
-    assert t.play("1 fresh").state.points == 2
+    assert t.play("1 fresh").state.points == 4
 
 
 def test_edge_48_fresh_waters_once_only():

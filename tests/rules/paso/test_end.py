@@ -38,6 +38,17 @@ def test_p12_2_three_rounds_in_which_nobody_does_anything():
     assert t.result is None, "the count begins anew"
 
 
+def test_p12_3_who_gives_up_leaves_the_ship_and_the_tokens():
+    """The host plays such a seat by `stall`: to end the turn, and to discard what is too much."""
+    lying = {"pieces": ["0 s3 b1 b2 b3", "1 x1 b2"], "ships": {0: "b3", 1: "b2"}, "raiding": {1: 0}}
+    t = table(**lying, hands={0: "extra rob water swap"})
+    while t.asked() == [0]:
+        t.play("0 " + " ".join(t.rules.stall(0, t.now.menu(0))))
+    assert (t.me(0).ship, t.pieces, t.state.to_move) == ("b3", ["0 s3 b1 b2 b3", "1 x1 b2"], 1)
+    t.play("1 advance back walk-b1", "1 advance b2 walk", "1 fresh", "1 advance b4 s2-b3")
+    assert t.me(1).ship == "b4", "Fresh Waters behind the ship, and over it"
+
+
 def test_p13_all_else_is_as_without_sides():
     t = opening(4, mode="teams")
     assert t.view().teams

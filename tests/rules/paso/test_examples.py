@@ -1,9 +1,114 @@
-"""The five worked examples of placing and raiding, each checked move by move."""
+"""The examples of the published rules on tables as they come out of the box, each named after its own; and five worked examples of
+placing and raiding on water, checked move by move."""
 
 from __future__ import annotations
 
-from tests.rules.paso.play import table
+from itertools import pairwise
 
+import pytest
+
+from tests.rules.paso.play import Table, game, opening, table
+
+
+def begun(seats: int, seed: str) -> Table:
+    """A game out of the box, its captains chosen: of those on offer one who changes neither prices nor tiles nor points."""
+    t = opening(seats, seed)
+    dear = {"snow", "iceberg", "opens", "icebreaker", "own-route", "turns", "bold"}
+    while t.state.phase == "choose":
+        seat = t.asked()[0]
+        offer = sorted(t.me(seat).offer, key=lambda word: t.box.character(word).ability in dear)
+        t.play(f"{seat} choose {offer[0]}")
+    return t
+
+
+# ---------------------------------------------------------------- the rules' own
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_example_advance_two_waters_and_a_land(seats: int):
+    """Best with the token of three that fits the way; smaller ones do as well, for the same points and more tokens."""
+    t = begun(seats, "two waters and a land")
+    me, terrain = t.state.to_move, {seen.name: seen.printed for seen in t.view().hexes}
+    ways = [
+        way.split()
+        for way, price in t.advances().items()
+        if way.startswith(("s3", "c3"))
+        and sorted(terrain[hex_] for hex_ in way.split()[1:]) == ["land", "water", "water"]
+        and price == 4
+    ]
+    assert ways, "the first rows of this game have such a way"
+    for kind, *path in ways:
+        at_once = Table(t.position, t.rules, t.seed).play(f"{me} advance {path[2]} {kind}-{path[0]}-{path[1]}")
+        one_by_one = Table(t.position, t.rules, t.seed)
+        for n, hex_ in enumerate(path):
+            behind = n and int(hex_[1:]) < int(path[n - 1][1:])
+            one_by_one.play(f"{me} advance back u1-{hex_}" if behind else f"{me} advance {hex_} u1")
+        for played in (at_once, one_by_one):
+            assert played.me(me).ship == path[2]
+            assert played.state.points == 0 or played.state.to_move != me, "four points, and all are spent"
+        assert (sum(at_once.me(me).reserve), sum(one_by_one.me(me).reserve)) == (27, 25)
+
+
+@pytest.mark.parametrize(("seats", "width"), [(2, 4), (3, 6), (4, 8)], ids=["two", "three", "four"])
+def test_example_set_up_four_rows_as_pictured(seats: int, width: int):
+    """Rows as wide as pictured, every other one shifted the other way."""
+    view = opening(seats, "as pictured").view()
+    assert view.laid == 4
+    rows = {row: [seen.name for seen in view.hexes if seen.row == row] for row in range(1, 5)}
+    assert [len(hexes) for hexes in rows.values()] == [width] * 4
+    passage = game().box.passages[seats]
+    for row, above in pairwise(sorted(rows)):
+        first, last = (passage.numbers[f"{column}{row}"] for column in (view.columns[0], view.columns[-1]))
+        up = {passage.rows[hex_] for hex_ in passage.neighbours[first] if hex_ >= 0}
+        assert above in up
+        jutting = first if row % 2 else last
+        ahead = [hex_ for hex_ in passage.neighbours[jutting] if hex_ >= 0 and passage.rows[hex_] == above]
+        assert len(ahead) == 1, "the end that juts out has one hex ahead of it only"
+
+
+def test_example_set_up_three_players_side_tiles_after_two_of_four():
+    """With an odd number of tiles of four the last row has no sides yet; they come with the next."""
+    t = begun(3, "side tiles")
+    passage = t.box.passage(t.state)
+    odd_rows = 0
+    for _ in range(200):
+        laid = t.view().laid
+        sizes = [len(passage.slots[n]) for n in range(len(t.state.laid))]
+        assert (sizes.count(4), sizes.count(2)) == (laid, 2 * (laid // 2))
+        odd_rows += laid % 2
+        if laid == 24:
+            break
+        seat = t.asked()[0]
+        advances = t.advances() if "advance" in t.offers(str(seat)) else {}
+        rows = {way: int(way.split()[-1][1:]) for way in advances if not way.startswith("walk")}
+        best = max(rows, key=lambda way: rows[way], default=None)
+        here = int(t.me(seat).ship[1:] or 0)
+        if t.offers(str(seat))[:1] == ["turn"]:
+            t.play(f"{seat} keep")
+        elif t.offers(str(seat))[:1] == ["discard"]:
+            t.play(f"{seat} " + " ".join(t.rules.stall(seat, t.now.menu(seat))))
+        elif best and rows[best] > here:
+            kind, *path = best.split()
+            t.play(f"{seat} advance {path[-1]} {'-'.join((kind, *path[:-1]))}")
+        else:
+            t.play(f"{seat} end")
+    assert odd_rows > 3
+
+
+def test_example_advance_over_the_ship_of_an_opponent():
+    """No two ships on a hex: a token of two or more, which does not end on the other ship."""
+    t = begun(2, "over a ship 1")
+    one, other = t.state.to_move, 1 - t.state.to_move
+    _, first, last = min(way.split() for way in t.advances() if way.startswith("s2") and way.endswith("2"))
+    t.play(f"{one} advance {last} s2-{first}", f"{one} end", f"{other} raid {first}")
+    over = [way.split() for way in t.advances() if last in way.split()[1:]]
+    assert over
+    assert all(kind[1] in "234" and path[-1] != last for kind, *path in over)
+    assert t.refuses(f"{other} advance {last} u1").endswith("(P4.5).")
+    kind, *path = over[0]
+    t.play(f"{other} advance {path[-1]} {'-'.join((kind, *path[:-1]))}")
+    assert (t.me(other).ship, t.me(one).ship) == (path[-1], last)
+
+
+# ---------------------------------------------------------------- worked ones
 ROUTE = ["0 s3 c1 c2 d3"]
 
 
@@ -19,7 +124,7 @@ def test_example_1_a_curve_to_the_left_or_a_straight_three():
 
 
 def test_example_2_raid_and_fresh_waters():
-    t = table(pieces=[*ROUTE, "1 s2 b1 b2"], ships={0: "d3", 1: "b2"}, to_move=1)
+    t = table(pieces=[*ROUTE, "1 s2 b1 b2"], ships={0: "d3", 1: "b2"}, to_move=1, fresh="instead")
     assert t.offers("1 raid") == ["c2", "c1"]
     assert t.shows("1 raid")["c2"] == "c2, on the route of Ana: 2 points"
     t.play("1 raid c2")

@@ -171,15 +171,24 @@ def test_p10_11_salvaged_token():
 
 
 def test_p10_12_catch_up():
-    t = table(**AHEAD, hands=hand("catch-up"), land="a2 b2")
-    t.play("0 card catch-up a2 u1")
-    assert (t.me(0).ship, t.state.points) == ("a2", 4)
+    t = table(**AHEAD, hands=hand("catch-up"), land="a2")
+    t.play("0 card catch-up b3 s2-a2")
+    assert (t.me(0).ship, t.state.points) == ("b3", 4)
     t = table(**{**AHEAD, "ships": {0: "a1", 1: "c1"}, "pieces": ["0 u1 a1", "1 u1 c1"]}, hands=hand("catch-up"))
     assert t.refuses("0 card catch-up a2 u1") == "You are not alone behind all others (P10.12)."
-    t = table(**AHEAD, hands=hand("catch-up"), land="b2", points=0)
-    assert set(t.offers("0 card catch-up")) >= {"a3", "b3", "b2"}, "two and one point, three points at most"
-    assert "a5" not in t.offers("0 card catch-up"), "four hexes"
-    assert "x1" not in {way.split("-")[0] for way in t.offers("0 card catch-up b2")}
+    t = table(**AHEAD, hands=hand("catch-up"), reserve={0: {"s3": 0, "c3": 0}})
+    assert t.refuses("0 card catch-up a4 s3-a2-a3") == "No token that you have left costs 3 points there (P10.12)."
+
+
+def test_p10_12_a_token_that_costs_three_points_no_more_and_no_less():
+    t = table(**AHEAD, hands=hand("catch-up"), land="a2", snow="b1", points=0)
+    ways = {f"{to} {way}" for to in t.offers("0 card catch-up") for way in t.offers(f"0 card catch-up {to}")}
+    assert {"b3 s2-a2", "b1 u1"} <= ways
+    assert not {"a2 u1", "b2 s2-b1", "b4 s3-a2-b3"} & ways, "two points, and four"
+    assert not [way for way in ways if way.split()[-1].startswith("x1")]
+    assert t.refuses("0 card catch-up a2 u1") == "No token that you have left costs 3 points there (P10.12)."
+    t = table(**AHEAD, hands=hand("catch-up"), snow="b1", land="a2", characters={0: "rae"})
+    assert "b1" not in t.offers("0 card catch-up"), "two points for him"
 
 
 def test_p10_13_swapped_charts():
