@@ -61,6 +61,7 @@ bench: $(VENV)/.test
 	$(BIN)/python -m tests.programs.bench $(ARGS)
 
 soak: $(VENV)/.test
+	$(BIN)/python -m tests.programs.soak.forge --count 2000
 	$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)
 
 lock: $(BIN)/uv

@@ -14,8 +14,8 @@ from cogs.commands.game_commands import game_group
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.interactions.permissions import missing_rights
-from cogs.interactions.press import Press, PressButton
-from cogs.messages.layout import button, message, rows
+from cogs.interactions.press import Press
+from cogs.messages.layout import Button, button, message, rows
 from cogs.messages.panel import noted, panel, whispered
 from cogs.messages.presenter import Screen, complete, screen
 from cogs.pictures.picture_service import Picture
@@ -42,6 +42,7 @@ class Moves(TableCog):
                 "group": self._grouped,
                 "play": self._played,
             },
+            who="player",
         )
         for game in self.bot.catalogue.games():
             self.bot.tree.add_command(game_group(game, self))
@@ -125,7 +126,7 @@ class Moves(TableCog):
         await self._step(press, press.rest, add="+".join(press.values))
 
     async def _grouped(self, press: Press) -> None:
-        await self._step(press, press.rest, group=int(press.values[0]))
+        await self._step(press, press.rest, group=press.chosen_number)
 
     async def _played(self, press: Press) -> None:
         user = press.interaction.user.id
@@ -237,7 +238,7 @@ class Moves(TableCog):
             more=more,
         )
 
-    async def _more(self, user: int, snapshot: TableSnapshot, language: Language) -> list[PressButton]:
+    async def _more(self, user: int, snapshot: TableSnapshot, language: Language) -> list[Button]:
         """The button for standing orders, in a game that has them."""
         table = snapshot.table
         if table.status != "running" or (await self.tables.orders.menu(table.id, user))[2] is None:
@@ -266,7 +267,7 @@ class Moves(TableCog):
         tone: Tone,
         notice: Text | None,
         note: str,
-        more: Sequence[PressButton],
+        more: Sequence[Button],
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
         fmt = TextFormatter(snapshot.table, translate=language)
         if snapshot.view is None:

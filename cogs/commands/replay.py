@@ -59,7 +59,7 @@ class Replay(TableCog):
 
     async def _still_pressed(self, press: Press) -> None:
         replay = await self.tables.history.replay(press.table)
-        move = min(max(int(press.rest), replay.first), replay.last)
+        move = min(max(press.number, replay.first), replay.last)
         view, picture = await self._still(press.interaction, replay, move, private=True)
         await press.interaction.response.edit_message(view=view, attachments=[picture.file()])
 

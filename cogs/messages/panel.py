@@ -10,8 +10,7 @@ from discord import ui
 
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import fit
-from cogs.interactions.press import PressButton
-from cogs.messages.layout import BLUE, GREEN, GREY, button, message, rows, select
+from cogs.messages.layout import BLUE, GREEN, GREY, Button, button, message, rows, select
 from cogs.messages.presenter import Choice, Screen
 from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService
 from cogs.words.languages import Language
@@ -55,7 +54,7 @@ async def panel(
     preview: Sequence[Text] = (),
     final: Collection[Words] = (),
     note: str = "",
-    more: Sequence[PressButton] = (),
+    more: Sequence[Button] = (),
 ) -> tuple[ui.LayoutView, list[Picture]]:
     """The message for one step of a move, and the pictures to attach; `more` are buttons below the first step."""
     table, fmt = snapshot.table, TextFormatter(snapshot.table, translate=language)
@@ -128,7 +127,7 @@ def controls(
     language: Language,
     final: Collection[Words],
     acts: ActionSet = MOVE,
-    more: Sequence[PressButton] = (),
+    more: Sequence[Button] = (),
 ) -> list[ui.ActionRow[Any]]:
     """The buttons and selects of one step. Moves in `final` are confirmed first; the buttons in `more` come last."""
     fmt = TextFormatter(table, translate=language)
