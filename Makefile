@@ -67,6 +67,7 @@ mutants: $(VENV)/.test
 	nice -n 19 $(BIN)/python -m tests.programs.mutants $(GAME) -n $(N) --workers $(JOBS) --json out/mutants/$(GAME).json $(ARGS)
 
 soak: $(VENV)/.test
+	$(BIN)/python -m tests.programs.soak.forge --count 2000
 	$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)
 
 lock: $(BIN)/uv

@@ -16,7 +16,7 @@ from discord.ext import commands
 
 from cogs.interactions import errors
 from cogs.interactions.metrics import Metrics
-from cogs.interactions.press import PressButton, Presses, PressSelect, submitted, unknown_button
+from cogs.interactions.press import Presses, pressed, submitted
 from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import PictureService
 from cogs.services.board_posts import BoardPosts
@@ -121,7 +121,6 @@ class Overwinter(commands.Bot):
         self.backups = Backups(self.store, self.config.backup, self.clock)
         self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.settings.language)
         self.posts = BoardPosts(self.tables, self.picture_service, self.locales, self.get_partial_messageable)
-        self.add_dynamic_items(PressButton, PressSelect)
         for cog in COGS:
             await self.load_extension(cog)
         await self.tree.set_translator(CommandNames(self.languages))
@@ -154,13 +153,14 @@ class Overwinter(commands.Bot):
             await self.posts.repost(table_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer modals, and components whose ids are not ours; PressButton and PressSelect answer the rest."""
+        """Answer buttons, selects and modals, also those that no message of ours holds; the tree answers commands.
+
+        discord.py's own dispatch stays silent where an id does not match, or its message does not arrive with it.
+        """
         if interaction.type is discord.InteractionType.modal_submit:
             await errors.guarded(interaction, submitted(interaction))
-        elif interaction.type is discord.InteractionType.component and not errors.custom_id(interaction).startswith(
-            ("ow:b:", "ow:s:")
-        ):
-            await errors.guarded(interaction, _refuse_unknown())
+        elif interaction.type is discord.InteractionType.component:
+            await errors.guarded(interaction, pressed(interaction))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a deleted channel, and drop the channel from the server's settings."""
@@ -218,7 +218,3 @@ class Overwinter(commands.Bot):
 def _command(interaction: discord.Interaction[Overwinter]) -> str:
     name = interaction.command.qualified_name if interaction.command else "unknown command"
     return f"suggestions /{name}" if interaction.type is discord.InteractionType.autocomplete else f"/{name}"
-
-
-async def _refuse_unknown() -> None:
-    raise unknown_button()

@@ -11,7 +11,7 @@ from cogs.client import Overwinter
 from cogs.commands.cog import Choices, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES
-from cogs.interactions.press import Press
+from cogs.interactions.press import Press, numbered
 from cogs.messages.availability import hours_texts, vacation_text
 from cogs.messages.layout import GREEN, button, mention_only, message, rows
 from cogs.messages.vote import offer_message
@@ -29,14 +29,10 @@ class Absence(TableCog):
         """Register the buttons."""
         self.bot.presses.register(
             self,
-            {
-                "away": self._away_pressed,
-                "hours": self._hours_pressed,
-                "back": self._came_back,
-                "take": self._taken,
-                "decline": self._declined,
-            },
+            {"away": self._away_pressed, "hours": self._hours_pressed, "back": self._came_back},
+            anywhere=True,
         )
+        self.bot.presses.register(self, {"take": self._taken, "decline": self._declined})
 
     # ------------------------------------------------------------- vacation
     @app_commands.command(description="Say when you are away: your time rests, and your tables see it")
@@ -141,7 +137,7 @@ class Absence(TableCog):
         )
 
     async def _taken(self, press: Press) -> None:
-        user, seat = press.interaction.user, int(press.rest, 36)
+        user, seat = press.interaction.user, numbered(press.rest, 36)
         table = await self.tables.handover.take(
             press.table, user.id, user.display_name, seat, press.rev, interaction=press.interaction.id
         )
@@ -150,7 +146,7 @@ class Absence(TableCog):
         self.posts.poke(table.id)
 
     async def _declined(self, press: Press) -> None:
-        user, seat = press.interaction.user, int(press.rest, 36)
+        user, seat = press.interaction.user, numbered(press.rest, 36)
         offer = await self.tables.handover.decline(press.table, user.id, seat, press.rev)
         table = await self.tables.table(press.table)
         text = (

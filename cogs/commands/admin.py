@@ -46,7 +46,9 @@ class Admin(TableCog):
 
     async def cog_load(self) -> None:
         """Register the buttons and start the backups."""
-        self.bot.presses.register(self, {"announce": self._announce_confirmed, "silent": self._not_announced})
+        self.bot.presses.register(
+            self, {"announce": self._announce_confirmed, "silent": self._not_announced}, anywhere=True
+        )
         self._failed_at = -1
         self._failures: dict[str, UpkeepFailure] = {}
         self._confirmed: set[int] = set()

@@ -34,12 +34,7 @@ class Lobby(TableCog):
         self.bot.presses.register(
             self,
             {
-                "open": self._open_pressed,
                 "join": self._join_pressed,
-                "leave": self._leave_pressed,
-                "options": self._options_pressed,
-                "option": self._option_chosen,
-                "start": self._start_pressed,
                 "close": self._close_pressed,
                 "closed": self._close_confirmed,
                 "keep": self._kept,
@@ -47,6 +42,17 @@ class Lobby(TableCog):
                 "sit": self._seat_chosen,
             },
         )
+        self.bot.presses.register(
+            self,
+            {
+                "leave": self._leave_pressed,
+                "options": self._options_pressed,
+                "option": self._option_chosen,
+                "start": self._start_pressed,
+            },
+            who="player",
+        )
+        self.bot.presses.register(self, {"open": self._open_pressed}, anywhere=True)
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="Open a table in this channel, or in a thread of its own")
@@ -192,7 +198,7 @@ class Lobby(TableCog):
         await self._shown(press, lambda: self.tables.lobby.join(press.table, user.id, user.display_name))
 
     async def _seat_chosen(self, press: Press) -> None:
-        user, seat = press.interaction.user, int(press.values[0])
+        user, seat = press.interaction.user, press.chosen_number
         await self._shown(press, lambda: self.tables.lobby.sit(press.table, user.id, user.display_name, seat))
 
     async def _leave_pressed(self, press: Press) -> None:
@@ -243,15 +249,13 @@ class Lobby(TableCog):
         table = await self.tables.table(press.table)
         if table.status != "lobby":
             raise Refusal(say("The game has begun, so its options stay as they are."))
-        if table.seat_of(press.interaction.user.id) is None:
-            raise Refusal(say("You have no seat at this table yet. Press Join first."))
         language = await self.bot.locales.to_person(press.interaction)
         await press.interaction.response.send_message(
             view=options_message(table, self.bot.catalogue.game(table.game), language), ephemeral=True
         )
 
     async def _option_chosen(self, press: Press) -> None:
-        table = await self.tables.lobby.set_option(press.table, press.interaction.user.id, press.rest, press.values[0])
+        table = await self.tables.lobby.set_option(press.table, press.interaction.user.id, press.rest, press.chosen)
         language = await self.bot.locales.to_person(press.interaction)
         view = options_message(table, self.bot.catalogue.game(table.game), language)
         await press.interaction.response.edit_message(view=view)

@@ -65,7 +65,7 @@ class Look(TableCog):
 
     async def _log_pressed(self, press: Press) -> None:
         table = await self.tables.table(press.table)
-        view = await self._log(press.interaction, table, int(press.rest) if press.rest else None)
+        view = await self._log(press.interaction, table, press.number if press.rest else None)
         if press.rest:
             await press.interaction.response.edit_message(view=view)
         else:

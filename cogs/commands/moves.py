@@ -14,8 +14,8 @@ from cogs.commands.game_commands import game_group
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.interactions.permissions import missing_rights
-from cogs.interactions.press import Press, PressButton
-from cogs.messages.layout import button, message, rows
+from cogs.interactions.press import Press
+from cogs.messages.layout import Button, button, message, rows
 from cogs.messages.panel import noted, panel, whispered
 from cogs.messages.presenter import at_one_press, complete, screen
 from cogs.pictures.picture_service import Picture, preferences_of
@@ -45,6 +45,7 @@ class Moves(TableCog):
                 "play": self._played,
                 "end": self._ended,
             },
+            who="player",
         )
         for game in self.bot.catalogue.games():
             self.bot.tree.add_command(game_group(game, self))
@@ -123,7 +124,7 @@ class Moves(TableCog):
         await self._step(press, press.rest, add="+".join(press.values))
 
     async def _grouped(self, press: Press) -> None:
-        await self._step(press, press.rest, group=int(press.values[0]))
+        await self._step(press, press.rest, group=press.chosen_number)
 
     async def _played(self, press: Press) -> None:
         await self._play(press, ending=False)
@@ -258,7 +259,7 @@ class Moves(TableCog):
         tone: Tone,
         notice: Text | None,
         note: str,
-        more: Sequence[PressButton],
+        more: Sequence[Button],
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
         fmt = TextFormatter(snapshot.table, translate=language)
         if snapshot.view is None:
@@ -273,7 +274,7 @@ class Moves(TableCog):
         return view, [picture] if picture else []
 
 
-def _more(mine: PanelView, language: Language) -> list[PressButton]:
+def _more(mine: PanelView, language: Language) -> list[Button]:
     """The button for standing orders, in a game that has them."""
     if not mine.orders:
         return []

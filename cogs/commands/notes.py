@@ -47,7 +47,7 @@ class Notes(TableCog):
         await interaction.response.send_modal(modal)
 
     async def _written(self, press: Press) -> None:
-        (text,) = press.values
+        text = press.chosen
         await self.tables.notes.write(press.table, press.interaction.user.id, text)
         table = await self.tables.table(press.table)
         kept = say("Noted. Your panel shows it to you alone.") if text.strip() else say("Your note is forgotten.")

@@ -39,6 +39,7 @@ class Orders(TableCog):
                 "ogroup": self._grouped,
                 "ocancel": self._cancelled,
             },
+            who="player",
         )
 
     @app_commands.command(description="Leave word for what is answered while you are away; only you see it")
@@ -60,7 +61,7 @@ class Orders(TableCog):
         await self._step(press, add="+".join(press.values))
 
     async def _grouped(self, press: Press) -> None:
-        await self._step(press, group=int(press.values[0]))
+        await self._step(press, group=press.chosen_number)
 
     async def _left(self, press: Press) -> None:
         user = press.interaction.user.id

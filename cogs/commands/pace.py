@@ -26,7 +26,8 @@ class Pace(TableCog):
 
     async def cog_load(self) -> None:
         """Register the buttons."""
-        self.bot.presses.register(self, {"pace": self._pace_chosen, "mute": self._muted, "mytables": self._turned})
+        self.bot.presses.register(self, {"pace": self._pace_chosen, "mute": self._muted}, who="player")
+        self.bot.presses.register(self, {"mytables": self._turned}, anywhere=True)
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="How long a move may take at this channel's table; reminders follow it")
@@ -59,7 +60,7 @@ class Pace(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _pace_chosen(self, press: Press) -> None:
-        table = await self.tables.reminders.set_pace(press.table, press.interaction.user.id, int(press.values[0]))
+        table = await self.tables.reminders.set_pace(press.table, press.interaction.user.id, press.chosen_number)
         language = await self.bot.locales.to_person(press.interaction)
         view = options_message(table, self.bot.catalogue.game(table.game), language)
         await press.interaction.response.edit_message(view=view)
@@ -75,7 +76,7 @@ class Pace(TableCog):
         )
 
     async def _turned(self, press: Press) -> None:
-        view = await self._listed(press.interaction, int(press.rest))
+        view = await self._listed(press.interaction, press.number)
         await press.interaction.response.edit_message(view=view)
 
     # ---------------------------------------------------------------- parts

@@ -19,7 +19,9 @@ class Privacy(TableCog):
 
     async def cog_load(self) -> None:
         """Register the buttons."""
-        self.bot.presses.register(self, {"forget": self._pressed, "erase": self._confirmed, "remember": self._kept})
+        self.bot.presses.register(
+            self, {"forget": self._pressed, "erase": self._confirmed, "remember": self._kept}, anywhere=True
+        )
 
     @app_commands.command(
         name="forget-me", description="Have everything erased that the bot knows of you; it asks first"

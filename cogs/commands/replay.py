@@ -61,7 +61,7 @@ class Replay(TableCog):
 
     async def _still_pressed(self, press: Press) -> None:
         replay = await self.tables.history.replay(press.table)
-        move = min(max(int(press.rest), replay.first), replay.last)
+        move = min(max(press.number, replay.first), replay.last)
         drawing = self._still(press.interaction, replay, move, private=True)
         view, picture = await deferral.in_time(press.interaction, drawing, edits=True)
         await deferral.edit(press.interaction, view, [picture.file()])

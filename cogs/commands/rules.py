@@ -11,7 +11,7 @@ from cogs.client import Overwinter
 from cogs.commands.cog import Choices, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_OPTIONS, SELECT_TEXT, fit
-from cogs.interactions.press import Press
+from cogs.interactions.press import Press, numbered, parted
 from cogs.messages.layout import button, message, rows, select
 from cogs.messages.presenter import BlockedOption, refused
 from cogs.words.languages import Language
@@ -36,15 +36,9 @@ class Rules(TableCog):
 
     async def cog_load(self) -> None:
         """Register the buttons."""
-        self.bot.presses.register(
-            self,
-            {
-                "rules": self._contents_pressed,
-                "rule": self._chapter_chosen,
-                "page": self._page_turned,
-                "why": self._why_pressed,
-            },
-        )
+        self.bot.presses.register(self, {"rules": self._contents_pressed})
+        self.bot.presses.register(self, {"why": self._why_pressed}, who="player")
+        self.bot.presses.register(self, {"rule": self._chapter_chosen, "page": self._page_turned}, anywhere=True)
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="The numbered rules of a game")
@@ -96,17 +90,16 @@ class Rules(TableCog):
     async def _chapter_chosen(self, press: Press) -> None:
         game = self.bot.catalogue.game(press.rest)
         language = await self.bot.locales.to_person(press.interaction)
-        await press.interaction.response.edit_message(view=_chapter(game, int(press.values[0]), 0, language))
+        await press.interaction.response.edit_message(view=_chapter(game, press.chosen_number, 0, language))
 
     async def _page_turned(self, press: Press) -> None:
-        slug, page, what = press.rest.split(":", 2)
+        slug, number, what = parted(press.rest, 3)
+        page = numbered(number)
         game = self.bot.catalogue.game(slug)
         kind, _, wanted = what.partition("=")
         language = await self.bot.locales.to_person(press.interaction)
         view = (
-            _chapter(game, int(wanted), int(page), language)
-            if kind == "c"
-            else _searched(game, wanted, int(page), language)
+            _chapter(game, numbered(wanted), page, language) if kind == "c" else _searched(game, wanted, page, language)
         )
         await press.interaction.response.edit_message(view=view)
 

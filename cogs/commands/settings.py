@@ -10,12 +10,12 @@ from discord import app_commands, ui
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids
-from cogs.interactions.press import Press
+from cogs.interactions.press import Press, snowflake
 from cogs.messages.availability import hours_texts, vacation_text
 from cogs.messages.layout import RED, button, channel_select, message, rows, select
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.settings import OWN, Chosen, Whose, settings_of
-from engine.kernel.text import Refusal, say
+from engine.kernel.text import say
 
 ACTS: dict[Whose, str] = {"person": "mine", "server": "ours"}
 
@@ -27,13 +27,15 @@ class Settings(TableCog):
         """Register the selects and buttons."""
         self.bot.presses.register(
             self,
-            {
-                "settings": self._own_pressed,
-                "mine": self._mine_chosen,
-                "server": self._server_pressed,
-                "ours": self._ours_chosen,
-                "places": self._places_chosen,
-            },
+            {"settings": self._own_pressed, "mine": self._mine_chosen},
+            anywhere=True,
+        )
+        # At every press: the right may be gone since the panel was opened.
+        self.bot.presses.register(
+            self,
+            {"server": self._server_pressed, "ours": self._ours_chosen, "places": self._places_chosen},
+            who="manager",
+            anywhere=True,
         )
 
     @app_commands.command(
@@ -48,22 +50,19 @@ class Settings(TableCog):
         await press.interaction.response.edit_message(view=await self._own(press.interaction))
 
     async def _mine_chosen(self, press: Press) -> None:
-        await self.tables.settings.choose("person", press.interaction.user.id, press.rest, press.values[0])
+        await self.tables.settings.choose("person", press.interaction.user.id, press.rest, press.chosen)
         await press.interaction.response.edit_message(view=await self._own(press.interaction))
 
     async def _server_pressed(self, press: Press) -> None:
-        _require_right(press.interaction)
         await press.interaction.response.edit_message(view=await self._server(press.interaction))
 
     async def _ours_chosen(self, press: Press) -> None:
-        _require_right(press.interaction)
-        await self.tables.settings.choose("server", press.interaction.guild_id or 0, press.rest, press.values[0])
+        await self.tables.settings.choose("server", press.interaction.guild_id or 0, press.rest, press.chosen)
         await press.interaction.response.edit_message(view=await self._server(press.interaction))
 
     async def _places_chosen(self, press: Press) -> None:
-        _require_right(press.interaction)
         await self.tables.settings.choose_channels(
-            press.interaction.guild_id or 0, [int(value) for value in press.values]
+            press.interaction.guild_id or 0, [snowflake(value) for value in press.values]
         )
         await press.interaction.response.edit_message(view=await self._server(press.interaction))
 
@@ -120,12 +119,6 @@ class Settings(TableCog):
             )
             for setting in settings_of(whose, self.tables.settings.languages)
         ]
-
-
-def _require_right(interaction: discord.Interaction) -> None:
-    """Raise Refusal unless they manage the server. Called at every press: the right may be gone since the panel was opened."""
-    if not interaction.permissions.manage_guild:
-        raise Refusal(say("The settings of a server are for those who manage it. /settings has yours."))
 
 
 async def setup(bot: Overwinter) -> None:

@@ -30,6 +30,7 @@ class Undo(TableCog):
                 "refuse": self._refused,
                 "resigned": self._resign_confirmed,
             },
+            who="player",
         )
 
     @app_commands.command(description="See what taking your last move back would undo, then do it or ask the others")
@@ -138,7 +139,7 @@ class Undo(TableCog):
                 user,
                 press.rev,
                 agree=agree,
-                asker=int(press.rest) if press.rest else None,
+                asker=press.number if press.rest else None,
                 interaction=press.interaction.id,
             )
         except Expired as expired:

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
-from cogs.interactions.press import Press
+from cogs.interactions.press import Press, numbered
 from cogs.messages.layout import mention_only, message
 from cogs.messages.vote import vote_message
 from engine.host.model.table import Table
@@ -23,7 +23,7 @@ class Votes(TableCog):
 
     async def cog_load(self) -> None:
         """Register the buttons."""
-        self.bot.presses.register(self, {"vote": self._called, "ballot": self._cast})
+        self.bot.presses.register(self, {"vote": self._called, "ballot": self._cast}, who="player")
 
     @app_commands.command(description="Vote what to do about somebody whose time is over")
     @app_commands.describe(about="Whose move is late, if several are", heir="A friend who would take the seat")
@@ -48,7 +48,7 @@ class Votes(TableCog):
         vote = await self.tables.votes.cast(
             press.table,
             press.interaction.user.id,
-            int(number, 36),
+            numbered(number, 36),
             choice,
             interaction=press.interaction.id,
         )

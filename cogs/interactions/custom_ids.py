@@ -18,7 +18,9 @@ from cogs.interactions.limits import CUSTOM_ID
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Illegal, Text, say
 
-BUTTON = r"ow:b:(?P<act>[a-z]+):(?P<table>[0-9a-z]+):(?P<rev>[0-9a-z]+):(?P<rest>.*)"
+NUMBER = r"[0-9a-z]{1,12}"
+"""A number in base 36 that fits the store's 63 bits."""
+BUTTON = rf"ow:b:(?P<act>[a-z]+):(?P<table>{NUMBER}):(?P<rev>{NUMBER}):(?P<rest>.*)"
 SELECT = BUTTON.replace("ow:b", "ow:s")
 MODAL = BUTTON.replace("ow:b", "ow:m")
 
@@ -100,8 +102,11 @@ def unpack(root: Menu, text: str) -> Words:
     check, *numbers = text[1:].split(".")
     words: list[str] = []
     at: Menu | None = root
-    for number in numbers:
-        picks = [int(pick, 36) for pick in number.split("+")]
+    for packed in numbers:
+        try:
+            picks = [number(pick, 36) for pick in packed.split("+")]
+        except ValueError:
+            raise Illegal(outdated()) from None
         if at is None or max(picks) >= len(at.options):
             raise Illegal(outdated())
         words.append("+".join(at.options[pick].word for pick in picks))
@@ -114,6 +119,14 @@ def unpack(root: Menu, text: str) -> Words:
 def outdated() -> Text:
     """The answer to an outdated button."""
     return say("Those buttons are from an earlier turn; here is how things stand now.")
+
+
+def number(text: str, base: int = 10) -> int:
+    """A number from the part of an id that depends on the act, or from a chosen value. Raises ValueError for anything that
+    this program does not write there."""
+    if not re.fullmatch(NUMBER, text):
+        raise ValueError(f"not a number of ours: {text[:20]!r}")
+    return int(text, base)
 
 
 def base36(n: int) -> str:

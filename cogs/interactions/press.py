@@ -1,18 +1,26 @@
-"""Dispatch of buttons, selects and modals: the custom id names the act, and each act has one handler."""
+"""Dispatch of buttons, selects and modals: the custom id names the act, and each act has one handler.
+
+What arrives is not trusted: an id may be of an earlier version of the bot, or made up. Whatever this program does not write
+there is answered with the sentence about old buttons; where and by whom an act may be used is settled in `admission.py`.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from typing import Any, Protocol, Self, cast
+from typing import Any, Protocol, cast
 
 import discord
 import msgspec
 from discord import ui
 
 from cogs.interactions import custom_ids
-from cogs.interactions.errors import custom_id, guarded
+from cogs.interactions.admission import Terms, Who, admit
+from cogs.interactions.errors import custom_id
+from engine.host.service.tables import Tables
 from engine.kernel.text import Refusal, say
+
+SNOWFLAKE = 20
+"""Digits of the longest id of Discord's."""
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -24,40 +32,75 @@ class Press(msgspec.Struct, frozen=True):
     rest: str
     values: tuple[str, ...] = ()
 
+    @property
+    def number(self) -> int:
+        """The number that stands in the id. Raises Refusal when there is none."""
+        return numbered(self.rest)
+
+    @property
+    def chosen(self) -> str:
+        """The value that was chosen. Raises Refusal when there is none."""
+        if not self.values:
+            raise unknown_button()
+        return self.values[0]
+
+    @property
+    def chosen_number(self) -> int:
+        """The number that was chosen. Raises Refusal when there is none."""
+        return numbered(self.chosen)
+
 
 AnySelect = ui.Select[Any] | ui.ChannelSelect[Any]
 Handler = Callable[[Press], Awaitable[None]]
+
+
+class Act(msgspec.Struct, frozen=True):
+    """What a button does: whose it is, who answers it, and on what terms it may be used."""
+
+    owner: object
+    handler: Handler
+    terms: Terms
 
 
 class Presses:
     """The handler of each act. An act has one owner: a second claim is a mistake, and fails at the start."""
 
     def __init__(self) -> None:
-        self._handlers: dict[str, tuple[object, Handler]] = {}
+        self._acts: dict[str, Act] = {}
 
-    def register(self, owner: object, handlers: Mapping[str, Handler]) -> None:
-        """Register the handlers of `owner`. Raises ValueError when an act is taken; then none is registered."""
+    def register(
+        self, owner: object, handlers: Mapping[str, Handler], *, who: Who = "anybody", anywhere: bool = False
+    ) -> None:
+        """Register the handlers of `owner`; for `who` and `anywhere` see `admission.Terms`. Raises ValueError when an act is
+        taken; then none is registered."""
         for act in handlers:
-            if act in self._handlers:
-                taken = self._handlers[act][0]
+            if act in self._acts:
+                taken = self._acts[act].owner
                 raise ValueError(f"{type(owner).__name__} claims {act!r}, which {type(taken).__name__} answers")
-        self._handlers |= {act: (owner, handler) for act, handler in handlers.items()}
+        terms = Terms(who, anywhere)
+        self._acts |= {act: Act(owner, handler, terms) for act, handler in handlers.items()}
 
     def release(self, owner: object) -> None:
         """Remove the handlers of `owner`."""
-        self._handlers = {act: held for act, held in self._handlers.items() if held[0] is not owner}
+        self._acts = {act: held for act, held in self._acts.items() if held.owner is not owner}
 
-    def handler(self, act: str) -> Handler:
-        """The handler of an act. Raises Refusal when there is none."""
-        if act not in self._handlers:
+    @property
+    def names(self) -> frozenset[str]:
+        """Every act that is answered."""
+        return frozenset(self._acts)
+
+    def act(self, name: str) -> Act:
+        """An act. Raises Refusal when there is none of this name."""
+        if name not in self._acts:
             raise unknown_button()
-        return self._handlers[act][1]
+        return self._acts[name]
 
 
 class Bot(Protocol):
     """What presses need of the bot."""
 
     presses: Presses
+    tables: Tables
 
 
 def unknown_button() -> Refusal:
@@ -65,19 +108,54 @@ def unknown_button() -> Refusal:
     return Refusal(say("That button is from an earlier version of the bot. /board shows today's."))
 
 
-async def _pressed(interaction: discord.Interaction, pressed: custom_ids.Pressed, values: tuple[str, ...] = ()) -> None:
-    handler = cast("Bot", interaction.client).presses.handler(pressed.act)
-    await handler(Press(interaction, pressed.table, pressed.rev, pressed.rest, values))
+def numbered(text: str, base: int = 10) -> int:
+    """A number from an id or a value. Raises Refusal for what this program does not write there."""
+    try:
+        return custom_ids.number(text, base)
+    except ValueError:
+        raise unknown_button() from None
+
+
+def snowflake(text: str) -> int:
+    """One of Discord's ids. Raises Refusal for anything else."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= SNOWFLAKE and int(text) < 1 << 63):
+        raise unknown_button()
+    return int(text)
+
+
+def parted(text: str, parts: int) -> list[str]:
+    """The parts of an id that are separated by colons; the last one may hold more. Raises Refusal when there are fewer."""
+    found = text.split(":", parts - 1)
+    if len(found) < parts:
+        raise unknown_button()
+    return found
+
+
+async def pressed(interaction: discord.Interaction) -> None:
+    """Hand a button or select, on a message of any age, to its handler. Raises Refusal when it is not one of ours."""
+    data: Mapping[str, Any] = interaction.data or {}
+    try:
+        parts = custom_ids.parsed(custom_id(interaction))
+    except ValueError:
+        raise unknown_button() from None
+    await _handed(interaction, parts, tuple(map(str, data.get("values") or ())))
 
 
 async def submitted(interaction: discord.Interaction) -> None:
     """Hand a modal to its handler. Raises Refusal when it is not one of ours."""
     try:
-        pressed = custom_ids.parsed(custom_id(interaction))
+        parts = custom_ids.parsed(custom_id(interaction))
     except ValueError:
         raise Refusal(say("That form is from an earlier version of the bot. Open it once more.")) from None
     data: Mapping[str, Any] = interaction.data or {}
-    await _pressed(interaction, pressed, tuple(_texts(data.get("components", []))))
+    await _handed(interaction, parts, tuple(_texts(data.get("components") or [])))
+
+
+async def _handed(interaction: discord.Interaction, parts: custom_ids.Pressed, values: tuple[str, ...]) -> None:
+    bot = cast("Bot", interaction.client)
+    act = bot.presses.act(parts.act)
+    await admit(bot.tables, interaction, parts.table, act.terms)
+    await act.handler(Press(interaction, parts.table, parts.rev, parts.rest, values))
 
 
 def _texts(components: list[Mapping[str, Any]]) -> Iterator[str]:
@@ -85,50 +163,3 @@ def _texts(components: list[Mapping[str, Any]]) -> Iterator[str]:
         if "value" in part:
             yield str(part["value"])
         yield from _texts(part.get("components", [part["component"]] if "component" in part else []))
-
-
-class PressButton(ui.DynamicItem[ui.Button[Any]], template=custom_ids.BUTTON):
-    """Any button of ours, on a message of any age."""
-
-    def __init__(self, pressed: custom_ids.Pressed, item: ui.Button[Any]) -> None:
-        super().__init__(item)
-        self.pressed = pressed
-
-    def __repr__(self) -> str:
-        """For logs: without its label and its words, which may name a card."""
-        return f"<PressButton {self.pressed.act}>"
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """Rebuild the button from its custom id."""
-        return cls(custom_ids.parse(match), cast("ui.Button[Any]", item))
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        """Hand the press to its handler, and answer errors."""
-        await guarded(interaction, _pressed(interaction, self.pressed))
-
-
-class PressSelect(ui.DynamicItem[AnySelect], template=custom_ids.SELECT):
-    """Any select of ours."""
-
-    def __init__(self, pressed: custom_ids.Pressed, item: AnySelect) -> None:
-        super().__init__(item)
-        self.pressed = pressed
-
-    def __repr__(self) -> str:
-        """For logs: without its labels and its words, which may name a card."""
-        return f"<PressSelect {self.pressed.act}>"
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """Rebuild the select from its custom id."""
-        return cls(custom_ids.parse(match), cast("AnySelect", item))
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        """Hand the choice to its handler, and answer errors."""
-        data: Mapping[str, Any] = interaction.data or {}
-        await guarded(interaction, _pressed(interaction, self.pressed, tuple(map(str, data.get("values", ())))))

@@ -6,8 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from cogs.interactions import custom_ids
-from cogs.interactions.press import PressButton
-from cogs.messages.layout import BLUE, button
+from cogs.messages.layout import BLUE, Button, button
 from cogs.messages.result import final_buttons, final_text
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter
@@ -71,7 +70,7 @@ def no_picture() -> Text:
     )
 
 
-def board_buttons(table: Table, language: Language) -> list[PressButton]:
+def board_buttons(table: Table, language: Language) -> list[Button]:
     """The buttons below the post. "Look" carries the revision that the post shows, by which the post is recognised."""
     fmt = TextFormatter(translate=language)
     if table.status == "finished":

@@ -8,7 +8,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.interactions import custom_ids
 from cogs.interactions.limits import (
     BUTTON_LABEL,
     BUTTONS_IN_ROW,
@@ -18,7 +17,6 @@ from cogs.interactions.limits import (
     TEXT_IN_MESSAGE,
     fit,
 )
-from cogs.interactions.press import PressButton, PressSelect
 from cogs.pictures.picture_service import Picture
 
 GREY, BLUE, GREEN, RED = (
@@ -28,6 +26,8 @@ GREY, BLUE, GREEN, RED = (
     discord.ButtonStyle.danger,
 )
 GOLD = discord.Colour(0xF6BE3B)
+Button = ui.Button[Any]
+"""A button of ours: what it does stands in its custom id."""
 
 
 def mention_only(*users: int) -> discord.AllowedMentions:
@@ -41,14 +41,12 @@ def message_url(guild: int, channel: int, message_id: int | None) -> str:
     return f"{address}/{message_id}" if message_id else address
 
 
-def button(label: str, custom_id: str, style: discord.ButtonStyle = GREY) -> PressButton:
-    """A button of ours."""
-    return PressButton(
-        custom_ids.parsed(custom_id), ui.Button(label=fit(label, BUTTON_LABEL), custom_id=custom_id, style=style)
-    )
+def button(label: str, custom_id: str, style: discord.ButtonStyle = GREY) -> Button:
+    """A button with an id of `custom_ids`."""
+    return ui.Button(label=fit(label, BUTTON_LABEL), custom_id=custom_id, style=style)
 
 
-def rows(buttons: Sequence[PressButton]) -> list[ui.ActionRow[Any]]:
+def rows(buttons: Sequence[Button]) -> list[ui.ActionRow[Any]]:
     """Buttons in rows of five."""
     return [ui.ActionRow(*buttons[i : i + BUTTONS_IN_ROW]) for i in range(0, len(buttons), BUTTONS_IN_ROW)]
 
@@ -69,7 +67,7 @@ def select(
     chooser: ui.Select[Any] = ui.Select(
         custom_id=custom_id, placeholder=fit(placeholder, PLACEHOLDER), options=listed, min_values=lo, max_values=hi
     )
-    return ui.ActionRow(PressSelect(custom_ids.parsed(custom_id), chooser))
+    return ui.ActionRow(chooser)
 
 
 def channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]) -> ui.ActionRow[Any]:
@@ -85,7 +83,7 @@ def channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]) -> u
             for one in chosen[:SELECT_OPTIONS]
         ],
     )
-    return ui.ActionRow(PressSelect(custom_ids.parsed(custom_id), chooser))
+    return ui.ActionRow(chooser)
 
 
 def message(*blocks: str | Picture | ui.ActionRow[Any] | None, colour: discord.Colour = GOLD) -> ui.LayoutView:

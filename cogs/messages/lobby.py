@@ -9,8 +9,7 @@ import discord
 from discord import ui
 
 from cogs.interactions import custom_ids
-from cogs.interactions.press import PressButton
-from cogs.messages.layout import BLUE, GREEN, RED, button, message, rows, select
+from cogs.messages.layout import BLUE, GREEN, RED, Button, button, message, rows, select
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.pace import PACES, pace_name
 from engine.host.model.table import HOUSE, NOBODY, Table
@@ -121,7 +120,7 @@ def _people(table: Table, fmt: TextFormatter) -> str:
 
 def _buttons(
     table: Table, fmt: TextFormatter, names: Sequence[tuple[Text, str, discord.ButtonStyle | None]]
-) -> list[PressButton]:
+) -> list[Button]:
     return [
         button(fmt(label), custom_ids.button(act, table.id, table.rev), *([style] if style else []))
         for label, act, style in names

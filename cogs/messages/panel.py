@@ -10,8 +10,7 @@ from discord import ui
 
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import fit
-from cogs.interactions.press import PressButton
-from cogs.messages.layout import BLUE, GREEN, GREY, button, message, rows, select
+from cogs.messages.layout import BLUE, GREEN, GREY, Button, button, message, rows, select
 from cogs.messages.presenter import Choice, Screen, at_one_press
 from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService
 from cogs.words.languages import Language
@@ -56,7 +55,7 @@ async def panel(
     preview: Sequence[Text] = (),
     ends: bool = False,
     note: str = "",
-    more: Sequence[PressButton] = (),
+    more: Sequence[Button] = (),
 ) -> tuple[ui.LayoutView, list[Picture]]:
     """The message for one step of a move, and the pictures to attach; `more` are buttons below the first step."""
     table, fmt = snapshot.table, TextFormatter(snapshot.table, translate=language)
@@ -130,7 +129,7 @@ def controls(
     acts: ActionSet = MOVE,
     *,
     ends: bool = False,
-    more: Sequence[PressButton] = (),
+    more: Sequence[Button] = (),
 ) -> list[ui.ActionRow[Any]]:
     """The buttons and selects of one step. `ends`: the move that is complete ends the game. The buttons in `more` come last."""
     fmt = TextFormatter(table, translate=language)

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.interactions import custom_ids
-from cogs.interactions.press import PressButton
-from cogs.messages.layout import GREEN, button
+from cogs.messages.layout import GREEN, Button, button
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table, TableSnapshot
 from engine.kernel.script import Game, Result, ScoreLine
@@ -34,7 +33,7 @@ def final_text(snapshot: TableSnapshot, game: Game[Any, Any], seed: str, transla
     ]
 
 
-def final_buttons(table: Table, translate: Translate) -> list[PressButton]:
+def final_buttons(table: Table, translate: Translate) -> list[Button]:
     """The buttons of the final post."""
     fmt = TextFormatter(translate=translate)
     return [

@@ -19,9 +19,9 @@ def test_two_owners_cannot_claim_one_act() -> None:
     presses.register(first, {"move": first.answer})
     with pytest.raises(ValueError, match="Owner claims 'move', which Owner answers"):
         presses.register(second, {"step": second.answer, "move": second.answer})
-    assert presses.handler("move") == first.answer
+    assert presses.act("move").handler == first.answer
     with pytest.raises(Refusal):
-        presses.handler("step")
+        presses.act("step")
 
 
 def test_who_goes_takes_their_acts_along_and_nobody_elses() -> None:
@@ -30,8 +30,8 @@ def test_who_goes_takes_their_acts_along_and_nobody_elses() -> None:
     presses.register(second, {"step": second.answer})
     presses.release(first)
     with pytest.raises(Refusal, match="earlier version"):
-        presses.handler("move")
-    assert presses.handler("step") == second.answer
+        presses.act("move")
+    assert presses.act("step").handler == second.answer
     presses.register(second, {"move": second.answer})
 
 

@@ -1,0 +1,67 @@
+"""What no message of ours holds is answered in a sentence, changes nothing, and is no incident."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.discord.forgery import Forger, forge
+from tests.discord.hut import Hut
+
+TIMES = 100
+
+
+@pytest.mark.slow
+async def test_a_hundred_forgeries_are_each_answered_in_a_sentence(race: Hut) -> None:
+    """`python -m tests.programs.soak.forge` sends as many as one likes."""
+    seen = await forge(race, TIMES)
+    silent = [one.sent for one in seen if not one.result.acknowledged or not one.answer]
+    assert not silent
+    assert not race.bot.metrics.incidents
+    assert len({one.answer for one in seen}) > 8, "they do not all stop at the first door"
+
+
+@pytest.mark.parametrize("act", ["close", "closed", "start", "board", "log", "move", "undo", "rules", "replay", "keep"])
+async def test_a_moderator_of_another_server_does_nothing_at_a_table(race: Hut, act: str) -> None:
+    forger, table = Forger(race, "1"), await race.table()
+    told = await forger.press(forger.eve, forger.lair, f"ow:b:{act}:{table.id}:1:")
+    assert "another channel" in told.answer
+    assert await race.table() == table
+
+
+async def test_a_player_uses_the_buttons_of_a_table_in_its_channel(race: Hut) -> None:
+    forger, table = Forger(race, "1"), await race.table()
+    told = await forger.press(race.ana, race.expedition, f"ow:b:board:{table.id}:1:")
+    assert "another channel" in told.answer
+    assert "another channel" not in (await forger.press(race.ana, race.games, f"ow:b:board:{table.id}:1:")).answer
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "ow:b:move:1y2p0ij32e8e8:1:",
+        "ow:b:move:1:1y2p0ij32e8e8:",
+        "ow:b:still:1:0:x",
+        "ow:b:still:1:0:" + "9" * 60,
+        "ow:b:log:1:0:newest",
+        "ow:s:sit:1:1:",
+        "ow:b:page:0:0:toy",
+        "ow:b:ballot:1:1:zzzzzzzzzzzzz.wait",
+        "ow:b:take:1:1:-",
+        "ow:b:agree:1:1:x",
+        "ow:b:move:1:1:a\nb",
+        "ow:b",
+        "",
+    ],
+)
+async def test_what_no_button_of_ours_says_is_told_so(race: Hut, custom_id: str) -> None:
+    told = await Forger(race, "1").press(race.ana, race.games, custom_id)
+    assert "earlier version of the bot" in told.answer
+    assert not race.bot.metrics.incidents
+
+
+async def test_a_select_without_a_choice_is_told_so(race: Hut) -> None:
+    for act in ("option", "pace", "pick", "group", "mine", "rule"):
+        table = 0 if act in ("mine", "rule") else 1
+        told = await Forger(race, act).press(race.ana, race.games, f"ow:s:{act}:{table}:1:", [])
+        assert told.answer, act
+        assert not race.bot.metrics.incidents, act

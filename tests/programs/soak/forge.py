@@ -1,0 +1,40 @@
+"""Forged and broken interactions, as many as one likes: each must be answered in a sentence, and none may be an incident.
+
+python -m tests.programs.soak.forge --count 2000 --seed x
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.discord.forgery import forge
+from tests.discord.hut import hut
+
+
+async def run(times: int, seed: str) -> list[str]:
+    """What went wrong."""
+    with TemporaryDirectory() as folder:
+        async with hut(Path(folder)) as home:
+            await home.begin("amundsen", 2)
+            seen = await forge(home, times, seed)
+            wrong = [f"silent: {one.sent}" for one in seen if not one.result.acknowledged or not one.answer]
+            return wrong + [f"incident in {one.where}: {one.kind}" for one in home.bot.metrics.incidents]
+
+
+def main() -> None:
+    """Send them, and fail when one was not answered as it should be."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=2000)
+    parser.add_argument("--seed", default="soak")
+    asked = parser.parse_args()
+    wrong = asyncio.run(run(asked.count, asked.seed))
+    sys.stdout.write("\n".join([*wrong, f"{asked.count} forgeries, {len(wrong)} not answered as they should be", ""]))
+    sys.exit(bool(wrong))
+
+
+if __name__ == "__main__":
+    main()
