@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 import sqlite3
 import threading
-from contextlib import suppress
 from typing import Any
 
 import aiohttp
@@ -19,6 +17,7 @@ from cogs.pictures import picture_service
 from engine.host.store.database import Transaction
 from engine.ops import doctor
 from tests.discord.camp import pass_hours, reminders
+from tests.discord.disk import fill, use_up
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import PATIENCE, Hut, controls, text
 from tests.discord.player import Player
@@ -46,21 +45,6 @@ def sound(home: Hut) -> None:
 
 
 # -------------------------------------------------------------------- full disk
-async def fill(home: Hut) -> None:
-    """Allow the database not a page more than it has: SQLite then says what it says on a full disk."""
-    pages = (await home.bot.store.all("PRAGMA page_count"))[0][0]
-    await home.bot.store._writer.execute(f"PRAGMA max_page_count={pages}")
-
-
-async def use_up(home: Hut) -> None:
-    """Leave no room inside the file either, where components are kept."""
-    writer, n = home.bot.store._writer, itertools.count()
-    for size in (2000, 200, 20):
-        with suppress(sqlite3.OperationalError):  # "database or disk is full"
-            while True:
-                await writer.execute("INSERT INTO components VALUES (?, 'none', ?)", (f"{next(n)}", "x" * size))
-
-
 async def make_room(home: Hut) -> None:
     await home.bot.store._writer.execute("PRAGMA max_page_count=1073741823")
 

@@ -15,13 +15,11 @@ import simcord
 from discord import app_commands
 
 from cogs.interactions import custom_ids, errors
-from cogs.interactions.press import PressButton
-from cogs.messages.layout import button, select
 from engine.host.model.table import Table
 from engine.ops.logs import Readable, Structured
+from tests.discord.disk import fill, use_up
 from tests.discord.hold import Held, deliver, hold
 from tests.discord.hut import Hut, controls, hut, text
-from tests.discord.test_bad_luck import fill, use_up
 
 BREAKS = ("damaged", "full", "locked", "closed")
 CARD = "Lady Franklin"
@@ -106,7 +104,7 @@ async def test_every_command_and_every_act_is_answered(tmp_path: Path, how: str)
         home.bot.owner_id = owner.id
         await home.begin("amundsen", 2)
         board, table = home.post, await home.table()
-        acts = sorted(home.bot.presses._handlers)
+        acts = sorted(home.bot.presses.names)
         async with broken(home, how):
             silent = []
             for name, given in commands(home):
@@ -182,15 +180,6 @@ async def test_the_label_of_a_button_reaches_no_log(
     assert any("could not answer" in record.getMessage() for record in caplog.records)
     for record in caplog.records:
         assert not [word for word in (*labels, "scott") if word in record.getMessage()]
-
-
-async def test_a_button_is_printed_without_its_label() -> None:
-    made = button(CARD, custom_ids.button("play", 1, 2, "franklin c12"))
-    chooser = select(custom_ids.select("pick", 1, 2, "franklin"), CARD, [("franklin", CARD)]).children[0]
-    assert isinstance(made, PressButton)
-    for shown in (repr(made), repr(chooser)):
-        assert CARD not in shown
-        assert "franklin" not in shown
 
 
 @pytest.mark.parametrize("style", [Readable, Structured])
