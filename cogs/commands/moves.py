@@ -18,6 +18,7 @@ from cogs.interactions.press import Press, PressButton
 from cogs.messages.layout import button, message, rows
 from cogs.messages.panel import noted, panel, whispered
 from cogs.messages.presenter import at_one_press, complete, screen
+from cogs.messages.updates import update
 from cogs.pictures.picture_service import Picture, preferences_of
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
@@ -203,7 +204,7 @@ class Moves(TableCog):
         done: bool = False,
     ) -> None:
         view, pictures = await self._compose(interaction, table_id, seat, words, notice=notice, group=group, done=done)
-        await interaction.response.edit_message(view=view, attachments=[picture.file() for picture in pictures])
+        await update(interaction, view, pictures)
 
     async def _compose(
         self,

@@ -14,6 +14,7 @@ from cogs.interactions.press import Press
 from cogs.messages.layout import button, message, rows
 from cogs.messages.panel import ORDER, controls
 from cogs.messages.presenter import screen
+from cogs.messages.updates import update
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table
 from engine.host.service.live import Late
@@ -75,9 +76,8 @@ class Orders(TableCog):
         self.posts.poke(table.id)
         notice = say("Left. It answers for you until it is over, or until you take it back here.")
         if table.status != "running":
-            await press.interaction.response.edit_message(
-                view=message((await self.private_formatter(press.interaction, table))(notice))
-            )
+            fmt = await self.private_formatter(press.interaction, table)
+            await update(press.interaction, message(fmt(notice)))
         else:
             await self._edit(press, notice=notice)
 
@@ -108,7 +108,7 @@ class Orders(TableCog):
         self, press: Press, words: Words = (), *, notice: Text | None = None, group: int | None = None
     ) -> None:
         view = await self._compose(press.interaction, press.table, words, notice=notice, group=group)
-        await press.interaction.response.edit_message(view=view)
+        await update(press.interaction, view)
 
     async def _compose(
         self,
