@@ -65,11 +65,12 @@ class Moves(TableCog):
 
     @move.autocomplete("words")
     async def _continuations(self, interaction: discord.Interaction, typed: str) -> Choices:
-        language = await self.language(interaction)
+        language, table = await self.language(interaction), None
         try:
-            table, _, root = await self._owed(interaction)
+            table = await self.here(interaction)
+            _, _, root = await self.tables.moves.menu(table.id, interaction.user.id)
         except Refusal as no:
-            why = plain_label(no.text, None, language)
+            why = plain_label(no.text, table, language)
             return [app_commands.Choice(name=fit(why, SELECT_TEXT), value=fit(typed, SELECT_TEXT) or "?")]
         offers = complete(root, typed, lambda label: plain_label(label, table, language))
         return [
@@ -99,6 +100,10 @@ class Moves(TableCog):
         table = await self.tables.moves.play(table.id, interaction.user.id, step.prefix, interaction=interaction.id)
         self.posts.poke(table.id)
         await self._send(interaction, table.id, seat, done=True)
+
+    async def here(self, interaction: discord.Interaction) -> Table:
+        """The table in this channel. Raises Refusal."""
+        return await self.tables.in_channel(interaction.channel_id or 0)
 
     async def owed(self, interaction: discord.Interaction) -> tuple[Table, Menu]:
         """The table in this channel and the decision that this person owes there. Raises Refusal."""

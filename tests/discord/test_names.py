@@ -93,3 +93,16 @@ async def test_names_at_the_end_of_a_game_are_plain_text(home: Hut, names: list[
     ben = NAMES[names[1]] or "Somebody"
     plain((await home.slash(home.ana, "stats", person=home.ben)).response, ben)
     plain((await home.slash(home.ana, "leaderboard")).response, ben)
+
+
+async def test_suggestions_call_people_by_name(home: Hut) -> None:
+    """A reason why nothing can be suggested names who is on the move, in a choice that is plain text."""
+    name(home, ["Ana", "**Ben** <@1>"])
+    await home.begin("amundsen", 2)
+    await home.slash(home.ana, "amundsen choose", explorer="scott")
+    late = home.ana if (await home.bot.tables.snapshots.take(1, None)).waiting == (1,) else home.ben
+    seen = "**Ben** <@1>" if late is home.ana else "Ana"
+    for command, parameter in (("move", "words"), ("amundsen choose", "explorer")):
+        (offer,) = await late.autocomplete(home.games, command, parameter, "")
+        assert seen in offer["name"]
+        assert "seat" not in offer["name"]
