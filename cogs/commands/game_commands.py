@@ -27,6 +27,10 @@ LEFT_OUT: Final = say("Leave it out to choose on the panel")
 class Mover(Protocol):
     """What the commands need of the cog that plays moves."""
 
+    async def here(self, interaction: discord.Interaction) -> Table:
+        """The table in this channel. Raises Refusal."""
+        ...
+
     async def owed(self, interaction: discord.Interaction) -> tuple[Table, Menu]:
         """The table in this channel and the decision that this person owes there. Raises Refusal."""
         ...
@@ -134,8 +138,8 @@ def _suggester(
     async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         labels = LabelMatcher(slug, await mover.language(interaction))
         try:
-            table, root = await mover.owed(interaction)
-            labels = msgspec.structs.replace(labels, table=table)
+            labels = msgspec.structs.replace(labels, table=await mover.here(interaction))
+            _, root = await mover.owed(interaction)
             before = {
                 name: str(getattr(interaction.namespace, name, "") or "")
                 for name in named.values()

@@ -17,6 +17,7 @@ from cogs.interactions.permissions import may_open_threads, require_opening, req
 from cogs.interactions.press import Press
 from cogs.messages.layout import RED, button, mention_only, message, rows
 from cogs.messages.lobby import games_message, lobby_message, options_message, settings_of
+from cogs.words.display_names import label_name
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import NOBODY, Post, Table
 from engine.host.service.live import seated
@@ -74,7 +75,7 @@ class Lobby(TableCog):
         channel = interaction.channel
         if thread == "yes" and isinstance(channel, discord.TextChannel) and may_open_threads(interaction):
             await interaction.response.defer(thinking=True)
-            name = fit(f"{title} · {interaction.user.display_name}", THREAD_NAME)
+            name = fit(f"{title} · {label_name(interaction.user.display_name)}".rstrip(" ·"), THREAD_NAME)
             try:
                 own = await channel.create_thread(
                     name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK

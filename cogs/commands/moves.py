@@ -18,6 +18,7 @@ from cogs.interactions.press import Press
 from cogs.messages.layout import Button, button, message, rows
 from cogs.messages.panel import noted, panel, whispered
 from cogs.messages.presenter import at_one_press, complete, screen
+from cogs.messages.updates import update
 from cogs.pictures.picture_service import Picture, preferences_of
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
@@ -65,11 +66,12 @@ class Moves(TableCog):
 
     @move.autocomplete("words")
     async def _continuations(self, interaction: discord.Interaction, typed: str) -> Choices:
-        language = await self.language(interaction)
+        language, table = await self.language(interaction), None
         try:
-            table, _, root = await self._owed(interaction)
+            table = await self.here(interaction)
+            _, _, root = await self.tables.moves.menu(table.id, interaction.user.id)
         except Refusal as no:
-            why = plain_label(no.text, None, language)
+            why = plain_label(no.text, table, language)
             return [app_commands.Choice(name=fit(why, SELECT_TEXT), value=fit(typed, SELECT_TEXT) or "?")]
         offers = complete(root, typed, lambda label: plain_label(label, table, language))
         return [
@@ -99,6 +101,10 @@ class Moves(TableCog):
         table = await self.tables.moves.play(table.id, interaction.user.id, step.prefix, interaction=interaction.id)
         self.posts.poke(table.id)
         await self._send(interaction, table.id, seat, done=True)
+
+    async def here(self, interaction: discord.Interaction) -> Table:
+        """The table in this channel. Raises Refusal."""
+        return await self.tables.in_channel(interaction.channel_id or 0)
 
     async def owed(self, interaction: discord.Interaction) -> tuple[Table, Menu]:
         """The table in this channel and the decision that this person owes there. Raises Refusal."""
@@ -204,7 +210,7 @@ class Moves(TableCog):
     ) -> None:
         composing = self._compose(interaction, table_id, seat, words, notice=notice, group=group, done=done)
         view, pictures = await deferral.in_time(interaction, composing, edits=True)
-        await deferral.edit(interaction, view, [picture.file() for picture in pictures])
+        await update(interaction, view, pictures)
 
     async def _compose(
         self,

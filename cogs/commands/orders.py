@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import discord
 from discord import app_commands, ui
 
@@ -12,7 +14,7 @@ from cogs.interactions.press import Press
 from cogs.messages.layout import button, message, rows
 from cogs.messages.panel import ORDER, controls
 from cogs.messages.presenter import screen
-from cogs.words.languages import Language
+from cogs.messages.updates import update
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table
 from engine.host.service.live import Late
@@ -75,9 +77,8 @@ class Orders(TableCog):
         self.posts.poke(table.id)
         notice = say("Left. It answers for you until it is over, or until you take it back here.")
         if table.status != "running":
-            await press.interaction.response.edit_message(
-                view=message((await self.private_formatter(press.interaction, table))(notice))
-            )
+            fmt = await self.private_formatter(press.interaction, table)
+            await update(press.interaction, message(fmt(notice)))
         else:
             await self._edit(press, notice=notice)
 
@@ -108,7 +109,7 @@ class Orders(TableCog):
         self, press: Press, words: Words = (), *, notice: Text | None = None, group: int | None = None
     ) -> None:
         view = await self._compose(press.interaction, press.table, words, notice=notice, group=group)
-        await press.interaction.response.edit_message(view=view)
+        await update(press.interaction, view)
 
     async def _compose(
         self,
@@ -124,10 +125,15 @@ class Orders(TableCog):
         left = await self.tables.orders.of(table_id, user)
         fmt = TextFormatter(table, translate=language)
         texts = [fmt(notice)] if notice else []
-        texts += [fmt(say("You have left word: {order}", order=_named(root, order, table, language))) for order in left]
+        texts += [fmt(say("You have left word: {order}", order=_named(root, order, fmt))) for order in left]
         back = [
             button(
-                fmt(say("Take back: {order}", order=_named(root, order, table, language))),
+                fmt(
+                    say(
+                        "Take back: {order}",
+                        order=_named(root, order, lambda label: plain_label(label, table, language)),
+                    )
+                ),
                 custom_ids.button("ocancel", table.id, table.asked, order[0]),
             )
             for order in left[:MOST]
@@ -136,18 +142,19 @@ class Orders(TableCog):
             return message("\n".join([*texts, *([] if left else [fmt(no_orders())])]), *rows(back))
         step = screen(root, words, group)
         if step.path:
-            texts.append("**" + " › ".join(plain_label(label, table, language) for label in step.path) + "**")
+            within = TextFormatter(table, translate=language, strong=False)
+            texts.append("**" + " › ".join(within(label) for label in step.path) + "**")
         texts.append(fmt(say("Leave this word?") if step.kind == "done" else step.prompt))
         return message("\n".join(texts), *controls(table, root, step, language, ORDER), *rows(back))
 
 
-def _named(root: Menu | None, order: Words, table: Table, language: Language) -> str:
+def _named(root: Menu | None, order: Words, written: Callable[[Text], str]) -> str:
     """An order by its labels, or by its words if the game no longer offers it."""
     try:
         path = screen(root, order).path if root is not None else ()
     except Illegal:
         path = ()
-    return " › ".join(plain_label(label, table, language) for label in path) or " ".join(order)
+    return " › ".join(written(label) for label in path) or " ".join(order)
 
 
 async def setup(bot: Overwinter) -> None:

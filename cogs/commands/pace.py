@@ -12,7 +12,7 @@ from cogs.interactions.errors import answer
 from cogs.interactions.press import Press
 from cogs.messages.layout import button, message, message_url, rows
 from cogs.messages.lobby import options_message
-from cogs.words.text_formatter import TextFormatter
+from cogs.words.text_formatter import TextFormatter, somebody
 from engine.host.model.pace import PACES, pace_name
 from engine.host.model.table import MyTable
 from engine.kernel.text import Text, count, plain, say
@@ -106,7 +106,7 @@ class Pace(TableCog):
         elif table.mine:
             text = say("**your move**, and others’, asked {since}", since=since)
         else:
-            names = [discord.utils.escape_markdown(name) for name in table.waiting]
+            names = [somebody(name, fmt.translate) for name in table.waiting]
             text = say("{names} to move, asked {since}", names=names, since=since)
         title = self.bot.catalogue.game(table.game).title
         address = message_url(guild, table.channel, table.message)

@@ -15,6 +15,7 @@ from cogs.interactions import custom_ids, deferral
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
 from cogs.messages.layout import button, message, rows
+from cogs.messages.updates import update
 from cogs.pictures import film_service
 from cogs.pictures.picture_service import Picture
 from cogs.words.text_formatter import TextFormatter
@@ -64,7 +65,7 @@ class Replay(TableCog):
         move = min(max(press.number, replay.first), replay.last)
         drawing = self._still(press.interaction, replay, move, private=True)
         view, picture = await deferral.in_time(press.interaction, drawing, edits=True)
-        await deferral.edit(press.interaction, view, [picture.file()])
+        await update(press.interaction, view, [picture])
 
     # ---------------------------------------------------------------- parts
     async def _formatter(self, interaction: discord.Interaction, replay: GameReplay, *, private: bool) -> TextFormatter:

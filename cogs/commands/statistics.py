@@ -12,10 +12,11 @@ from cogs.commands.cog import Choices, TableCog
 from cogs.interactions import deferral
 from cogs.messages.layout import message
 from cogs.pictures.picture_service import Picture
+from cogs.words.display_names import label_name
 from cogs.words.languages import Language
-from cogs.words.text_formatter import TextFormatter
+from cogs.words.text_formatter import TextFormatter, somebody
 from engine.host.service.statistics import Best, Standing
-from engine.kernel.text import Refusal, Text, count, say
+from engine.kernel.text import Refusal, Text, Translate, count, say
 from render import leaderboard
 from render.kit.encode import Tone, png
 
@@ -39,7 +40,7 @@ class Statistics(TableCog):
         tone = (await self.preferences(interaction, private=False)).tone
         drawing = self._picture(title, found, language, tone)
         picture = await deferral.in_time(interaction, drawing, private=False)
-        lines = "\n".join(f"{place}. {fmt(_line(one))}" for place, one in enumerate(found, 1))
+        lines = "\n".join(f"{place}. {fmt(_line(one, language))}" for place, one in enumerate(found, 1))
         view = message(f"### {fmt(title)}", picture, lines, f"-# {fmt(_how())}")
         await deferral.send(interaction, view, [picture.file()], private=False)
 
@@ -52,15 +53,18 @@ class Statistics(TableCog):
         played = await self.tables.statistics.played(guild, whom.id)
         if not played:
             raise Refusal(
-                say("{person} has not finished a game here yet. /play opens a table.", person=whom.display_name)
+                say(
+                    "{person} has not finished a game here yet. /play opens a table.",
+                    person=somebody(whom.display_name, fmt.translate),
+                )
             )
         titles = {game.slug: game.title for game in self.bot.catalogue.games()}
         lines = "\n".join(f"- **{titles[slug]}**: {fmt(_figures(one))}" for slug, one in played)
         best = [one for one in await self.tables.statistics.best(guild) if one.game in dict(played)]
-        records = "\n".join(f"- {titles[one.game]}: {fmt(_record(one))}" for one in best[:25])
+        records = "\n".join(f"- {titles[one.game]}: {fmt(_record(one, fmt.translate))}" for one in best[:25])
         await interaction.response.send_message(
             view=message(
-                f"### {discord.utils.escape_markdown(whom.display_name)}",
+                f"### {somebody(whom.display_name, fmt.translate)}",
                 lines,
                 f"**{fmt(say('Records of this server'))}**" if records else "",
                 records,
@@ -78,17 +82,23 @@ class Statistics(TableCog):
         return say("Leaderboard: {title}", title=self.bot.catalogue.game(game).title) if game else say("Leaderboard")
 
     async def _picture(self, title: Text, found: list[Standing], language: Language, tone: Tone) -> Picture:
-        lines = [leaderboard.Line(one.name, one.rating, one.games, one.wins) for one in found]
+        lines = [
+            leaderboard.Line(
+                label_name(one.name) or TextFormatter(translate=language)(say("Somebody")),
+                one.rating,
+                one.games,
+                one.wins,
+            )
+            for one in found
+        ]
         data = await asyncio.to_thread(
             lambda: png(leaderboard.paint(title, lines, language), leaderboard.palette(), tone)
         )
         return Picture(data, "leaderboard.png", TextFormatter(translate=language)(title))
 
 
-def _line(one: Standing) -> Text:
-    return say(
-        "{name}: {rating}, {wins}", name=discord.utils.escape_markdown(one.name), rating=one.rating, wins=_wins(one)
-    )
+def _line(one: Standing, translate: Translate) -> Text:
+    return say("{name}: {rating}, {wins}", name=somebody(one.name, translate), rating=one.rating, wins=_wins(one))
 
 
 def _wins(one: Standing) -> Text:
@@ -107,12 +117,12 @@ def _figures(one: Standing) -> Text:
     return say("rating {rating}, {wins}", rating=one.rating, wins=_wins(one))
 
 
-def _record(one: Best) -> Text:
+def _record(one: Best, translate: Translate) -> Text:
     return say(
         "{what}: **{points}** by {name}",
         what=one.label,
         points=one.points,
-        name=discord.utils.escape_markdown(one.name),
+        name=somebody(one.name, translate),
     )
 
 

@@ -11,6 +11,7 @@ from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
 from cogs.messages.layout import BLUE, GREEN, RED, button, mention_only, message, rows
 from cogs.messages.log import struck
+from cogs.messages.updates import update
 from engine.host.model.table import Table, UndoRequest
 from engine.host.service.undo import Expired
 from engine.kernel.text import Refusal, Who, say
@@ -78,12 +79,12 @@ class Undo(TableCog):
         table = await self.tables.table(press.table)
         fmt = await self.private_formatter(interaction, table)
         if request is None:
-            await interaction.response.edit_message(view=message(fmt(say("Taken back. It is your move again."))))
             self.posts.poke(table.id)
+            await update(interaction, message(fmt(say("Taken back. It is your move again."))))
             return
         asked = await self.tables.settings.to_call(_owing(table, request))
         question = await self._question(table, request)
-        await interaction.response.edit_message(view=message(fmt(say("The others are asked; the log will tell."))))
+        await update(interaction, message(fmt(say("The others are asked; the log will tell."))))
         await interaction.followup.send(view=question, allowed_mentions=mention_only(*asked))
 
     async def _agreed(self, press: Press) -> None:
@@ -95,10 +96,8 @@ class Undo(TableCog):
     async def _resign_confirmed(self, press: Press) -> None:
         table = await self.tables.moves.resign(press.table, press.interaction.user.id, interaction=press.interaction.id)
         fmt = await self.private_formatter(press.interaction)
-        await press.interaction.response.edit_message(
-            view=message(fmt(say("You have given up. Thank you for playing.")))
-        )
         self.posts.poke(table.id)
+        await update(press.interaction, message(fmt(say("You have given up. Thank you for playing."))))
 
     # ---------------------------------------------------------------- parts
     async def _tell_undo(self, interaction: discord.Interaction, table: Table) -> None:

@@ -46,11 +46,3 @@ async def send(
         await interaction.followup.send(view=view, files=files, ephemeral=private)
     else:
         await interaction.response.send_message(view=view, files=files, ephemeral=private)
-
-
-async def edit(interaction: discord.Interaction, view: ui.LayoutView, files: Sequence[discord.File]) -> None:
-    """Change the message that was pressed, at once or as promised."""
-    if interaction.response.is_done():
-        await interaction.edit_original_response(view=view, attachments=files)
-    else:
-        await interaction.response.edit_message(view=view, attachments=files)

@@ -30,8 +30,8 @@ BUTTON, STRING_SELECT, TEXT_DISPLAY, MEDIA_GALLERY, ACTION_ROW = 2, 3, 10, 12, 1
 
 
 def fit(text: str, most: int) -> str:
-    """The text, shortened with an ellipsis to at most `most` characters."""
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    """The text, shortened with an ellipsis to at most `most` characters; never between a backslash and what it escapes."""
+    return text if len(text) <= most else text[: most - 1].rstrip("\\ \n") + "…"
 
 
 def problems(components: list[Any]) -> list[str]:

@@ -62,7 +62,8 @@ async def panel(
     pictures = await _pictures(picture_service, snapshot, screen, language, preferences)
     texts = []
     if screen.path:
-        texts.append("**" + " › ".join(plain_label(label, table, language) for label in screen.path) + "**")
+        within = TextFormatter(table, translate=language, strong=False)
+        texts.append("**" + " › ".join(within(label) for label in screen.path) + "**")
     texts.extend(fmt(line) for line in preview)
     texts.append(fmt(screen.prompt))
     if 0 < len(screen.refused) <= REASONS:

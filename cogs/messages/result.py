@@ -17,7 +17,10 @@ def final_text(snapshot: TableSnapshot, game: Game[Any, Any], seed: str, transla
     """The texts of the final post, from top to bottom. A game without chance has nothing to say about a seed."""
     table, result = snapshot.table, snapshot.table.result
     assert result is not None
-    fmt, bold = TextFormatter(table, translate=translate, mention=True), TextFormatter(table, translate=translate)
+    fmt, bold = (
+        TextFormatter(table, translate=translate, mention=True, strong=False),
+        TextFormatter(table, translate=translate),
+    )
     kept = say("/record has the whole game.")
     if game.kind.chance:
         kept = (

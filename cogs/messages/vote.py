@@ -6,7 +6,8 @@ from discord import ui
 
 from cogs.interactions import custom_ids
 from cogs.messages.layout import BLUE, GREEN, GREY, RED, button, message, rows
-from cogs.words.text_formatter import TextFormatter
+from cogs.words.display_names import label_name
+from cogs.words.text_formatter import TextFormatter, somebody
 from engine.host.model.table import Table
 from engine.host.model.votes import Choice, Offer, Vote
 from engine.kernel.text import Text, Translate, Who, count, say
@@ -32,12 +33,12 @@ def vote_message(table: Table, vote: Vote, translate: Translate, *, mention: boo
         ),
     ]
     cast = [
-        say("{seat}: {choice}", seat=Who(seat), choice=name(choice, vote))
+        say("{seat}: {choice}", seat=Who(seat), choice=name(choice, somebody(vote.heir_name, translate)))
         for seat, choice in sorted(vote.ballots.items())
     ]
     buttons = [
         button(
-            fmt(name(choice, vote)),
+            fmt(name(choice, label_name(vote.heir_name) or fmt(say("Somebody")))),
             custom_ids.button("ballot", table.id, vote.asked, f"{custom_ids.base36(vote.id)}.{choice}"),
             STYLES[choice],
         )
@@ -46,10 +47,10 @@ def vote_message(table: Table, vote: Vote, translate: Translate, *, mention: boo
     return message(*(fmt(line) for line in lines), "\n".join(f"-# {bold(line)}" for line in cast), *rows(buttons))
 
 
-def name(choice: Choice, vote: Vote) -> Text:
-    """A choice in words."""
+def name(choice: Choice, heir: str) -> Text:
+    """A choice in words; `heir` is the name of the friend."""
     if choice == "hand":
-        return say("Hand the seat to {heir}", heir=vote.heir_name)
+        return say("Hand the seat to {heir}", heir=heir)
     return {"stall": say("Play a safe move"), "drop": say("Drop the seat"), "wait": say("Wait")}[choice]
 
 

@@ -57,6 +57,8 @@ class BoardPosts:
         self._resting: dict[int, asyncio.Task[None]] = {}
         self._doubtful: set[int] = set()
         self._refused: dict[int, int] = {}
+        # Tables whose last post had to go out without its picture, with their server.
+        self._bare: dict[int, int] = {}
         # One at a time: the second painting thread is for people, who have three seconds.
         self._drawing = asyncio.Semaphore(1)
 
@@ -82,12 +84,13 @@ class BoardPosts:
 
     def hurry(self) -> None:
         """Discord is back, and the bot's rights may have changed: retry now what waits."""
-        for table_id in [*self._resting, *self._refused]:
+        for table_id in {*self._resting, *self._refused, *self._bare}:
             self.poke(table_id)
 
     def rights_changed(self, guild: int) -> None:
         """Retry what a server's rights have prevented so far."""
-        for table_id in [table_id for table_id, where in self._refused.items() if where == guild]:
+        waiting = self._refused | self._bare
+        for table_id in [table_id for table_id, where in waiting.items() if where == guild]:
             self.poke(table_id)
 
     async def drain(self, seconds: float = 5) -> None:
@@ -118,6 +121,7 @@ class BoardPosts:
             except discord.NotFound as gone:
                 log.info("table %s: its channel does not exist (%s)", table_id, gone.code)
                 self._refused.pop(table_id, None)
+                self._bare.pop(table_id, None)
                 if gone.code == UNKNOWN_CHANNEL:
                     await self._tables.lobby.abandon(table_id)
             except discord.Forbidden:
@@ -149,18 +153,20 @@ class BoardPosts:
         snapshot = await self._tables.snapshots.take(table_id, None)
         table = snapshot.table
         last = snapshot.post
-        if last is not None and last.rev >= table.rev and not fresh:
+        shown = last is not None and last.rev >= table.rev and not fresh
+        if shown and table_id not in self._bare:
             return
         channel = self._channels(table.channel)
         view, picture, calls = await self.compose(snapshot)
         files = [picture.file()] if picture else []
         waiting = snapshot.waiting if table.status == "running" else ()
-        if last is not None and not fresh and not _needs_new_message(snapshot, last):
+        if last is not None and not fresh and (shown or not _needs_new_message(snapshot, last)):
             old = channel.get_partial_message(last.message)
             try:
                 async with asyncio.timeout(SECONDS):
                     try:
                         await old.edit(view=view, attachments=files)
+                        self._bare.pop(table_id, None)
                     except discord.Forbidden:
                         if not files:
                             raise
@@ -168,6 +174,9 @@ class BoardPosts:
             except discord.NotFound as gone:
                 if gone.code != UNKNOWN_MESSAGE:
                     raise
+                if shown:  # only its picture was missing
+                    self._bare.pop(table_id, None)
+                    return
                 # The post was deleted: send a new one.
             else:
                 await self._record(table, last.message, waiting)
@@ -195,15 +204,18 @@ class BoardPosts:
     ) -> discord.Message:
         """Send the post, without the picture where files are forbidden, so that the next player is still called."""
         try:
-            return await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=mention_only(*calls))
+            sent = await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=mention_only(*calls))
         except discord.Forbidden:
             if not files:
                 raise
             bare = await self._without_picture(snapshot)
             return await channel.send(view=bare, nonce=nonce, allowed_mentions=mention_only(*calls))
+        self._bare.pop(snapshot.table.id, None)
+        return sent
 
     async def _without_picture(self, snapshot: TableSnapshot) -> discord.ui.LayoutView:
-        """The public message without its picture."""
+        """The public message without its picture, until the bot's rights change or the table does."""
+        self._bare[snapshot.table.id] = snapshot.table.guild
         language = await self._locales.to_server(snapshot.table.guild)
         missing = TextFormatter(translate=language)(no_picture())
         return message(*await self._texts(snapshot, language), missing, *_controls(snapshot.table, language))

@@ -1,30 +1,38 @@
-"""Formats texts for Discord: translated, with names in bold or as mentions, and markup in names escaped."""
+"""Formats texts for Discord: translated, with names in bold or as mentions."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from discord.utils import escape_markdown
-
+from cogs.words.display_names import label_name, message_name
 from engine.host.model.table import NOBODY, Seated, Table
 from engine.kernel.text import Seat, Text, Translate, say, write
 
 
 class TextFormatter:
-    """Formats texts in one language: call it with a Text. `mention` makes all names, or those of some seats, mentions."""
+    """Formats texts in one language: call it with a Text. `mention` makes all names, or those of some seats, mentions.
+
+    Where the whole text is bold, `strong=False` leaves names as they are.
+    """
 
     def __init__(
-        self, table: Table | None = None, *, translate: Translate, mention: bool | Collection[Seat] = False
+        self,
+        table: Table | None = None,
+        *,
+        translate: Translate,
+        mention: bool | Collection[Seat] = False,
+        strong: bool = True,
     ) -> None:
         self.translate = translate
         people = table.seats if table else ()
+        around = "**" if strong else ""
         called = mention if not isinstance(mention, bool) else [person.seat for person in people if mention]
         self._names = _Names(
             translate,
             {
                 person.seat: f"<@{person.user}>"
                 if person.seat in called and person.user > NOBODY
-                else f"**{escape_markdown(name_of(person, translate))}**"
+                else f"{around}{message_name(name_of(person, translate))}{around}"
                 for person in people
             },
         )
@@ -35,15 +43,21 @@ class TextFormatter:
 
 
 def name_of(person: Seated, translate: Translate) -> str:
-    """The name of somebody at a table; somebody who was erased is called by the seat."""
+    """The name of somebody at a table, for labels and pictures; somebody who was erased is called by the seat, and somebody
+    whose name shows nothing by its number."""
     if person.user >= NOBODY:
-        return person.name
+        return label_name(person.name) or write(say("Player {number}", number=person.seat + 1), (), translate)
     return write(say("Somebody (seat {number})", number=person.seat + 1), (), translate)
 
 
 def names_of(table: Table, translate: Translate) -> tuple[str, ...]:
     """The names of everybody at a table, by seat."""
     return tuple(name_of(person, translate) for person in table.seats)
+
+
+def somebody(name: str, translate: Translate) -> str:
+    """A person's name in a message where there is no seat to call them by."""
+    return message_name(name) or write(say("Somebody"), (), translate)
 
 
 class _Names(dict[Seat, str]):

@@ -309,10 +309,29 @@ async def test_without_the_right_to_attach_the_call_goes_out_with_a_word_about_t
     assert f"<@{race.ben.id}>, it is your move" in text(race.post)
     assert "I may not attach files in this channel" in text(race.post)
     assert controls(race.post), "the game goes on all the same"
+    bare, posts = race.post, len(race.games.history())
     allow(race)
     await race.env.settle()
+    assert race.post.id == bare.id, "nobody is called a second time"
+    assert len(race.games.history()) == posts
+    assert race.post.attachments, "the picture follows as soon as the bot may attach it"
+    assert "may not attach" not in text(race.post)
     await Player(race, "bare").by_buttons(race.ben)
     assert race.post.attachments
+
+
+async def test_the_last_picture_of_a_game_follows_when_rights_return(race: Hut) -> None:
+    forbid(race, attach_files=True)
+    race.env.inject_error("POST", f"/channels/{race.games.id}/messages", status=403, code=50013, times=1)
+    asked = (await race.slash(race.ana, "resign")).response
+    assert asked is not None
+    await race.click(race.ana, asked, "Give up")
+    assert "I may not attach files in this channel" in text(race.post)
+    final, posts = race.post.id, len(race.games.history())
+    allow(race)
+    await race.env.settle()
+    assert race.post.attachments
+    assert (race.post.id, len(race.games.history())) == (final, posts)
     assert "may not attach" not in text(race.post)
 
 

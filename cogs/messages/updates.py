@@ -1,0 +1,32 @@
+"""Changing the message that was pressed, which the person may have dismissed meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from cogs.pictures.picture_service import Picture
+
+DISMISSED = (10008, 10062)
+"""Unknown message, unknown interaction: what Discord says of an answer to a message that is gone."""
+
+
+async def update(interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
+    """Show `view` in place of the pressed message, at once or as promised. Where that is gone, say it in a new one: what was
+    done is done."""
+    promised = interaction.response.is_done()
+    try:
+        if promised:
+            await interaction.edit_original_response(view=view, attachments=[picture.file() for picture in pictures])
+        else:
+            await interaction.response.edit_message(view=view, attachments=[picture.file() for picture in pictures])
+    except discord.NotFound as gone:
+        if gone.code not in DISMISSED:
+            raise
+        files = [picture.file() for picture in pictures]
+        if interaction.response.is_done():
+            await interaction.followup.send(view=view, files=files, ephemeral=True)
+        else:
+            await interaction.response.send_message(view=view, files=files, ephemeral=True)
