@@ -26,6 +26,7 @@ SETTINGS: Final = (
         FREE_FLEET,
         say("The free fleet after a Scoring turn"),
         {"ask": say("Each player is asked"), STRONGEST: say("The strongest comes home by itself")},
+        formerly=STRONGEST,
     ),
 )
 
@@ -54,7 +55,7 @@ META: Final = GameMeta(
     title="The Expanse Board Game",
     blurb=BLURB,
     kind=GameKind(hidden=True, chance=True),
-    rules_version=1,
+    rules_version=2,
     seats=range(2, 5),
     settings=SETTINGS,
     verbs=VERBS,
