@@ -36,9 +36,9 @@ class Judge(msgspec.Struct, frozen=True):
 class Effort(msgspec.Struct, frozen=True):
     """How many moves are tried: all where there are no more than `all`, else `thrown` at random and `improved` of the best."""
 
-    all: int = 40
-    thrown: int = 32
-    improved: int = 40
+    all: int = 60
+    thrown: int = 40
+    improved: int = 60
 
 
 def choose(
