@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
+from engine.games.expanse.state import State
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words
+from engine.kernel.menu import Words, moves
+from engine.kernel.position import play
 from tests.programs.one_ply import expanse
 from tests.programs.one_ply.player import Effort, Judge, choose
 from tests.rules.expanse.play import Table, table
 
-JUDGE = Judge(expanse.value, expanse.part)
+PLAYED = Judge(expanse.value, expanse.part)
+"""The same without the quick way."""
 FIVE = ("inner", "inner", "belt", "belt", "outer")
 
 
-def chosen(t: Table, luck: str = "luck") -> Words:
+def chosen(t: Table, luck: str = "luck", judge: Judge = expanse.JUDGE) -> Words:
     seat = min(t.now.ask)
-    return choose(t.rules, t.position, t.seed, seat, JUDGE, Dice(luck), Effort(thrown=20, improved=20))
+    return choose(t.rules, t.position, t.seed, seat, judge, Dice(luck), Effort(thrown=20, improved=20))
 
 
 def last_move(**changes: object) -> Table:
@@ -45,3 +50,21 @@ def test_it_counts_what_others_have_to_give_up():
     influence = "titan un; titan mcr; rhea un; rhea mcr"
     t = table(2, track="slingshot", fleets="eros un r", influence=influence).play("un take 1 points done")
     assert chosen(t) == ("event", "event", "un")
+    assert chosen(t, judge=PLAYED) == ("event", "event", "un")
+
+
+def test_the_quick_way_sees_what_playing_shows():
+    t = table(4, track="nauvoo drummer slingshot riot helix", move="mcr")
+    tree = expanse.ahead(t.rules, t.state, t.now.menu(1), 1)
+    assert tree is not None
+    for words in islice(moves(tree.menu), 0, 400, 13):
+        after = tree.after(words)
+        assert isinstance(after, State)
+        played = play(t.rules, t.position, t.seed, 1, words).now.state
+        for mine, theirs in zip(after.sides, played.sides, strict=True):
+            assert (mine.cp, mine.cubes, mine.fleets, mine.kept) == (
+                theirs.cp,
+                theirs.cubes,
+                theirs.fleets,
+                theirs.kept,
+            )

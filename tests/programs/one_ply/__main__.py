@@ -22,7 +22,7 @@ from engine.kernel.text import plain
 from tests.programs.one_ply import expanse
 from tests.programs.one_ply.player import Effort, Judge, play_out
 
-JUDGES: dict[str, Judge] = {"expanse": Judge(expanse.value, expanse.part)}
+JUDGES: dict[str, Judge] = {"expanse": expanse.JUDGE}
 """The games that somebody has said how to judge a position of."""
 
 

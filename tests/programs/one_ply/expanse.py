@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from engine.games.expanse import flow, menus
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
 from engine.games.expanse.game import Expanse
 from engine.games.expanse.state import SCORE, Base, State
+from engine.games.expanse.steps import Choice, Step, Work
 from engine.kernel.menu import Menu
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
+from tests.programs.one_ply.player import ANSWERS, Judge, Tree
 
 KEPT = 0.8
 FLEET = 0.25
@@ -22,6 +25,33 @@ once it is the next."""
 def part(menu: Menu) -> bool:
     """Whether a question belongs to what somebody has just done: which influence goes, which fleet comes home."""
     return menu.options[0].word == "choose"
+
+
+def ahead(game: AnyGame, state: State, menu: Menu, seat: Seat) -> Tree | None:
+    """A turn, an Event that is offered or the event step, on the tree of its own steps: nothing hidden is looked at, and every
+    step is made only once."""
+    assert isinstance(game, Expanse)
+    work = Work(game.board, state, seat).fork()
+    verb = menu.options[0].word
+    if verb == "take":
+        root = menus.Turn(work)
+        return Tree(root.menu(), lambda words: _answered(game, flow.follow(root.below(words[0]), words[1:]), seat))
+    if verb not in ("event", "scoring"):
+        return None
+    step = menus.offer(work) if verb == "event" else menus.scoring(work)
+    if not isinstance(step, Choice):
+        return None
+    return Tree(menus.as_move(step, verb), lambda words: _answered(game, flow.follow(step, words[1:]), seat))
+
+
+def _answered(game: Expanse, step: Step, seat: Seat) -> State:
+    """The state once the others have said what a move asks of them, each what is best for itself."""
+    while isinstance(step, Choice) and step.seat != seat:
+        asked = step
+        words = [option.word for option in asked.options if option.why_not is None][:ANSWERS]
+        best = max(words, key=lambda word: value(game, asked.go(word).work.state, asked.seat))
+        step = asked.go(best)
+    return step.work.state
 
 
 def value(game: AnyGame, state: State, seat: Seat) -> float:
@@ -97,3 +127,6 @@ def _chart(board: Board, state: State) -> tuple[tuple[float, ...], tuple[float, 
     normal = [sum(weights) * 2 / 3 * scoring.normal[n] for n in range(3)]
     last = LAST if ahead else 1.0
     return tuple(bonus), tuple(normal), tuple(last * n for n in scoring.final)
+
+
+JUDGE = Judge(value, part, ahead)

@@ -2,8 +2,8 @@
 
 Where a decision has few moves it tries them all. Where there are too many it throws some, and then improves the best: it keeps
 a beginning of it and throws the rest anew. Answers that belong to its move, such as which of their pieces the others give up, are
-made for them first, as is best for them. It judges the position behind all that as it stands, so it has seen what its move turns
-up: for comparing sides that all play like this, not for playing against people.
+made for them first, as is best for them. A game may tell what a move leads to more quickly than by playing it; else the move is
+played, and what it turns up is seen: for comparing sides that all play like this, not for playing against people.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from itertools import count, islice
-from typing import Any
+from typing import Any, Optional
 
 import msgspec
 
@@ -25,12 +25,24 @@ ANSWERS = 12
 """So many answers of others to a move are compared at most."""
 
 
+class Tree(msgspec.Struct, frozen=True):
+    """A decision and, for each of its moves, the state behind it."""
+
+    menu: Menu
+    after: Callable[[Words], Any]
+
+
 class Judge(msgspec.Struct, frozen=True):
-    """What a game says about its positions. `value`: how good a state is for a seat, the more the better. `part`: whether a
-    question belongs to the move before it, so that a position is judged after the answer only."""
+    """What a game says about its positions.
+
+    `value`: how good a state is for a seat, the more the better. `part`: whether a question belongs to the move before it, so that
+    a position is judged after the answer only. `ahead`: the seat's decision in a state without playing it, None where there is
+    no quick way.
+    """
 
     value: Callable[[AnyGame, Any, Seat], float]
     part: Callable[[Menu], bool] = lambda _: False
+    ahead: Callable[[AnyGame, Any, Menu, Seat], Optional[Tree]] = lambda *_: None
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -45,7 +57,10 @@ def choose(
     game: AnyGame, position: Position[Any], seed: str, seat: Seat, judge: Judge, luck: Dice, effort: Effort
 ) -> Words:
     """The best move found for a seat that owes an answer; equally good ones go by the order in which they are tried."""
-    menu = Run(game, position, seed).menu(seat)
+    run: Run[Any] = Run(game, position, seed)
+    tree = judge.ahead(game, run.state, run.menu(seat), seat) or Tree(
+        run.menu(seat), lambda words: _played(game, position, seed, seat, words, judge)
+    )
     draws = count()
 
     def below(n: int) -> int:
@@ -55,37 +70,37 @@ def choose(
 
     def worth(words: Words) -> float:
         if words not in tried:
-            run: Run[Any] = Run(game, position, seed)
-            run.play(seat, words)
-            tried[words] = judge.value(game, _answered(game, run, seed, judge).state, seat)
+            tried[words] = judge.value(game, tree.after(words), seat)
         return tried[words]
 
-    few = list(islice(moves(menu), effort.all + 1))
+    few = list(islice(moves(tree.menu), effort.all + 1))
     if len(few) <= effort.all:
         return max(few, key=worth)
-    best = max((sample(menu, below) for _ in range(effort.thrown)), key=worth)
+    best = max((sample(tree.menu, below) for _ in range(effort.thrown)), key=worth)
     for _ in range(effort.improved):
         kept = best[: below(len(best))]
-        best = max(best, _completed(menu, kept, below), key=worth)
+        best = max(best, _completed(tree.menu, kept, below), key=worth)
     return best
 
 
-def _answered(game: AnyGame, run: Run[Any], seed: str, judge: Judge) -> Run[Any]:
-    """The run after the answers that belong to the move just made, each the best for who gives it."""
+def _played(game: AnyGame, position: Position[Any], seed: str, seat: Seat, words: Words, judge: Judge) -> Any:
+    """The state after a move and the answers that belong to it, each the best for who gives it."""
+    run: Run[Any] = Run(game, position, seed)
+    run.play(seat, words)
     while run.ask:
-        seat = min(run.now.ask)
-        menu = run.menu(seat)
+        asked = min(run.now.ask)
+        menu = run.menu(asked)
         if not judge.part(menu):
             break
-        position, best, most = run.position, run, -math.inf
-        for words in islice(moves(menu), ANSWERS):
-            after: Run[Any] = Run(game, position, seed)
-            after.play(seat, words)
-            value = judge.value(game, after.state, seat)
+        then, best, most = run.position, run, -math.inf
+        for answer in islice(moves(menu), ANSWERS):
+            after: Run[Any] = Run(game, then, seed)
+            after.play(asked, answer)
+            value = judge.value(game, after.state, asked)
             if value > most:
                 best, most = after, value
         run = best
-    return run
+    return run.state
 
 
 def _completed(menu: Menu, kept: tuple[Word, ...], below: Callable[[int], int]) -> Words:
