@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import discord
 from discord import app_commands, ui
@@ -19,8 +19,8 @@ from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table
 from engine.host.service.live import Late
 from engine.host.service.orders import no_orders
-from engine.kernel.menu import Menu, Words
-from engine.kernel.text import Illegal, Text, say
+from engine.kernel.menu import Menu, Word, Words
+from engine.kernel.text import Text, say
 
 MOST = 4
 """Orders with a button to cancel them; a message has few rows."""
@@ -125,13 +125,14 @@ class Orders(TableCog):
         left = await self.tables.orders.of(table_id, user)
         fmt = TextFormatter(table, translate=language)
         texts = [fmt(notice)] if notice else []
-        texts += [fmt(say("You have left word: {order}", order=_named(root, order, fmt))) for order in left]
+        cards = {card.word: card.name for card in self.bot.catalogue.game(table.game).printed()}
+        texts += [fmt(say("You have left word: {order}", order=_named(root, order, cards, fmt))) for order in left]
         back = [
             button(
                 fmt(
                     say(
                         "Take back: {order}",
-                        order=_named(root, order, lambda label: plain_label(label, table, language)),
+                        order=_named(root, order, cards, lambda label: plain_label(label, table, language)),
                     )
                 ),
                 custom_ids.button("ocancel", table.id, table.asked, order[0]),
@@ -148,13 +149,16 @@ class Orders(TableCog):
         return message("\n".join(texts), *controls(table, root, step, language, ORDER), *rows(back))
 
 
-def _named(root: Menu | None, order: Words, written: Callable[[Text], str]) -> str:
-    """An order by its labels, or by its words if the game no longer offers it."""
-    try:
-        path = screen(root, order).path if root is not None else ()
-    except Illegal:
-        path = ()
-    return " › ".join(written(label) for label in path) or " ".join(order)
+def _named(root: Menu | None, order: Words, cards: Mapping[Word, Text], written: Callable[[Text], str]) -> str:
+    """An order by its labels, and a card that the game no longer offers by its name."""
+    path: list[str] = []
+    at = root
+    for word in order:
+        labels = {option.word: option.label for option in at.options} if at is not None else {}
+        called = [labels.get(part) or cards.get(part) or Text(part) for part in word.split("+")]
+        path.append(written(say("{choices}", choices=list(called))))
+        at = at.then(word) if at is not None and word in labels else None
+    return " › ".join(path)
 
 
 async def setup(bot: Overwinter) -> None:

@@ -72,6 +72,8 @@ def now(view: View) -> Text:
             return say("An Event is under way")
         case "scoring":
             return say("Scoring turn {n}", n=scorings(view) + 1)
+        case "fleets":
+            return say("Removed fleets come home")
         case "final":
             return say("Final scoring")
         case "over":

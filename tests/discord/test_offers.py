@@ -240,6 +240,10 @@ async def test_an_order_about_certain_cards_leaves_the_question_about_these(home
     assert card not in (mine[0].card.word, "assassin")
     assert (await moves(home)).count((3, "event decline")) == 2
     assert f"<@{home.dee.id}>" not in text(home.post) or (await seen(home)).phase != "offer"
+    opened = (await home.slash(home.dee, "orders")).response
+    named = f"Ask me only about certain cards › {mine[0].card.name}, Assassin"
+    assert f"You have left word: {named}" in text(opened), "though the one has been used up and is offered no more"
+    assert mine[0].card.word not in {"assassin", *[on.card.word for on in (await seen(home)).track]}
 
 
 async def test_an_order_left_during_the_offer_survives_a_restart_and_a_withdrawal(home: Hut) -> None:

@@ -317,7 +317,10 @@ def test_orbital_control_says_what_it_lends():
     view = seen(state(pair, "terraforming deimos burn julie souther", deck=30), None)
     lent = {one.word: one.lends for one in view.orbitals}
     assert (lent["earth"], lent["mars"], lent["saturn"]) == (1, 1, 0)
-    assert {one.word: one.lends for one in seen(three(), None).orbitals}["mars"] == 2
+    more = tuple(msgspec.structs.replace(one, lends=2 * one.lends) for one in view.orbitals)
+    rich = scene(two(), None)
+    rich = msgspec.structs.replace(rich, view=msgspec.structs.replace(rich.view, orbitals=more))
+    assert expanse.paint(rich, english).tobytes() != expanse.paint(scene(two(), None), english).tobytes(), "+2, not +1"
 
 
 def test_news_edge_the_places_they_name():
@@ -404,7 +407,7 @@ def test_bases_out_of_play_say_so():
 def test_an_offer_is_told_to_everybody_with_its_text():
     told = " ".join(shown(BOARDS["three-offer"]()))
     assert "On offer: Julie Mao" in told
-    assert "Remove up to 3 influence from Tech" in told
+    assert "From each of up to 3 Tech bases" in told
 
 
 def test_a_full_panel_still_has_the_newest_news():

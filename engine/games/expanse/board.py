@@ -23,6 +23,7 @@ class Board:
         self.resource = {word: base.resource for word, base in parts.bases.items()}
         band_sector = {band: sector for sector, bands in parts.sectors.bands.items() for band in bands}
         self.sector: dict[Orbital, Sector] = {orbital: band_sector[band] for orbital, band in self.band.items()}
+        self._innermost = band_sector[parts.bands.order[0]]
         self.attached: dict[Orbital, tuple[Base, ...]] = {
             orbital: tuple(base for base in self.bases if self.orbital[base] == orbital) for orbital in self.orbitals
         }
@@ -84,7 +85,7 @@ class Board:
         if where == "any":
             return True
         if where == "far":
-            return self.sector[orbital] != next(iter(self.components.sectors.bands))
+            return self.sector[orbital] != self._innermost
         if where in RESOURCES:
             return self.resource[base] == where
         return where in (self.sector[orbital], self.band[orbital], orbital, base)
@@ -170,7 +171,7 @@ class Board:
         return found
 
     def lends(self, state: State, faction: Faction) -> int:
-        """What Orbital Control adds to a faction's influence (E8.2, E14.7)."""
+        """What Orbital Control adds to a faction's influence (E8.2, E14.17)."""
         supremacy = self.power(state, faction, "supremacy")
         return supremacy.n if supremacy else self.components.scoring.control
 

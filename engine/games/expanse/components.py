@@ -49,8 +49,9 @@ _RESERVED: Final = frozenset(
         "dice",
     }
 )
-_VALUES: Final = frozenset({*FACTIONS, "2p", "3p", "event", "battleships"})
-"""Names in `sources` that are not keys of an entry: single factions and symbols on a card, its Event, which fleets are what."""
+_VALUES: Final = frozenset({*FACTIONS, "2p", "3p", "event", "battleships", "start"})
+"""Names in `sources` that are not keys of an entry: single factions and symbols on a card, its Event, which fleets
+are what, what lies on the bases that two players do not use."""
 _COSTS: Final = frozenset({"engage", "remote", "network", "drop", "sample"})
 """Powers that Action Points are spent on."""
 _WORD: Final = re.compile(r"[a-z][a-z-]{0,15}")

@@ -52,9 +52,10 @@ def carry_out(effects: tuple[Effect, ...], work: Work, then: Then) -> Step:
 
 
 def event(effects: tuple[Effect, ...], work: Work, then: Then) -> Step:
-    """An Event from its beginning: "there" is nowhere yet and no fleet has moved. One that can do nothing says so."""
+    """An Event from its beginning: "there" is nowhere yet, no fleet has moved and no cube been placed. One that can do nothing
+    says so."""
     fresh = work.there()
-    fresh.moved = {}
+    fresh.moved, fresh.placed = {}, {}
     before = len(work.log)
 
     def after(done: Work) -> Step:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from engine.games.expanse import menus, scoring
+from engine.games.expanse import menus, meta, scoring
 from engine.games.expanse.board import Board, seat_of, sort_fleets
 from engine.games.expanse.components import Faction
 from engine.games.expanse.pieces import build_fleet
@@ -27,12 +27,18 @@ def setup(board: Board, seats: int, options: Mapping[str, str], out: Effects) ->
     for pile in ("first", "second", "third"):  # E1.8
         held = [cards.pop() for _ in range(parts.pile[seats])] + [SCORE] * parts.score
         deck += out.shuffled(held, f"pile/{pile}")
-    state = State(dict(options), seats, out.below(seats, "first"), [*deck, *top], cards)
+    state = State(_stored(options), seats, out.below(seats, "first"), [*deck, *top], cards)
     if options["factions"] == "random":  # E1.2
         for faction in out.shuffled(board.playing(seats), "factions"):
             _join(board, state, faction, out)
         _begin(board, state, out)
     return state
+
+
+def _stored(options: Mapping[str, str]) -> dict[str, str]:
+    """The options as a table remembers them. One whose free fleets come by themselves is, to the byte, a table from before
+    that could be chosen (`meta.FREE_FLEET`), so records from then keep their digests."""
+    return {name: value for name, value in options.items() if (name, value) != (meta.FREE_FLEET, meta.STRONGEST)}
 
 
 def _join(board: Board, state: State, faction: Faction, out: Effects) -> None:
@@ -188,7 +194,7 @@ def _scoring_turn(board: Board, state: State, out: Effects) -> Script[None]:
     state.used.append(state.bonus)  # E9.1
     state.bonus, state.knows = "", []
     _techs(board, state, out)  # step 4
-    _free_fleets(board, state, out)  # step 5
+    yield from _free_fleets(board, state, taker, out)  # step 5
     _pass_rocinante(state, out)  # step 6
 
 
@@ -223,13 +229,13 @@ def _techs(board: Board, state: State, out: Effects) -> None:
             _apply(state, work, out)
 
 
-def _free_fleets(board: Board, state: State, out: Effects) -> None:
-    """One removed fleet of each player comes home, the strongest; Scrap Ships do not (E9.2)."""
-    for seat, side in enumerate(state.sides):
-        off = side.off.replace("s", "")
-        if off:
-            home = board.components.factions[side.faction].home
-            _apply(state, build_fleet(Work(board, state, seat), seat, off[0], home), out)
+def _free_fleets(board: Board, state: State, last: Seat, out: Effects) -> Script[None]:
+    """Everybody may bring one removed fleet home, in the order of the event step (E9.2)."""
+    state.phase = "fleets"
+    asked = state.options.get(meta.FREE_FLEET, meta.STRONGEST) != meta.STRONGEST
+    for n in range(1, state.seats + 1):
+        work = Work(board, state, (last + n) % state.seats).fork()
+        yield from perform(state, menus.free_fleet(work, asked=asked), "choose", out)
 
 
 def _apply(state: State, work: Work, out: Effects) -> None:

@@ -51,7 +51,7 @@ def place(effect: Place, work: Work, then: Then) -> Step:
 def _place_all(work: Work, bases: tuple[Base, ...], then: Then) -> Step:
     if not bases:
         return then(work)
-    return place_at(work, bases[0], lambda after: _place_all(after, bases[1:], then))
+    return _put(work, bases[0], lambda after: _place_all(after, bases[1:], then))
 
 
 def _place_some(
@@ -74,18 +74,36 @@ def _place_some(
     def go(word: Word) -> Step:
         if word == "stop":
             return then(work)
-        return place_at(work, word, lambda after: _place_some(effect, bases, after, left - 1, (*taken, word), then))
+        return _put(work, word, lambda after: _place_some(effect, bases, after, left - 1, (*taken, word), then))
 
     return (single if len(bases) == 1 else ask)(work, work.seat, _WHERE, options, go)
 
 
+def _put(work: Work, base: Base, then: Then) -> Step:
+    """One influence onto a base by an Event, which remembers it."""
+    before = work.log
+
+    def remember(after: Work) -> Step:
+        if after.log != before:
+            after.placed = {**work.placed, base: work.placed.get(base, 0) + 1}
+        return then(after)
+
+    return place_at(work, base, remember)
+
+
 def place_at(work: Work, base: Base, then: Then) -> Step:
-    """One influence onto a base; without any beside the map, from another base (E5.3)."""
+    """One influence onto a base; without any beside the map, from another base (E5.3).
+
+    What the same Event has just placed stays where it is as long as something else could be moved: else the Event would not
+    be carried out as completely as possible (E6.1).
+    """
     side = work.me
     if side.supply:
         return then(pieces.put_cube(work, base))
     board = work.board
-    options = [board.base_options[start] for start in board.bases if start in side.cubes and start != base]
+    starts = [start for start in board.bases if start in side.cubes and start != base]
+    settled = [start for start in starts if side.cubes[start] > work.placed.get(start, 0)]
+    options = [board.base_options[start] for start in settled or starts]
     if not options:
         return then(work.there(base=base))
     return ask(work, work.seat, _FROM, options, lambda start: then(pieces.shift_cube(work, work.seat, start, base)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from engine.games.expanse import actions, effects, influence, pieces
+from engine.games.expanse import actions, effects, fleets, influence, pieces
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Ability, Faction
 from engine.games.expanse.events import Again, CountAs
@@ -32,6 +32,7 @@ _TOKEN: Final = say("From which base do you discard a Protomolecule token?")
 _PASS: Final = Option("pass", say("Play none"))
 _DECLINE: Final = Option("decline", say("Decline"))
 _NO: Final = Option("no", say("No"))
+_LEAVE: Final = Option("leave", say("Build none"))
 _FACTION: Final = say("Which faction do you play? /card shows what each of them can do.")
 _MARKERS: Final = say("Both markers of this Sector have been used (E7.2).")
 
@@ -311,6 +312,24 @@ def scoring(work: Work) -> Step:
         return _played(work, word)
 
     return Choice(work, work.seat, _SCORING, tuple(options), go)
+
+
+def free_fleet(work: Work, *, asked: bool) -> Step:
+    """One removed fleet that is built at home for nothing, Scrap Ships excepted (E9.2); unasked it is the strongest."""
+    off = work.me.off.replace("s", "")
+    if not off:
+        return Done(work)
+    home = work.board.components.factions[work.faction].home
+
+    def go(letter: Word) -> Step:
+        if letter == "leave":
+            return Done(work.there().says(say("{seat} builds no fleet.", seat=Who(work.seat))))
+        return Done(pieces.build_fleet(work, work.seat, letter, home))
+
+    if not asked:
+        return go(off[0])
+    prompt = say("Which fleet do you build at {place} for nothing?", place=work.board.orbital_names[home])
+    return ask(work, work.seat, prompt, [*(fleets.kind_option(one) for one in dict.fromkeys(off)), _LEAVE], go)
 
 
 def _crew(work: Work, word: Word) -> Step:

@@ -12,11 +12,21 @@ BLURB: Final = say(
     "Earth, Mars, the Belt and ProtoGen compete for the Solar System: spread influence, use events, score."
 )
 
+FREE_FLEET: Final = "free-fleet"
+STRONGEST: Final = "strongest"
+"""The option about the fleet that a Scoring turn builds for nothing, and its value for those who do not want to be asked."""
+
 SETTINGS: Final = (
     Setting(
         "factions",
         say("Who plays which faction"),
         {"choose": say("Everybody chooses, in seat order"), "random": say("The dice decide")},
+    ),
+    Setting(
+        FREE_FLEET,
+        say("The free fleet after a Scoring turn"),
+        {"ask": say("Each player is asked"), STRONGEST: say("The strongest comes home by itself")},
+        formerly=STRONGEST,
     ),
 )
 
@@ -45,7 +55,7 @@ META: Final = GameMeta(
     title="The Expanse Board Game",
     blurb=BLURB,
     kind=GameKind(hidden=True, chance=True),
-    rules_version=1,
+    rules_version=2,
     seats=range(2, 5),
     settings=SETTINGS,
     verbs=VERBS,

@@ -3,6 +3,7 @@
 turn-12              decline whatever is offered in turn 12
 mine-14              decline whatever is offered before turn 14, which is the player's own
 only drummer+mao     for the rest of the game, ask about these cards alone and decline the others
+never drummer+mao    for the rest of the game, decline these cards and ask about the others
 """
 
 from __future__ import annotations
@@ -15,8 +16,12 @@ from engine.kernel.menu import Menu, Option, Word, Words
 from engine.kernel.text import Seat, say
 
 _ORDER: Final = say("What shall be answered for you when an Event is offered?")
-_CARDS: Final = say("About which cards do you want to be asked? All others are declined for the rest of the game.")
+_CARDS: Final = {
+    "only": say("About which cards do you want to be asked? All others are declined for the rest of the game."),
+    "never": say("Which cards are declined for the rest of the game? You are asked about all others."),
+}
 _MOST: Final = 25
+"""A select holds no more. With one card more than that any choice among them can still be put one way or the other."""
 
 
 def menu(board: Board, state: State, seat: Seat) -> Menu | None:
@@ -30,18 +35,19 @@ def menu(board: Board, state: State, seat: Seat) -> Menu | None:
     cards = coming(board, state, seat)
     if cards:
         options.append(Option("only", say("Ask me only about certain cards")))
+        options.append(Option("never", say("Decline certain cards")))
 
     def then(word: Word) -> Menu | None:
-        if word != "only":
+        if word not in _CARDS:
             return None
         offered = tuple(Option(card, board.name(card)) for card in cards)
-        return Menu("cards", _CARDS, offered, hi=len(offered)) if len(offered) > 1 else Menu("cards", _CARDS, offered)
+        return Menu("cards", _CARDS[word], offered, hi=len(offered))
 
     return Menu("order", _ORDER, tuple(options), then)
 
 
 def coming(board: Board, state: State, seat: Seat) -> list[Card]:
-    """Cards of this faction that may still be offered, those on the Track first, 25 at most: a select holds no more."""
+    """Cards of this faction that may still be offered, those on the Track first, 25 at most."""
     faction = state.sides[seat].faction
     kept = {card for side in state.sides for card in side.kept}
     gone = {*state.discards, *kept, *state.track}
@@ -59,7 +65,7 @@ def obey(state: State, order: Words) -> Words | None:
     """Declining, where the offer is one that the order is about."""
     if state.phase != "offer" or lapsed(state, order):
         return None
-    if order[0] == "only" and state.offer in order[1].split("+"):
+    if order[0] in _CARDS and (state.offer in order[1].split("+")) == (order[0] == "only"):
         return None
     return ("event", "decline")
 
@@ -69,4 +75,4 @@ def lapsed(state: State, order: Words) -> bool:
     if state.phase == "over":
         return True
     kind, _, turn = order[0].partition("-")
-    return {"turn": state.turn > int(turn or 0), "mine": state.turn >= int(turn or 0), "only": False}[kind]
+    return {"turn": state.turn > int(turn or 0), "mine": state.turn >= int(turn or 0)}.get(kind, False)

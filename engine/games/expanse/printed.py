@@ -38,8 +38,9 @@ _EVENTS: Final[dict[type[Effect], tuple[str, ...]]] = {
 _POWERS: Final[dict[Power, tuple[str, ...]]] = {
     "immunity": ("E14.1",),
     "diplomats": ("E14.2", "E15.3"),
-    "hegemony": ("E14.4", "E8.4"),
-    "solidarity": ("E14.12", "E8.4"),
+    "hegemony": ("E14.17", "E8.4"),
+    "solidarity": ("E14.4", "E8.4"),
+    "supremacy": ("E14.17", "E8.2"),
     "scrap-yard": ("E14.10", "E15.2"),
     "sample": ("E14.15",),
 }

@@ -21,7 +21,7 @@ Fleets = str
 
 FLEETS = "bhfsr"
 SCORE: Card = "score"
-Phase = Literal["factions", "turn", "points", "offer", "event", "scoring", "final", "over"]
+Phase = Literal["factions", "turn", "points", "offer", "event", "scoring", "fleets", "final", "over"]
 
 
 class Side(msgspec.Struct):

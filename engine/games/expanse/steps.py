@@ -24,11 +24,12 @@ from engine.kernel.text import Seat, Text
 class Work:
     """A table in the middle of a move: the state so far, who acts, what is to be told, and what the effect before has touched.
 
-    `base` and `orbital` are what "there" means to the next effect, `moved` the fleets that have moved in this Event, by Orbital.
+    `base` and `orbital` are what "there" means to the next effect, `moved` the fleets that have moved in this Event, by Orbital,
+    `placed` how many cubes it has put on which base.
     Never changed: `fork` makes a new one whose state, with the sides named, may be.
     """
 
-    __slots__ = ("base", "board", "log", "moved", "orbital", "seat", "state")
+    __slots__ = ("base", "board", "log", "moved", "orbital", "placed", "seat", "state")
 
     def __init__(self, board: Board, state: State, seat: Seat) -> None:
         self.board = board
@@ -38,6 +39,7 @@ class Work:
         self.base: Base = ""
         self.orbital: Orbital = ""
         self.moved: dict[Orbital, Fleets] = {}
+        self.placed: dict[Base, int] = {}
 
     @property
     def me(self) -> Side:
@@ -72,7 +74,7 @@ class Work:
 
     def _twin(self) -> Work:
         new = Work(self.board, self.state, self.seat)
-        new.log, new.moved = self.log, self.moved
+        new.log, new.moved, new.placed = self.log, self.moved, self.placed
         new.base, new.orbital = self.base, self.orbital
         return new
 

@@ -225,8 +225,9 @@ class View(msgspec.Struct, frozen=True):
 
     `phase`: "factions" are being chosen (then `sides` is incomplete), "turn" somebody is to move, "points" Action Points are
     being spent, "offer" an Event is offered to one faction after the other, "event" one is being carried out, "scoring" and "final"
-    a Scoring turn is under way, "over". `active` is the seat whose turn it is (in a Scoring turn, who took the SCORE card), `turn`
-    counts from 1. `bands` and `sectors` run from the Sun outwards, `names` has the name of every band and sector by word.
+    a Scoring turn is under way, "fleets" removed fleets come home at its end, "over". `active` is the seat whose turn it is (in
+    a Scoring turn, who took the SCORE card), `turn` counts from 1. `bands` and `sectors` run from the Sun outwards, `names` has
+    the name of every band and sector by word.
 
     `orbitals` and `bases` are in the order of the map. `track` runs from space 1 on. `prices` are the costs of the spaces.
     `deck` is how many cards are left in it, `top` the top one if everybody knows it. `discards` are in the order of leaving.

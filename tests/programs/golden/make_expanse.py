@@ -22,7 +22,7 @@ from engine.kernel.script import Result, settle
 from tests.programs.golden.show import ending as ending_of
 
 HERE = Path(__file__).parents[2] / "golden" / "expanse"
-RELUCTANT = frozenset({"done", "decline", "pass", "stop", "none", "no"})
+RELUCTANT = frozenset({"done", "decline", "pass", "stop", "none", "no", "leave"})
 """Words that end something: thrown for once, and thrown for again if they come up."""
 
 Ending = Callable[[State, Result], bool]
@@ -94,7 +94,7 @@ def _game(game: Expanse, seats: int, seed: str, options: dict[str, str]) -> tupl
     log: list[Move] = []
     while run.ask:
         seat = min(run.now.ask)
-        words = _choose(run.menu(seat), dice, len(log))
+        words = choose(run.menu(seat), dice, len(log))
         position = run.play(seat, words).position
         log.append(Move(seat, words, digest(position, seed)))
     made = record.Record(
@@ -103,7 +103,8 @@ def _game(game: Expanse, seats: int, seed: str, options: dict[str, str]) -> tupl
     return made, run
 
 
-def _choose(menu: Menu, dice: Dice, tick: int) -> Words:
+def choose(menu: Menu, dice: Dice, tick: int) -> Words:
+    """A move of the policy."""
     words: list[str] = []
     at: Menu | None = menu
     while at is not None:

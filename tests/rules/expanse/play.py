@@ -13,6 +13,7 @@ Every position is made of all pieces and cards of its game: cards that are not n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Self
 
 import msgspec
 
@@ -44,6 +45,13 @@ class Table(Playing[Expanse, State]):
     def heard(self, events: tuple[Event, ...]) -> None:
         self.told = [(event.to, write(event.text, NAMES)) for event in events]
 
+    def rebuilt(self) -> Self:
+        """Everybody who is asked builds the first fleet that is offered for nothing (E9.2)."""
+        while self.state.phase == "fleets":
+            who = self.asked()[0]
+            self.play(f"{who} choose {self.offers(f'{who} choose')[0]}")
+        return self
+
     def prompt(self, line: str) -> str:
         menu = self.menu(line)
         assert menu is not None
@@ -54,6 +62,8 @@ class Table(Playing[Expanse, State]):
         return [self.state.sides[seat].faction for seat in sorted(self.now.ask)]
 
     def seat(self, who: str) -> int:
+        if who.isdecimal():
+            return int(who)
         return next(
             (seat for seat, side in enumerate(self.position.base.sides) if side.faction == who),
             FACTIONS.index(next(one for one in FACTIONS if one == who)),
@@ -147,6 +157,8 @@ def table(
     samples: str = "",
     holder: str = "",
     short: Sequence[str] = (),
+    asked: bool = True,
+    order: str = "un mcr opa pg",
     seed: str = "seed",
     rules: Expanse | None = None,
 ) -> Table:
@@ -155,13 +167,15 @@ def table(
     `track` from space 1 on ("score" is a SCORE card; filled up to five with cards that stand under no name in the test), `deck`
     from the top, `initiative` from the top down, `used` the Bonus Sectors so far (so many Tech cards are in force), `samples` bases
     with Protomolecule tokens, `holder` who has the Rocinante (its last player, else), `short` whose cubes that are not on the map
-    do not exist: they have none left to place.
+    do not exist: they have none left to place. `asked`: about the free fleet of a Scoring turn, which else comes by itself.
+    `order`: who sits where.
     """
     rules = rules or game()
     board, data = rules.board, rules.board.components
     start_as_printed = fleets is None and influence is None
     sides = []
-    for faction in board.playing(seats):
+    playing = [_faction(word) for word in order.split()][:seats]
+    for faction in playing:
         mat = data.factions[faction]
         lying = _placed(fleets or "", faction) if not start_as_printed else dict(mat.fleets)
         held = _placed(influence or "", faction)
@@ -191,9 +205,9 @@ def table(
             )
         )
         assert sides[-1].supply >= 0, f"{faction} has {mat.cubes} cubes only"
-    turn_of = FACTIONS.index(next(one for one in FACTIONS if one == move))
+    turn_of = playing.index(_faction(move))
     flying = [seat for seat, side in enumerate(sides) if "r" in "".join(side.fleets.values())]
-    seat = flying[0] if flying else FACTIONS.index(_faction(holder)) if holder else (turn_of - 1) % seats
+    seat = flying[0] if flying else playing.index(_faction(holder)) if holder else (turn_of - 1) % seats
     if not flying:
         home = data.factions[sides[seat].faction].home
         sides[seat].fleets[home] = sort_fleets(sides[seat].fleets.get(home, "") + "r")
@@ -207,7 +221,7 @@ def table(
     scores = 6 - named.count(SCORE) - len(used)
     assert scores >= 0, "there are six SCORE cards"
     state = State(
-        {"factions": "choose"},
+        {"factions": "choose", **({"free-fleet": "ask"} if asked else {})},
         seats,
         turn_of,
         deck=[*([SCORE] * scores), *rest, *reversed(deck.split())],
@@ -231,6 +245,20 @@ def opening(seats: int = 4, seed: str = "seed", rules: Expanse | None = None, **
     made = Table(begun.position, rules, seed)
     made.told = [(event.to, write(event.text, NAMES)) for event in begun.events]
     return made
+
+
+def scored(t: Table, sector: str = "outer") -> Table:
+    """The one whose turn it is takes the SCORE card in space 1; nobody plays an Event."""
+    who = t.asked()[0]
+    t.play(f"{who} take 1", f"{who} bonus {sector}")
+    while t.state.phase == "scoring":
+        t.play(f"{t.asked()[0]} scoring pass")
+    return t.rebuilt()
+
+
+def paid(t: Table, base: str) -> dict[str, int]:
+    """What a base has paid in the last Scoring turn."""
+    return {str(who): n for one in t.seen(None).last if one.base == base for who, n in one.points.items()}
 
 
 def same(one: msgspec.Struct, other: msgspec.Struct) -> bool:

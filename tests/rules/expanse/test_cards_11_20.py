@@ -106,7 +106,7 @@ def test_errinwright_takes_one_where_anybody_has_three_or_more():
 
 
 def test_errinwright_leaves_the_un_the_choice_of_the_piece():
-    t = table(4, track="errinwright", fleets=AWAY, influence="luna un 1d", used=("inner",), move="pg")
+    t = table(4, track="errinwright", fleets=AWAY, influence="luna un 1d", used=("inner", "belt"), move="pg")
     t.play("pg take 1 event")
     assert t.asked() == ["un"], "a cube and a Diplomat count as 3"
     t.play("un choose cube")

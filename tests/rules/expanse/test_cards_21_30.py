@@ -205,6 +205,7 @@ def test_stealth_strikes_opponents_only():
 
 def test_stealth_may_stay_where_it_is():
     t = table(4, track="stealth", fleets="earth pg f; earth un ff; vesta opa r", influence="", move="pg")
+    assert t.offers("pg take 1 event earth")[0] == "earth", "to stay is offered first"
     t.play("pg take 1 event earth earth un-f stop")
     assert t.fleets("earth") == "un f"
 

@@ -68,32 +68,34 @@ def test_patrol_cannot_go_three_bands_or_place_without_a_fleet():
 
 # ---------------------------------------------------------------- 44 Leaked Manifest
 def test_manifest_removes_one_from_an_earth_base():
-    t = table(4, track="manifest", fleets=AWAY, influence="luna opa; africa pg 2; mariner pg", move="mcr")
-    assert t.offers("mcr take 1 event") == ["africa", "luna"]
-    t.play("mcr take 1 event africa")
-    assert (t.influence("africa"), t.influence("luna")) == ("pg 1", "opa 1")
+    t = table(4, track="manifest", fleets=AWAY, influence="luna mcr; africa pg 2; mariner pg", move="opa")
+    assert t.offers("opa take 1 event") == ["africa", "luna"]
+    t.play("opa take 1 event africa")
+    assert (t.influence("africa"), t.influence("luna")) == ("pg 1", "mcr 1")
 
 
 def test_manifest_cannot_be_stopped_or_reach_mars():
-    t = table(4, track="manifest", fleets=AWAY, influence="luna mcr; mariner pg", move="mcr")
-    assert t.offers("mcr take 1 event") == ["luna"], "your own where there is nothing else"
-    t = table(4, track="manifest", fleets=AWAY, influence="mariner pg", move="mcr").play("mcr take 1 event")
+    t = table(4, track="manifest", fleets=AWAY, influence="luna opa; mariner pg", move="opa")
+    assert t.offers("opa take 1 event") == ["luna"], "your own where there is nothing else"
+    t = table(4, track="manifest", fleets=AWAY, influence="mariner pg", move="opa").play("opa take 1 event")
     assert "Nothing changes." in t.news()
 
 
 # ---------------------------------------------------------------- 45 Ceasefire Talks
 def test_ceasefire_places_in_two_sectors():
-    t = table(4, track="ceasefire", fleets=AWAY, influence="").play("un take 1 event luna io")
-    assert t.side("un").cubes == {"luna": 1, "io": 1}
+    t = table(4, track="ceasefire", fleets=AWAY, influence="", move="mcr").play("mcr take 1 event luna io")
+    assert t.side("mcr").cubes == {"luna": 1, "io": 1}
 
 
 def test_ceasefire_cannot_place_twice_in_one_sector_or_stop_after_one():
-    t = table(4, track="ceasefire", fleets=AWAY, influence="")
-    assert t.offers("un take 1 event io") == [
+    t = table(4, track="ceasefire", fleets=AWAY, influence="", move="mcr")
+    assert t.offers("mcr take 1 event io") == [
         *("eurasia", "africa", "luna", "mariner", "londres"),
         *("ceres", "tycho", "eros", "thoth", "vesta"),
     ]
-    t = table(4, track="ceasefire", fleets=AWAY, influence="", short=("un",)).play("un take 1 event io luna")
+    t = table(4, track="ceasefire", fleets=AWAY, influence="", move="mcr", short=("mcr",)).play(
+        "mcr take 1 event io luna"
+    )
     assert "Nothing changes." in t.news(), "no influence at all"
 
 
@@ -197,10 +199,10 @@ def test_lobbyists_place_on_two_inner_planets_bases():
 
 
 def test_lobbyists_cannot_place_elsewhere_or_twice():
-    t = table(4, track="lobbyists", fleets=AWAY, influence="")
-    assert t.offers("un take 1 event") == ["eurasia", "africa", "luna", "mariner", "londres", "stop"]
-    assert t.offers("un take 1 event luna") == ["eurasia", "africa", "mariner", "londres", "stop"]
-    t.play("un take 1 event stop")
+    t = table(4, track="lobbyists", fleets=AWAY, influence="", move="pg")
+    assert t.offers("pg take 1 event") == ["eurasia", "africa", "luna", "mariner", "londres", "stop"]
+    assert t.offers("pg take 1 event luna") == ["eurasia", "africa", "mariner", "londres", "stop"]
+    t.play("pg take 1 event stop")
     assert "Nothing changes." in t.news()
 
 

@@ -20,7 +20,7 @@ def event(card: str, who: str, influence: str, fleets: str = AWAY, **changes) ->
     [
         ("slingshot", "mcr", "un", "titan un; io un 2; eros un; rings pg", ["io", "titan"]),
         ("nauvoo", "mcr", "un", "titan un; eros un; luna un; rings pg", ["luna", "eros", "titan"]),
-        ("manifest", "mcr", "un", "luna un; africa un; eros un; luna pg", ["africa", "luna"]),
+        ("manifest", "opa", "un", "luna un; africa un; eros un; luna pg", ["africa", "luna"]),
         ("whistleblower", "opa", "un", "mariner un; londres un; luna un; londres pg", ["mariner", "londres"]),
         ("julie", "mcr", "un stop", "luna un; thoth un; eros un; tycho pg", ["luna", "thoth"]),
         ("helix", "mcr", "un stop", "luna un; luna mcr; thoth un; io un; io mcr", ["luna", "io"]),
@@ -49,7 +49,7 @@ def test_the_un_chooses_within_the_limits_of_the_card(
 
 @pytest.mark.parametrize(
     ("card", "who", "words"),
-    [("slingshot", "mcr", ""), ("nauvoo", "mcr", "first"), ("manifest", "mcr", "")],
+    [("slingshot", "mcr", ""), ("nauvoo", "mcr", "first"), ("manifest", "opa", "")],
 )
 def test_nobody_else_can_name_a_base_for_the_influence_of_the_un(card: str, who: str, words: str):
     t = event(card, who, "titan un 2; luna un; titan mcr; luna mcr", fleets="vesta opa r; eros pg f")
@@ -124,7 +124,7 @@ def test_the_hybrid_is_carried_out_in_full_whoever_is_named_first():
 
 
 def test_the_hybrid_leaves_the_un_the_choice_between_cube_and_diplomat():
-    t = event("hybrid", "mcr", "titan un 1d; titan mcr 2", deck="yvgeny", used=("inner",)).play(
+    t = event("hybrid", "mcr", "titan un 1d; titan mcr 2", deck="yvgeny", used=("inner", "belt")).play(
         "mcr take 1 event titan"
     )
     t.play("mcr choose un mcr")

@@ -53,7 +53,7 @@ def test_whoever_takes_the_event_goes_to_the_bottom_and_nobody_else_is_asked():
     assert (t.kept("mcr"), t.cp("mcr"), t.state.phase) == ("hybrid", 9, "turn")
 
 
-@pytest.mark.parametrize("card", ["dresden", "lobbyists", "kenzo"])
+@pytest.mark.parametrize("card", ["dresden", "takeover", "kenzo"])
 def test_whoever_used_the_points_never_gets_the_event(card: str):
     t = table(4, track=card, influence="").play("un take 1 points done")
     assert t.asked() == ["pg"]

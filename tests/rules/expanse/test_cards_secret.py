@@ -62,7 +62,7 @@ def test_whoever_does_not_know_the_sector_sees_no_difference(who: str | None, li
 @pytest.mark.parametrize("who", ["mcr", "pg", None])
 @pytest.mark.parametrize("look", ["cotyar", "kenzo cotyar"])
 def test_what_cotyar_shows_is_shown_to_its_player_alone(who: str | None, look: str):
-    lines = ("pg scoring pass", f"un scoring {look}", "un choose place luna cube done")
+    lines = ("pg scoring pass", f"un scoring {look}", "un choose place luna done")
     for n in (2, 3):
         assert len({known_to(chosen(sector, *lines[:n]), who) for sector in SECTORS}) == 1
 

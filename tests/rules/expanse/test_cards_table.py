@@ -55,14 +55,14 @@ clean-room      3  pg           4
 quarantine      4  pg           4
 refugees        3  mcr+opa      34
 patrol          3  mcr+opa      34
-manifest        2  mcr+opa      34
-ceasefire       3  un+opa       34
+manifest        2  un+opa       34
+ceasefire       3  mcr+opa      34
 salvage         3  un+opa       34
 whistleblower   2  un+opa       34
 prototype       3  mcr+pg       4
-security        4  mcr+pg       4
+security        4  un+pg        4
 weapons         4  mcr+pg       4
-lobbyists       3  un+pg        4
+lobbyists       3  mcr+pg       4
 takeover        4  un+pg        4
 """
 """Word, Action Points, factions, numbers of players."""

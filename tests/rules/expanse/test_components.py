@@ -55,6 +55,13 @@ def test_e18_1_an_owners_file_replaces_ours():
     assert t.seen(None).prices == (0, 1, 2, 3, 4)
 
 
+def test_e18_1_the_order_of_the_sectors_in_a_file_changes_nothing():
+    """Stored components are sorted: what lies beyond the Inner Planets is found by the Bands, which are a list."""
+    mine = game(('bands = { inner = ["inner"], belt = ["belt"], ', 'bands = { belt = ["belt"], inner = ["inner"], '))
+    assert mine.board.places("far", 4) == game().board.places("far", 4)
+    assert "luna" not in mine.board.places("far", 4)
+
+
 def test_e18_1_a_table_keeps_the_components_it_was_started_with():
     mine = game(("ap = 3", "ap = 2"))
     again = registry.reload("expanse", msgspec.json.encode(mine.components))

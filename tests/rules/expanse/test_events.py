@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.rules.expanse.play import game, table
 
 QUIET = "vesta un r"
@@ -23,14 +21,45 @@ def test_e6_1_a_part_that_must_be_done_has_no_stop_and_one_that_may_has():
     assert t.offers("un take 1 event") == ["luna", "londres", "tycho", "thoth", "stop"]
 
 
-@pytest.mark.parametrize("n", range(4))
-def test_e6_1_julie_mao_removes_0_1_2_or_3(n: int):
-    bases = ["luna", "tycho", "thoth"][:n]
-    t = table(4, track="julie", influence="luna mcr 2; tycho mcr; thoth opa; londres mcr", fleets=QUIET)
-    t.play(f"un take 1 event {' '.join(bases)} {'stop' if n < 3 else ''}")
-    left = {base: t.influence(base) for base in ("luna", "tycho", "thoth")}
-    whole = {"luna": "mcr 2", "tycho": "mcr 1", "thoth": "opa 1"}
-    assert left == {**whole, **{base: "mcr 1" if base == "luna" else "" for base in bases}}
+def test_e6_1_an_event_is_not_satisfied_with_what_it_has_just_placed():
+    t = table(4, track="terraforming", influence="tycho mcr; io mcr", fleets=QUIET, move="mcr", short=("mcr",))
+    assert t.offers("mcr take 1 event") == ["tycho", "io"]
+    assert t.offers("mcr take 1 event tycho") == ["io"], "not the one that has come to Mariner Valley"
+    t.play("mcr take 1 event tycho io")
+    assert t.side("mcr").cubes == {"mariner": 1, "londres": 1}
+
+
+def test_e6_1_this_goes_for_all_placing_of_one_event():
+    """Also where its parts are effects of their own, and where the player chooses the bases."""
+    t = table(4, track="voices", influence="tycho mcr; io mcr 2", fleets=QUIET, move="mcr", short=("mcr",))
+    assert t.offers("mcr take 1 event luna tycho eros") == ["io"]
+    t = table(4, track="cortazar", influence="tycho opa; io opa", fleets=QUIET, move="opa", short=("opa",))
+    assert t.offers("opa take 1 event rhea tycho titan") == ["io"]
+
+
+def test_e6_1_influence_that_lay_there_before_may_be_moved():
+    t = table(4, track="terraforming", influence="tycho mcr; mariner mcr", fleets=QUIET, move="mcr", short=("mcr",))
+    assert t.offers("mcr take 1 event tycho") == ["mariner"], "two lie there, one from before"
+    t.play("mcr take 1 event tycho mariner")
+    assert t.side("mcr").cubes == {"mariner": 1, "londres": 1}
+
+
+def test_e6_1_nothing_else_to_move():
+    t = table(4, track="terraforming", influence="tycho mcr", fleets=QUIET, move="mcr", short=("mcr",))
+    assert t.offers("mcr take 1 event tycho") == ["mariner"]
+
+
+def test_e6_1_the_next_event_may_move_it():
+    t = table(
+        4,
+        track="drummer",
+        influence="tycho un; io un",
+        fleets="earth un f; vesta opa r",
+        short=("un",),
+        kept={"un": "degraff"},
+    )
+    t.play("un take 1 points place luna tycho place africa luna done")
+    assert t.side("un").cubes == {"io": 1, "africa": 1}, "Action Points are spent one by one"
 
 
 def test_e6_2_placing_by_an_event_needs_no_fleet():

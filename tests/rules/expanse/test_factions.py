@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rules.expanse.play import Table, table
+from tests.rules.expanse.play import Table, game, table
 
 QUIET = "vesta opa r"
 ONE, TWO, THREE = ("inner",), ("inner", "belt"), ("inner", "belt", "outer")
@@ -73,21 +73,21 @@ def test_e14_1_swaps_too():
 
 
 def test_e14_2_diplomats_count_2():
-    t = table(4, track=THREE_POINTS, influence="luna un", fleets="earth un f; vesta opa r", used=ONE)
+    t = table(4, track=THREE_POINTS, influence="luna un", fleets="earth un f; vesta opa r", used=TWO)
     assert t.offers("un take 1 points place luna") == ["cube", "diplomat", "swap"]
     t.play("un take 1 points place luna diplomat place luna swap done")
     assert t.influence("luna") == "un dd"
     assert t.base("luna").presence[0].total == 2 + 2 + 1
     assert t.side("un").diplomats_left == 1
-    before = table(4, track=THREE_POINTS, influence="", fleets="earth un f; vesta opa r")
+    before = table(4, track=THREE_POINTS, influence="", fleets="earth un f; vesta opa r", used=ONE)
     assert before.offers("un take 1 points place luna") == ["move", "place", "build", "done"], "not in play yet"
 
 
 def test_e14_3_peacekeepers_let_the_first_move_go_two_bands():
-    t = table(4, track=THREE_POINTS, influence="", fleets="earth un ff; vesta opa r", used=TWO)
+    t = table(4, track=THREE_POINTS, influence="", fleets="earth un ff; vesta opa r", used=ONE)
     assert "jupiter" in t.offers("un take 1 points move earth f")
     assert "jupiter" not in t.offers("un take 1 points move earth f jupiter move earth")
-    before = table(4, track=THREE_POINTS, influence="", fleets="earth un ff; vesta opa r", used=ONE)
+    before = table(4, track=THREE_POINTS, influence="", fleets="earth un ff; vesta opa r")
     assert "jupiter" not in before.offers("un take 1 points move earth f")
 
 
@@ -95,12 +95,14 @@ def places(t: Table, base: str) -> tuple[tuple[str, ...], ...]:
     return t.base(base).places
 
 
-def test_e14_4_hegemony_wins_ties():
-    tied = "rings un 2; rings mcr 2; rings opa 2; rings pg"
-    assert places(table(4, influence=tied, fleets="eros pg r", used=TWO), "rings") == ((), ("un", "mcr", "opa"), ())
-    assert places(table(4, influence=tied, fleets="eros pg r", used=THREE), "rings")[0] == ("un",)
+def test_e14_4_hegemony_wins_ties_for_second_and_third_place():
     second = "rings mcr 3; rings un 2; rings pg 2"
+    assert places(table(4, influence=second, fleets=QUIET, used=TWO), "rings") == (("mcr",), (), ("un", "pg"))
     assert places(table(4, influence=second, fleets=QUIET, used=THREE), "rings") == (("mcr",), ("un",), ("pg",))
+    third = "rings mcr 3; rings opa 2; rings un; rings pg"
+    assert places(table(4, influence=third, fleets="eros pg r", used=THREE), "rings") == (("mcr",), ("opa",), ("un",))
+    first = "rings un 2; rings mcr 2; rings pg"
+    assert places(table(4, influence=first, fleets=QUIET, used=THREE), "rings") == ((), ("un", "mcr"), ("pg",))
 
 
 # ---------------------------------------------------------------- the MCR
@@ -122,22 +124,23 @@ def test_e14_6_fire_control_makes_it_cheaper():
     assert "2 Action Points left" in t.prompt("mcr take 1 points engage eros")
 
 
-def test_e14_7_orbital_supremacy_adds_2():
-    for used, total in ((ONE, 2), (TWO, 3)):
-        t = table(4, influence="luna mcr", fleets="earth mcr f; vesta opa r", used=used)
-        assert t.base("luna").presence[0].total == total
+def test_e14_7_rapid_response_lets_the_first_move_go_two_bands():
+    t = table(4, track=THREE_POINTS, influence="", fleets="mars mcr ff; vesta opa r", used=TWO, move="mcr")
+    assert "jupiter" in t.offers("mcr take 1 points move mars f")
+    assert "jupiter" not in t.offers("mcr take 1 points move mars f jupiter move mars")
+    before = table(4, track=THREE_POINTS, influence="", fleets="mars mcr ff; vesta opa r", used=ONE, move="mcr")
+    assert "jupiter" not in before.offers("mcr take 1 points move mars f")
 
 
-def test_e8_2_e14_7_an_orbital_says_what_its_control_lends():
+def test_e8_2_an_orbital_says_what_its_control_lends():
     """Also where only Diplomats lie; nothing where its holder has no influence, or where a token shuts it out."""
     influence = "luna un d; londres opa; eros mcr; eros pg; io un"
     fleets = "earth un f; mars mcr b; eros mcr b; vesta opa r"
-    for used, samples, lent in (
-        (TWO, "", {"earth": 1, "mars": 0, "eros": 2, "jupiter": 0}),
-        (ONE, "", {"earth": 1, "mars": 0, "eros": 1, "jupiter": 0}),
-        (TWO, "eros", {"earth": 1, "mars": 0, "eros": 0, "jupiter": 0}),
+    for samples, lent in (
+        ("", {"earth": 1, "mars": 0, "eros": 1, "jupiter": 0}),
+        ("eros", {"earth": 1, "mars": 0, "eros": 0, "jupiter": 0}),
     ):
-        t = table(4, influence=influence, fleets=fleets, used=used, samples=samples)
+        t = table(4, influence=influence, fleets=fleets, used=TWO, samples=samples)
         assert t.influence("luna") == "un d"
         assert {orbital: t.orbital(orbital).lends for orbital in lent} == lent
 
@@ -167,7 +170,7 @@ def test_e14_9_the_opa_places_beyond_the_inner_planets_without_a_fleet():
 
 def test_e14_10_scrap_yard_brings_the_scrap_ships():
     t = table(4, track="score", influence="", fleets="vesta un r").play("un take 1", "un bonus belt", "un scoring pass")
-    assert t.fleets("tycho") == "opa fss"
+    assert t.fleets("tycho") == "opa ss"
     t = table(4, track=THREE_POINTS, influence="", fleets="vesta un r", move="opa", used=ONE)
     assert t.offers("opa take 1 points build") == ["f", "s"]
     t = table(4, track=THREE_POINTS, influence="", fleets="vesta un r", move="opa")
@@ -182,15 +185,13 @@ def test_e14_11_sleeper_cells_place_in_the_inner_planets_for_2():
     assert "luna" not in t.offers("opa take 1 points place luna place")
 
 
-def test_e14_12_solidarity_wins_ties_but_for_the_first_place():
-    second = "rings mcr 3; rings opa 2; rings pg 2"
-    assert places(table(4, influence=second, fleets="eros un r", used=TWO), "rings") == (("mcr",), (), ("opa", "pg"))
-    assert places(table(4, influence=second, fleets="eros un r", used=THREE), "rings") == (("mcr",), ("opa",), ("pg",))
-    first = "rings mcr 2; rings opa 2"
-    assert places(table(4, influence=first, fleets="eros un r", used=THREE), "rings")[:2] == ((), ("mcr", "opa"))
-    after_hegemony = "rings un 2; rings opa 2; rings pg 2"
-    t = table(4, influence=after_hegemony, fleets="eros un r", used=THREE)
-    assert places(t, "rings") == (("un",), ("opa",), ("pg",))
+def test_e14_12_underground_moves_influence_to_the_same_resource():
+    t = table(4, track=THREE_POINTS, influence="io opa", fleets="vesta un r", move="opa", used=THREE)
+    assert t.offers("opa take 1 points network io") == ["mariner", "ceres", "eros"]
+    t.play("opa take 1 points network io mariner done", "mcr event decline", "un event decline")
+    assert t.influence("mariner") == "opa 1"
+    before = table(4, track=THREE_POINTS, influence="io opa", fleets="vesta un r", move="opa", used=TWO)
+    assert "network" not in before.offers("opa take 1 points")
 
 
 # ---------------------------------------------------------------- ProtoGen
@@ -265,10 +266,38 @@ def test_e15_2_a_scrap_ship_is_enough_to_place():
 
 
 def test_e15_3_the_un_says_whether_a_cube_or_a_diplomat_goes():
-    t = table(4, track="slingshot", influence="titan un 1d", fleets=QUIET, move="mcr", used=ONE).play(
+    t = table(4, track="slingshot", influence="titan un 1d", fleets=QUIET, move="mcr", used=TWO).play(
         "mcr take 1 event un"
     )
     assert t.asked() == ["un"]
     assert t.offers("un choose") == ["cube", "diplomat"]
     t.play("un choose cube")
     assert t.influence("titan") == "un d"
+
+
+# ---------------------------------------------------------------- E14.17 powers that a components file can give
+def test_e14_17_a_file_may_let_a_faction_win_every_tie_and_another_those_behind_it():
+    hegemony = ('power = "solidarity"\nsource = "inferred"', 'power = "hegemony"\nsource = "inferred"')
+    solidarity = (
+        'power = "network"\nap = 1\nsource = "house"\n\n[factions.pg]',
+        'power = "solidarity"\nsource = "house"\n\n[factions.pg]',
+    )
+    rules = game(hegemony, solidarity)
+    tied = "rings un 2; rings mcr 2; rings opa 2; rings pg"
+    t = table(4, influence=tied, fleets="eros pg r", used=TWO, rules=rules)
+    assert places(t, "rings") == ((), ("un", "mcr", "opa"), ())
+    t = table(4, influence=tied, fleets="eros pg r", used=THREE, rules=rules)
+    assert places(t, "rings") == (("un",), ("opa",), ("mcr",)), "the first place too, and then the OPA"
+    first = "rings mcr 2; rings opa 2"
+    t = table(4, influence=first, fleets="eros un r", used=THREE, rules=rules)
+    assert places(t, "rings")[:2] == ((), ("mcr", "opa")), "but not the first place"
+
+
+def test_e14_17_a_file_may_let_orbital_control_add_more():
+    moves = 'text = "Once a turn, your first MOVE with Action Points may cover 2 Bands."\npower = '
+    own = f'name = "Rapid Response"\n{moves}'
+    rules = game((f'{own}"peacekeepers"', f'{own}"supremacy"'))
+    for used, adds in ((ONE, 1), (TWO, 2)):
+        t = table(4, influence="luna mcr", fleets="earth mcr f; vesta opa r", used=used, rules=rules)
+        assert t.base("luna").presence[0].total == 1 + adds
+        assert t.orbital("earth").lends == adds

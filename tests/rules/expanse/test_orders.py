@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from itertools import islice
 
+import msgspec
+import pytest
+
 from engine.kernel.menu import moves, walk
 from engine.kernel.text import plain
 from tests.rules.expanse.play import Table, table
@@ -42,7 +45,7 @@ def test_e17_1_declining_all_this_turn_ends_by_itself():
     t = offered()
     menu = t.rules.orders(t.state, 1)
     assert menu is not None
-    assert [option.word for option in menu.options] == ["turn-1", "mine-4", "only"]
+    assert [option.word for option in menu.options] == ["turn-1", "mine-4", "only", "never"]
     assert plain(menu.options[0].label) == "Decline all this turn"
     order = ("turn-1",)
     assert not t.rules.lapsed(t.state, 1, order)
@@ -71,6 +74,32 @@ def test_e17_2_only_certain_cards():
     assert not t.rules.lapsed(t.state, 1, ("only", "drummer"))
 
 
+def test_e17_2_all_but_certain_cards():
+    t = offered()
+    assert answer(t, "mcr", "never drummer") == ""
+    assert answer(t, "mcr", "never drummer+mao") == "event decline"
+    assert not t.rules.lapsed(t.state, 1, ("never", "drummer"))
+
+
+@pytest.mark.parametrize("who", range(4))
+def test_e17_2_any_choice_among_26_cards_can_be_put_one_way_or_the_other(who: int):
+    """About the last one, which no list holds, one is asked by naming all the others as declined."""
+    t = table(4)
+    own = [word for word, card in t.rules.board.cards.items() if t.state.sides[who].faction in card.factions]
+    assert len(own) == 26
+    menu = t.rules.orders(t.state, who)
+    assert menu is not None
+    below = walk(menu, ("never",))
+    assert below is not None
+    listed = [option.word for option in below.options]
+    (last,) = set(own) - set(listed)
+    order = ("never", below.canon("+".join(listed)))
+    for card in own:
+        state = msgspec.structs.replace(t.state, phase="offer", offer=card)
+        declined = t.rules.obey(state, who, order, menu) == ("event", "decline")
+        assert declined == (card != last), card
+
+
 def test_e17_2_it_names_what_can_still_come_and_25_at_most():
     t = table(4, track="drummer miller nauvoo covert assassin", discards="julie", kept={"pg": "souther"})
     menu = t.rules.orders(t.state, 1)
@@ -83,9 +112,10 @@ def test_e17_2_it_names_what_can_still_come_and_25_at_most():
     for seat in range(4):
         below = t.rules.orders(t.state, seat)
         assert below is not None
-        found = walk(below, ("only",))
-        assert found is not None
-        assert len(found.options) <= 25
+        for kind in ("only", "never"):
+            found = walk(below, (kind,))
+            assert found is not None
+            assert len(found.options) <= 25
 
 
 def test_somebody_absent_declines_passes_and_takes_the_first_card_for_its_points():

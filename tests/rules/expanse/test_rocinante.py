@@ -54,7 +54,7 @@ def test_e12_2_amos_burton_removes_one_for_each_friendly_fleet():
 
 
 def test_e12_3_the_token_stays_where_it_is():
-    t = crew("saturn mcr br", mcr=11).play("mcr scoring pass")
+    t = crew("saturn mcr br", mcr=11).play("mcr scoring pass").rebuilt()
     assert t.state.holder == 0
     assert t.fleets("saturn") == "un r, mcr b"
 

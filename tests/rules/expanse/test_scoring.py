@@ -1,30 +1,15 @@
-"""E7 to E11: a Scoring turn, with example 2 and the scoring tables of the rule book."""
+"""E7 to E11: a Scoring turn."""
 
 from __future__ import annotations
 
 import pytest
 
 from engine.games.expanse import scoring
-from engine.games.expanse.game import Expanse
-from tests.rules.expanse.play import Table, game, table
+from tests.rules.expanse.play import Table, paid, scored, table
 
 QUIET = "vesta un r"
 FOURTH = ("inner", "inner", "belt")
 """Three Scoring turns are over: the fourth pays 4/2/1."""
-
-
-def scored(t: Table, sector: str = "outer") -> Table:
-    """The one whose turn it is takes the SCORE card in space 1; nobody plays an Event."""
-    who = t.asked()[0]
-    t.play(f"{who} take 1", f"{who} bonus {sector}")
-    while t.state.phase == "scoring":
-        t.play(f"{t.asked()[0]} scoring pass")
-    return t
-
-
-def paid(t: Table, base: str) -> dict[str, int]:
-    """What a base has paid in the last Scoring turn."""
-    return {str(who): n for one in t.seen(None).last if one.base == base for who, n in one.points.items()}
 
 
 def test_e7_six_steps_in_order():
@@ -35,7 +20,11 @@ def test_e7_six_steps_in_order():
     assert t.asked() == ["mcr"], "the holder of the Rocinante may use its crew"
     t.play("mcr scoring pass", "un scoring pass")
     told = " / ".join(t.news())
-    order = ["Bonus Sector is", "scores 2 CP: Luna 2", "gains Diplomats", "builds a fleet at Earth", "Rocinante"]
+    for who in ("mcr", "opa", "pg", "un"):
+        assert t.asked() == [who], "from the left of the one who took the card"
+        t.play(f"{who} choose f")
+        told += " / " + " / ".join(t.news())
+    order = ["Bonus Sector is", "scores 2 CP: Luna 2", "gains Peacekeepers", "builds a fleet at Earth", "Rocinante"]
     assert [told.index(part) for part in order] == sorted(told.index(part) for part in order)
 
 
@@ -156,39 +145,15 @@ def test_e8_3_fleet_strength_decides_orbital_control():
 
 
 @pytest.mark.parametrize(
-    ("influence", "points"),
+    ("influence", "places"),
     [
-        ({"un": 5, "mcr": 3, "pg": 2, "opa": 1}, {"un": 4, "mcr": 2, "pg": 1}),
-        ({"un": 3, "mcr": 3, "pg": 2, "opa": 1}, {"un": 2, "mcr": 2, "pg": 1}),
-        ({"un": 3, "mcr": 3, "pg": 2, "opa": 2}, {"un": 2, "mcr": 2}),
-        ({"un": 4, "mcr": 2, "pg": 2, "opa": 1}, {"un": 4, "mcr": 1, "pg": 1}),
-        ({"un": 4, "mcr": 3, "pg": 2, "opa": 2}, {"un": 4, "mcr": 2}),
+        ("rings mcr 4; rings opa 2; rings pg 2; rings un 1", (("mcr",), (), ("opa", "pg"))),
+        ("rings mcr 4; rings un 3; rings opa 2; rings pg 2", (("mcr",), ("un",), ())),
+        ("rings mcr 2; rings opa 2; rings pg", ((), ("mcr", "opa"), ("pg",))),
     ],
 )
-def test_e8_4_the_tables_of_the_rule_book(influence: dict[str, int], points: dict[str, int]):
-    """The fourth SCORE card, 4/2/1; before the third tech, so that nobody breaks ties. Ganymede is critical to UN and OPA."""
-    t = table(4, influence="; ".join(f"rings {who} {n}" for who, n in influence.items()), fleets="vesta un r")
-    places = t.base("rings").places
-    chart = (4, 2, 1)
-    assert {who: n for n, place in zip(chart, places, strict=True) for who in place} == points
-
-
-def test_example_2_europa_and_two_bases_of_the_inner_planets():
-    influence = "europa opa 4; europa mcr 2; europa un 1; luna opa 2; luna un; africa opa 2; africa mcr"
-    fleets = "jupiter mcr fff; jupiter opa f; vesta pg r"
-    t = table(4, track="score", influence=influence, fleets=fleets, used=FOURTH, move="pg", rules=plain())
-    assert t.orbital("jupiter").control == "mcr"
-    assert {one.faction: one.total for one in t.base("europa").presence} == {"un": 1, "mcr": 3, "opa": 4}
-    scored(t)
-    assert paid(t, "europa") == {"opa": 5, "mcr": 2, "un": 1}
-    assert paid(t, "luna") == {"opa": 1}
-    assert paid(t, "africa") == {"opa": 2}
-    assert t.cp("pg") == 10
-
-
-def plain() -> Expanse:
-    """The game as the examples assume it: without Orbital Supremacy, which is house data."""
-    return game(('power = "supremacy"\nn = 2', 'power = "supremacy"\nn = 1'))
+def test_e8_4_those_tied_take_the_place_below(influence: str, places: tuple[tuple[str, ...], ...]):
+    assert table(4, influence=influence, fleets="vesta un r", used=FOURTH).base("rings").places == places
 
 
 def test_e8_5_a_critical_resource_pays_the_sole_first_place():
@@ -223,15 +188,47 @@ def test_e9_e9_1_the_marker_goes_onto_the_chart():
     assert t.seen("un").bonus is None
 
 
-def test_e9_2_one_fleet_comes_home_the_strongest_and_no_scrap_ship():
-    t = scored(table(4, track="score", fleets="earth un ffff; mars mcr ff; vesta pg r", influence=""))
+def asked_for_fleets(fleets: str, **changes) -> Table:
+    """A Scoring turn up to the question which fleets come home; the UN has taken the card."""
+    t = table(4, track="score", fleets=fleets, influence="", **changes).play("un take 1", "un bonus belt")
+    while t.state.phase == "scoring":
+        t.play(f"{t.asked()[0]} scoring pass")
+    return t
+
+
+def test_e9_2_each_player_may_build_one_removed_fleet_at_home():
+    t = asked_for_fleets("earth un ffff; mars mcr ff; thoth pg fffff; tycho opa fffff; vesta pg r")
+    assert t.asked() == ["mcr"], "from the left; ProtoGen and the OPA have no fleet to build"
+    assert t.offers("mcr choose") == ["b", "f", "leave"], "a fleet, and each player may"
+    assert t.prompt("mcr choose") == "Which fleet do you build at Mars for nothing?"
+    t.play("mcr choose f")
+    assert (t.fleets("mars"), t.off("mcr")) == ("mcr fff", "bb")
+    assert t.asked() == ["un"]
+    t.play("un choose leave")
+    assert (t.off("un"), t.news()[0]) == ("f", "Una builds no fleet.")
+    assert t.state.phase == "turn"
+
+
+def test_e9_2_scrap_ships_cannot_come_in_this_way():
+    t = asked_for_fleets("tycho opa ffff; vesta pg r; thoth pg fffff; earth un fffff; mars mcr bbfff", used=("belt",))
+    assert t.off("opa") == "fss"
+    assert t.offers("opa choose") == ["f", "leave"]
+    t = asked_for_fleets("tycho opa fffff; vesta pg r; thoth pg fffff; earth un fffff; mars mcr bbfff", used=("belt",))
+    assert (t.off("opa"), t.state.phase) == ("ss", "turn"), "with Scrap Ships alone nobody is asked"
+
+
+def test_e9_2_for_somebody_absent_the_strongest_comes():
+    t = asked_for_fleets("earth un fffff; vesta pg r")
+    assert t.rules.stall(1, t.now.menu(1)) == ("choose", "b")
+
+
+def test_e9_2_by_an_option_the_strongest_comes_by_itself():
+    t = scored(table(4, track="score", fleets="earth un ffff; mars mcr ff; vesta pg r", influence="", asked=False))
     assert t.off("un") == ""
     assert t.fleets("mars") == "mcr bff"
     assert t.off("mcr") == "bf"
     assert t.off("opa") == "ffff", "one fleet by E9.2, the Scrap Ships by their tech"
     assert t.fleets("tycho") == "opa fss"
-    t = scored(table(4, track="score", fleets="tycho opa fffff; vesta pg r", influence="", used=("belt",) * 1))
-    assert t.off("opa") == "ss", "Scrap Ships do not come in this way"
 
 
 def test_e10_techs_come_after_the_first_three_scorings_and_add_up():

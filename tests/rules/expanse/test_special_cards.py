@@ -17,6 +17,12 @@ def test_e16_miller_and_mao_do_something_only_once_they_are_kept():
     assert [word for word, card in game().board.cards.items() if only_kept(card.effects)] == ["miller", "mao"]
 
 
+def test_e16_a_card_of_an_owners_file_that_does_more_besides_can_be_used_at_once():
+    rules = game(('effects = [{ do = "again" }]', 'effects = [{ do = "again" }, { do = "place" }]'))
+    t = table(4, track="miller", influence="", fleets="vesta mcr r", rules=rules).play("un take 1 event luna")
+    assert t.influence("luna") == "un 1"
+
+
 def test_e16_keeping_them_is_free():
     for card, who in (("miller", "opa"), ("mao", "pg"), ("cotyar", "un")):
         t = table(4, track=card, move=who).play(f"{who} take 1 keep")
