@@ -10,11 +10,13 @@ import pytest
 from engine.host.model.catalogue import Catalogue
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store
+from engine.kernel.dice import Dice
 from engine.ops import doctor
 from engine.ops.config import Config
 from tests.process.fake_discord import ANA, BEN, GAMES, FakeDiscord
 from tests.process.payloads import pressed, walk
 from tests.process.program import Program
+from tests.programs.soak.kills import WAYS, busy, killed
 
 
 @pytest.mark.slow
@@ -88,6 +90,16 @@ async def test_a_kill_during_a_reminder(tmp_path: Path, *, heard: bool) -> None:
             reminders = [post for post in discord.posts() if "has been waiting" in str(post["components"])]
             assert len(reminders) == 1
             assert len(discord.posts()) == before + 1
+
+
+@pytest.mark.slow
+async def test_five_kills_with_a_press_in_the_first_second(tmp_path: Path) -> None:
+    """Beside two busy loops, and in the game whose first picture takes longest. `make soak` has three hundred of these."""
+    async with busy():
+        answered = await killed(tmp_path, "paso", 5, Dice("five"))
+    assert {one.way for one in answered} == set(WAYS)
+    assert [one for one in answered if not one.in_time] == []
+    assert [report.verdict for report in doctor.examine(tmp_path / Config().store.path)] == ["same"]
 
 
 async def _seven_hours_pass(folder: Path) -> None:
