@@ -1,32 +1,18 @@
 """The hut, and two friends at a running table in it."""
 
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 import simcord
 
-from cogs.interactions import deferral, limits
+from cogs.interactions import deferral
 from cogs.services import scheduler
 from engine.ops import doctor
-from tests.discord.api_description import DESCRIPTION, requests_are_valid
 from tests.discord.camp import begin, put_on_the_shelf
-from tests.discord.hut import PATIENCE, Hut, hut, sent
-from tests.host.kept import kept_is_stored
-
-
-@asynccontextmanager
-async def checked(tmp_path: Path) -> AsyncIterator[Hut]:
-    async with hut(tmp_path) as running:
-        yield running
-        if not running.bot.is_closed():
-            await kept_is_stored(running.bot.tables.context)
-        for message in [*running.games.history(), *running.expedition.history()]:
-            assert not limits.problems(sent(message)), limits.problems(sent(message))
-        if DESCRIPTION.is_file():
-            requests_are_valid(running)
+from tests.discord.checked import checked
+from tests.discord.hut import PATIENCE, Hut
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.discord.camp import begin, pass_hours, put_on_the_shelf
-from tests.discord.conftest import checked
+from tests.discord.checked import checked
 from tests.discord.hut import TEXT, Hut, Message, parts
 from tests.words.nasty_names import NAMES
 
