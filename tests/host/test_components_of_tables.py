@@ -26,7 +26,7 @@ MOVES = 12
 def theirs(slug: str) -> Mapping[str, str]:
     """An owner's file: ours, with something in it copied from the box."""
     ours = resources.files(f"engine.games.{slug}").joinpath("components.toml").read_text("utf-8")
-    source = next(one for one in ("house", "inferred", "found") if f'source = "{one}"' in ours)
+    source = next(one for one in ("house", "inferred", "found", "rules") if f'source = "{one}"' in ours)
     return {slug: ours.replace(f'source = "{source}"', 'source = "printed"', 1)}
 
 
