@@ -27,7 +27,7 @@ from engine.host.service.live import Late
 from engine.host.service.moves import Ends
 from engine.host.service.panels import PanelView
 from engine.kernel.menu import Menu, Words, walk
-from engine.kernel.text import Refusal, Text, Who, say
+from engine.kernel.text import Refusal, Text, Who, count, say
 from render.kit.encode import Tone
 
 
@@ -291,8 +291,11 @@ def _more(mine: PanelView, language: Language) -> list[Button]:
 def _whose(snapshot: TableSnapshot) -> Text:
     if snapshot.table.status != "running":
         return say("This game is over. /play starts a new one.")
-    return say(
-        "{seats} is to move. You will be called when it is your turn.", seats=[Who(seat) for seat in snapshot.waiting]
+    return count(
+        "{seats} is to move. You will be called when it is your turn.",
+        "{seats} are to move. You will be called when it is your turn.",
+        len(snapshot.waiting),
+        seats=[Who(seat) for seat in snapshot.waiting],
     )
 
 

@@ -63,6 +63,10 @@ class Records(TableCog):
 
 
 def _note(table: Table, *, corrected: bool) -> Text:
+    if table.status == "closed":
+        return say(
+            "The game as far as it went. It was closed before its end, so the seed and what was secret stay untold."
+        )
     if table.status != "finished":
         return say("The game so far. The seed and what is still secret follow when it is over.")
     if corrected:

@@ -17,7 +17,7 @@ from cogs.words.text_formatter import TextFormatter
 from engine.host.model.pace import LAST, pace_name
 from engine.host.model.table import Table, Waiting
 from engine.host.store.notices import Notice
-from engine.kernel.text import Seat, Text, Translate, Who, say
+from engine.kernel.text import Seat, Text, Translate, Who, count, say
 
 
 def mark(notice: Notice) -> str:
@@ -52,8 +52,10 @@ def notice_message(
     mine = button(fmt(say("Your move")), custom_ids.button("move", table.id, notice.asked), BLUE)
     if notice.kind == "early":
         movers = [Who(one.seat) for one in clocks]
-        text = say(
+        text = count(
             "{seat}: {movers} is on the move in {game}, {channel}. You are probably next.",
+            "{seat}: {movers} are on the move in {game}, {channel}. You are probably next.",
+            len(movers),
             seat=Who(notice.seat),
             movers=movers,
             **place,

@@ -198,6 +198,8 @@ def test_zones_times_and_days_are_read_as_people_write_them() -> None:
     ("read", "text", "sentence"),
     [
         (pace.zone_named, "Madrid, Spain", "not a time zone"),
+        (pace.zone_named, "localtime", "not a time zone"),
+        (pace.zone_named, "Factory", "not a time zone"),
         (pace.minute_of_day, "24:00", "not a time of day"),
         (pace.minute_of_day, "12:60", "not a time of day"),
         (pace.minute_of_day, "²", "not a time of day"),

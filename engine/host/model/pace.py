@@ -130,10 +130,14 @@ def _zone(name: str) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
+NOWHERE = frozenset(("Factory", "localtime", "posixrules"))
+"""What stands among the zones of a machine besides them."""
+
+
 @lru_cache(maxsize=1)
 def zones() -> tuple[str, ...]:
-    """The names of all time zones."""
-    return tuple(sorted(available_timezones()))
+    """The names of all time zones that belong to a place: "localtime" is wherever this machine is, "Factory" nowhere."""
+    return tuple(sorted(available_timezones() - NOWHERE))
 
 
 # ------------------------------------------------------------- what people type

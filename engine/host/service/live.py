@@ -17,7 +17,7 @@ from engine.kernel.menu import Words, canon, forced, secret
 from engine.kernel.position import Now, Played, Position, Run
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result
-from engine.kernel.text import Illegal, Refusal, Seat, Text, Who, say
+from engine.kernel.text import Illegal, Refusal, Seat, Text, Who, count, say
 
 
 class Late(Refusal):
@@ -75,7 +75,14 @@ def current(live: Loaded, seat: Seat, asked: int | None) -> None:
         raise Late(say("Those buttons are from an earlier turn; here is how things stand now."))
     if seat not in live.now.ask:
         waiting: list[Any] = [Who(other) for other in sorted(live.now.ask)]
-        raise Late(say("It is not your turn: {waiting} is to move. You will be called.", waiting=waiting))
+        raise Late(
+            count(
+                "It is not your turn: {waiting} is to move. You will be called.",
+                "It is not your turn: {waiting} are to move. You will be called.",
+                len(waiting),
+                waiting=waiting,
+            )
+        )
 
 
 def played(run: Run[Any], kind: Kind, seat: Seat, words: Words, seed: str) -> tuple[NewEntry, Played[Any]]:

@@ -257,10 +257,18 @@ class Lobby:
         if moderator:
             return
         if (await self._settings.chosen("server", table.guild)).values["closing"] == "moderators":
-            raise Refusal(say("On this server moderators close the tables. /resign gives up your own seat."))
+            raise Refusal(
+                say("On this server moderators close the tables. /leave gives up your own seat.")
+                if table.status == "lobby"
+                else say("On this server moderators close the tables. /resign gives up your own seat.")
+            )
         if user != table.opened_by:
             raise Refusal(
                 say(
+                    "Only the person who opened the table, or a moderator, can close it. /leave gives up your own seat."
+                )
+                if table.status == "lobby"
+                else say(
                     "Only the person who opened the table, or a moderator, can close it. /resign gives up your own seat."
                 )
             )
