@@ -35,9 +35,11 @@ class TextFormatter:
 
 
 def name_of(person: Seated, translate: Translate) -> str:
-    """The name of somebody at a table; somebody who was erased is called by the seat."""
-    if person.user >= NOBODY:
+    """The name of somebody at a table; a seat that nobody has taken, and somebody who was erased, are called by the seat."""
+    if person.user > NOBODY:
         return person.name
+    if person.user == NOBODY:
+        return write(say("Player {number}", number=person.seat + 1), (), translate)
     return write(say("Somebody (seat {number})", number=person.seat + 1), (), translate)
 
 
