@@ -124,7 +124,7 @@ class Lobby(TableCog):
         """Take a seat."""
         table = await self._here(interaction)
         table = await self.tables.lobby.join(table.id, interaction.user.id, interaction.user.display_name)
-        await self._changed(interaction, table, say("You have seat {n}.", n=len(table.seats)))
+        await self._changed(interaction, table, say("You have seat {n}.", n=1 + seated(table, interaction.user.id)))
 
     @app_commands.command(description="Invite a friend to the table in this channel")
     @app_commands.describe(friend="Who should join")
@@ -180,7 +180,10 @@ class Lobby(TableCog):
     async def start(self, interaction: discord.Interaction) -> None:
         """Start the game."""
         require_posting(interaction)
-        table = await self.tables.lobby.start((await self._here(interaction)).id, interaction.user.id)
+        table = await self._here(interaction)
+        if table.imported:  # its record is played from the first move on
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        table = await self.tables.lobby.start(table.id, interaction.user.id)
         await self._changed(interaction, table, say("The game has begun; the board is on its way."))
 
     @app_commands.command(description="Close the table in this channel without a result")
@@ -207,6 +210,8 @@ class Lobby(TableCog):
 
     async def _start_pressed(self, press: Press) -> None:
         require_posting(press.interaction)
+        if (await self.tables.table(press.table)).imported:  # its record is played from the first move on
+            await press.interaction.response.defer()
         table = await self.tables.lobby.start(press.table, press.interaction.user.id)
         fmt = TextFormatter(table, translate=await self.message_language(press.interaction, table))
         people = [Who(person.seat) for person in table.seats]
@@ -225,7 +230,10 @@ class Lobby(TableCog):
             if game.kind.chance and not table.imported
             else "",
         )
-        await press.interaction.response.edit_message(view=begun)
+        if press.interaction.response.is_done():
+            await press.interaction.edit_original_response(view=begun)
+        else:
+            await press.interaction.response.edit_message(view=begun)
         self.posts.poke(table.id)
 
     async def _rematch_pressed(self, press: Press) -> None:

@@ -47,8 +47,9 @@ def require_posting(interaction: discord.Interaction) -> None:
 
 
 async def require_opening(tables: Tables, interaction: discord.Interaction) -> None:
-    """Raise Refusal where this server does not let this person open a table, or not in this channel."""
+    """Raise Refusal where this server does not let this person open a table, or not in this channel, or not one more."""
     channel = interaction.channel
     places = [interaction.channel_id or 0, *([channel.parent_id] if isinstance(channel, discord.Thread) else [])]
     moderator = interaction.permissions.manage_channels
     await tables.settings.may_open(interaction.guild_id or 0, places, moderator=moderator)
+    await tables.lobby.may_open(interaction.user.id)

@@ -83,11 +83,19 @@ def _from_record(table: Table, game: Game[Any, Any], fmt: TextFormatter) -> ui.L
         (say("Start"), "start", BLUE),
         (say("Close"), "close", RED),
     ]
-    free = [person.seat for person in table.seats if person.user == NOBODY]
+    free = [person.seat for person in table.seats if person.user == NOBODY and not person.left]
     seats = [(str(seat), fmt(say("Seat {n}", n=seat + 1))) for seat in free]
     return message(
         f"### {game.title}",
         fmt(say("A game from a record. Choose who you are in it, then press Start.")),
+        fmt(
+            say(
+                "The record stops before the end, and whoever has the file may know what would come next. The game goes on for "
+                "fun: it never counts."
+            )
+            if table.stops_short
+            else say("The record goes to the end of the game, to be looked at. It never counts.")
+        ),
         _people(table, fmt),
         "\n".join(f"-# {fmt(line)}" for line in _house(table)),
         select(custom_ids.select("sit", table.id, table.rev), fmt(say("Another seat")), seats) if seats else None,
@@ -110,7 +118,9 @@ def _house(table: Table) -> list[Text]:
 def _people(table: Table, fmt: TextFormatter) -> str:
     return "\n".join(
         fmt(
-            say("{n}. free", n=person.seat + 1)
+            say("{n}. given up", n=person.seat + 1)
+            if person.left
+            else say("{n}. free", n=person.seat + 1)
             if person.user == NOBODY
             else say("{n}. {seat}", n=person.seat + 1, seat=Who(person.seat))
         )

@@ -43,10 +43,11 @@ class TextFormatter:
 
 
 def name_of(person: Seated, translate: Translate) -> str:
-    """The name of somebody at a table, for labels and pictures; somebody who was erased is called by the seat, and somebody
-    whose name shows nothing by its number."""
+    """The name of somebody at a table, for labels and pictures. A seat that nobody has taken, and somebody whose name shows
+    nothing, are called by number; somebody who was erased by the seat."""
     if person.user >= NOBODY:
-        return label_name(person.name) or write(say("Player {number}", number=person.seat + 1), (), translate)
+        shown = label_name(person.name) if person.user > NOBODY else ""
+        return shown or write(say("Player {number}", number=person.seat + 1), (), translate)
     return write(say("Somebody (seat {number})", number=person.seat + 1), (), translate)
 
 

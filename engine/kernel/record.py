@@ -10,27 +10,44 @@ seed 3b1f…
 0 amundsen #a1b2c3d4
 0 take 1 #0f9e8d7c
 resign 1
+replace 1
 
-When the rules were corrected during a game, its record begins with the position at that moment, in a header line `origin`.
+A seat that is given up is played by safe moves from then on, until another person plays on in it. When the rules were corrected
+during a game, its record begins with the position at that moment, in a header line `origin`.
 """
 
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+import re
+from typing import Any, Final, Literal, cast
 
 import msgspec
 
 from engine.kernel.position import Move, Position, decode, start
 from engine.kernel.script import Game, restored
-from engine.kernel.text import Seat
+from engine.kernel.text import Seat, Text, plain, say
+
+LINE: Final = 1_000
+"""Characters that a move's line may have."""
+VALUE: Final = 200
+"""Characters that a line of the header may have, options and origin apart."""
+ChangeKind = Literal["resign", "replace"]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """After `before` moves a seat is given up, or another person plays on in it, also in one that was given up."""
+
+    before: int
+    seat: Seat
+    kind: ChangeKind = "resign"
 
 
 class Record(msgspec.Struct, frozen=True):
     """A game from its beginning. While it runs, `seed` is its commitment ("sha256:…") and moves that are still secret
     read "?": such a record can be read but not replayed.
 
-    `resigned` holds the seats that gave up, each with the number of moves made before that. `origin` is the position
+    `changes` tells who left the seats and who took them, by seat and without names, in order. `origin` is the position
     before the first move as JSON, "" where it follows from options and seed.
     """
 
@@ -41,7 +58,7 @@ class Record(msgspec.Struct, frozen=True):
     options: dict[str, str]
     seed: str
     moves: tuple[Move, ...]
-    resigned: tuple[tuple[int, Seat], ...] = ()
+    changes: tuple[Change, ...] = ()
     origin: str = ""
 
     @property
@@ -51,7 +68,11 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class BadRecord(ValueError):
-    """A text that is not a record: which line, and why."""
+    """A text that is not a record. `text` says which line, and why."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(plain(text))
+        self.text = text
 
 
 def components_json(game: Game[Any, Any]) -> bytes:
@@ -87,8 +108,8 @@ def dump(record: Record) -> str:
         "",
     ]
     lines = [line(move) for move in record.moves]
-    for before, seat in reversed(record.resigned):
-        lines.insert(before, f"resign {seat}")
+    for change in reversed(record.changes):
+        lines.insert(change.before, f"{change.kind} {change.seat}")
     return "\n".join([*head, *lines]) + "\n"
 
 
@@ -101,37 +122,42 @@ def parse(text: str) -> Record:
     """A record from its text. Blank lines and lines that begin with ";" are ignored. Raises BadRecord."""
     head: dict[str, str] = {}
     moves: list[Move] = []
-    resigned: list[tuple[int, Seat]] = []
+    changes: list[Change] = []
     for n, raw in enumerate(text.splitlines(), 1):
         words = raw.split()
         if not words or words[0].startswith(";"):
             continue
-        if words[0].isdecimal():
-            moves.append(_move(n, words))
-        elif words[0] == "resign" and len(words) == 2 and words[1].isdecimal():
-            resigned.append((len(moves), int(words[1])))
+        if _SEAT.fullmatch(words[0]):
+            moves.append(_move(n, raw, words))
+        elif words[0] in _CHANGES and len(words) == 2 and _SEAT.fullmatch(words[1]):
+            changes.append(Change(len(moves), int(words[1]), cast("ChangeKind", words[0])))
         elif moves or words[0] in head or words[0] not in (*_KEYS, _ORIGIN):
-            raise BadRecord(f"line {n}: expected a move such as “0 take 1”, found “{raw.strip()[:40]}”")
+            raise BadRecord(
+                say(
+                    "line {line}: expected a move such as “0 take 1”, found “{found}”",
+                    line=n,
+                    found=raw.strip()[:40],
+                )
+            )
         else:
             head[words[0]] = " ".join(words[1:])
     missing = [key for key in _KEYS if key not in head]
     if missing:
-        raise BadRecord(f"the header lacks {', '.join(missing)}")
-    try:
-        options = dict(pair.split("=", 1) for pair in head["options"].split())
-        return Record(
-            head["game"],
-            int(head["rules"]),
-            head["components"],
-            int(head["seats"]),
-            options,
-            head["seed"],
-            tuple(moves),
-            tuple(resigned),
-            head.get(_ORIGIN, ""),
-        )
-    except ValueError as bad:
-        raise BadRecord(f"the header does not read: {bad}") from bad
+        raise BadRecord(say("the header lacks {names}", names=list(missing)))
+    for key in ("game", "components", "seed"):
+        if len(head[key]) > VALUE:
+            raise _unread(key, head[key])
+    return Record(
+        head["game"],
+        _number(head, "rules"),
+        head["components"],
+        _number(head, "seats"),
+        _options(head["options"]),
+        head["seed"],
+        tuple(moves),
+        tuple(changes),
+        head.get(_ORIGIN, ""),
+    )
 
 
 def line_of(text: str, n: int) -> tuple[int, str]:
@@ -141,12 +167,37 @@ def line_of(text: str, n: int) -> tuple[int, str]:
 
 
 _KEYS = ("game", "rules", "components", "seats", "options", "seed")
+_CHANGES = ("resign", "replace")
 _ORIGIN = "origin"
 _SPACE = "\\u0020"
+_SEAT = re.compile("[0-9]{1,2}")
+_COUNT = re.compile("[0-9]{1,6}")
 
 
-def _move(n: int, words: list[str]) -> Move:
+def _move(n: int, raw: str, words: list[str]) -> Move:
+    if len(raw) > LINE:
+        raise BadRecord(say("line {line} is longer than {most} characters", line=n, most=LINE))
     digest = words.pop()[1:] if words[-1].startswith("#") else ""
     if len(words) < 2:
-        raise BadRecord(f"line {n}: a move needs a seat and at least one word")
+        raise BadRecord(say("line {line}: a move needs a seat and at least one word", line=n))
     return Move(int(words[0]), tuple(words[1:]), digest)
+
+
+def _number(head: dict[str, str], key: str) -> int:
+    if not _COUNT.fullmatch(head[key]):
+        raise _unread(key, head[key])
+    return int(head[key])
+
+
+def _options(line: str) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for pair in line.split():
+        name, equals, value = pair.partition("=")
+        if not equals or name in options:
+            raise _unread("options", pair)
+        options[name] = value
+    return options
+
+
+def _unread(key: str, value: str) -> BadRecord:
+    return BadRecord(say("the header does not read: “{line}”", line=f"{key} {value}"[:40]))

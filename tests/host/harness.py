@@ -26,7 +26,7 @@ class Inn:
 
     async def open(self) -> Tables:
         self.store = await Store.open(self.path)
-        self.tables = Tables(self.store, Catalogue(), lambda: self.now, lambda: f"seed {next(self._seeds)}")
+        self.tables = Tables(self.store, Catalogue(), lambda: self.now, lambda: f"seed-{next(self._seeds)}")
         return self.tables
 
     def later(self, **passed: float) -> None:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from engine.host.model.catalogue import Catalogue
+from engine.host.model.table import NOBODY
 from engine.host.service.tables import Tables
 from engine.host.service.undo import standing
 from engine.host.store.entries import entries
@@ -19,7 +20,7 @@ from engine.kernel.record import Record, dump, parse
 from engine.kernel.text import Refusal, plain
 from engine.ops import doctor
 from tests.bounds import bounds
-from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn, bid, finish
+from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn, bid, finish
 
 ELSEWHERE = CHANNEL + 1
 SLUGS = registry.slugs()
@@ -27,9 +28,10 @@ GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*/*.record"))
 
 
 async def opened(tables: Tables, text: str, channel: int = ELSEWHERE) -> int:
-    """A table from a record with Ana, Ben and Cy on as many seats as it has, started."""
+    """A table from a record with Ana, Ben and Cy on as many seats as are free, started."""
     table = await tables.lobby.open_record(GUILD, channel, ANA, "Ana", text)
-    for user, name in ((BEN, "Ben"), (CY, "Cy"), (14, "Dee"))[: len(table.seats) - 1]:
+    free = sum(person.user == NOBODY and not person.left for person in table.seats)
+    for user, name in ((BEN, "Ben"), (CY, "Cy"), (14, "Dee"))[:free]:
         await tables.lobby.join(table.id, user, name)
     return (await tables.lobby.start(table.id, ANA)).id
 
@@ -207,7 +209,7 @@ async def test_a_finished_game_needs_no_more_than_one_and_a_running_one_everybod
     alone = await tables.lobby.open_record(GUILD, ELSEWHERE, ANA, "Ana", text)
     done = await tables.lobby.start(alone.id, ANA)
     assert done.status == "finished"
-    assert done.names == ("Ana", "Player 2")
+    assert done.names == ("Ana", "")
     cut = dump(msgspec.structs.replace(parse(text), moves=()))
     table = await tables.lobby.open_record(GUILD, ELSEWHERE, ANA, "Ana", cut)
     with pytest.raises(Refusal, match="Still free: 2"):
@@ -218,6 +220,101 @@ async def test_a_finished_game_needs_no_more_than_one_and_a_running_one_everybod
     assert (await tables.lobby.start(table.id, BEN)).status == "running"
     with pytest.raises(Refusal, match="begun already"):
         await tables.lobby.sit(table.id, CY, "Cy", 0)
+
+
+async def given_up_twice(inn: Inn) -> int:
+    """Ben gives up, Dee takes the seat and gives up too; Ana and Cy play on to the end."""
+    tables = inn.tables
+    table = await tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    for user, name in ((BEN, "Ben"), (CY, "Cy")):
+        await tables.lobby.join(table.id, user, name)
+    await tables.lobby.start(table.id, ANA)
+    await bid(tables, ANA)
+    await tables.moves.resign(table.id, BEN)
+    await tables.handover.assign(table.id, 1, DEE, "Dee")
+    await bid(tables, CY)
+    await tables.moves.resign(table.id, DEE)
+    return await finish(tables)
+
+
+async def test_a_seat_that_was_given_up_and_taken_and_given_up_again(inn: Inn) -> None:
+    table_id = await given_up_twice(inn)
+    text = dump(await inn.tables.history.record(table_id))
+    changes = [(change.kind, change.seat) for change in parse(text).changes]
+    assert changes == [("resign", 1), ("replace", 1), ("resign", 1)]
+    assert "Dee" not in text
+    assert await kept(inn.tables, await opened(inn.tables, text)) == await kept(inn.tables, table_id)
+
+
+async def test_a_seat_that_was_taken_over_is_alive_in_the_copy(inn: Inn) -> None:
+    """A record that ends with Dee on the seat: whoever sits there is asked."""
+    text = dump(await inn.tables.history.record(await given_up_twice(inn)))
+    record = parse(text)
+    short = msgspec.structs.replace(record, moves=record.moves[: record.changes[1].before], changes=record.changes[:2])
+    assert [change.kind for change in short.changes] == ["resign", "replace"]
+    copy = await inn.tables.table(await opened(inn.tables, dump(short)))
+    assert [(person.user, person.left) for person in copy.seats] == [(ANA, False), (BEN, False), (CY, False)]
+    asked = set[int]()
+    while copy.status == "running" and BEN not in asked:
+        asked = {copy.user_of(seat) for seat in (await inn.tables.snapshots.take(copy.id, None)).waiting}
+        user = min(asked)
+        _, seat, menu = await inn.tables.moves.menu(copy.id, user)
+        copy = await inn.tables.moves.play(copy.id, user, inn.tables.catalogue.game("toy").stall(seat, menu))
+    assert BEN in asked
+
+
+async def test_an_undo_takes_no_seat_back(trio: Inn) -> None:
+    tables = trio.tables
+    table = await tables.in_channel(CHANNEL)
+    await tables.moves.resign(table.id, BEN)
+    await bid(tables, ANA)
+    await tables.handover.assign(table.id, 1, DEE, "Dee")
+    await tables.undo.take_back(table.id, ANA)
+    assert [change.kind for change in (await tables.history.record(table.id)).changes] == ["resign", "replace"]
+    page = await tables.history.log_page(table.id, None, 50)
+    undone = [plain(one.line.text) for one in page.lines if one.undone]
+    assert not [line for line in undone if "seat on" in line or "that seat" in line]
+
+
+async def test_nobody_is_seated_where_a_seat_was_given_up(inn: Inn) -> None:
+    tables = inn.tables
+    record = parse(dump(await tables.history.record(await given_up_twice(inn))))
+    short = msgspec.structs.replace(
+        record, moves=record.moves[:1], changes=tuple(msgspec.structs.replace(c, seat=0) for c in record.changes[:1])
+    )
+    table = await tables.lobby.open_record(GUILD, ELSEWHERE, ANA, "Ana", dump(short))
+    assert [(person.user, person.left) for person in table.seats] == [(NOBODY, True), (ANA, False), (NOBODY, False)]
+    with pytest.raises(Refusal, match="given up on the way"):
+        await tables.lobby.sit(table.id, ANA, "Ana", 0)
+    await tables.lobby.join(table.id, BEN, "Ben")
+    with pytest.raises(Refusal, match="All 2 seats"):
+        await tables.lobby.join(table.id, CY, "Cy")
+    await tables.lobby.leave(table.id, BEN)
+    table = await tables.lobby.sit(table.id, BEN, "Ben", 2)
+    assert [person.left for person in table.seats] == [True, False, False]
+    assert (await tables.lobby.start(table.id, BEN)).status == "running"
+
+
+async def test_a_record_that_stops_short_has_a_known_future(camp: Inn) -> None:
+    _, text = await finished(camp)
+    short = dump(msgspec.structs.replace(parse(text), moves=parse(text).moves[:2]))
+    assert (await camp.tables.lobby.open_record(GUILD, ELSEWHERE, ANA, "Ana", short)).stops_short
+    assert not (await camp.tables.lobby.open_record(GUILD, ELSEWHERE + 1, ANA, "Ana", text)).stops_short
+
+
+async def test_five_lobbies_are_enough_for_one_person(camp: Inn) -> None:
+    tables, (_, text) = camp.tables, await finished(camp)
+    opened_by_ana = [await tables.lobby.open(GUILD, 500 + n, ANA, "Ana", "toy", {}) for n in range(5)]
+    for opening in (
+        tables.lobby.open(GUILD, 600, ANA, "Ana", "toy", {}),
+        tables.lobby.open_record(GUILD, 600, ANA, "Ana", text),
+        tables.lobby.rematch(1, ANA, "Ana"),
+    ):
+        with pytest.raises(Refusal, match="5 tables that you have opened"):
+            await opening
+    await tables.lobby.open(GUILD, 600, BEN, "Ben", "toy", {})
+    await tables.lobby.close(opened_by_ana[0].id, ANA)
+    await tables.lobby.open(GUILD, 601, ANA, "Ana", "toy", {})
 
 
 # ------------------------------------------------------------------ refusals
@@ -251,7 +348,32 @@ def _moves(edit: Callable[[list[str]], list[str]]) -> Callable[[Record], str]:
         (_moves(lambda moves: ["7 bid f1", *moves]), "Line 8 .*not your turn"),
         (_moves(lambda moves: [*moves, "0 rest"]), "does not play: The game is over"),
         (_moves(lambda moves: ["resign 1", *moves]), "the game was over before it"),
-        (_moves(lambda moves: [*moves, "resign 5"]), "gives up that is not in the game"),
+        (_moves(lambda moves: [*moves, "resign 1"]), "the game was over before it"),
+        (
+            _moves(lambda moves: [*moves[:1], "resign 5", *moves[1:]]),
+            "gives up, or is handed on, that is not in the game",
+        ),
+        (
+            _moves(lambda moves: [*moves[:1], "replace 5", *moves[1:]]),
+            "gives up, or is handed on, that is not in the game",
+        ),
+        (_moves(lambda moves: ["resign 0", "resign 1", *moves]), "the game was over before it"),
+        (_moves(lambda moves: [*moves, *["resign 1"] * 25_000]), "more than 8000 lines"),
+        (_moves(lambda moves: [*["replace 1"] * 501, *moves]), "seats change hands more than 500 times"),
+        (_moves(lambda moves: [*["; Ben was late"] * 8000, *moves]), "more than 8000 lines"),
+        (_moves(lambda moves: ["9" * 4400 + " bid f1", *moves]), "expected a move"),
+        (
+            lambda record: dump(msgspec.structs.replace(record, seed="`[a](https://b.example)`")),
+            "its seed is not made of",
+        ),
+        (lambda record: dump(msgspec.structs.replace(record, seed="a" * 65)), "its seed is not made of"),
+        (lambda record: dump(msgspec.structs.replace(record, seed="")), "its seed is not made of"),
+        (lambda record: dump(msgspec.structs.replace(record, options={"x" * 3000: "no"})), "no option “x{40}”"),
+        (
+            lambda record: dump(msgspec.structs.replace(record, options={"weather": "x" * 3000})),
+            "“x{40}” is not a value",
+        ),
+        (lambda record: dump(msgspec.structs.replace(record, game="x" * 150)), "no game called “x{40}”"),
         (_moves(lambda moves: [*moves, "Ana rests"]), r"line \d+: expected a move"),
         (lambda _: "hello", "line 1: expected a move"),
         (lambda _: "", "the header lacks game"),
@@ -265,8 +387,9 @@ def _moves(edit: Callable[[list[str]], list[str]]) -> Callable[[Record], str]:
 )
 async def test_what_cannot_be_opened_says_why(camp: Inn, spoil: Callable[[Record], str], sentence: str) -> None:
     _, text = await finished(camp)
-    with pytest.raises(Refusal, match=sentence):
+    with pytest.raises(Refusal, match=sentence) as told:
         await camp.tables.lobby.open_record(GUILD, ELSEWHERE, ANA, "Ana", spoil(parse(text)))
+    assert len(str(told.value)) < 500
     with pytest.raises(Refusal, match="no table in this channel"):
         await camp.tables.in_channel(ELSEWHERE, live_only=False)
 

@@ -30,7 +30,7 @@ from tests.host.harness import CHANNEL, GUILD
 
 SLUGS = registry.slugs()
 GOLDEN = Path(__file__).parents[1] / "golden"
-LONGEST, MOST = 400, 100
+LONGEST, MOST = 400, 300
 """Moves of a random game, and games that are looked through."""
 KINDS = ("below", "shuffled", "reveal")
 
@@ -100,7 +100,7 @@ def games_of(slug: str) -> Iterator[Record]:
         yield parse(file.read_text("utf-8"))
     game = registry.load(slug)
     for k in count():
-        seed, seats = f"barrier {k}", game.seats[k % len(game.seats)]
+        seed, seats = f"barrier-{k}", game.seats[k % len(game.seats)]
         luck = Dice(seed)
         chosen = {one.name: list(one.values)[luck.below(len(one.values), 0, one.name)] for one in game.settings}
         try:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.kernel.position import Move, encode, start
-from engine.kernel.record import BadRecord, Record, components_digest, dump, line, line_of, opening, parse
+from engine.kernel.record import BadRecord, Change, Record, components_digest, dump, line, line_of, opening, parse
 from tests.kernel.toy import Cards, Components, Toy
 
 TEXT = """\
@@ -64,7 +64,9 @@ def test_every_record_is_read_as_it_was_written(record: Record) -> None:
 
 
 def test_resignations_stand_between_the_moves_and_an_origin_in_the_header() -> None:
-    record = msgspec.structs.replace(RECORD, resigned=((0, 1), (1, 0), (2, 1)), origin='{"a": "b  c"}')
+    record = msgspec.structs.replace(
+        RECORD, changes=(Change(0, 1), Change(1, 0), Change(1, 0, "replace"), Change(2, 1)), origin='{"a": "b  c"}'
+    )
     text = dump(record)
     assert text.splitlines()[6:] == [
         r'origin {"a":\u0020"b\u0020\u0020c"}',
@@ -72,10 +74,11 @@ def test_resignations_stand_between_the_moves_and_an_origin_in_the_header() -> N
         "resign 1",
         "0 bid f1 #a1b2c3d4",
         "resign 0",
+        "replace 0",
         "1 bid g2",
         "resign 1",
     ]
-    assert parse(text).resigned == record.resigned
+    assert parse(text).changes == record.changes
     assert msgspec.structs.replace(parse(text), origin="") == msgspec.structs.replace(record, origin="")
 
 
@@ -115,6 +118,16 @@ def test_a_game_without_options_has_an_empty_line() -> None:
         ("seats 2", "seats two", "the header does not read"),
         ("rounds=2", "rounds", "the header does not read"),
         ("1 bid g2", "² bid g2", "line 9: expected a move"),
+        ("1 bid g2", "٣ bid g2", "line 9: expected a move"),
+        ("1 bid g2", "9" * 4400 + " bid g2", "line 9: expected a move"),
+        ("1 bid g2", "resign " + "9" * 4400, "line 9: expected a move"),
+        ("1 bid g2", "replace x", "line 9: expected a move"),
+        ("1 bid g2", "1 bid " + "g" * 1000, "line 9 is longer than 1000 characters"),
+        ("rules 1", "rules " + "9" * 4400, "the header does not read: “rules 9999"),
+        ("seats 2", "seats " + "9" * 4400, "the header does not read"),
+        ("seats 2", "seats -2", "the header does not read"),
+        ("seed s", "seed " + "s" * 201, "the header does not read"),
+        ("rounds=2", "rounds=2 rounds=3", "the header does not read: “options rounds=3”"),
     ],
 )
 def test_what_is_no_record_is_refused_with_its_line(old: str, new: str, reason: str) -> None:

@@ -51,7 +51,8 @@ class PastHolder(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True):
     """A table in a channel. `rev` counts every change, `asked` is the revision at which the present question was put.
 
-    `rematch_of` is the table whose people play again, `imported` a game that began elsewhere, as a record.
+    `rematch_of` is the table whose people play again, `imported` a game that began elsewhere, as a record, and `stops_short` one
+    whose record ends before the game does.
     `house` holds a value for each of HOUSE.
     """
 
@@ -70,6 +71,7 @@ class Table(msgspec.Struct, frozen=True):
     result: Optional[Result] = None
     rematch_of: Optional[int] = None
     imported: bool = False
+    stops_short: bool = False
     pace: int = 0
     past: tuple[PastHolder, ...] = ()
 

@@ -14,6 +14,15 @@ from engine.kernel.event import Event
 from engine.kernel.text import Refusal, Seat, Who, say
 
 
+def passed_on(seat: Seat, digest: str) -> list[NewEntry]:
+    """Another person has a seat from now on; `digest` is of the position, which stays the same."""
+    # Each line is read with the name of whoever had the seat by then.
+    return [
+        NewEntry("note", seat, "", digest, (Event(say("{seat} hands the seat on.", seat=Who(seat))),)),
+        NewEntry("replace", seat, "", digest, (Event(say("{seat} plays on in that seat.", seat=Who(seat))),)),
+    ]
+
+
 class Handover:
     """Giving a seat away and taking it."""
 
@@ -70,12 +79,7 @@ class Handover:
         """The seat is somebody else's from now on, with its hand, its turn and a clock that begins anew."""
         table, position = live.table, live.position
         assert position is not None
-        digest = kernel.digest(position, live.seed)
-        # Each line is read with the name of whoever had the seat by then.
-        told = [
-            NewEntry("note", seat, "", digest, (Event(say("{seat} hands the seat on.", seat=Who(seat))),)),
-            NewEntry("replace", seat, "", digest, (Event(say("{seat} plays on in that seat.", seat=Who(seat))),)),
-        ]
+        told = passed_on(seat, kernel.digest(position, live.seed))
 
         async def work(tx: Transaction) -> None:
             reached = await entries.append(tx, table.id, table.rev, told, user, self._context.time(), interaction)

@@ -16,7 +16,7 @@ from engine.host.store.posts import Shown
 from engine.kernel import position as kernel
 from engine.kernel.dice import commitment
 from engine.kernel.position import Move, Position, Run
-from engine.kernel.record import Record
+from engine.kernel.record import Change, Record
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Illegal, Refusal, Seat, Text, say
 
@@ -145,7 +145,7 @@ class History:
         begun = await entries.origins(self._context.store, table_id)
         before = begun[max(begun)] if begun else 0
         moves: list[Move] = []
-        resigned: list[tuple[int, Seat]] = []
+        changes: list[Change] = []
         for entry in standing(await entries.entries(self._context.store, table_id)):
             if entry.is_move and entry.seat is not None:
                 owed = live.now is not None and before + len(moves) >= live.now.asked
@@ -153,8 +153,8 @@ class History:
                 moves.append(
                     Move(entry.seat, ("?",) if hidden else tuple(entry.words.split()), entry.digest if over else "")
                 )
-            elif entry.kind == "resign" and entry.seat is not None:
-                resigned.append((len(moves), entry.seat))
+            elif entry.kind in ("resign", "replace") and entry.seat is not None:
+                changes.append(Change(len(moves), entry.seat, "resign" if entry.kind == "resign" else "replace"))
         return Record(
             table.game,
             table.rules_version,
@@ -163,7 +163,7 @@ class History:
             table.options,
             row.seed if over else f"sha256:{commitment(row.seed)}",
             tuple(moves),
-            tuple(resigned),
+            tuple(changes),
             await entries.origin(self._context.store, table_id) if over and len(begun) > 1 else "",
         )
 
@@ -181,13 +181,12 @@ def numbered(entries: Sequence[Entry], begun: Mapping[int, int]) -> tuple[dict[i
             while stand and stand[-1] > int(entry.words):
                 gone = stand.pop()
                 undone.add(gone)
-                made -= gone in numbers
-                numbers.pop(gone, None)
-            continue
+                made -= 1
+                del numbers[gone]
         elif entry.is_move:
             made += 1
             numbers[entry.seq] = made
-        stand.append(entry.seq)
+            stand.append(entry.seq)
     return numbers, undone
 
 

@@ -14,12 +14,15 @@ from engine.host.service.live import Loaded, seated
 from engine.host.service.records import Beginning, Records
 from engine.host.service.settings import Settings
 from engine.host.store import archive, tables
-from engine.host.store.database import Transaction
+from engine.host.store.database import Store, Transaction
 from engine.host.store.entries import NewEntry
 from engine.kernel import position as kernel
 from engine.kernel.record import dump
 from engine.kernel.script import restored, settle
-from engine.kernel.text import Refusal, Seat, Text, Who, say, write
+from engine.kernel.text import Refusal, Seat, Text, Who, say
+
+LOBBIES = 5
+"""Tables that one person may have opened and not begun."""
 
 
 class Lobby:
@@ -44,6 +47,10 @@ class Lobby:
             _no_more,
         )
 
+    async def may_open(self, user: int) -> None:
+        """Raise Refusal for somebody who has opened many tables and begun none of them."""
+        await _require_room(self._context.store, user)
+
     async def rematch(self, table_id: int, user: int, name: str) -> Table:
         """Open a table for the people of a finished game, with its options, and seat who asks. The others join as always;
         seats go by those of the last game, moved up by one. Raises Refusal: not of that game, not over, channel taken.
@@ -67,19 +74,22 @@ class Lobby:
         return await self._opened(last.guild, last.channel, user, last.game, settled, last.house, people, also)
 
     async def open_record(self, guild: int, channel: int, user: int, name: str, text: str) -> Table:
-        """Open a table for a record and give its opener the first seat; `start` begins it where the record ends.
+        """Open a table for a record and give its opener the first seat that is still played; `start` begins it where the record
+        ends.
 
         Raises Refusal, naming the line, for a text that is not a record or does not play; channel taken.
         """
         record, begun = await self._records.read(text)
         options = restored(begun.game.settings, record.options)
-        people = [Seated(0, user, name), *(_free(seat) for seat in range(1, record.seats))]
+        own = next(seat for seat in range(record.seats) if seat not in begun.gone)
+        free = (_free(seat, left=seat in begun.gone) for seat in range(record.seats))
+        people = [Seated(own, user, name) if person.seat == own else person for person in free]
 
         async def also(tx: Transaction, table_id: int) -> None:
             await tables.keep_components(tx, record.game, begun.components)
             await tables.set_table(tx, table_id, seed=record.seed, components=begun.components[0])
             # Written anew: what else stands in a text, a friend's name in a comment, is not ours to keep.
-            await archive.save_record(tx, table_id, dump(record))
+            await archive.save_record(tx, table_id, dump(record), over=begun.over)
 
         return await self._opened(guild, channel, user, record.game, options, settle(HOUSE, {}), people, also)
 
@@ -100,6 +110,7 @@ class Lobby:
         pace = int((await self._settings.chosen("server", guild)).values["pace"])
 
         async def work(tx: Transaction) -> int:
+            await _require_room(tx, user)
             table_id = await tables.insert_table(
                 tx,
                 guild,
@@ -142,6 +153,8 @@ class Lobby:
         async with self._lobby(table_id) as table:
             if not table.imported or not 0 <= seat < len(table.seats):
                 raise Refusal(say("Seats can be chosen at tables that were opened from a record. Press Join."))
+            if table.seats[seat].left:
+                raise Refusal(say("That seat was given up on the way: nobody plays it any more. Choose another one."))
             if table.seats[seat].user not in (NOBODY, user):
                 raise Refusal(say("{seat} sits there already. Choose a free seat.", seat=Who(seat)))
             if table.seat_of(user) is None:
@@ -315,6 +328,16 @@ class Lobby:
             yield table
 
 
+async def _require_room(store: Store | Transaction, user: int) -> None:
+    if await tables.lobbies_of(store, user) >= LOBBIES:
+        raise Refusal(
+            say(
+                "{n} tables that you have opened have not begun yet. Start one or close one; /mytables finds them.",
+                n=LOBBIES,
+            )
+        )
+
+
 async def _no_more(_tx: Transaction, _table_id: int) -> None:
     return None
 
@@ -332,15 +355,16 @@ def _full(seats: int) -> Refusal:
     return Refusal(say("All {n} seats are taken. /play in another channel or thread opens a new table.", n=seats))
 
 
-def _free(seat: Seat) -> Seated:
-    return Seated(seat, NOBODY, write(say("Player {number}", number=seat + 1), ()))
+def _free(seat: Seat, *, left: bool = False) -> Seated:
+    """A seat that nobody has. Readers are told its number in their own language."""
+    return Seated(seat, NOBODY, "", left)
 
 
 def _free_seat(table: Table) -> Seat:
     """The first free seat of a game from a record. Raises Refusal."""
-    seat = next((person.seat for person in table.seats if person.user == NOBODY), None)
+    seat = next((person.seat for person in table.seats if person.user == NOBODY and not person.left), None)
     if seat is None:
-        raise _full(len(table.seats))
+        raise _full(sum(not person.left for person in table.seats))
     return seat
 
 

@@ -3,38 +3,50 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from collections import defaultdict
+from collections.abc import Sequence
 
 import msgspec
 
 from engine.host.service.context import Context
+from engine.host.service.handover import passed_on
 from engine.host.service.live import resignation
 from engine.host.store import archive
 from engine.host.store.entries import NewEntry
 from engine.kernel import position as kernel
 from engine.kernel.menu import forced, secret
 from engine.kernel.position import Move, Position, Run
-from engine.kernel.record import BadRecord, Record, line_of, parse
+from engine.kernel.record import BadRecord, Change, Record, line_of, parse
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import restored
 from engine.kernel.text import Refusal, Seat, Text, say
 
 LARGEST = 256 * 1024
 """Characters of a record that can be opened."""
+LINES = 8_000
+"""Lines of it, comments included."""
 LONGEST = 5_000
-"""Moves of a record that can be opened."""
+"""Moves of it."""
+CHANGES = 500
+"""Seats given up or handed on in it."""
+SEED = re.compile("[0-9a-z-]{1,64}")
+"""Ours are 32 hex digits, those of our recorded games short names. A seed is printed when the game is over."""
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """A record that plays: its entries from the deal on, the position they lead to, and whether the game is over there."""
+    """A record that plays: its entries from the deal on, the position they lead to, whether the game is over there, and the
+    seats that were given up and not taken again."""
 
     entries: tuple[NewEntry, ...]
     position: Position[msgspec.Struct]
     over: bool
+    gone: frozenset[Seat]
 
 
 class Beginning(msgspec.Struct, frozen=True):
     """How a table begins: the game with its components (digest and JSON), its seed, the first entries and where they lead.
-    `over`: the game has come to its end there. `gone` are the seats that were given up on the way."""
+    `over`: the game has come to its end there. `gone` are the seats that nobody plays any more."""
 
     game: AnyGame
     components: tuple[str, str]
@@ -59,8 +71,9 @@ class Records:
         # In a thread: a long game must not hold up the other tables.
         async with self._one_at_a_time:
             checked = await asyncio.to_thread(check, game, record, text)
-        gone = frozenset(seat for _, seat in record.resigned)
-        return record, Beginning(game, components, record.seed, checked.entries, checked.position, checked.over, gone)
+        return record, Beginning(
+            game, components, record.seed, checked.entries, checked.position, checked.over, checked.gone
+        )
 
     async def beginning(self, table_id: int) -> Beginning | None:
         """How a table that was opened from a record begins; None for a table of our own. Raises Refusal."""
@@ -71,10 +84,12 @@ class Records:
         """The record, the game, and its components: their digest and JSON. Raises Refusal."""
         if len(text) > LARGEST:
             raise Refusal(say("This file is too large for a record. /record gives one."))
+        if len(text.splitlines()) > LINES:
+            raise Refusal(say("This record has more than {n} lines, too many to open.", n=LINES))
         try:
             record = parse(text)
         except BadRecord as bad:
-            raise _refused(str(bad)) from None
+            raise _refused(bad.text) from None
         if record.sealed:
             raise Refusal(
                 say(
@@ -91,6 +106,12 @@ class Records:
             )
         if len(record.moves) > LONGEST:
             raise Refusal(say("This record has more than {n} moves, too many to open.", n=LONGEST))
+        if len(record.changes) > CHANGES:
+            raise Refusal(
+                say("In this record seats change hands more than {n} times, too often to open it.", n=CHANGES)
+            )
+        if not SEED.fullmatch(record.seed):
+            raise _refused(say("its seed is not made of at most 64 small letters, digits and hyphens"))
         game = self._context.catalogue.game(record.game)
         if record.components == self._context.catalogue.digest(game.slug):
             return record, game, (record.components, self._context.catalogue.data(game.slug))
@@ -108,7 +129,7 @@ class Records:
 def check(game: AnyGame, record: Record, text: str) -> Checked:
     """Play a record from its deal. Raises Refusal with the line that fails and why."""
     if record.seats not in game.seats:
-        raise _refused(f"{game.title} is not for {record.seats} players")
+        raise _refused(say("{title} is not for {n} players", title=game.title, n=record.seats))
     begun = kernel.start(game, record.seats, restored(game.settings, record.options), record.seed)
     data = kernel.encode(begun.position).decode()
     entries = [
@@ -116,18 +137,26 @@ def check(game: AnyGame, record: Record, text: str) -> Checked:
     ]
     run = Run(game, begun.position, record.seed)
     left: set[Seat] = set()
+    changes: dict[int, list[Change]] = defaultdict(list)
+    for change in record.changes:
+        changes[change.before].append(change)
     for n, move in enumerate(record.moves):
-        entries += _resignations(run, record, n, left)
-        if len(left) >= record.seats - 1 > 0:
-            raise _at(text, n, say("the game was over before it"))
+        entries += _changed(run, record, changes[n], left)
+        if _over(run, record, left) and run.result is None:
+            raise _at(text, n, _over_before())
         try:
             entries.append(_entry(run, move, record.seed, left))
         except Refusal as no:
             raise _at(
                 text, n, no.text if record.rules == game.rules_version else _other_rules(no.text, record, game)
             ) from None
-    entries += _resignations(run, record, len(record.moves), left)
-    return Checked(tuple(entries), run.position, run.result is not None or len(left) == record.seats - 1)
+    entries += _changed(run, record, changes[len(record.moves)], left)
+    return Checked(tuple(entries), run.position, _over(run, record, left), frozenset(left))
+
+
+def _over(run: Run[msgspec.Struct], record: Record, left: set[Seat]) -> bool:
+    """Whether the game has come to its end, or only one is left to play it."""
+    return run.result is not None or (bool(left) and len(left) >= record.seats - 1)
 
 
 def _entry(run: Run[msgspec.Struct], move: Move, seed: str, left: set[Seat]) -> NewEntry:
@@ -149,16 +178,30 @@ def _entry(run: Run[msgspec.Struct], move: Move, seed: str, left: set[Seat]) -> 
     )
 
 
-def _resignations(run: Run[msgspec.Struct], record: Record, n: int, left: set[Seat]) -> list[NewEntry]:
-    """Who gave up after n moves."""
-    gone = [seat for before, seat in record.resigned if before == n]
-    if not left.isdisjoint(gone) or not all(0 <= seat < record.seats for seat in gone):
-        raise _refused("a seat gives up that is not in the game")
-    left.update(gone)
-    return [resignation(seat, kernel.digest(run.position, record.seed)) for seat in gone]
+def _changed(run: Run[msgspec.Struct], record: Record, changes: Sequence[Change], left: set[Seat]) -> list[NewEntry]:
+    """Seats that are given up or handed on between two moves; `left`, those that nobody plays, is changed along with them."""
+    entries: list[NewEntry] = []
+    digest = ""
+    for change in changes:
+        if _over(run, record, left):
+            raise _refused(_over_before())
+        if not 0 <= change.seat < record.seats or (change.kind == "resign" and change.seat in left):
+            raise _refused(say("a seat gives up, or is handed on, that is not in the game"))
+        digest = digest or kernel.digest(run.position, record.seed)
+        if change.kind == "resign":
+            left.add(change.seat)
+            entries.append(resignation(change.seat, digest))
+        else:
+            left.discard(change.seat)
+            entries += passed_on(change.seat, digest)
+    return entries
 
 
-def _refused(reason: str) -> Refusal:
+def _over_before() -> Text:
+    return say("the game was over before it")
+
+
+def _refused(reason: Text) -> Refusal:
     return Refusal(say("This file cannot be opened as a game: {reason}. /record gives one that can.", reason=reason))
 
 

@@ -49,13 +49,14 @@ def still_open(request: UndoRequest | None, now: int) -> UndoRequest | None:
 
 
 def standing(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries that count, from the last origin on, the undone ones left out."""
+    """The entries that count, from the last origin on, the undone ones left out. An undo takes back moves: who has left a seat
+    or taken one stays where they are."""
     stand: list[Entry] = []
     for entry in entries:
         if entry.kind == "origin":
             stand = [entry]
         elif entry.kind == "undo":
-            stand = [old for old in stand if old.seq <= int(entry.words)]
+            stand = [old for old in stand if old.seq <= int(entry.words) or not old.is_move]
         else:
             stand.append(entry)
     return stand
@@ -171,7 +172,7 @@ class Undo:
 
     async def _retraction(self, live: Loaded, seat: Seat, viewer: Seat | None) -> Retraction:
         found = plan(await entries.entries(self._context.store, live.table.id), seat)
-        gone = {entry.seq for entry in found.undone}
+        gone = {entry.seq for entry in found.undone if entry.is_move}
         lines = await entries.lines(self._context.store, live.table.id, viewer, since=found.target)
         return Retraction(
             live.table.rev,

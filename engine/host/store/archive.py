@@ -28,9 +28,9 @@ async def note(store: Store, table_id: int, user: int) -> str:
 
 
 # ------------------------------------------------------------------ writing
-async def save_record(tx: Transaction, table_id: int, text: str) -> None:
-    """Remember which record a table was opened from."""
-    await tx.run("INSERT INTO imports VALUES (?, ?)", table_id, text)
+async def save_record(tx: Transaction, table_id: int, text: str, *, over: bool) -> None:
+    """Remember which record a table was opened from, and whether it goes to the end of the game."""
+    await tx.run("INSERT INTO imports (table_id, record, over) VALUES (?, ?, ?)", table_id, text, int(over))
 
 
 async def save_note(tx: Transaction, table_id: int, user: int, text: str) -> None:

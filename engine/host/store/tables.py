@@ -30,7 +30,7 @@ class Stored(msgspec.Struct, frozen=True):
 async def stored(store: Store, table_id: int) -> Stored | None:
     """A table with its seed, components and position."""
     row = await store.first(
-        "SELECT t.*, c.data AS components_data, p.data AS position, i.table_id AS imported FROM tables t "
+        "SELECT t.*, c.data AS components_data, p.data AS position, i.over AS imported FROM tables t "
         "JOIN components c ON c.digest = t.components LEFT JOIN positions p ON p.table_id = t.id "
         "LEFT JOIN imports i ON i.table_id = t.id WHERE t.id = ?",
         table_id,
@@ -98,6 +98,12 @@ async def live_tables_of(store: Store, guild: int, user: int) -> list[MyTable]:
     ]
 
 
+async def lobbies_of(store: Store | Transaction, user: int) -> int:
+    """How many tables stand open that somebody has opened and nobody has begun."""
+    rows = await store.all("SELECT count(*) AS n FROM tables WHERE opened_by = ? AND status = 'lobby'", user)
+    return cast("int", rows[0]["n"])
+
+
 async def by_status(store: Store) -> dict[str, int]:
     """How many tables there are in every state."""
     rows = await store.all("SELECT status, count(*) AS n FROM tables GROUP BY status ORDER BY status")
@@ -156,11 +162,11 @@ async def keep_components(tx: Transaction, game: str, components: tuple[str, str
 
 
 async def replace_seats(tx: Transaction, table_id: int, people: Iterable[Seated]) -> None:
-    """The people at a table, in seat order."""
+    """The people at a table before the game begins, in seat order; in a record seats may have been given up already."""
     await tx.run("DELETE FROM seats WHERE table_id = ?", table_id)
     await tx.many(
-        "INSERT INTO seats (table_id, seat, user, name) VALUES (?, ?, ?, ?)",
-        [(table_id, person.seat, person.user, person.name) for person in people],
+        "INSERT INTO seats (table_id, seat, user, name, left_at) VALUES (?, ?, ?, ?, ?)",
+        [(table_id, person.seat, person.user, person.name, 0 if person.left else None) for person in people],
     )
 
 
@@ -226,6 +232,7 @@ def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
         result=None if row["result"] is None else msgspec.json.decode(row["result"], type=Result),
         rematch_of=row["rematch_of"],
         imported=row["imported"] is not None,
+        stops_short=row["imported"] == 0,
         pace=row["pace"],
         past=tuple(PastHolder(held["seat"], held["until"], held["user"], held["name"]) for held in past),
         house=msgspec.json.decode(row["house"], type=dict[str, str]),

@@ -51,7 +51,7 @@ class World:
     def __init__(self, folder: Path, tables: int, seed: str, epoch: int, elapsed: float) -> None:
         self.config = Config(store=Store(str(folder / "bot.db")))
         self._dice, self._n, self._seeds = Dice(f"{seed}/{epoch}"), itertools.count(), itertools.count(1)
-        self._seed = f"{seed}/{epoch}"
+        self._seed = f"{seed}-{epoch}"
         self.bot = self._new_bot()
         self.env = Patient(self.bot, check_errors=False, settle_timeout=PATIENCE)
         guild = self.env.create_guild("The ice")
@@ -71,7 +71,7 @@ class World:
         """The newest lines of the bot's log."""
 
     def _new_bot(self) -> Overwinter:
-        return Overwinter(self.config, clock=self.now, seeds=lambda: f"{self._seed}/{next(self._seeds)}")
+        return Overwinter(self.config, clock=self.now, seeds=lambda: f"{self._seed}-{next(self._seeds)}")
 
     def now(self) -> datetime:
         """The time of this Discord."""
