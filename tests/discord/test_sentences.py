@@ -12,7 +12,7 @@ from cogs.words.languages import Languages
 from engine.host.model.table import Waiting
 from engine.host.store.notices import Notice
 from tests.discord.camp import bid, play, put_on_the_shelf
-from tests.discord.conftest import checked
+from tests.discord.checked import checked
 from tests.discord.hut import Hut, text
 
 

@@ -99,10 +99,11 @@ def sides_still(state: State, result: Result, log: Sequence[Move]) -> bool:
     return not any(one.exited for one in state.players) and len(result.winners) == 2 and len(log) > 20
 
 
-def odds_and_ends(_: State, __: Result, log: Sequence[Move]) -> bool:
-    """Nearly every card is played, and tokens are taken back and icebergs dropped."""
-    played = {move.words[1] for move in log if move.words[0] == "card"}
-    return len(played) >= 13 and {move.words[0] for move in log} >= {"recover", "drop", "discard", "raid"}
+def odds_and_ends(state: State, _: Result, log: Sequence[Move]) -> bool:
+    """Nearly every card is played, the discards become the deck, and tokens are taken back and icebergs dropped."""
+    played = [move.words[1] for move in log if move.words[0] == "card"]
+    verbs = {move.words[0] for move in log}
+    return len(set(played)) >= 13 and len(played) > len(state.discards) and verbs >= {"recover", "drop", "discard", "raid"}
 
 
 GAMES: Mapping[str, tuple[int, Mapping[str, str], Weights, Ending]] = {
@@ -117,7 +118,7 @@ GAMES: Mapping[str, tuple[int, Mapping[str, str], Weights, Ending]] = {
     "shared-in-front": (3, {}, LAZY, shared),
     "never-begun": (4, {}, IDLE, never_begun),
     "sides-lie-still": (4, {"mode": "teams"}, LAZY, sides_still),
-    "fresh-waters-added": (4, {"fresh": "added"}, FIERCE, through),
+    "fresh-waters-instead": (4, {"fresh": "instead"}, FIERCE, through),
     "gift": (2, {"gift": "yes"}, BOLD, through),
     "odds-and-ends": (3, {}, STRAYING, odds_and_ends),
 }
