@@ -41,7 +41,8 @@ async def next_due(store: Store) -> int | None:
     """The next moment at which anything is due."""
     row = await store.first(
         "SELECT min(due_at) AS due FROM (SELECT min(due_at) AS due_at FROM turns WHERE due_at IS NOT NULL "
-        "UNION ALL SELECT min(due_at) FROM notices WHERE state IN ('due', 'trying'))"
+        "UNION ALL SELECT min(due_at) FROM notices WHERE state IN ('due', 'trying') "
+        "UNION ALL SELECT min(due_at) FROM undo_requests WHERE state IN ('due', 'trying'))"
     )
     return None if row is None else row["due"]
 
