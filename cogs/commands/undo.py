@@ -8,9 +8,11 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids
-from cogs.interactions.press import Press
-from cogs.messages.layout import BLUE, GREEN, RED, button, mention_only, message, rows
+from cogs.interactions.permissions import require_posting
+from cogs.interactions.press import Press, numbered
+from cogs.messages.layout import BLUE, RED, button, message, rows
 from cogs.messages.log import struck
+from cogs.messages.question import question_message
 from cogs.messages.updates import update
 from engine.host.model.table import Table, UndoRequest
 from engine.host.service.undo import Expired
@@ -73,6 +75,8 @@ class Undo(TableCog):
 
     async def _retract_confirmed(self, press: Press) -> None:
         interaction = press.interaction
+        if not (await self.tables.undo.retraction(press.table, interaction.user.id)).alone:
+            require_posting(interaction)  # the others are asked by a message of the bot's own
         request = await self.tables.undo.take_back(
             press.table, interaction.user.id, rev=press.rev, interaction=interaction.id
         )
@@ -82,10 +86,8 @@ class Undo(TableCog):
             self.posts.poke(table.id)
             await update(interaction, message(fmt(say("Taken back. It is your move again."))))
             return
-        asked = await self.tables.settings.to_call(_owing(table, request))
-        question = await self._question(table, request)
+        # The scheduler posts the question, once, whatever happens meanwhile.
         await update(interaction, message(fmt(say("The others are asked; the log will tell."))))
-        await interaction.followup.send(view=question, allowed_mentions=mention_only(*asked))
 
     async def _agreed(self, press: Press) -> None:
         await self._answered(press, agree=True)
@@ -138,7 +140,7 @@ class Undo(TableCog):
                 user,
                 press.rev,
                 agree=agree,
-                asker=press.number if press.rest else None,
+                asker=numbered(press.rest.partition(".")[0]) if press.rest else None,
                 interaction=press.interaction.id,
             )
         except Expired as expired:
@@ -162,37 +164,8 @@ class Undo(TableCog):
             await press.interaction.response.edit_message(view=await self._question(table, request))
 
     async def _question(self, table: Table, request: UndoRequest) -> discord.ui.LayoutView:
-        fmt = await self.public_formatter(table, mention=True)
         found = await self.tables.undo.wished(request, table.id)
-        others = [Who(person.seat) for person in table.seats if person.user in _owing(table, request)]
-        what = say(
-            "{others}: {seat} would like to take back: {moves}. It showed something new, or others have moved since, so you "
-            "are asked. Answer until {time}.",
-            others=others,
-            seat=Who(request.seat),
-            moves=list(found.moves),
-            time=f"<t:{request.expires}:f>",
-        )
-        return message(
-            fmt(what),
-            struck(found.lines, await self.public_formatter(table)),
-            *rows(
-                [
-                    button(
-                        fmt(say("Agree")), custom_ids.button("agree", table.id, request.rev, str(request.seat)), GREEN
-                    ),
-                    button(
-                        fmt(say("No, it stands")),
-                        custom_ids.button("refuse", table.id, request.rev, str(request.seat)),
-                    ),
-                ]
-            ),
-        )
-
-
-def _owing(table: Table, request: UndoRequest) -> list[int]:
-    """The people who have not answered yet."""
-    return [person.user for person in table.seats if person.seat not in request.agreed and not person.left]
+        return question_message(table, request, found, await self.bot.locales.to_server(table.guild))
 
 
 async def setup(bot: Overwinter) -> None:

@@ -16,17 +16,20 @@ from typing import Any
 import discord
 
 from cogs.messages.layout import mention_only
+from cogs.messages.question import is_it as is_question
+from cogs.messages.question import owing, question_message
 from cogs.messages.reminder import is_it, notice_message, told_by
 from cogs.messages.vote import offer_message, vote_message
 from cogs.services.members import Members
 from cogs.words.locale_resolver import LocaleResolver
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
-from engine.host.model.table import Table
+from engine.host.model.table import Table, UndoRequest
 from engine.host.service.context import Unwritten
 from engine.host.service.reminders import TRIES
 from engine.host.service.tables import Tables
 from engine.host.store.notices import Notice
+from engine.host.store.wishes import Question
 from engine.kernel.text import Refusal
 
 log = logging.getLogger("overwinter.scheduler")
@@ -142,6 +145,8 @@ class Scheduler:
             self._start("count of vote", vote_id, tables.votes.recount(table_id, vote_id))
         for notice in await tables.reminders.due_notices() if agenda.due else ():
             self._start("notice", notice.id, self._send(notice))
+        for question in await tables.undo.due_questions() if agenda.ask else ():
+            self._start("question at table", question.table, self._ask(question))
         for vote_id in await tables.votes.to_show() if agenda.show else ():
             self._start("vote", vote_id, self._show_vote(vote_id))
         due = await tables.reminders.next_due() if agenda.due else agenda.next
@@ -194,7 +199,7 @@ class Scheduler:
         table = await tables.table(notice.table)
         channel = self._channels(table.channel)
         try:
-            sent = await self._find_sent(channel, notice) if notice.tried else None
+            sent = await self._find_sent(channel, notice.made_at, lambda m: is_it(m, notice)) if notice.tried else None
             if (
                 sent is None
                 and notice.kind == "remind"
@@ -231,14 +236,52 @@ class Scheduler:
             sent = await channel.send(view=view, nonce=f"n{notice.id}", allowed_mentions=mention_only(*calls))
         return sent.id
 
-    async def _find_sent(self, channel: discord.PartialMessageable, notice: Notice) -> int | None:
-        """The id of a notice's message, if it was sent before the bot was interrupted."""
-        made = datetime.fromtimestamp(notice.made_at, UTC) - timedelta(minutes=10)
+    async def _find_sent(
+        self, channel: discord.PartialMessageable, made_at: int, is_it: Callable[[discord.Message], bool]
+    ) -> int | None:
+        """The id of a message that was to be sent from `made_at` on, if it was before the bot was interrupted."""
+        made = datetime.fromtimestamp(made_at, UTC) - timedelta(minutes=10)
         async with asyncio.timeout(SECONDS):
             async for message in channel.history(limit=LOOKED_THROUGH, after=made, oldest_first=True):
-                if is_it(message, notice):
+                if is_it(message):
                     return message.id
         return None
+
+    # ------------------------------------------------------------- questions
+    async def _ask(self, question: Question) -> None:
+        """Ask the others whether a move may be taken back, like a notice: counted before, looked for, settled after."""
+        undo = self._tables.undo
+        if question.tries >= TRIES:
+            log.warning("table %s: the others could not be asked in %s tries", question.table, TRIES)
+            await undo.settle(question, "failed")
+            return
+        wish = await undo.trying(question)
+        if wish is None:
+            return
+        table = await self._tables.table(question.table)
+        channel = self._channels(table.channel)
+        try:
+            found = (
+                await self._find_sent(channel, wish.asked_at, lambda m: is_question(m, table, wish))
+                if question.tried
+                else None
+            )
+            await undo.settle(question, "sent", found or await self._put(channel, table, wish))
+        except discord.HTTPException as refused:
+            if refused.status >= TEMPORARY:
+                raise
+            log.warning("table %s: Discord refuses its question (%s): %s", table.id, refused.code, refused.text)
+            await undo.settle(question, "failed")
+
+    async def _put(self, channel: discord.PartialMessageable, table: Table, wish: UndoRequest) -> int:
+        language = await self._locales.to_server(table.guild)
+        view = question_message(table, wish, await self._tables.undo.wished(wish, table.id), language)
+        calls = await self._tables.settings.to_call(owing(table, wish))
+        async with asyncio.timeout(SECONDS):
+            sent = await channel.send(
+                view=view, nonce=f"u{table.id}:{wish.asked_at}", allowed_mentions=mention_only(*calls)
+            )
+        return sent.id
 
     # ---------------------------------------------------------------- votes
     async def _show_vote(self, vote_id: int) -> None:

@@ -29,7 +29,7 @@ PATIENCE = 60
 
 def fixed_seed() -> str:
     """Every game in the hut is dealt alike, so that a test sees the same cards on every run."""
-    return "terra-nova"
+    return "Terra Nova"
 
 
 class QuickStart(Overwinter):

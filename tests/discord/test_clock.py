@@ -354,7 +354,8 @@ async def test_my_tables(camp: Hut) -> None:
 
 async def test_my_tables_turns_pages(camp: Hut) -> None:
     for number in range(13):
-        await camp.bot.tables.lobby.open(camp.guild.id, 1000 + number, camp.dee.id, "Dee", "toy", {})
+        table = await camp.bot.tables.lobby.open(camp.guild.id, 1000 + number, 5000 + number, "Eve", "toy", {})
+        await camp.bot.tables.lobby.join(table.id, camp.dee.id, "Dee")
     shown = (await camp.slash(camp.dee, "mytables")).response
     assert shown is not None
     assert text(shown).count("[Camp]") == 12

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.services.scheduler import Scheduler
 from engine.host.model.table import PATIENCE
 from engine.ops import doctor
 from tests.discord.hold import deliver, hold
@@ -147,3 +148,88 @@ async def test_every_button_from_before_an_undo_is_answered_and_moves_nothing(st
     assert await started.table() == before
     for press in (*pressed, again):
         assert press.result.acknowledged
+
+
+# ------------------------------------------------------- the question, once
+def questions(home: Hut) -> list[Message]:
+    """The questions that stand in the channel."""
+    return [message for message in home.games.history() if "would like to take back" in text(message)]
+
+
+async def test_pressed_four_times_the_others_are_asked_once(started: Hut) -> None:
+    await started.slash(started.ben, "amundsen take", cards="1")
+    told = [(await started.click(started.ben, started.post, "Take back")).response for _ in range(4)]
+    for message in told:
+        assert message is not None
+        answer = await started.click(started.ben, message, "Ask the others")
+        assert "The others are asked" in text(answer.response)
+    assert len(questions(started)) == 1
+    await started.env.advance_time(3600)
+    assert len(questions(started)) == 1
+
+
+async def killed(*_: object, **__: object) -> None:
+    raise OSError("the plug is pulled")
+
+
+async def test_killed_before_the_question_is_sent(started: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(Scheduler, "_put", killed)
+        await asked(started)
+        assert not questions(started)
+    await started.restart()
+    await started.env.settle()
+    (question,) = questions(started)
+    assert f"<@{started.ana.id}>" in text(question)
+    before = await moves(started)
+    await started.click(started.ana, question, "Agree")
+    assert await moves(started) == before - 1
+
+
+async def test_killed_after_the_question_was_sent(started: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The new process finds it in the channel, where simcord, unlike Discord, does not know nonces."""
+    with monkeypatch.context() as patch:
+        patch.setattr(type(started.bot.tables.undo), "settle", killed)
+        await asked(started)
+        assert len(questions(started)) == 1
+    await started.restart()
+    await started.env.settle()
+    (question,) = questions(started)
+    rows = await started.bot.store.all("SELECT state, message FROM undo_requests")
+    assert [(row["state"], row["message"]) for row in rows] == [("sent", question.id)]
+
+
+async def test_discord_fails_and_the_question_follows(started: Hut) -> None:
+    await started.slash(started.ben, "amundsen take", cards="1")
+    told = (await started.slash(started.ben, "undo")).response
+    assert told is not None
+    started.env.inject_error("POST", f"/channels/{started.games.id}/messages", status=500, times=None)
+    await started.click(started.ben, told, "Ask the others")
+    assert not questions(started)
+    started.env.backend.faults.clear()
+    await started.env.advance_time(1800)
+    assert len(questions(started)) == 1
+
+
+async def test_a_question_that_the_game_has_overtaken_is_not_asked(
+    started: Hut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(Scheduler, "_put", killed)
+        await asked(started)
+    await Player(started, "on").by_buttons(started.ana)
+    await started.restart()
+    await started.env.settle()
+    await started.env.advance_time(3600)
+    assert not questions(started)
+    assert not await started.bot.store.all("SELECT 1 FROM undo_requests")
+
+
+async def test_a_refused_wish_may_be_made_again(started: Hut) -> None:
+    await started.click(started.ana, await asked(started), "No, it stands")
+    await started.env.advance_time(1)
+    told = (await started.slash(started.ben, "undo")).response
+    assert told is not None
+    await started.click(started.ben, told, "Ask the others")
+    assert len(questions(started)) == 1
+    assert "would like to take back" in text(started.post)

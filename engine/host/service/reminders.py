@@ -11,13 +11,18 @@ from engine.host.model.pace import MINUTE, PACES, pace_name
 from engine.host.model.table import Table
 from engine.host.service.context import Context
 from engine.host.service.live import Late, playing, seated
-from engine.host.store import entries, notices, tables, turns
+from engine.host.store import entries, notices, tables, turns, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.notices import Agenda, Notice, Settled
 from engine.kernel.text import Refusal, Who, say
 
 TRIES = 12
 """Attempts to send one notice: with the pauses between them about two hours."""
+
+
+def pause(tries: int) -> int:
+    """Seconds until a message is sent again that may not have been sent: longer from try to try."""
+    return min((MINUTE // 2) << tries, 15 * MINUTE)
 
 
 class Reminders:
@@ -77,6 +82,7 @@ class Reminders:
         now = self._context.time()
         await self._context.write(lambda tx: turns.fix_future_timestamps(tx, now))
         await self._context.write(lambda tx: notices.look_after(tx, now))
+        await self._context.write(lambda tx: wishes.look_after(tx, now))
         return await turns.without_turns(self._context.store)
 
     async def find_turns(self, table_id: int) -> None:
@@ -94,6 +100,7 @@ class Reminders:
         """The machine's clock stands earlier than it did: nothing may wait for a future that was none."""
         now = self._context.time()
         await self._context.write(lambda tx: turns.fix_future_timestamps(tx, now))
+        await self._context.write(lambda tx: wishes.look_after(tx, now))
 
     async def agenda(self) -> Agenda:
         """What is there to be done by itself, at one look."""
@@ -115,7 +122,7 @@ class Reminders:
 
         False, and it is settled, when the game has just overtaken it.
         """
-        again = self._context.time() + min(MINUTE // 2 * 2**notice.tries, 15 * MINUTE)
+        again = self._context.time() + pause(notice.tries)
 
         async def work(tx: Transaction) -> bool:
             if not await notices.current(tx, notice.id):

@@ -10,10 +10,12 @@ import msgspec
 from engine.host.model.table import PATIENCE, Entry, Line, UndoRequest
 from engine.host.service.context import Context
 from engine.host.service.live import Late, Loaded, playing
+from engine.host.service.reminders import pause
 from engine.host.store import entries, tables, turns, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
 from engine.host.store.orders import drop_all
+from engine.host.store.wishes import Question, Settled
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.position import Move
@@ -106,7 +108,8 @@ class Undo:
     async def take_back(
         self, table_id: int, user: int, *, rev: int | None = None, interaction: int | None = None
     ) -> UndoRequest | None:
-        """Take back one's last move: at once (None) when nothing stands in the way, else a request to the others is returned.
+        """Take back one's last move: at once (None) when nothing stands in the way, else the request is returned that is put to
+        the others, once, however often it is made.
 
         `rev` is the revision at which it was told what would be rolled back. Raises Late when the table has gone on since,
         Refusal when there is nothing to take back or somebody else's wish is open.
@@ -125,9 +128,14 @@ class Undo:
             if found.alone:
                 await self._take_back(live, found, seat, user, interaction)
                 return None
-            wish = request or UndoRequest(live.table.rev, seat, found.target, (seat,), self._context.time())
-            await self._context.write(lambda tx: wishes.save(tx, table_id, wish))
-            return wish
+            now = self._context.time()
+            wish = request or UndoRequest(live.table.rev, seat, found.target, (seat,), now)
+            if request is None:
+                await self._context.write(lambda tx: wishes.save(tx, table_id, wish))
+            else:
+                await self._context.write(lambda tx: wishes.ask_again(tx, table_id, now))
+        self._context.notify()
+        return wish
 
     async def answer(
         self,
@@ -163,12 +171,33 @@ class Undo:
                 return False
             agreed = tuple(sorted({*request.agreed, seat}))
             if {person.seat for person in live.table.seats if not person.left} - set(agreed):
-                asked = msgspec.structs.replace(request, agreed=agreed)
-                await self._context.write(lambda tx: wishes.save(tx, table_id, asked))
+                await self._context.write(lambda tx: wishes.agree(tx, table_id, agreed))
                 return False
             found = plan(await entries.entries(self._context.store, table_id), request.seat)
             await self._take_back(live, found, request.seat, user, interaction)
             return True
+
+    # ---------------------------------------------------------- the question
+    async def due_questions(self) -> list[Question]:
+        """Every wish that the others have not been told of."""
+        return await wishes.due(self._context.store, self._context.time())
+
+    async def trying(self, question: Question) -> UndoRequest | None:
+        """The wish whose question is about to be sent; if it is not settled after that, it comes up again. None when it has
+        just been answered or overtaken."""
+        now = self._context.time()
+
+        async def work(tx: Transaction) -> bool:
+            if not await wishes.current(tx, question, now):
+                return False
+            await wishes.try_again_at(tx, question, now + pause(question.tries))
+            return True
+
+        return await self.request(question.table) if await self._context.write(work) else None
+
+    async def settle(self, question: Question, state: Settled, message: int | None = None) -> None:
+        """The others have been asked, or cannot be."""
+        await self._context.write(lambda tx: wishes.settle(tx, question, state, message))
 
     async def _retraction(self, live: Loaded, seat: Seat, viewer: Seat | None) -> Retraction:
         found = plan(await entries.entries(self._context.store, live.table.id), seat)

@@ -23,11 +23,12 @@ NOTICES = (
 
 
 class Agenda(msgspec.Struct, frozen=True):
-    """What is there to be done by itself: open votes to count, reminders or notices that are due, votes whose end is to be
-    shown; and the next moment at which anything is due."""
+    """What is there to be done by itself: open votes to count, reminders or notices that are due, questions to ask, votes whose
+    end is to be shown; and the next moment at which anything is due."""
 
     count: bool
     due: bool
+    ask: bool
     show: bool
     next: int | None
 
@@ -52,12 +53,21 @@ async def agenda(store: Store, now: int) -> Agenda:
     next_one = "SELECT min(due_at) FROM turns WHERE due_at IS NOT NULL"
     row = await store.first(
         f"SELECT ({next_one}) AS turn, (SELECT min(due_at) FROM notices WHERE state IN ('due', 'trying')) AS notice, "
+        "(SELECT min(due_at) FROM undo_requests WHERE state IN ('due', 'trying')) AS question, "
         "EXISTS (SELECT 1 FROM votes WHERE state = 'open') AS count, "
         "EXISTS (SELECT 1 FROM votes WHERE state <> shown AND message IS NOT NULL) AS show"
     )
     assert row is not None
-    then = min((due for due in (row["turn"], row["notice"]) if due is not None), default=None)
-    return Agenda(bool(row["count"]), then is not None and then <= now, bool(row["show"]), then)
+    dues = [due for due in (row["turn"], row["notice"]) if due is not None]
+    question = row["question"]
+    then = min(dues, default=None)
+    return Agenda(
+        bool(row["count"]),
+        then is not None and then <= now,
+        question is not None and question <= now,
+        bool(row["show"]),
+        min([*dues, *([] if question is None else [question])], default=None),
+    )
 
 
 async def due(store: Store, now: int) -> list[Notice]:

@@ -1,10 +1,31 @@
-"""Wishes to take back, one at most for a table. Every function is one question or one change."""
+"""Wishes to take back, one at most for a table, and the question to the others, which is sent once, like a notice.
+
+The question is `due`, then `trying` while it is being sent, and in the end `sent` or `failed`.
+"""
 
 from __future__ import annotations
 
-from engine.host.model.table import UndoRequest
+from typing import Literal
+
+import msgspec
+
+from engine.host.model.table import PATIENCE, UndoRequest
 from engine.host.store.columns import as_json, seats_in
 from engine.host.store.database import Store, Transaction
+from engine.kernel.text import Seat
+
+Settled = Literal["sent", "failed"]
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A wish that is to be put to the others; `tried`: the message may have reached Discord already, in one of so many `tries`."""
+
+    table: int
+    rev: int
+    seat: Seat
+    asked_at: int
+    tried: bool
+    tries: int
 
 
 # ------------------------------------------------------------------ reading
@@ -18,17 +39,90 @@ async def request(store: Store, table_id: int, rev: int) -> UndoRequest | None:
     )
 
 
+async def due(store: Store, now: int) -> list[Question]:
+    """The questions to send now."""
+    rows = await store.all(
+        "SELECT * FROM undo_requests WHERE state IN ('due', 'trying') AND due_at <= ? ORDER BY due_at, table_id", now
+    )
+    return [
+        Question(row["table_id"], row["rev"], row["seat"], row["asked_at"], row["state"] == "trying", row["tries"])
+        for row in rows
+    ]
+
+
 # ------------------------------------------------------------------ writing
 async def save(tx: Transaction, table_id: int, request: UndoRequest | None) -> None:
-    """Remember, or forget, a wish to take back."""
+    """Remember a wish to take back, which the others are to be asked about, or forget the one there was."""
     await tx.run("DELETE FROM undo_requests WHERE table_id = ?", table_id)
     if request is not None:
         await tx.run(
-            "INSERT INTO undo_requests (table_id, rev, seat, target, agreed, asked_at) VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO undo_requests (table_id, rev, seat, target, agreed, asked_at, state, due_at) "
+            "VALUES (?, ?, ?, ?, ?, ?, 'due', ?)",
             table_id,
             request.rev,
             request.seat,
             request.target,
             as_json(request.agreed),
             request.asked_at,
+            request.asked_at,
         )
+
+
+async def agree(tx: Transaction, table_id: int, agreed: tuple[Seat, ...]) -> None:
+    """Who has agreed to a wish so far."""
+    await tx.run("UPDATE undo_requests SET agreed = ? WHERE table_id = ?", as_json(agreed), table_id)
+
+
+async def ask_again(tx: Transaction, table_id: int, now: int) -> None:
+    """A question that could not be sent comes up once more."""
+    await tx.run(
+        "UPDATE undo_requests SET state = 'due', tries = 0, due_at = ? WHERE table_id = ? AND state = 'failed'",
+        now,
+        table_id,
+    )
+
+
+async def current(tx: Transaction, question: Question, now: int) -> bool:
+    """Whether an unsent question still waits for an answer; one that does not is forgotten."""
+    rows = await tx.all(
+        "SELECT 1 FROM undo_requests u JOIN tables t ON t.id = u.table_id AND t.rev = u.rev AND t.status = 'running' "
+        "WHERE u.table_id = ? AND u.rev = ? AND u.asked_at = ? AND u.asked_at > ? AND u.state IN ('due', 'trying')",
+        question.table,
+        question.rev,
+        question.asked_at,
+        now - PATIENCE,
+    )
+    if not rows:
+        await tx.run(
+            "DELETE FROM undo_requests WHERE table_id = ? AND rev = ? AND asked_at = ? AND state IN ('due', 'trying')",
+            question.table,
+            question.rev,
+            question.asked_at,
+        )
+    return bool(rows)
+
+
+async def try_again_at(tx: Transaction, question: Question, then: int) -> None:
+    """A question is about to be sent; if it is not settled by `then`, it comes up again."""
+    await tx.run(
+        "UPDATE undo_requests SET state = 'trying', tries = tries + 1, due_at = ? WHERE table_id = ? AND asked_at = ?",
+        then,
+        question.table,
+        question.asked_at,
+    )
+
+
+async def settle(tx: Transaction, question: Question, state: Settled, message: int | None = None) -> None:
+    """A question has been sent, or cannot be."""
+    await tx.run(
+        "UPDATE undo_requests SET state = ?, message = ? WHERE table_id = ? AND asked_at = ?",
+        state,
+        message,
+        question.table,
+        question.asked_at,
+    )
+
+
+async def look_after(tx: Transaction, now: int) -> None:
+    """What was being sent when the bot ended comes up at once; the clock may also stand earlier than it did."""
+    await tx.run("UPDATE undo_requests SET due_at = min(due_at, ?) WHERE state IN ('due', 'trying')", now)

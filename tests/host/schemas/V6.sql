@@ -1042,10 +1042,10 @@ CREATE TABLE undo_requests (
     target   INTEGER NOT NULL,
     agreed   TEXT    NOT NULL       -- JSON list of seats
 , asked_at INTEGER NOT NULL DEFAULT 0, state TEXT NOT NULL DEFAULT 'trying' CHECK (state IN ('due', 'trying', 'sent', 'failed')), tries INTEGER NOT NULL DEFAULT 0, due_at INTEGER NOT NULL DEFAULT 0, message INTEGER) STRICT;
-INSERT INTO "undo_requests" VALUES(4,23,0,22,'[0]',1767225600,'trying',0,0,NULL);
-INSERT INTO "undo_requests" VALUES(9,25,1,21,'[1]',1767225600,'trying',0,0,NULL);
-INSERT INTO "undo_requests" VALUES(14,23,0,11,'[0]',1767225600,'trying',0,0,NULL);
-INSERT INTO "undo_requests" VALUES(19,24,1,20,'[1]',1767225600,'trying',0,0,NULL);
+INSERT INTO "undo_requests" VALUES(4,23,0,22,'[0]',1767225600,'due',0,1767225600,NULL);
+INSERT INTO "undo_requests" VALUES(9,25,1,21,'[1]',1767225600,'due',0,1767225600,NULL);
+INSERT INTO "undo_requests" VALUES(14,23,0,11,'[0]',1767225600,'due',0,1767225600,NULL);
+INSERT INTO "undo_requests" VALUES(19,24,1,20,'[1]',1767225600,'due',0,1767225600,NULL);
 CREATE TABLE votes (                -- what to do about somebody who is late
     id        INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id  INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,

@@ -103,7 +103,9 @@ def odds_and_ends(state: State, _: Result, log: Sequence[Move]) -> bool:
     """Nearly every card is played, the discards become the deck, and tokens are taken back and icebergs dropped."""
     played = [move.words[1] for move in log if move.words[0] == "card"]
     verbs = {move.words[0] for move in log}
-    return len(set(played)) >= 13 and len(played) > len(state.discards) and verbs >= {"recover", "drop", "discard", "raid"}
+    return (
+        len(set(played)) >= 13 and len(played) > len(state.discards) and verbs >= {"recover", "drop", "discard", "raid"}
+    )
 
 
 GAMES: Mapping[str, tuple[int, Mapping[str, str], Weights, Ending]] = {
