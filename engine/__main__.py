@@ -56,7 +56,7 @@ def _lines(asked: argparse.Namespace) -> Iterable[str]:
         case "perft":
             return commands.count(asked.slug, asked.seats, asked.seed, asked.depth, options, split=asked.divide)
         case "rules":
-            return commands.rules(asked.slug)
+            return commands.rules(asked.slug, asked.components)
         case "components":
             return commands.components(asked.slug, asked.check)
         case "restore":
@@ -120,7 +120,9 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--upto", type=_number, metavar="N", help="the first N moves only")
     replay.add_argument("--components", type=Path, metavar="FILE", help="the components it was played with")
 
-    make.add_parser("rules", help="the numbered rules").add_argument("slug")
+    rules = make.add_parser("rules", help="the numbered rules")
+    rules.add_argument("slug")
+    rules.add_argument("--components", type=Path, metavar="FILE", help="an owner's file, whose numbers they then name")
     components = make.add_parser("components", help="where each group of components comes from")
     components.add_argument("slug")
     components.add_argument("--check", type=Path, metavar="FILE", help="an owner's file instead of ours")

@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import record, registry, rulebook
+from engine.kernel import record, registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words, moves, sample
 from engine.kernel.position import Move, Now, Played, Position, digest, now, play, replay, start
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result, settle
 from engine.kernel.text import Seat, plain
-from engine.ops import owner_files
+from engine.ops import owner_files, rule_pages
 
 LONGEST = 5_000
 """Moves after which a random game is given up as endless."""
@@ -221,11 +221,10 @@ def count(slug: str, seats: int, seed: str, depth: int, options: Mapping[str, st
     yield str(total)
 
 
-def rules(slug: str) -> Iterator[str]:
-    """The numbered rules, under their headings."""
+def rules(slug: str, components: Path | None = None) -> Iterator[str]:
+    """The numbered rules, under their headings, with the numbers of a components file if one is given. Raises Fault."""
     heading = ""
-    find(slug)
-    for rule in rulebook.rules(slug):
+    for rule in rule_pages.rules(find(slug, components)):
         if rule.heading != heading:
             heading = rule.heading
             yield f"\n{heading}"

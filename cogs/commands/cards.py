@@ -14,9 +14,9 @@ from cogs.messages.layout import message
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.kernel.registry import AnyGame
-from engine.kernel.rulebook import rules
 from engine.kernel.script import Printed
 from engine.kernel.text import Refusal, Text, plain, say
+from engine.ops.rule_pages import rules
 
 NEAR = 3
 """Cards that are suggested for an unknown name."""
@@ -114,7 +114,7 @@ def shown(game: AnyGame, card: Printed, language: Language) -> discord.ui.Layout
     """A card with its text, the rules that say more, and where it comes from."""
     fmt = TextFormatter(translate=language)
     kind = f"{fmt(card.kind)} · {game.title}" if card.kind else game.title
-    numbered = {rule.number: rule.text for rule in rules(game.slug, language.code)}
+    numbered = {rule.number: rule.text for rule in rules(game, language.code)}
     told = [fmt(line) for line in card.text] + [f"**{number}** {numbered[number]}" for number in card.rules]
     return message(f"### {fmt(card.name)}\n-# {kind}", fit("\n".join(told), TEXT), f"-# {fmt(_provenance(card))}")
 

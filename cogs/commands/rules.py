@@ -19,9 +19,10 @@ from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table
 from engine.kernel.menu import Menu, Words
 from engine.kernel.registry import AnyGame
-from engine.kernel.rulebook import Rule, cited, found, rules, told_in
+from engine.kernel.rulebook import Rule, cited, found, told_in
 from engine.kernel.text import Refusal, Text, say
 from engine.ops.owner_files import house_parts
+from engine.ops.rule_pages import rules
 
 PAGE = 3000
 """Characters of rules on one page."""
@@ -56,7 +57,7 @@ class Rules(TableCog):
             game = await self._game(interaction, str(getattr(interaction.namespace, "game", "") or ""))
         except Refusal:
             return []
-        listed = rules(game.slug, (await self.bot.locales.to_person(interaction)).code)
+        listed = rules(game, (await self.bot.locales.to_person(interaction)).code)
         return [
             app_commands.Choice(
                 name=fit(f"{rule.number} · {rule.heading} · {_bare(rule.text)}", SELECT_TEXT), value=rule.number
@@ -148,12 +149,12 @@ def _line(rule: Rule) -> str:
 
 
 def _headings(game: AnyGame, language: Language) -> list[str]:
-    return list(dict.fromkeys(rule.heading for rule in rules(game.slug, language.code)))
+    return list(dict.fromkeys(rule.heading for rule in rules(game, language.code)))
 
 
 def _contents(game: AnyGame, language: Language) -> discord.ui.LayoutView:
     fmt = TextFormatter(translate=language)
-    listed = rules(game.slug, language.code)
+    listed = rules(game, language.code)
     texts = [f"### {game.title}"]
     for heading in _headings(game, language):
         numbers = [rule.number for rule in listed if rule.heading == heading]
@@ -174,12 +175,12 @@ def _contents(game: AnyGame, language: Language) -> discord.ui.LayoutView:
 def _chapter(game: AnyGame, number: int, page: int, language: Language) -> discord.ui.LayoutView:
     headings = _headings(game, language)
     heading = headings[min(max(number, 0), len(headings) - 1)]
-    shown = [rule for rule in rules(game.slug, language.code) if rule.heading == heading]
+    shown = [rule for rule in rules(game, language.code) if rule.heading == heading]
     return _paged(game, heading, shown, f"c={number}", page, language)
 
 
 def _searched(game: AnyGame, wanted: str, page: int, language: Language) -> discord.ui.LayoutView:
-    shown = found(rules(game.slug, language.code), wanted)
+    shown = found(rules(game, language.code), wanted)
     if not shown:
         raise Refusal(say("No rule says “{wanted}”. /rules without a word shows the contents.", wanted=wanted[:40]))
     headings = {rule.heading for rule in shown}
@@ -239,7 +240,7 @@ def _reasons(game: AnyGame, table: Table, root: Menu, language: Language, prefix
     for why, names in by_reason.items():
         more = [fmt(say("{n} more", n=len(names) - NAMED))] if len(names) > NAMED else []
         lines.append(f"- **{', '.join([*names[:NAMED], *more])}**: {why}")
-    quoted = [f"> {_line(rule)}" for rule in cited(" ".join(by_reason), rules(game.slug, language.code))]
+    quoted = [f"> {_line(rule)}" for rule in cited(" ".join(by_reason), rules(game, language.code))]
     return message(fmt(say("### What you cannot do now")), "\n".join(lines), "\n".join(quoted))
 
 

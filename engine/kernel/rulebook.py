@@ -14,6 +14,7 @@ from engine.kernel.registry import HOME
 ENGLISH = "en"
 CITED = re.compile(r"\b[A-Z]+\d+(?:\.\d+)*\b")
 """How a sentence names a rule: "Only the Pole lies ahead (A4.4)."."""
+COMMENT = re.compile(r"<!--.*?-->")
 NUMBER = re.compile(r"^(?P<number>[A-Z]+\d+(?:\.\d+)*)\s+(?P<text>\S.*)$")
 
 
@@ -27,7 +28,12 @@ class Rule(msgspec.Struct, frozen=True):
 
 def rules(slug: str, language: str = ENGLISH) -> tuple[Rule, ...]:
     """A game's rules in the order of the page, in a language ("es"), or in English where there is no such page."""
-    return parse(_page(slug, language if told_in(slug, language) else ENGLISH).read_text("utf-8"))
+    return parse(page(slug, language))
+
+
+def page(slug: str, language: str = ENGLISH) -> str:
+    """The text of a game's page in a language, or in English where there is no such page."""
+    return _page(slug, language if told_in(slug, language) else ENGLISH).read_text("utf-8")
 
 
 def told_in(slug: str, language: str) -> bool:
@@ -65,11 +71,11 @@ def found(listed: Sequence[Rule], wanted: str) -> list[Rule]:
 
 
 def parse(page: str) -> tuple[Rule, ...]:
-    """The numbered rules of a page."""
+    """The numbered rules of a page, without its comments."""
     found: list[Rule] = []
     heading = ""
     number, lines = "", list[str]()
-    for raw in [*page.splitlines(), "# end"]:
+    for raw in [*COMMENT.sub("", page).splitlines(), "# end"]:
         match = NUMBER.match(raw)
         if raw.startswith("#") or match:
             if number:

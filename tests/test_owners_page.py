@@ -1,0 +1,103 @@
+"""docs/owners.md: every worked example can be applied, passes the check, and does to the rules what the page says."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import import_module, resources
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from engine import commands
+from engine.kernel import registry
+from engine.ops import config, rule_pages
+from tests.discord.hut import hut, text
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "owners.md").read_text("utf-8")
+SAYS = re.compile(r"^([A-Z]\d+(?:\.\d+)*) then says: “(.+)”\.$", re.MULTILINE)
+
+
+class Example(NamedTuple):
+    """What is changed in the built-in file of a game, and what each rule then says."""
+
+    slug: str
+    changes: list[tuple[str, str]]
+    told: list[tuple[str, str]]
+
+
+def examples() -> list[Example]:
+    found = []
+    for chapter in PAGE.split("\n## ")[1:]:
+        slug = re.search(r"\(`(\w+)`\)", chapter.splitlines()[0])
+        assert slug is not None
+        changes = []
+        for block in re.findall(r"```diff\n(.*?)```", chapter, re.DOTALL):
+            lines = block.splitlines()
+            changes.append(
+                tuple("\n".join(line[1:] for line in lines if not line.startswith(sign)) for sign in ("+", "-"))
+            )
+        found.append(Example(slug[1], changes, SAYS.findall(chapter)))
+    return found
+
+
+EXAMPLES = examples()
+
+
+def applied(example: Example) -> str:
+    """The owner's file of an example."""
+    package = import_module(f"{registry.HOME}.{example.slug}")
+    made = resources.files(package).joinpath("components.toml").read_text("utf-8")
+    for before, after in example.changes:
+        assert made.count(before) == 1, before
+        made = made.replace(before, after)
+    return made
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[one.slug for one in EXAMPLES])
+def test_an_example_is_checked_and_the_rules_follow_it(example: Example, tmp_path: Path) -> None:
+    file = tmp_path / f"my-{example.slug}.toml"
+    file.write_text(applied(example), "utf-8")
+    lines = list(commands.components(example.slug, file))
+    assert lines[-1] == f"{file} fits."
+    assert any("printed" in line for line in lines)
+    shown = "\n".join(commands.rules(example.slug, file))
+    ours = "\n".join(commands.rules(example.slug))
+    assert example.told
+    for rule, words in example.told:
+        (line,) = [line for line in shown.splitlines() if line.startswith(f"{rule} ")]
+        assert words in line
+        assert words not in ours
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[one.slug for one in EXAMPLES])
+def test_spanish_rules_follow_it_too(example: Example) -> None:
+    ours, theirs = (
+        {rule.number: rule.text for rule in rule_pages.rules(registry.load(example.slug, made), "es")}
+        for made in (None, applied(example))
+    )
+    assert {number for number in ours if ours[number] != theirs[number]} == {rule for rule, _ in example.told}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[one.slug for one in EXAMPLES])
+async def test_players_read_it_on_discord(example: Example, tmp_path: Path) -> None:
+    async with hut(tmp_path, components={example.slug: applied(example)}) as home:
+        for rule, words in example.told:
+            assert words in text((await home.slash(home.ana, "rules", game=example.slug, rule=rule)).response)
+
+
+def test_the_line_of_the_configuration_is_read(tmp_path: Path) -> None:
+    (block,) = re.findall(r"^ +\[components\]\n +.*\n", PAGE, re.MULTILINE)
+    named = tomllib.loads("\n".join(line.strip() for line in block.splitlines()))["components"]
+    ((slug, name),) = named.items()
+    made = applied(next(one for one in EXAMPLES if one.slug == slug))
+    (tmp_path / name).write_text(made, "utf-8")
+    (tmp_path / "config.toml").write_text("\n".join(line.strip() for line in block.splitlines()), "utf-8")
+    assert config.read(tmp_path / "config.toml", {}).components == {slug: made}
+
+
+def test_there_is_an_example_for_every_game_of_ours_and_the_front_page_leads_there() -> None:
+    assert {one.slug for one in EXAMPLES} == {"amundsen", "expanse", "northwest", "paso"}
+    assert "docs/owners.md" in (ROOT / "README.md").read_text("utf-8")

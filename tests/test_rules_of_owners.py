@@ -1,0 +1,82 @@
+"""Numbers in the rules that come from the components: right as written, and those of an owner's file where there is one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from engine.kernel import registry, rulebook
+from engine.kernel.rulebook import Rule
+from engine.ops import rule_pages
+from engine.ops.rule_pages import MARKED, number
+
+WORDS: Final = {
+    "en": ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    "es": ("cero", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"),
+}
+PAGES = [(slug, code) for slug in registry.slugs() for code in WORDS if rulebook.told_in(slug, code)]
+
+
+def said(text: str, language: str) -> int:
+    """The number that a page says in figures or as a word."""
+    word = text.lower().replace("una", "un").replace("−", "-")
+    return WORDS[language].index(word) if word in WORDS[language] else int(word)
+
+
+def marks(slug: str, language: str) -> list[tuple[str, re.Match[str]]]:
+    """(rule, number with its comment) of a page."""
+    lines = rulebook.page(slug, language).splitlines()
+    return [(line.split()[0], found) for line in lines for found in MARKED.finditer(line)]
+
+
+def house(slug: str) -> Any:
+    return msgspec.to_builtins(registry.load(slug).components, str_keys=True)
+
+
+@pytest.mark.parametrize(("slug", "language"), PAGES)
+def test_every_number_is_that_of_the_components(slug: str, language: str) -> None:
+    found = marks(slug, language)
+    for rule, mark in found:
+        path, _, forms = (mark["forms"] or mark["path"]).partition("|")
+        value = number(house(slug), path)
+        assert said(mark["said"], language) == value, (rule, mark[0])
+        if forms:
+            one, many = forms.split("|")
+            assert mark["noun"].strip() == (one if value == 1 else many), (rule, mark[0])
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_both_languages_take_the_same_numbers_from_the_components(slug: str) -> None:
+    told = [
+        [(rule, (mark["forms"] or mark["path"]).partition("|")[0]) for rule, mark in marks(slug, language)]
+        for language in ("en", "es")
+    ]
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(("slug", "language"), PAGES)
+def test_with_our_own_components_the_page_stands_as_it_is_written(slug: str, language: str) -> None:
+    shown = rule_pages.rules(registry.load(slug), language)
+    assert shown == rulebook.rules(slug, language)
+    comments = len(re.findall("<!--", rulebook.page(slug, language)))
+    assert comments == len(marks(slug, language)), "every comment belongs to a number"
+    assert not [rule.number for rule in shown if "<!--" in rule.text or "-->" in rule.text]
+
+
+def test_what_a_comment_may_name() -> None:
+    held = {"a": [1, 2, 3], "b": {"x": {"sets": [2, 3]}, "y": {"sets": [3]}, "source": "house"}, "c": -2}
+    assert number(held, "a.1") == 2
+    assert number(held, "minus(c)") == 2
+    assert number(held, "sum(a)") == 6
+    assert number({"b": {"x": {"sets": [2, 3]}, "y": {"sets": [3]}}}, "count(b.*.sets 3)") == 2
+    assert number(held, "a.0+a.2") == 4
+    for wrong in ("d", "a.7", "a", "b.x.sets.9", "b.source"):
+        with pytest.raises(KeyError):
+            number(held, wrong)
+
+
+def test_a_rule_is_read_without_its_comments() -> None:
+    assert rulebook.parse("## One\nA1 Take 2<!--costs.take--> cards.") == (Rule("A1", "Take 2 cards.", "One"),)
