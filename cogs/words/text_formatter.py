@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from cogs.words.display_names import label_name, message_name
 from engine.host.model.table import NOBODY, Seated, Table
@@ -32,7 +32,7 @@ class TextFormatter:
             {
                 person.seat: f"<@{person.user}>"
                 if person.seat in called and person.user > NOBODY
-                else f"{around}{message_name(name_of(person, translate))}{around}"
+                else f"{around}{_name(person, translate, message_name)}{around}"
                 for person in people
             },
         )
@@ -43,10 +43,15 @@ class TextFormatter:
 
 
 def name_of(person: Seated, translate: Translate) -> str:
-    """The name of somebody at a table, for labels and pictures. A seat that nobody has taken, and somebody whose name shows
-    nothing, are called by number; somebody who was erased by the seat."""
+    """The name of somebody at a table, for labels and pictures."""
+    return _name(person, translate, label_name)
+
+
+def _name(person: Seated, translate: Translate, cleaned: Callable[[str], str]) -> str:
+    """A cleaned name. A seat that nobody has taken, and somebody whose name shows nothing, are called by number; somebody who
+    was erased by the seat."""
     if person.user >= NOBODY:
-        shown = label_name(person.name) if person.user > NOBODY else ""
+        shown = cleaned(person.name) if person.user > NOBODY else ""
         return shown or write(say("Player {number}", number=person.seat + 1), (), translate)
     return write(say("Somebody (seat {number})", number=person.seat + 1), (), translate)
 
