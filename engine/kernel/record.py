@@ -129,35 +129,23 @@ def parse(text: str) -> Record:
             continue
         if _SEAT.fullmatch(words[0]):
             moves.append(_move(n, raw, words))
-        elif words[0] in _CHANGES and len(words) == 2 and _SEAT.fullmatch(words[1]):
+        elif words[0] in ("resign", "replace") and len(words) == 2 and _SEAT.fullmatch(words[1]):
             changes.append(Change(len(moves), int(words[1]), cast("ChangeKind", words[0])))
         elif moves or words[0] in head or words[0] not in (*_KEYS, _ORIGIN):
+            found = raw.strip()[:40]
             raise BadRecord(
-                say(
-                    "line {line}: expected a move such as “0 take 1”, found “{found}”",
-                    line=n,
-                    found=raw.strip()[:40],
-                )
+                say("line {line}: expected a move such as “0 take 1”, found “{found}”", line=n, found=found)
             )
         else:
             head[words[0]] = " ".join(words[1:])
     missing = [key for key in _KEYS if key not in head]
     if missing:
         raise BadRecord(say("the header lacks {names}", names=list(missing)))
-    for key in ("game", "components", "seed"):
-        if len(head[key]) > VALUE:
-            raise _unread(key, head[key])
-    return Record(
-        head["game"],
-        _number(head, "rules"),
-        head["components"],
-        _number(head, "seats"),
-        _options(head["options"]),
-        head["seed"],
-        tuple(moves),
-        tuple(changes),
-        head.get(_ORIGIN, ""),
-    )
+    if long := next((key for key in ("game", "components", "seed") if len(head[key]) > VALUE), ""):
+        raise _unread(long, head[long])
+    rules, seats, options = _number(head, "rules"), _number(head, "seats"), _options(head["options"])
+    played = tuple(moves), tuple(changes), head.get(_ORIGIN, "")
+    return Record(head["game"], rules, head["components"], seats, options, head["seed"], *played)
 
 
 def line_of(text: str, n: int) -> tuple[int, str]:
@@ -167,11 +155,9 @@ def line_of(text: str, n: int) -> tuple[int, str]:
 
 
 _KEYS = ("game", "rules", "components", "seats", "options", "seed")
-_CHANGES = ("resign", "replace")
 _ORIGIN = "origin"
 _SPACE = "\\u0020"
 _SEAT = re.compile("[0-9]{1,2}")
-_COUNT = re.compile("[0-9]{1,6}")
 
 
 def _move(n: int, raw: str, words: list[str]) -> Move:
@@ -184,18 +170,16 @@ def _move(n: int, raw: str, words: list[str]) -> Move:
 
 
 def _number(head: dict[str, str], key: str) -> int:
-    if not _COUNT.fullmatch(head[key]):
+    if not re.fullmatch("[0-9]{1,6}", head[key]):
         raise _unread(key, head[key])
     return int(head[key])
 
 
 def _options(line: str) -> dict[str, str]:
-    options: dict[str, str] = {}
-    for pair in line.split():
-        name, equals, value = pair.partition("=")
-        if not equals or name in options:
-            raise _unread("options", pair)
-        options[name] = value
+    pairs = [pair.partition("=") for pair in line.split()]
+    options = {name: value for name, equals, value in pairs if equals}
+    if len(options) < len(pairs):
+        raise _unread("options", line)
     return options
 
 

@@ -31,9 +31,6 @@ Shuffle = Callable[[list[Any]], list[Any]]
 Source = Literal["printed", "rules", "found", "inferred", "house"]
 """Where a value in components comes from: a printed copy of the game, its rules, elsewhere, inference, or us."""
 
-SHOWN = 40
-"""Characters that are told of a name or value that is none."""
-
 
 def one(seat: Seat, menu: Callable[[], Menu]) -> Script[Words]:
     """Ask one seat, and return its words."""
@@ -244,9 +241,7 @@ def settle(settings: Sequence[Setting], given: Mapping[str, str]) -> dict[str, s
         if name not in known:
             raise Refusal(
                 say(
-                    "There is no option “{name}” in this game. Its options: {names}.",
-                    name=name[:SHOWN],
-                    names=list(known),
+                    "There is no option “{name}” in this game. Its options: {names}.", name=name[:40], names=list(known)
                 )
             )
         if value not in known[name].values:
@@ -254,7 +249,7 @@ def settle(settings: Sequence[Setting], given: Mapping[str, str]) -> dict[str, s
                 say(
                     "“{value}” is not a value of “{name}”. Choose one of: {values}.",
                     name=name,
-                    value=value[:SHOWN],
+                    value=value[:40],
                     values=list(known[name].values),
                 )
             )

@@ -127,7 +127,7 @@ def test_a_game_without_options_has_an_empty_line() -> None:
         ("seats 2", "seats " + "9" * 4400, "the header does not read"),
         ("seats 2", "seats -2", "the header does not read"),
         ("seed s", "seed " + "s" * 201, "the header does not read"),
-        ("rounds=2", "rounds=2 rounds=3", "the header does not read: “options rounds=3”"),
+        ("rounds=2", "rounds=2 rounds=3", "the header does not read: “options rounds=2 rounds=3"),
     ],
 )
 def test_what_is_no_record_is_refused_with_its_line(old: str, new: str, reason: str) -> None:
