@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import Any, Final, Literal, cast
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -28,10 +28,8 @@ from engine.kernel.position import Move, Position, decode, start
 from engine.kernel.script import Game, restored
 from engine.kernel.text import Seat, Text, plain, say
 
-LINE: Final = 1_000
-"""Characters that a move's line may have."""
-VALUE: Final = 200
-"""Characters that a line of the header may have, options and origin apart."""
+LINE, VALUE = 1_000, 200
+"""Characters that the line of a move may have, and a line of the header, options and origin apart."""
 ChangeKind = Literal["resign", "replace"]
 
 
@@ -95,13 +93,12 @@ def opening(game: Game[Any, Any], record: Record) -> Position[Any]:
 
 def dump(record: Record) -> str:
     """The record as text."""
-    options = " ".join(f"{name}={value}" for name, value in sorted(record.options.items()))
     head = [
         f"game {record.game}",
         f"rules {record.rules}",
         f"components {record.components}",
         f"seats {record.seats}",
-        f"options {options}".rstrip(),
+        f"options {' '.join(map('='.join, sorted(record.options.items())))}".rstrip(),
         f"seed {record.seed}",
         # A space in JSON stands inside a string only: written like this no reader can swallow it.
         *([f"origin {record.origin.replace(' ', _SPACE)}"] if record.origin else []),
@@ -110,7 +107,7 @@ def dump(record: Record) -> str:
     lines = [line(move) for move in record.moves]
     for change in reversed(record.changes):
         lines.insert(change.before, f"{change.kind} {change.seat}")
-    return "\n".join([*head, *lines]) + "\n"
+    return "\n".join((*head, *lines, ""))
 
 
 def line(move: Move) -> str:
@@ -123,7 +120,7 @@ def parse(text: str) -> Record:
     head: dict[str, str] = {}
     moves: list[Move] = []
     changes: list[Change] = []
-    for n, raw in enumerate(text.splitlines(), 1):
+    for n, raw in enumerate(map(str.strip, text.splitlines()), 1):
         words = raw.split()
         if not words or words[0].startswith(";"):
             continue
@@ -132,14 +129,12 @@ def parse(text: str) -> Record:
         elif words[0] in ("resign", "replace") and len(words) == 2 and _SEAT.fullmatch(words[1]):
             changes.append(Change(len(moves), int(words[1]), cast("ChangeKind", words[0])))
         elif moves or words[0] in head or words[0] not in (*_KEYS, _ORIGIN):
-            found = raw.strip()[:40]
             raise BadRecord(
-                say("line {line}: expected a move such as “0 take 1”, found “{found}”", line=n, found=found)
+                say("line {line}: expected a move such as “0 take 1”, found “{found}”", line=n, found=raw[:40])
             )
         else:
             head[words[0]] = " ".join(words[1:])
-    missing = [key for key in _KEYS if key not in head]
-    if missing:
+    if missing := [key for key in _KEYS if key not in head]:
         raise BadRecord(say("the header lacks {names}", names=list(missing)))
     if long := next((key for key in ("game", "components", "seed") if len(head[key]) > VALUE), ""):
         raise _unread(long, head[long])
@@ -150,13 +145,11 @@ def parse(text: str) -> Record:
 
 def line_of(text: str, n: int) -> tuple[int, str]:
     """The line of a record that holds move n (from 0): its number (from 1) and its text."""
-    moves = [(at, raw.strip()) for at, raw in enumerate(text.splitlines(), 1) if raw.strip()[:1].isdecimal()]
-    return moves[n]
+    return [(at, raw.strip()) for at, raw in enumerate(text.splitlines(), 1) if raw.strip()[:1].isdecimal()][n]
 
 
 _KEYS = ("game", "rules", "components", "seats", "options", "seed")
-_ORIGIN = "origin"
-_SPACE = "\\u0020"
+_ORIGIN, _SPACE = "origin", "\\u0020"
 _SEAT = re.compile("[0-9]{1,2}")
 
 
@@ -178,9 +171,9 @@ def _number(head: dict[str, str], key: str) -> int:
 def _options(line: str) -> dict[str, str]:
     pairs = [pair.partition("=") for pair in line.split()]
     options = {name: value for name, equals, value in pairs if equals}
-    if len(options) < len(pairs):
-        raise _unread("options", line)
-    return options
+    if len(options) == len(pairs):
+        return options
+    raise _unread("options", line)
 
 
 def _unread(key: str, value: str) -> BadRecord:
