@@ -142,8 +142,9 @@ def test_wrong_components_are_refused_with_file_and_key(tmp_path: Path, slug: st
 def test_a_token_or_a_database_that_others_can_read_is_told(tmp_path: Path) -> None:
     file, database = tmp_path / "my.toml", tmp_path / "games.db"
     file.write_text(f'[discord]\ntoken = "{TOKEN}"\n')
-    database.touch(0o644)
-    file.chmod(0o644)
+    database.touch()
+    for one in (file, database):
+        one.chmod(0o644)  # whatever this process makes files with
     told = list(config.exposed(file, database))
     assert [f"Say: chmod 600 {one}" in line for one, line in zip((file, database), told, strict=True)] == [True, True]
     assert TOKEN not in str(told)
