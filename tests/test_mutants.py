@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
+
 from tests.programs.mutants.__main__ import MODULES, argued, sample
 from tests.programs.mutants.mutate import mutants
 from tests.programs.mutants.run import Copy
@@ -63,6 +65,7 @@ def test_arguments_belong_to_mutants_that_there_are() -> None:
         assert argued(slug).keys() <= known
 
 
+@pytest.mark.slow
 def test_a_caught_one_is_told_from_a_survivor(tmp_path: Path) -> None:
     root = tmp_path / "root"
     for name, text in (

@@ -12,7 +12,7 @@ import discord
 import msgspec
 
 from engine.host.model.table import Table
-from engine.host.service.live import seated
+from engine.host.service.play.live import seated
 from engine.host.service.tables import Tables
 from engine.kernel.text import Refusal, say
 

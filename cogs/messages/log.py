@@ -11,7 +11,7 @@ from cogs.interactions.limits import fit
 from cogs.messages.layout import button, message, message_url, rows
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Line, Table
-from engine.host.service.history import LogLine, LogPage
+from engine.host.service.past.history import LogLine, LogPage
 from engine.kernel.text import say
 
 PAGE = 12

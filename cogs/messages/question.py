@@ -14,7 +14,7 @@ from cogs.messages.layout import GREEN, button, message, rows
 from cogs.messages.log import struck
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table, UndoRequest
-from engine.host.service.undo import Retraction
+from engine.host.service.play.undo import Retraction
 from engine.kernel.text import Translate, Who, say
 
 

@@ -12,7 +12,7 @@ from cogs.interactions.limits import ALT_TEXT, fit
 from cogs.pictures.picture_service import Picture
 from cogs.words.text_formatter import names_of
 from engine.host.model.table import Table
-from engine.host.service.history import Frame, GameReplay
+from engine.host.service.past.history import Frame, GameReplay
 from engine.kernel.text import Refusal, Translate, say, write
 from render.kit.encode import Tone, png
 from render.kit.film import Film

@@ -26,8 +26,8 @@ from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.model.table import Table, UndoRequest
 from engine.host.service.context import Unwritten
-from engine.host.service.reminders import TRIES
 from engine.host.service.tables import Tables
+from engine.host.service.time.reminders import TRIES
 from engine.host.store.notices import Notice
 from engine.host.store.wishes import Question
 from engine.kernel.text import Refusal

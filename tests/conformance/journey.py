@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from typing import Any
 
@@ -53,6 +53,10 @@ class Journey:
     last: Position[Any]
     luck: Dice
     _label: Iterator[int] = field(default_factory=count)
+
+    def afresh(self) -> Journey:
+        """The same game for another check, whose luck does not depend on what was checked before."""
+        return replace(self, _label=count())
 
     @property
     def povs(self) -> tuple[Seat | None, ...]:

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -30,19 +31,31 @@ NAME = re.compile(r"[a-z0-9-]{1,32}")
 SOURCES = {"printed", "rules", "found", "inferred", "house"}
 SLUGS = registry.slugs()
 GAMES = [registry.load(slug) for slug in SLUGS]
-PLAYED = [pytest.param((game.slug, case), id=f"{game.slug}-{case}") for game in GAMES for case in cases(game)]
+CASES = {f"{game.slug}-{case}": (game.slug, case) for game in GAMES for case in cases(game)}
+
+
+def _marks(case: Case) -> list[pytest.MarkDecorator]:
+    """One game with the defaults for each number of seats is enough for the everyday loop."""
+    return [pytest.mark.slow] if not case.options and not case.seed.endswith("-0") else []
+
+
 KEPT = [
-    pytest.param((game.slug, case), check, id=f"{game.slug}-{case}-{check.__name__}")
-    for game in GAMES
-    for case in cases(game)
-    for check in (*CHECKS, *promised(game.kind))
+    pytest.param(name, check, id=f"{name}-{check.__name__}", marks=_marks(case))
+    for name, (slug, case) in CASES.items()
+    for check in (*CHECKS, *promised(registry.load(slug).kind))
 ]
 
 
-@pytest.fixture(scope="module")
-def played(request: pytest.FixtureRequest) -> Journey:
-    slug, case = request.param
+@lru_cache(maxsize=2)
+def _journey(name: str) -> Journey:
+    """The checks of one game come one after the other: it is played for the first of them."""
+    slug, case = CASES[name]
     return journey(registry.load(slug), case)
+
+
+@pytest.fixture
+def played(request: pytest.FixtureRequest) -> Journey:
+    return _journey(request.param).afresh()
 
 
 @pytest.mark.parametrize(("played", "check"), KEPT, indirect=["played"])
@@ -57,7 +70,7 @@ def test_what_a_game_says_of_itself_is_met(slug: str) -> None:
     assert met(game, reversed(cases(game))) == game.kind
 
 
-@pytest.mark.parametrize("played", PLAYED, indirect=True)
+@pytest.mark.parametrize("played", CASES, indirect=True)
 def test_refusals_name_their_rule(played: Journey) -> None:
     """Every reason ends with the number of the rule it comes from, so that /why can quote it."""
     listed = rules(played.game.slug)

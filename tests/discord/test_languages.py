@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.commands.game_commands import LabelMatcher, resolve
+from cogs.commands.play.game_commands import LabelMatcher, resolve
 from cogs.interactions import limits
 from cogs.words.languages import Language, Languages, catalogue, homes
 from cogs.words.locale_resolver import LocaleResolver

@@ -37,9 +37,9 @@ def test_who_goes_takes_their_acts_along_and_nobody_elses() -> None:
 
 async def test_buttons_of_a_cog_that_is_unloaded_are_refused_until_it_is_back(camp: Hut) -> None:
     board = camp.post
-    await camp.bot.unload_extension("cogs.commands.moves")
+    await camp.bot.unload_extension("cogs.commands.play.moves")
     assert "earlier version" in text((await camp.click(camp.cy, board, "Your move")).response)
-    await camp.bot.load_extension("cogs.commands.moves")
+    await camp.bot.load_extension("cogs.commands.play.moves")
     assert "earlier version" not in text((await camp.click(camp.cy, board, "Your move")).response)
 
 

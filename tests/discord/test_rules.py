@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cogs.commands.rules import PAGE, pages
+from cogs.commands.learn.rules import PAGE, pages
 from cogs.messages.presenter import refused
 from engine.kernel import registry
 from engine.kernel.menu import Menu, Option

@@ -43,7 +43,7 @@ def slow(race: Hut, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     monkeypatch.setattr(deferral, "PATIENCE", 0.0)
     monkeypatch.setattr(picture_service, "_paint", waiting(picture_service._paint))
     monkeypatch.setattr(film_service, "render_still", waiting(film_service.render_still))
-    statistics = sys.modules["cogs.commands.statistics"]  # the bot loads its commands anew
+    statistics = sys.modules["cogs.commands.past.statistics"]  # the bot loads its commands anew
     monkeypatch.setattr(statistics, "png", waiting(statistics.png))
     yield told
     promised.set()
@@ -115,7 +115,7 @@ async def test_what_goes_wrong_after_the_promise_is_told_all_the_same(
         await asyncio.sleep(0.01)
         raise Refusal(say("The ice has closed."))
 
-    monkeypatch.setattr(sys.modules["cogs.commands.moves"], "panel", broken)
+    monkeypatch.setattr(sys.modules["cogs.commands.play.moves"], "panel", broken)
     result = await race.click(race.ana, race.post, "Your move")
     assert slow == ["thinking, private"]
     (told,) = [held for held in (result.response, *result.followups) if held is not None]

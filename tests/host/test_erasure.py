@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 
 from engine.host.model.table import NOBODY, Table
-from engine.host.service.erasure import OWED
+from engine.host.service.people.erasure import OWED
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store, StoreError
 from engine.kernel.record import dump
@@ -255,7 +255,7 @@ async def test_who_is_erased_while_the_file_is_swept_is_swept_next(inn: Inn, mon
 
 @pytest.mark.usefixtures("life")
 async def test_a_large_file_waits_for_the_night(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.host.service.erasure.PROMPT", 1000)
+    monkeypatch.setattr("engine.host.service.people.erasure.PROMPT", 1000)
     await inn.tables.erasure.erase(ZEB)
     assert not await inn.tables.erasure.sweep()
     assert await inn.tables.erasure.sweep(at_night=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.host.service.live import Late
+from engine.host.service.play.live import Late
 from engine.kernel.text import Illegal, Refusal, plain
 from engine.ops import doctor
 from tests.host.harness import ANA, BEN, CHANNEL, CY, NEVER, Inn, bid, finish, waiting, walker

@@ -7,9 +7,9 @@ from datetime import UTC, date, datetime
 import pytest
 
 from engine.host.model.pace import LAST
-from engine.host.service.live import Late
-from engine.host.service.reminders import TRIES
+from engine.host.service.play.live import Late
 from engine.host.service.tables import Tables
+from engine.host.service.time.reminders import TRIES
 from engine.host.store.notices import Notice
 from engine.host.store.turns import follows
 from engine.kernel.text import Refusal, plain

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.host.model.table import Seated
-from engine.host.service.statistics import START, bests, standings
+from engine.host.service.people.statistics import START, bests, standings
 from engine.host.store.results import Finished
 from engine.kernel.script import Result, ScoreLine
 from engine.kernel.text import Refusal, say

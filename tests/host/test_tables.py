@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.host.model.table import Post
-from engine.host.service.live import Late
+from engine.host.service.play.live import Late
 from engine.host.service.tables import Tables
 from engine.host.store.database import Transaction
 from engine.kernel.position import replay, start

@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from engine.host.model.table import PATIENCE
-from engine.host.service.live import Late
+from engine.host.service.play.live import Late
+from engine.host.service.play.undo import Expired
 from engine.host.service.tables import Tables
-from engine.host.service.undo import Expired
 from engine.kernel.text import Refusal, plain
 from engine.ops import doctor
 from tests.host.harness import ANA, BEN, CHANNEL, Inn, bid, walker

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.host.service.live import Late
-from engine.host.service.undo import standing
+from engine.host.service.play.live import Late
+from engine.host.service.play.undo import standing
 from engine.host.store.entries import entries
 from engine.host.store.tables import stored
 from engine.kernel import registry

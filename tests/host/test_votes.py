@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from engine.host.model.votes import Vote, decided
-from engine.host.service.live import Late
+from engine.host.service.play.live import Late
 from engine.host.service.tables import Tables
 from engine.kernel.text import Refusal, plain, write
 from engine.ops import doctor

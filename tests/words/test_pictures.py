@@ -25,6 +25,7 @@ def painted(picture: str, translate: Translate) -> bytes:
     return image.tobytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("picture", [name for name in golden.names() if name.partition("-")[0] in SPOKEN])
 def test_nothing_is_cut_that_is_whole_in_english(

@@ -75,7 +75,7 @@ def test_texts_belong_to_the_game_in_whose_files_they_stand() -> None:
     assert (
         game_of("render/kit/alt_text.py")
         == game_of("engine/host/service/context.py")
-        == game_of("cogs/commands/look.py")
+        == game_of("cogs/commands/play/look.py")
         == ""
     )
 

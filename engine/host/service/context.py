@@ -20,7 +20,7 @@ import msgspec
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.model.table import Table
-from engine.host.service.live import Loaded, go_on
+from engine.host.service.play.live import Loaded, go_on
 from engine.host.store import entries, tables, turns
 from engine.host.store import orders as standing
 from engine.host.store.database import Store, StoreError, Transaction

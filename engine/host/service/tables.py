@@ -10,22 +10,22 @@ from engine.host.model.clock import Clock
 from engine.host.model.table import Table
 from engine.host.service.admin import Admin
 from engine.host.service.context import Context, Seeds, new_seed
-from engine.host.service.erasure import Erasure
-from engine.host.service.handover import Handover
-from engine.host.service.history import History
-from engine.host.service.lobby import Lobby
-from engine.host.service.moves import Moves
-from engine.host.service.notes import Notes
-from engine.host.service.orders import Orders
-from engine.host.service.panels import Panels
-from engine.host.service.people import People
-from engine.host.service.records import Records
-from engine.host.service.reminders import Reminders
-from engine.host.service.settings import Settings
-from engine.host.service.snapshots import Snapshots
-from engine.host.service.statistics import Statistics
-from engine.host.service.undo import Undo
-from engine.host.service.votes import Votes
+from engine.host.service.past.history import History
+from engine.host.service.past.records import Records
+from engine.host.service.people.erasure import Erasure
+from engine.host.service.people.people import People
+from engine.host.service.people.settings import Settings
+from engine.host.service.people.statistics import Statistics
+from engine.host.service.play.lobby import Lobby
+from engine.host.service.play.moves import Moves
+from engine.host.service.play.notes import Notes
+from engine.host.service.play.orders import Orders
+from engine.host.service.play.panels import Panels
+from engine.host.service.play.snapshots import Snapshots
+from engine.host.service.play.undo import Undo
+from engine.host.service.time.handover import Handover
+from engine.host.service.time.reminders import Reminders
+from engine.host.service.time.votes import Votes
 from engine.host.store.database import Store
 
 SILENT: Mapping[str, str] = MappingProxyType({})

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self
 
-from engine.host.service.snapshots import Snapshots
+from engine.host.service.play.snapshots import Snapshots
 from engine.host.store.database import Store, Transaction
 from engine.kernel import registry
 from engine.kernel.menu import sample

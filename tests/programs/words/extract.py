@@ -12,7 +12,7 @@ import msgspec
 from babel.messages.catalog import Catalog
 from discord import app_commands
 
-from cogs.commands.rules import PART
+from cogs.commands.learn.rules import PART
 from cogs.words.command_names import CHOICE, command_context, option_context, root_of
 from engine.kernel import registry
 from engine.kernel.text import NAME

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.host.model.table import Entry, Line, Table
 from engine.host.service.context import Context
-from engine.host.service.undo import standing
+from engine.host.service.play.undo import standing
 from engine.host.store import entries, posts
 from engine.host.store.posts import Shown
 from engine.kernel import position as kernel

@@ -12,7 +12,7 @@ from cogs.commands.cog import TableCog
 from cogs.interactions.errors import answer
 from cogs.interactions.permissions import require_opening, require_posting
 from engine.host.model.table import Table
-from engine.host.service.records import LARGEST
+from engine.host.service.past.records import LARGEST
 from engine.kernel.record import dump
 from engine.kernel.text import Refusal, Text, say
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.host.model.table import Table, game_over
 from engine.host.model.votes import Offer
 from engine.host.service.context import Context
-from engine.host.service.live import Late, Loaded, playing
+from engine.host.service.play.live import Late, Loaded, playing
 from engine.host.store import entries, offers, orders, tables, turns, votes
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry

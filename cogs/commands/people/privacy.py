@@ -10,7 +10,7 @@ from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
 from cogs.messages.layout import RED, button, message, rows
-from engine.host.service.erasure import Traces
+from engine.host.service.people.erasure import Traces
 from engine.kernel.text import Text, count, say
 
 

@@ -15,7 +15,7 @@ from cogs.pictures.picture_service import Picture
 from cogs.words.display_names import label_name
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, somebody
-from engine.host.service.statistics import Best, Standing
+from engine.host.service.people.statistics import Best, Standing
 from engine.kernel.text import Refusal, Text, Translate, count, say
 from render import leaderboard
 from render.kit.encode import Tone, png

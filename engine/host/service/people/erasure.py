@@ -9,9 +9,9 @@ from contextlib import AsyncExitStack, suppress
 import msgspec
 
 from engine.host.service.context import Context
-from engine.host.service.lobby import Lobby
-from engine.host.service.moves import Moves
-from engine.host.service.settings import Settings
+from engine.host.service.people.settings import Settings
+from engine.host.service.play.lobby import Lobby
+from engine.host.service.play.moves import Moves
 from engine.host.store import people, tables
 from engine.host.store.database import StoreError, Transaction
 from engine.kernel.text import Refusal

@@ -20,7 +20,7 @@ from cogs.messages.lobby import games_message, lobby_message, options_message, s
 from cogs.words.display_names import label_name
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import NOBODY, Post, Table
-from engine.host.service.live import seated
+from engine.host.service.play.live import seated
 from engine.kernel.text import Refusal, Text, Who, say
 
 WEEK: Final = 10080

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.host.model.table import Post, TableSnapshot, Waiting
 from engine.host.service.context import Context
-from engine.host.service.live import Loaded
-from engine.host.service.undo import still_open
+from engine.host.service.play.live import Loaded
+from engine.host.service.play.undo import still_open
 from engine.host.store import posts, snapshots, turns
 from engine.kernel.dice import commitment
 from engine.kernel.registry import AnyGame

@@ -10,9 +10,9 @@ import msgspec
 
 from engine.host.model.table import HOUSE, NOBODY, Seated, Table, game_over
 from engine.host.service.context import Context
-from engine.host.service.live import Loaded, seated
-from engine.host.service.records import Beginning, Records
-from engine.host.service.settings import Settings
+from engine.host.service.past.records import Beginning, Records
+from engine.host.service.people.settings import Settings
+from engine.host.service.play.live import Loaded, seated
 from engine.host.store import archive, tables
 from engine.host.store.database import Store, Transaction
 from engine.host.store.entries import NewEntry

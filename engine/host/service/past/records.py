@@ -10,8 +10,8 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.host.service.context import Context
-from engine.host.service.handover import passed_on
-from engine.host.service.live import resignation
+from engine.host.service.play.live import resignation
+from engine.host.service.time.handover import passed_on
 from engine.host.store import archive
 from engine.host.store.entries import NewEntry
 from engine.kernel import position as kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.host.model.table import Table
 from engine.host.service.context import Context
-from engine.host.service.live import Late, Loaded, playing
+from engine.host.service.play.live import Late, Loaded, playing
 from engine.host.store import orders
 from engine.host.store.database import Transaction
 from engine.host.store.orders import Order

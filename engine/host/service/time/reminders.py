@@ -10,7 +10,7 @@ from __future__ import annotations
 from engine.host.model.pace import MINUTE, PACES, pace_name
 from engine.host.model.table import Table
 from engine.host.service.context import Context
-from engine.host.service.live import Late, playing, seated
+from engine.host.service.play.live import Late, playing, seated
 from engine.host.store import entries, notices, tables, turns, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.notices import Agenda, Notice, Settled

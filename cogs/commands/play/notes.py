@@ -10,7 +10,7 @@ from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.press import Press
-from engine.host.service.notes import LONGEST
+from engine.host.service.play.notes import LONGEST
 from engine.kernel.text import Refusal, say
 
 

@@ -19,7 +19,7 @@ from cogs.messages.updates import update
 from cogs.pictures import film_service
 from cogs.pictures.picture_service import Picture
 from cogs.words.text_formatter import TextFormatter
-from engine.host.service.history import GameReplay
+from engine.host.service.past.history import GameReplay
 from engine.kernel.text import Refusal, Text, say
 
 log = logging.getLogger("overwinter.films")

@@ -16,9 +16,9 @@ from engine.host.model.pace import HOUR, PACES
 from engine.host.model.table import Table
 from engine.host.model.votes import Choice, Vote, decided
 from engine.host.service.context import Context
-from engine.host.service.handover import Handover
-from engine.host.service.live import Late, Loaded, played, playing
-from engine.host.service.moves import Moves
+from engine.host.service.play.live import Late, Loaded, played, playing
+from engine.host.service.play.moves import Moves
+from engine.host.service.time.handover import Handover
 from engine.host.store import turns, votes
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry

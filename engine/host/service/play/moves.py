@@ -8,7 +8,7 @@ import msgspec
 
 from engine.host.model.table import Table
 from engine.host.service.context import Context
-from engine.host.service.live import Loaded, current, played, playing, resignation
+from engine.host.service.play.live import Loaded, current, played, playing, resignation
 from engine.host.store import entries, tables
 from engine.host.store.database import Transaction
 from engine.kernel import position as kernel

@@ -9,8 +9,8 @@ import msgspec
 
 from engine.host.model.table import PATIENCE, Entry, Line, UndoRequest
 from engine.host.service.context import Context
-from engine.host.service.live import Late, Loaded, playing
-from engine.host.service.reminders import pause
+from engine.host.service.play.live import Late, Loaded, playing
+from engine.host.service.time.reminders import pause
 from engine.host.store import entries, tables, turns, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry

@@ -17,8 +17,8 @@ from cogs.messages.presenter import screen
 from cogs.messages.updates import update
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table
-from engine.host.service.live import Late
-from engine.host.service.orders import no_orders
+from engine.host.service.play.live import Late
+from engine.host.service.play.orders import no_orders
 from engine.kernel.menu import Menu, Word, Words
 from engine.kernel.text import Text, say
 

@@ -15,7 +15,7 @@ from cogs.messages.log import struck
 from cogs.messages.question import question_message
 from cogs.messages.updates import update
 from engine.host.model.table import Table, UndoRequest
-from engine.host.service.undo import Expired
+from engine.host.service.play.undo import Expired
 from engine.kernel.text import Refusal, Who, say
 
 

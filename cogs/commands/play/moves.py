@@ -10,7 +10,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import Choices, TableCog
-from cogs.commands.game_commands import game_group
+from cogs.commands.play.game_commands import game_group
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.interactions.permissions import missing_rights
@@ -23,9 +23,9 @@ from cogs.pictures.picture_service import Picture, preferences_of
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table, TableSnapshot
-from engine.host.service.live import Late
-from engine.host.service.moves import Ends
-from engine.host.service.panels import PanelView
+from engine.host.service.play.live import Late
+from engine.host.service.play.moves import Ends
+from engine.host.service.play.panels import PanelView
 from engine.kernel.menu import Menu, Words, walk
 from engine.kernel.text import Refusal, Text, Who, count, say
 from render.kit.encode import Tone

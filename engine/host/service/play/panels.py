@@ -9,8 +9,8 @@ import msgspec
 from engine.host.model.settings import Chosen
 from engine.host.model.table import TableSnapshot
 from engine.host.service.context import Context
-from engine.host.service.settings import Settings
-from engine.host.service.snapshots import Snapshots
+from engine.host.service.people.settings import Settings
+from engine.host.service.play.snapshots import Snapshots
 from engine.host.store import archive
 from engine.kernel.menu import Menu
 from engine.kernel.text import Seat

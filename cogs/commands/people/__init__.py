@@ -1,0 +1,1 @@
+"""A person's and a server's own settings and data."""

@@ -1,0 +1,1 @@
+"""Sitting down, moving, looking, taking back."""

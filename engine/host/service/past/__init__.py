@@ -1,0 +1,1 @@
+"""What has been played, and games from elsewhere."""

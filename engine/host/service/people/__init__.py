@@ -1,0 +1,1 @@
+"""What the host keeps of people and servers."""

@@ -1,0 +1,1 @@
+"""What holds while people wait for each other."""
