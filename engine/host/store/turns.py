@@ -274,6 +274,7 @@ async def fall_due(tx: Transaction, now: int) -> None:
     for row in await tx.all(f"{TURNS} WHERE t.due_at <= ? ORDER BY t.due_at", now):
         turn = _turn(row)
         step = LAST if turn.muted else turn.step
+        await notices.void_calls(tx, turn.table, turn.seat)
         await notices.add(tx, turn.table, turn.seat, turn.asked, "last" if step == LAST else "remind", now, step)
         await tx.run(
             "UPDATE turns SET step = ?, last_at = ?, due_at = ? WHERE table_id = ? AND seat = ?",
@@ -327,6 +328,7 @@ async def save_person(tx: Transaction, who: Person, now: int) -> None:
         away and away[1].isoformat(),
     )
     await reschedule(tx, "s.user = ?", who.user)
+    await notices.wakes_at(tx, who.user, (await person(tx, who.user)).awake(now))
 
 
 async def _early_word(tx: Transaction, table_id: int, mover: Seat, asked: int, now: int) -> None:
