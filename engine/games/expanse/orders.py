@@ -57,8 +57,7 @@ def coming(board: Board, state: State, seat: Seat) -> list[Card]:
     kept = {card for side in state.sides for card in side.kept}
     gone = {*state.discards, *kept, *state.track}
     unseen = [word for word, card in board.cards.items() if state.seats in card.sets and word not in gone]
-    found = [card for card in (*state.track, *unseen) if card in board.cards and faction in board.cards[card].factions]
-    return found
+    return [card for card in (*state.track, *unseen) if card in board.cards and faction in board.cards[card].factions]
 
 
 def _next(state: State, seat: Seat) -> int:
