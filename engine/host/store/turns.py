@@ -14,7 +14,7 @@ import msgspec
 
 from engine.host.model.pace import LAST, Person, ends, reminder
 from engine.host.store import notices, offers, votes
-from engine.host.store.database import Row, Store, Transaction
+from engine.host.store.database import Queries, Row, Store, Transaction
 from engine.kernel.text import Seat
 
 PERSON = "p.zone, p.quiet_from, p.quiet_to, p.weekends, p.away_from, p.away_to"
@@ -50,12 +50,12 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 # ------------------------------------------------------------------ reading
-async def of_table(store: Store | Transaction, table_id: int) -> list[Turn]:
+async def of_table(store: Queries, table_id: int) -> list[Turn]:
     """Everybody who owes an answer at a table."""
     return [_turn(row) for row in await store.all(f"{TURNS} WHERE t.table_id = ? ORDER BY t.seat", table_id)]
 
 
-async def person(store: Store | Transaction, user: int) -> Person:
+async def person(store: Queries, user: int) -> Person:
     """What is known of somebody's days."""
     rows = await store.all("SELECT * FROM people WHERE user = ?", user)
     return _person(rows[0]) if rows else Person(user)
