@@ -18,7 +18,7 @@ import discord
 from cogs.interactions import custom_ids
 from cogs.messages.board import board_buttons, board_texts, no_picture
 from cogs.messages.layout import mention_only, message, rows
-from cogs.messages.lobby import lobby_message
+from cogs.messages.lobby import begun_message, lobby_message, seal_line
 from cogs.pictures.picture_service import Picture, PictureService, preferences_of
 from cogs.words.languages import Language
 from cogs.words.locale_resolver import LocaleResolver
@@ -157,10 +157,15 @@ class BoardPosts:
         if shown and table_id not in self._bare:
             return
         channel = self._channels(table.channel)
-        view, picture, calls = await self.compose(snapshot)
+        seal, begins = "", last is None or not last.waiting
+        if begins and await self._tables.snapshots.begins_after(table.id, -1 if last is None else last.rev):
+            seal = await self._turn_lobby(channel, table, last)
+        else:
+            begins = False
+        view, picture, calls = await self.compose(snapshot, seal)
         files = [picture.file()] if picture else []
         waiting = snapshot.waiting if table.status == "running" else ()
-        if last is not None and not fresh and (shown or not _needs_new_message(snapshot, last)):
+        if last is not None and not fresh and not begins and (shown or not _needs_new_message(snapshot, last)):
             old = channel.get_partial_message(last.message)
             try:
                 async with asyncio.timeout(SECONDS):
@@ -192,6 +197,26 @@ class BoardPosts:
         async with asyncio.timeout(SECONDS):
             sent = await self._send(channel, snapshot, view, files, nonce, calls)
         await self._record(table, sent.id, waiting)
+
+    async def _turn_lobby(self, channel: discord.PartialMessageable, table: Table, lobby: Post | None) -> str:
+        """The game has begun: its lobby's message says so and shows the seal of the shuffle, without any buttons.
+
+        Returns the line with the seal where there is no such message any more: then the board shows it.
+        """
+        game, language = self._tables.catalogue.game(table.game), await self._locales.to_server(table.guild)
+        seal = await self._tables.snapshots.seal(table.id)
+        if lobby is not None:
+            try:
+                async with asyncio.timeout(SECONDS):
+                    await channel.get_partial_message(lobby.message).edit(
+                        view=begun_message(table, game, seal, language), attachments=[]
+                    )
+            except discord.HTTPException as refused:
+                if refused.status >= 500 or (isinstance(refused, discord.NotFound) and refused.code != UNKNOWN_MESSAGE):
+                    raise
+            else:
+                return ""
+        return seal_line(table, game, seal, language)
 
     async def _send(
         self,
@@ -239,8 +264,10 @@ class BoardPosts:
         """Post the board as a new message, even if nothing has changed."""
         await self._show(table_id, fresh=True)
 
-    async def compose(self, snapshot: TableSnapshot) -> tuple[discord.ui.LayoutView, Picture | None, list[int]]:
-        """The public message in the server's language, its picture, and the users it notifies."""
+    async def compose(
+        self, snapshot: TableSnapshot, seal: str = ""
+    ) -> tuple[discord.ui.LayoutView, Picture | None, list[int]]:
+        """The public message in the server's language, its picture, and the users it notifies; `seal` is a line below."""
         table = snapshot.table
         game = self._tables.catalogue.game(table.game)
         language = await self._locales.to_server(table.guild)
@@ -250,7 +277,8 @@ class BoardPosts:
         async with self._drawing:
             picture = await self._pictures.board(snapshot, language, preferences.tone)
         calls = await self._calls(snapshot)
-        return message(*await self._texts(snapshot, language), picture, *_controls(table, language)), picture, calls
+        texts = await self._texts(snapshot, language)
+        return message(*texts, picture, seal, *_controls(table, language)), picture, calls
 
     async def _texts(self, snapshot: TableSnapshot, language: Language) -> list[str]:
         game = self._tables.catalogue.game(snapshot.table.game)

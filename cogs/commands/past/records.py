@@ -1,4 +1,4 @@
-"""/record: a game as a text file, and a text file as a game."""
+"""/record: a game as a text file, and a text file as a game; /audit: whether it was dealt from the sealed seed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
+from cogs.interactions import deferral
 from cogs.interactions.errors import answer
 from cogs.interactions.permissions import require_opening, require_posting
+from cogs.messages.audit import audit_message, seal_note
+from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table
 from engine.host.service.past.records import LARGEST
-from engine.kernel.record import dump
+from engine.kernel.record import Record, dump
 from engine.kernel.text import Refusal, Text, say
 
 
@@ -33,10 +36,30 @@ class Records(TableCog):
                 say("The game has not begun, so there is nothing to record. Press Start when everybody has joined.")
             )
         kept = await self.tables.history.record(table.id)
-        made = discord.File(io.BytesIO(dump(kept).encode()), f"{table.game}-{table.id}.record.txt")
-        note = _note(table, corrected=bool(kept.origin))
         fmt = await self.private_formatter(interaction, table)
+        made = discord.File(
+            io.BytesIO((self._seal(table, kept, fmt) + dump(kept)).encode()), f"{table.game}-{table.id}.record.txt"
+        )
+        note = _note(table, corrected=bool(kept.origin))
         await interaction.response.send_message(fmt(note), file=made, ephemeral=True)
+
+    @app_commands.command(
+        description="Check that this channel's game was dealt from the seed that was sealed at its start"
+    )
+    async def audit(self, interaction: discord.Interaction) -> None:
+        """Hold the game against its seed, and say how to do it by hand."""
+        table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
+        if table.status == "lobby":
+            raise Refusal(say("The game has not begun. Its seal is shown when it does, and /audit checks it."))
+        audit = await deferral.in_time(interaction, self.tables.audits.audit(table.id))
+        fmt = await self.private_formatter(interaction, table)
+        await deferral.send(interaction, audit_message(audit, self.bot.catalogue.game(table.game).title, fmt), [])
+
+    def _seal(self, table: Table, kept: Record, fmt: TextFormatter) -> str:
+        """The comment above a record that tells its seal; "" where there is none, or its seed is still the seal."""
+        if kept.sealed or table.imported or not self.bot.catalogue.game(table.game).kind.chance:
+            return ""
+        return f"; {plain_label(seal_note(kept.seed), None, fmt.translate)}\n"
 
     async def _open(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
         require_posting(interaction)

@@ -132,7 +132,7 @@ class History:
             raise Refusal(say("The game has not begun, so there is nothing to show yet."))
         stand = standing(await entries.entries(self._context.store, table_id))
         origin = kernel.decode(live.game, await entries.origin(self._context.store, table_id))
-        return GameReplay(live.table, live.game, live.seed, origin, _moves(stand), origin.moves)
+        return GameReplay(live.table, live.game, live.seed, origin, moves_of(stand), origin.moves)
 
     async def record(self, table_id: int) -> Record:
         """The game so far. While it runs the seed is only its commitment, digests are left out and secret moves read "?".
@@ -190,7 +190,8 @@ def numbered(entries: Sequence[Entry], begun: Mapping[int, int]) -> tuple[dict[i
     return numbers, undone
 
 
-def _moves(stand: Sequence[Entry]) -> list[Move]:
+def moves_of(stand: Sequence[Entry]) -> list[Move]:
+    """The moves among the entries that stand."""
     return [
         Move(entry.seat, tuple(entry.words.split()), entry.digest)
         for entry in stand

@@ -6,7 +6,7 @@ from engine.host.model.table import Post, TableSnapshot, Waiting
 from engine.host.service.context import Context
 from engine.host.service.play.live import Loaded
 from engine.host.service.play.undo import still_open
-from engine.host.store import posts, snapshots, turns
+from engine.host.store import entries, posts, snapshots, turns
 from engine.kernel.dice import commitment
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
@@ -57,7 +57,16 @@ class Snapshots:
     async def seed(self, table_id: int) -> str:
         """The seed of a finished game; before the end only its commitment, "sha256:…"."""
         live = await self._context.load(table_id)
-        return live.seed if live.table.status == "finished" else f"sha256:{commitment(live.seed)}"
+        return live.seed if live.table.status == "finished" else await self.seal(table_id)
+
+    async def seal(self, table_id: int) -> str:
+        """The seal of the shuffle, "sha256:…": the commitment to the seed, which may always be shown."""
+        return f"sha256:{commitment((await self._context.load(table_id)).seed)}"
+
+    async def begins_after(self, table_id: int, rev: int) -> bool:
+        """Whether the game has begun, and did so after a revision."""
+        begun = await entries.first(self._context.store, table_id)
+        return begun is not None and begun > rev
 
     async def unposted(self) -> list[int]:
         """Tables whose newest state has not been shown yet: what to post after a restart."""
