@@ -57,6 +57,14 @@ def _seal(audit: Audit) -> list[Text]:
         return [shown, agrees, *_dealt(audit)]
     if audit.table.status == "closed":
         return [shown, say("The game was closed before its end, so its seed stays untold.")]
+    if audit.table.sealed_until is not None:
+        return [
+            shown,
+            say(
+                "When the game is over for good the seed is told, at the latest {time}.",
+                time=f"<t:{audit.table.sealed_until}:f>",
+            ),
+        ]
     return [shown, say("When the game is over the seed is told, and /audit checks it against the seal.")]
 
 

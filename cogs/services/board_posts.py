@@ -162,10 +162,14 @@ class BoardPosts:
             seal = await self._turn_lobby(channel, table, last)
         else:
             begins = False
+        edits = last is not None and not fresh and not begins and (shown or not _needs_new_message(snapshot, last))
+        if edits and last is not None and table.status == "finished":  # only its seals have opened: the news stay
+            since = await self._tables.snapshots.since_final(table_id, last)
+            snapshot = await self._tables.snapshots.take(table_id, None, since=since)
         view, picture, calls = await self.compose(snapshot, seal)
         files = [picture.file()] if picture else []
         waiting = snapshot.waiting if table.status == "running" else ()
-        if last is not None and not fresh and not begins and (shown or not _needs_new_message(snapshot, last)):
+        if last is not None and edits:
             old = channel.get_partial_message(last.message)
             try:
                 async with asyncio.timeout(SECONDS):
@@ -287,7 +291,12 @@ class BoardPosts:
         return board_texts(snapshot, game, await self._tables.snapshots.seed(snapshot.table.id), language, seats)
 
     async def _calls(self, snapshot: TableSnapshot) -> list[int]:
-        """The users whose turn it is and who want to be mentioned; the others are only named."""
+        """The users whose turn it is, or at the end those who played, and who want to be mentioned; the others are only
+        named."""
+        if snapshot.table.status == "finished":
+            later = await self._tables.snapshots.asleep_at_end(snapshot.table.id)
+            people = [person.user for person in snapshot.table.played if person.seat not in later]
+            return await self._tables.settings.to_call(people)
         return await self._tables.settings.to_call(
             [snapshot.table.user_of(seat) for seat in snapshot.waiting], turn=True
         )
@@ -296,7 +305,7 @@ class BoardPosts:
 def _needs_new_message(snapshot: TableSnapshot, last: Post) -> bool:
     """Whether to send a new message: the last post did not call somebody who is to move, or others have moved since."""
     if snapshot.table.status == "finished":
-        return True
+        return bool(last.waiting or snapshot.movers)
     if any(held.until > last.rev and held.seat in snapshot.waiting for held in snapshot.table.past):
         return True  # the last post called the seat, but not the person who has it now
     return not set(snapshot.waiting) <= set(last.waiting) or (

@@ -15,6 +15,7 @@ from cogs.interactions.errors import answer
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, THREAD_NAME, fit
 from cogs.interactions.permissions import may_open_threads, require_opening, require_posting
 from cogs.interactions.press import Press
+from cogs.interactions.visibility import public_parent
 from cogs.messages.layout import RED, button, mention_only, message, rows
 from cogs.messages.lobby import games_message, lobby_message, options_message, settings_of
 from cogs.words.display_names import label_name
@@ -83,7 +84,7 @@ class Lobby(TableCog):
                 raise Refusal(
                     say("Discord would not open a thread here. /play without one opens a table in the channel.")
                 ) from None
-            table = await self._open(interaction, own.id, game)
+            table = await self._open(interaction, own.id, game, channel.id)
             self.posts.poke(table.id)
             where = (await self.public_formatter(table))(
                 say("A table of {title}, in a thread of its own: {thread}", title=title, thread=own.mention)
@@ -97,7 +98,8 @@ class Lobby(TableCog):
 
     async def _open_here(self, interaction: discord.Interaction, game: str) -> Table:
         """Open a table in this channel; the answer is the lobby, for everybody."""
-        table = await self._open(interaction, interaction.channel_id or 0, game)
+        parent = public_parent(interaction.channel)
+        table = await self._open(interaction, interaction.channel_id or 0, game, parent)
         language = await self.bot.locales.to_server(table.guild)
         sent = await interaction.response.send_message(
             view=lobby_message(table, self.bot.catalogue.game(game), language)
@@ -106,9 +108,11 @@ class Lobby(TableCog):
             await self.tables.snapshots.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
         return table
 
-    async def _open(self, interaction: discord.Interaction, channel: int, game: str) -> Table:
+    async def _open(self, interaction: discord.Interaction, channel: int, game: str, parent: int | None) -> Table:
         user = interaction.user
-        return await self.tables.lobby.open(interaction.guild_id or 0, channel, user.id, user.display_name, game, {})
+        return await self.tables.lobby.open(
+            interaction.guild_id or 0, channel, user.id, user.display_name, game, {}, parent=parent
+        )
 
     @play.autocomplete("game")
     async def _games(self, interaction: discord.Interaction, typed: str) -> Choices:

@@ -24,12 +24,13 @@ NOTICES = (
 
 class Agenda(msgspec.Struct, frozen=True):
     """What is there to be done by itself: open votes to count, reminders or notices that are due, questions to ask, votes whose
-    end is to be shown; and the next moment at which anything is due."""
+    end is to be shown, errands; and the next moment at which anything is due."""
 
     count: bool
     due: bool
     ask: bool
     show: bool
+    errand: bool
     next: int | None
 
 
@@ -54,19 +55,21 @@ async def agenda(store: Store, now: int) -> Agenda:
     row = await store.first(
         f"SELECT ({next_one}) AS turn, (SELECT min(due_at) FROM notices WHERE state IN ('due', 'trying')) AS notice, "
         "(SELECT min(due_at) FROM undo_requests WHERE state IN ('due', 'trying')) AS question, "
+        "(SELECT min(due_at) FROM errands) AS errand, "
         "EXISTS (SELECT 1 FROM votes WHERE state = 'open') AS count, "
         "EXISTS (SELECT 1 FROM votes WHERE state <> shown AND message IS NOT NULL) AS show"
     )
     assert row is not None
     dues = [due for due in (row["turn"], row["notice"]) if due is not None]
-    question = row["question"]
+    question, errand = row["question"], row["errand"]
     then = min(dues, default=None)
     return Agenda(
         bool(row["count"]),
         then is not None and then <= now,
         question is not None and question <= now,
         bool(row["show"]),
-        min([*dues, *([] if question is None else [question])], default=None),
+        errand is not None and errand <= now,
+        min([*dues, *(one for one in (question, errand) if one is not None)], default=None),
     )
 
 

@@ -57,7 +57,7 @@ class Audits:
         begun = await entries.first(store, table_id)
         before = [one for one in await posts.shown(store, table_id) if begun is not None and one.rev < begun]
         sealed = Audit(live.table, live.game.kind.chance, commitment(live.seed), before[-1] if before else None)
-        if live.table.status != "finished":
+        if live.table.status != "finished" or live.table.sealed(self._context.time()):
             return sealed
         stand = standing(await entries.entries(store, table_id))
         origin = kernel.decode(live.game, await entries.origin(store, table_id))

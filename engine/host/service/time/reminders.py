@@ -11,7 +11,7 @@ from engine.host.model.pace import MINUTE, PACES, pace_name
 from engine.host.model.table import Table
 from engine.host.service.context import Context
 from engine.host.service.play.live import Late, playing, seated
-from engine.host.store import entries, notices, tables, turns, wishes
+from engine.host.store import entries, errands, notices, tables, turns, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.notices import Agenda, Notice, Settled
 from engine.kernel.text import Refusal, Who, say
@@ -83,6 +83,7 @@ class Reminders:
         await self._context.write(lambda tx: turns.fix_future_timestamps(tx, now))
         await self._context.write(lambda tx: notices.look_after(tx, now))
         await self._context.write(lambda tx: wishes.look_after(tx, now))
+        await self._context.write(lambda tx: errands.look_after(tx, now))
         return await turns.without_turns(self._context.store)
 
     async def find_turns(self, table_id: int) -> None:
