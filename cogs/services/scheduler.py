@@ -15,6 +15,7 @@ from typing import Any
 import discord
 
 from cogs.messages.layout import mention_only
+from cogs.messages.motion import motion_message
 from cogs.messages.question import is_it as is_question
 from cogs.messages.question import owing, question_message
 from cogs.messages.reminder import is_it, notice_message, told_by
@@ -148,8 +149,12 @@ class Scheduler:
             self._start("notice", notice.id, self._send(notice))
         for question in await tables.undo.due_questions() if agenda.ask else ():
             self._start("question at table", question.table, self._ask(question))
+        if agenda.expire:
+            await tables.motions.expire()
         for vote_id in await tables.votes.to_show() if agenda.show else ():
             self._start("vote", vote_id, self._show_vote(vote_id))
+        for motion_id in await tables.motions.to_show() if agenda.show or agenda.expire else ():
+            self._start("motion", motion_id, self._show_motion(motion_id))
         for errand in await tables.errands.due() if agenda.errand else ():
             self._start("errand", errand.key, self._errands.run(errand))
         due = await tables.reminders.next_due() if agenda.due else agenda.next
@@ -298,3 +303,19 @@ class Scheduler:
                 raise
             log.info("vote %s: its message cannot be changed (%s)", vote.id, refused.code)
         await tables.votes.shown(vote)
+
+    async def _show_motion(self, motion_id: int) -> None:
+        """Show in a motion's message how it ended."""
+        motion = await self._tables.motions.motion(motion_id)
+        assert motion.channel is not None
+        assert motion.message is not None
+        table = await self._tables.table(motion.table)
+        view = motion_message(table, motion, await self._locales.to_server(table.guild))
+        try:
+            async with asyncio.timeout(SECONDS):
+                await self._channels(motion.channel).get_partial_message(motion.message).edit(view=view)
+        except discord.HTTPException as refused:
+            if refused.status >= TEMPORARY:
+                raise
+            log.info("motion %s: its message cannot be changed (%s)", motion.id, refused.code)
+        await self._tables.motions.shown(motion)

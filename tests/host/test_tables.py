@@ -104,10 +104,19 @@ async def test_a_start_needs_enough_players_and_one_of_them(inn: Inn) -> None:
             await change
 
 
-async def test_only_the_opener_or_a_moderator_closes(camp: Inn) -> None:
-    table = await camp.tables.in_channel(CHANNEL)
+async def test_only_the_opener_or_a_moderator_closes_a_lobby(inn: Inn) -> None:
+    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    await inn.tables.lobby.join(table.id, BEN, "Ben")
     with pytest.raises(Refusal, match="Only the person who opened"):
-        await camp.tables.lobby.close(table.id, BEN)
+        await inn.tables.lobby.close(table.id, BEN)
+    assert (await inn.tables.lobby.close(table.id, ANA)).status == "closed"
+
+
+async def test_a_running_game_is_not_closed_by_one_player(camp: Inn) -> None:
+    table = await camp.tables.in_channel(CHANNEL)
+    for user in (ANA, BEN):
+        with pytest.raises(Refusal, match="closed by all who play it"):
+            await camp.tables.lobby.close(table.id, user)
     assert (await camp.tables.lobby.close(table.id, BEN, moderator=True)).status == "closed"
     with pytest.raises(Refusal, match="over"):
         await bid_anyway(camp.tables, table.id)

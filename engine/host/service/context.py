@@ -21,7 +21,7 @@ from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.model.table import REOPENED, Table
 from engine.host.service.play.live import Loaded, go_on
-from engine.host.store import entries, errands, tables, turns
+from engine.host.store import entries, errands, motions, tables, turns, wishes
 from engine.host.store import orders as standing
 from engine.host.store.database import Store, StoreError, Transaction
 from engine.host.store.entries import NewEntry
@@ -143,7 +143,7 @@ class Context:
             rev = await entries.append(tx, table.id, table.rev, [entry], None, self.time())
             await tables.save_position(tx, table.id, rev, data)
             await tables.set_table(tx, table.id, rev=rev, asked=rev, rules_version=game.rules_version)
-            await turns.put(tx, table.id, rev, now.ask, self.time())
+            await turns.put(tx, table.id, rev, now.ask, self.time(), question=now.asked)
             after = msgspec.structs.replace(table, rev=rev, asked=rev, rules_version=game.rules_version)
             return Loaded(after, game, row.seed, position, now)
 
@@ -183,7 +183,9 @@ class Context:
         sealed = None
         if result is not None:
             sealed = await self._end(tx, table, result, ahead.entries)
-        await turns.put(tx, table.id, asked, () if result is not None else now.ask, self.time())
+            await motions.void_all(tx, table.id)
+        owing = () if result is not None else now.ask
+        await turns.put(tx, table.id, asked, owing, self.time(), question=now.asked)
         after = msgspec.structs.replace(
             table,
             rev=rev,
@@ -214,16 +216,23 @@ class Context:
         entry = NewEntry("note", None, "", kernel.digest(live.position, live.seed), (Event(told),))
         rev = await entries.append(tx, live.table.id, live.table.rev, [entry], user, self.time())
         await tables.set_table(tx, live.table.id, rev=rev)
+        await wishes.hold_on(tx, live.table.id, live.table.rev, rev)
 
     async def end(self, table: Table, status: str) -> Table:
         """End a table that has no result."""
 
         async def work(tx: Transaction) -> None:
-            await tables.set_table(tx, table.id, status=status, rev=table.rev + 1, ended_at=self.time())
-            await turns.put(tx, table.id, table.asked, (), self.time())
+            await tables.set_table(tx, table.id, rev=table.rev + 1)
+            await self.stop(tx, table, status)
 
         await self.write(work, table.id)
         return await self.table(table.id)
+
+    async def stop(self, tx: Transaction, table: Table, status: str) -> None:
+        """A table ends without a result: nobody owes anything there any more."""
+        await tables.set_table(tx, table.id, status=status, ended_at=self.time())
+        await turns.put(tx, table.id, table.asked, (), self.time())
+        await motions.void_all(tx, table.id)
 
     async def change(self, work: Callable[[Transaction], Awaitable[Loaded]]) -> Loaded:
         """Run `work` in one transaction; the table that it returns is as stored, and need not be read again. See `write`."""

@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from engine.host.model.votes import PATIENCE
 from engine.host.store.database import Store, Transaction
 from engine.kernel.text import Seat
 
@@ -23,13 +24,14 @@ NOTICES = (
 
 
 class Agenda(msgspec.Struct, frozen=True):
-    """What is there to be done by itself: open votes to count, reminders or notices that are due, questions to ask, votes whose
-    end is to be shown, errands; and the next moment at which anything is due."""
+    """What is there to be done by itself: open votes to count, reminders or notices that are due, questions to ask, votes and
+    motions whose end is to be shown, motions that have run out, errands; and the next moment at which anything is due."""
 
     count: bool
     due: bool
     ask: bool
     show: bool
+    expire: bool
     errand: bool
     next: int | None
 
@@ -56,20 +58,26 @@ async def agenda(store: Store, now: int) -> Agenda:
         f"SELECT ({next_one}) AS turn, (SELECT min(due_at) FROM notices WHERE state IN ('due', 'trying')) AS notice, "
         "(SELECT min(due_at) FROM undo_requests WHERE state IN ('due', 'trying')) AS question, "
         "(SELECT min(due_at) FROM errands) AS errand, "
+        "(SELECT min(count_at) FROM votes WHERE state = 'open' AND count_at > ?) AS late, "
         "EXISTS (SELECT 1 FROM votes WHERE state = 'open') AS count, "
-        "EXISTS (SELECT 1 FROM votes WHERE state <> shown AND message IS NOT NULL) AS show"
+        "(SELECT min(opened_at) FROM motions WHERE state = 'open') AS moved, "
+        "EXISTS (SELECT 1 FROM votes WHERE state <> shown AND message IS NOT NULL UNION ALL "
+        "SELECT 1 FROM motions WHERE state <> shown AND message IS NOT NULL) AS show",
+        now,
     )
     assert row is not None
     dues = [due for due in (row["turn"], row["notice"]) if due is not None]
     question, errand = row["question"], row["errand"]
+    expires = None if row["moved"] is None else row["moved"] + PATIENCE
     then = min(dues, default=None)
     return Agenda(
         bool(row["count"]),
         then is not None and then <= now,
         question is not None and question <= now,
         bool(row["show"]),
+        expires is not None and expires <= now,
         errand is not None and errand <= now,
-        min([*dues, *(one for one in (question, errand) if one is not None)], default=None),
+        min([*dues, *(one for one in (question, errand, row["late"], expires) if one is not None)], default=None),
     )
 
 
@@ -127,6 +135,17 @@ async def try_again_at(tx: Transaction, notice_id: int, then: int) -> None:
 async def settle(tx: Transaction, notice_id: int, state: Settled, message: int | None = None) -> None:
     """A notice has come to its end."""
     await tx.run("UPDATE notices SET state = ?, message = ? WHERE id = ?", state, message, notice_id)
+
+
+async def ask_on(tx: Transaction, table_id: int, seat: Seat, before: int, asked: int) -> None:
+    """A question that was put at revision `before` counts as put at `asked`: what is to be said about it goes along."""
+    await tx.run(
+        "UPDATE notices SET asked = ? WHERE table_id = ? AND seat = ? AND asked = ? AND state IN ('due', 'trying')",
+        asked,
+        table_id,
+        seat,
+        before,
+    )
 
 
 async def look_after(tx: Transaction, now: int) -> None:
