@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeVar
 import simcord
 
 from engine.host.model.table import Table
-from engine.host.store import entries, turns, votes
+from engine.host.store import turns
 from engine.kernel.dice import Dice
 from engine.kernel.menu import sample
 from tests.discord.camp import HOUR, called
@@ -50,7 +50,6 @@ class Season:
         self.did: Counter[str] = Counter()
         self._dice, self._n, self._seen = Dice(seed), 0, 0
         self._sent: set[str] = set()
-        self._own: set[tuple[int, int]] = set()
         self.guests = [self._guest(k) for k in range(people)]
         self.channels = [home.guild.create_text_channel(f"table-{k}") for k in range(tables)]
         self._named = {guest.id: guest.actor.name for guest in self.guests}
@@ -191,7 +190,6 @@ class Season:
 
     # ---------------------------------------------------------------- hands
     async def _say(self, guest: Guest, channel: Any, command: str, **options: Any) -> Message | None:
-        self._own.add((channel.id, guest.id)) if command == "resign" else None
         return self._answer(guest, f"/{command}", await self.home.slash(guest.actor, command, channel, **options))
 
     async def _press(self, guest: Guest, message: Message, *labels: str) -> None:
@@ -261,14 +259,18 @@ class Season:
                 waits = turn.votable(2) + SLACK < now
                 if waits and any(person.seat != turn.seat for person in steady):
                     self.broken.append(f"table {table_id} stands still: seat {turn.seat} since {turn.since}")
-            await self._check_seats(table)
 
-    async def _check_seats(self, table: Table) -> None:
-        store = self.home.bot.store
-        left = [entry for entry in await entries.entries(store, table.id) if entry.kind == "resign"]
-        rows = await store.all("SELECT id FROM votes WHERE table_id = ? AND state = 'drop'", table.id)
-        dropped = [await votes.vote(store, row["id"]) for row in rows]
-        for entry in left:
-            if not any(vote is not None and vote.seat == entry.seat for vote in dropped):
-                self.broken.append(f"table {table.id}: seat {entry.seat} was lost without a vote")
-        self.did["dropped"] += len(left)
+        await self._check_seats()
+        ended = await store.all("SELECT id FROM tables WHERE status = 'finished'")
+        found = {past.id for past in await self.home.bot.tables.archive.finished(self.home.guild.id)}
+        self.broken += [f"table {row['id']} has ended and cannot be found" for row in ended if row["id"] not in found]
+        self.did["ended"] = len(ended)
+
+    async def _check_seats(self) -> None:
+        """Nobody in a season resigns: whatever seat was given up, a vote has dropped it."""
+        lost = await self.home.bot.store.all(
+            "SELECT e.table_id, e.seat, EXISTS (SELECT 1 FROM votes v WHERE v.table_id = e.table_id AND v.seat = e.seat "
+            "AND v.state = 'drop') AS voted FROM entries e WHERE e.kind = 'resign'"
+        )
+        self.broken += [f"table {row[0]}: seat {row[1]} was lost without a vote" for row in lost if not row["voted"]]
+        self.did["dropped"] = len(lost)
