@@ -55,6 +55,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     base = _base(ground(view, fmt), chart_layout, strip_layout, panel_layout)
     sheet = Sheet(base.image.copy())
     sheet.written.extend(base.written)
+    sheet.told.extend(base.told)
     on_map.pieces(sheet, scene, fmt)
     bonus_chart.markers(sheet, view, chart_layout.scale)
     strip.standings(sheet, view, scene.marks, strip_layout, fmt)

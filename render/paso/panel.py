@@ -26,10 +26,10 @@ RIGHT, FOOT = 1642, 1042
 BANNER, RACE, TOP = 10, 136, 160
 BANNER_HIGH = 104
 GAP = 7
-LEGEND = 92
+LEGEND = {2: 92, 3: 92, 4: 126}
 NEWS_LINE = 37
-TALLEST = {2: 262, 3: 196, 4: 164}
-"""The height of a player's card, by the number of players."""
+TALLEST = {2: 262, 3: 196, 4: 155}
+"""The height of a player's card and of the prices, by the number of players."""
 WARM = "#FF9E7D"
 PANEL_COLOURS: tuple[Colour, ...] = (NAVY, NAVY_2, GOLD, CREAM, MUTED, WARM, CHEST)
 """The plain colours of the panel."""
@@ -59,7 +59,7 @@ def panel_layout(scene: Scene, board: BoardLayout) -> PanelLayout:
         seats,
         high,
         legend,
-        legend if over else legend + LEGEND + GAP,
+        legend if over else legend + LEGEND[seats] + GAP,
         acting[0] if len(acting) == 1 else -1,
     )
 
@@ -84,7 +84,7 @@ def ground(layout: PanelLayout) -> Image.Image:
             width=5 * active,
         )
     if layout.news > layout.legend:
-        c.rect(layout.left - 2, layout.legend, RIGHT + 2, layout.legend + LEGEND, NAVY_2, radius=14)
+        c.rect(layout.left - 2, layout.legend, RIGHT + 2, layout.legend + LEGEND[layout.seats], NAVY_2, radius=14)
     c.rect(layout.left - 2, layout.news, RIGHT + 2, FOOT, NAVY_2, radius=14)
     return c.finish()
 
@@ -222,8 +222,10 @@ def _legend(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> No
     sheet.text(x + 62, y - 1, str(view.prices["raid"]), step - 64, size=42, role="title")
     y = layout.legend + 70
     label, room = fmt(phrases.other_prices(view)), RIGHT - 10 - (layout.left + 8 + step * 3)
-    fits = width(label, "text", 34) <= room
-    if fits:
+    fits = LEGEND[layout.seats] < LEGEND[4]
+    if not fits:
+        sheet.text(layout.left + 12, y + 34, label, RIGHT - 22 - layout.left, size=34, role="text", fill=MUTED)
+    else:
         sheet.text(RIGHT - 10, y, label, room, size=34, role="text", fill=MUTED, align="r")
     step *= 1 if fits else 5 / 3
     supply = (
