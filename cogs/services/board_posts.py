@@ -19,7 +19,7 @@ from cogs.interactions import custom_ids
 from cogs.messages.board import board_buttons, board_texts, no_picture
 from cogs.messages.layout import mention_only, message, rows
 from cogs.messages.lobby import lobby_message
-from cogs.pictures.picture_service import Picture, PictureService, preferences_of
+from cogs.pictures.picture_service import Picture, PictureService, happened, preferences_of
 from cogs.words.languages import Language
 from cogs.words.locale_resolver import LocaleResolver
 from cogs.words.text_formatter import TextFormatter
@@ -256,7 +256,8 @@ class BoardPosts:
         game = self._tables.catalogue.game(snapshot.table.game)
         called = set(await self._calls(snapshot))
         seats = [person.seat for person in snapshot.table.seats if person.user in called]
-        return board_texts(snapshot, game, await self._tables.snapshots.seed(snapshot.table.id), language, seats)
+        seed = await self._tables.snapshots.seed(snapshot.table.id)
+        return board_texts(snapshot, game, seed, language, seats, happened(snapshot, language))
 
     async def _calls(self, snapshot: TableSnapshot) -> list[int]:
         """The users whose turn it is and who want to be mentioned; the others are only named."""

@@ -14,11 +14,13 @@ from render.amundsen import choice, phrases
 from render.amundsen.cards import TALL, back, eye, face, gone, pile, place, symbol_sprite
 from render.amundsen.marks import card_ring, hand_icon, letter, medal, small_card
 from render.amundsen.pieces import emblem, flag_sprite, space_sprite
+from render.amundsen.story import told
 from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas
 from render.kit.news import fits, newest_first, subject
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
+from render.kit.story import rows, write_strip
 from render.kit.text import Formatter, width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
 
@@ -251,6 +253,11 @@ def _news(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     if scene.view.unseen is not None:
         lines = 3
         _unseen(sheet, scene.view.unseen, fmt, NEWS + 135)
+    foot = FOOT - 50 if lines == 3 else FOOT
+    if turns := told(scene):
+        box = (LEFT - 4, NEWS, RIGHT + 4, foot)
+        write_strip(sheet, rows(scene, turns), fmt, box, lambda seat: flag_sprite(_side(scene, seat), 40), lead=58)
+        return
     y = NEWS + 27
     fill = CREAM
     for age, event in enumerate(newest_first(scene)):
@@ -266,6 +273,11 @@ def _news(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         y += 36 * taken
         lines -= taken
         fill = MUTED if seat is not None else fill
+
+
+def _side(scene: Scene, seat: int) -> Side:
+    """The explorer of a seat."""
+    return next(explorer.side for explorer in scene.view.explorers if explorer.seat == seat)
 
 
 def _unseen(sheet: Sheet, unseen: tuple[str, ...], fmt: Formatter, y: int) -> None:

@@ -14,11 +14,12 @@ from render.expanse.colours import palette
 from render.expanse.layout import LEFT, TOP
 from render.expanse.pieces import SPACE
 from render.expanse.sky import Ground, Printed, sky
+from render.expanse.story import news
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 
-__all__ = ["alt", "crop", "hand", "hand_alt", "on_hand", "paint", "palette"]
+__all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
 WIDTH, HEIGHT = 1650, 1050
 
 

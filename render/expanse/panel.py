@@ -28,13 +28,15 @@ from render.expanse.pieces import (
     price,
     seal,
 )
+from render.expanse.story import told
 from render.kit.banner import write_headline
-from render.kit.canvas import SHARP, Canvas
+from render.kit.canvas import SHARP, Canvas, Sprite
 from render.kit.news import fits, newest_first, subject
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
+from render.kit.story import rows, write_strip
 from render.kit.text import Formatter, broken, width, wrap
-from render.kit.theme import CREAM, Colour
+from render.kit.theme import CREAM, PAPER, Colour
 
 EDGE = 1160
 """Where the panel begins."""
@@ -215,6 +217,9 @@ def _ruled(sheet: Sheet, y: int) -> int:
 def _news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
     """The newest event first, each behind the shape of who did it."""
     view: View = scene.view
+    if turns := told(scene):
+        box = (LEFT, top - 4, RIGHT, FOOT)
+        top = write_strip(sheet, rows(scene, turns), fmt, box, lambda seat: _sign(view, seat), size=34, lead=40) + 8
     lines = (FOOT - top - 6) // LINE
     y, fill = top, CREAM
     room = RIGHT - 12 - LEFT - 50
@@ -226,6 +231,12 @@ def _news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
             sheet.put(mark(side.faction, 13, PANEL), LEFT + 28, y + LINE / 2)
         taken = sheet.sentence(LEFT + 50, y + LINE / 2, event, room, fmt, lines=most, step=LINE, fill=fill)
         y, lines, fill = y + LINE * taken, lines - taken, DIM
+
+
+def _sign(view: View, seat: int) -> Sprite:
+    """The shape of a seat's faction, on paper."""
+    side = phrases.side_of(view, seat)
+    return mark(side.faction if side else FACTIONS[seat], 14, PAPER)
 
 
 # ---------------------------------------------------------------- final scores

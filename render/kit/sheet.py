@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.kernel.text import Text
 from render.kit.canvas import Sprite
-from render.kit.text import SMALLEST, Formatter, Name, Role, fit, shrunk, stamp, width
+from render.kit.text import SMALLEST, Fitted, Formatter, Name, Role, fit, shrunk, stamp, width
 from render.kit.theme import CREAM, Colour
 
 Box = tuple[int, int, int, int]
@@ -111,12 +111,27 @@ class Sheet:
         When it is too long, names in it are shortened first, then it takes more lines (see `Formatter.fitted`).
         """
         found = fmt.fitted(text, role, size, int(room), least=least, lines=lines, most=most)
-        self.told.append(Told(fmt(text), " ".join(found.lines)))
-        if len(found.lines) > 1 and step:
-            found = found._replace(size=min(found.size, step - 1))
         first = y - step * (len(found.lines) - 1) / 2 if centred else y
+        return self.write(x, first, fmt(text), found, room, step=step, wanted=size, role=role, fill=fill)
+
+    def write(
+        self,
+        x: float,
+        y: float,
+        asked: str,
+        found: Fitted,
+        room: float,
+        *,
+        step: int,
+        wanted: int,
+        role: Role = "bold",
+        fill: Colour = CREAM,
+    ) -> int:
+        """Draw a sentence that has been fitted already, from (x, y) downwards; returns the number of its lines."""
+        self.told.append(Told(asked, " ".join(found.lines)))
+        size = min(found.size, step - 1) if len(found.lines) > 1 and step else found.size
         for k, line in enumerate(found.lines):
-            self._letters(x, first + step * k, line, room, found.size, role, fill, "l", None, size)
+            self._letters(x, y + step * k, line, room, size, role, fill, "l", None, wanted)
         return len(found.lines)
 
     def _letters(

@@ -30,6 +30,7 @@ from engine.kernel.event import Event
 from engine.kernel.position import Position, Run
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Refusal, Text, say
+from engine.turns import Begun, joined
 
 log = logging.getLogger("overwinter.store")
 T = TypeVar("T")
@@ -187,7 +188,15 @@ class Context:
         after = msgspec.structs.replace(
             table, rev=rev, asked=asked, status="finished" if result is not None else table.status, result=result
         )
-        return msgspec.structs.replace(live, table=after, position=position, now=now)
+        begins = (entry.begins for entry in ahead.entries)
+        known = live.turns_known
+        newest = None if known is None else joined((*known, *begins))
+        return msgspec.structs.replace(live, table=after, position=position, now=now, turns=newest)
+
+    def remember(self, live: Loaded, turns: tuple[Begun, ...]) -> None:
+        """Keep the newest turns of a table, which have been played again, unless it has changed meanwhile."""
+        if self._kept.get(live.table.id) is live:
+            self._kept[live.table.id] = msgspec.structs.replace(live, turns=turns)
 
     async def note(self, tx: Transaction, live: Loaded, told: Text, user: int) -> None:
         """Tell a running table something that changes no position."""

@@ -64,6 +64,15 @@ def standing(entries: Sequence[Entry]) -> list[Entry]:
     return stand
 
 
+def moves_of(stand: Sequence[Entry]) -> list[Move]:
+    """The moves among entries."""
+    return [
+        Move(entry.seat, tuple(entry.words.split()), entry.digest)
+        for entry in stand
+        if entry.is_move and entry.seat is not None
+    ]
+
+
 def plan(entries: Sequence[Entry], seat: Seat) -> Plan:
     """What it takes to go back to before the seat's own last move.
 
@@ -244,7 +253,7 @@ class Undo:
             await drop_all(tx, table_id, seat)
             await turns.put(tx, table_id, rev, now.ask, self._context.time())
             after = msgspec.structs.replace(live.table, rev=rev, asked=rev)
-            return msgspec.structs.replace(live, table=after, position=again.position, now=now)
+            return msgspec.structs.replace(live, table=after, position=again.position, now=now, turns=None)
 
         await self._context.change(work)
 
