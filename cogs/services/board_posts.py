@@ -19,7 +19,7 @@ from cogs.interactions import custom_ids
 from cogs.messages.board import board_buttons, board_texts, no_picture
 from cogs.messages.layout import mention_only, message, rows
 from cogs.messages.lobby import begun_message, lobby_message, seal_line
-from cogs.pictures.picture_service import Picture, PictureService, preferences_of
+from cogs.pictures.picture_service import Picture, PictureService, happened, preferences_of
 from cogs.words.languages import Language
 from cogs.words.locale_resolver import LocaleResolver
 from cogs.words.text_formatter import TextFormatter
@@ -196,6 +196,7 @@ class BoardPosts:
             if found is not None:
                 await self._record(table, found, waiting)
                 return
+        await self._hold_calls(snapshot, last)
         # With the nonce Discord returns the earlier message if we crashed between sending it and storing its id.
         nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.rev}"
         async with asyncio.timeout(SECONDS):
@@ -288,10 +289,23 @@ class BoardPosts:
         game = self._tables.catalogue.game(snapshot.table.game)
         called = set(await self._calls(snapshot))
         seats = [person.seat for person in snapshot.table.seats if person.user in called]
-        return board_texts(snapshot, game, await self._tables.snapshots.seed(snapshot.table.id), language, seats)
+        seed = await self._tables.snapshots.seed(snapshot.table.id)
+        return board_texts(snapshot, game, seed, language, seats, happened(snapshot, language))
+
+    async def _hold_calls(self, snapshot: TableSnapshot, last: Post | None) -> None:
+        """Whoever may not be called now is called when they are awake; not whom the last post about the same question was for."""
+        table, asleep = snapshot.table, list[Seat]()
+        before = last.waiting if last is not None and table.asked <= last.rev else ()
+        called = set(await self._calls(snapshot))
+        for seat in snapshot.waiting:
+            user = table.user_of(seat)
+            if user not in called and seat not in before and await self._tables.settings.wants_call(user, turn=True):
+                asleep.append(seat)
+        if asleep:
+            await self._tables.reminders.call_later(table.id, asleep)
 
     async def _calls(self, snapshot: TableSnapshot) -> list[int]:
-        """The users whose turn it is, or at the end those who played, and who want to be mentioned; the others are only
+        """The users whose turn it is, or at the end those who played, and who may be mentioned now; the others are only
         named."""
         if snapshot.table.status == "finished":
             later = await self._tables.snapshots.asleep_at_end(snapshot.table.id)

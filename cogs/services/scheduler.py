@@ -205,6 +205,8 @@ class Scheduler:
         if not await tables.reminders.trying(notice):
             return
         table = await tables.table(notice.table)
+        if notice.kind == "call" and not await self._may_call(notice, table):
+            return
         channel = self._channels(table.channel)
         try:
             sent = await find_sent(channel, notice.made_at, lambda m: is_it(m, notice)) if notice.tried else None
@@ -227,6 +229,18 @@ class Scheduler:
         else:
             await tables.reminders.settle(notice, "sent", sent)
 
+    async def _may_call(self, notice: Notice, table: Table) -> bool:
+        """Whether somebody is called to their turn now: not if they want no calls, and not yet if they are asleep again."""
+        tables, user, now = self._tables, table.user_of(notice.seat), int(self._now())
+        if not await tables.settings.wants_call(user, turn=True):
+            await tables.reminders.settle(notice, "void")
+            return False
+        person = await tables.people.person(user)
+        if person.asleep(now) and not notice.tried:
+            await tables.reminders.put_off(notice, person.awake(now))
+            return False
+        return True
+
     async def _post(self, channel: discord.PartialMessageable, notice: Notice, table: Table) -> int:
         tables, now = self._tables, int(self._now())
         post = await tables.snapshots.post(table.id)
@@ -237,8 +251,6 @@ class Scheduler:
         mention = [person.seat for person in table.seats if person.user in calls]
         address = post.message if post else None
         view = notice_message(notice, table, title, clocks, address, now, language, mention)
-        if notice.kind in ("last", "gone"):
-            calls = [user for user in calls if not (await tables.people.person(user)).asleep(now)]
         async with asyncio.timeout(SECONDS):
             # For some minutes the nonce makes Discord return a message it has already; later the channel is searched.
             sent = await channel.send(view=view, nonce=f"n{notice.id}", allowed_mentions=mention_only(*calls))

@@ -84,12 +84,10 @@ class Votes(TableCog):
         seat = await self._about(table, interaction.user.id, about)
         gone = await self.bot.members.surely_left(table.guild, table.user_of(seat))
         vote = await self.tables.votes.open(table.id, interaction.user.id, seat, heir=heir, gone=gone)
-        people = [await self.tables.people.person(table.user_of(one)) for one in vote.electorate]
-        now = int(self.bot.clock().timestamp())
-        awake = [person.user for person in people if not person.asleep(now)]
+        voters = [table.user_of(one) for one in vote.electorate]
         sent = await interaction.response.send_message(
             view=vote_message(table, vote, await self.bot.locales.to_server(table.guild), mention=True),
-            allowed_mentions=mention_only(*await self.tables.settings.to_call(awake)),
+            allowed_mentions=mention_only(*await self.tables.settings.to_call(voters)),
         )
         if sent.message_id is None:
             return

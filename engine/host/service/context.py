@@ -31,11 +31,12 @@ from engine.kernel.position import Position, Run
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Text, say
+from engine.turns import Begun, joined
 
 log = logging.getLogger("overwinter.store")
 T = TypeVar("T")
-KEPT = 64
-"""Tables kept ready in memory, each a few kilobytes; any other is read from the store when somebody looks at it."""
+KEPT = 1_000
+"""Tables kept ready in memory, each 5 to 25 kB; any other is read from the store when somebody looks at it."""
 
 
 Seeds = Callable[[], str]
@@ -62,7 +63,8 @@ class Context:
         self.seeds = seeds
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._kept: OrderedDict[int, Loaded] = OrderedDict()
-        self._epoch = 0
+        self._reading: dict[int, object] = {}
+        """Tables that are being read, and by whom last; who is no longer here has read something that may be old."""
         self._upgrading = asyncio.Lock()
 
     async def table(self, table_id: int) -> Table:
@@ -89,21 +91,27 @@ class Context:
         if kept is not None:
             self._kept.move_to_end(table_id)
             return kept
-        epoch = self._epoch
+        reader = self._reading[table_id] = object()
+        try:
+            loaded = await self._read(table_id)
+            if self._reading.get(table_id) is reader:
+                self._keep(loaded)
+        finally:
+            if self._reading.get(table_id) is reader:
+                del self._reading[table_id]
+        return loaded
+
+    async def _read(self, table_id: int) -> Loaded:
         row = await self.stored(table_id)
         table = row.table
         if not row.position:
-            loaded = Loaded(table, self.catalogue.game(table.game), row.seed)
-        else:
-            game = self.catalogue.as_started(table.game, row.components, row.components_data)
-            if table.rules_version != game.rules_version:
-                async with self._upgrading:
-                    return await self._upgraded(await self.stored(table_id), game)
-            position = kernel.decode(game, row.position)
-            loaded = Loaded(table, game, row.seed, position, kernel.now(game, position, row.seed))
-        if epoch == self._epoch:  # else something was written while this was read, and it may be old
-            self._keep(loaded)
-        return loaded
+            return Loaded(table, self.catalogue.game(table.game), row.seed)
+        game = self.catalogue.as_started(table.game, row.components, row.components_data)
+        if table.rules_version != game.rules_version:
+            async with self._upgrading:
+                return await self._upgraded(await self.stored(table_id), game)
+        position = kernel.decode(game, row.position)
+        return Loaded(table, game, row.seed, position, kernel.now(game, position, row.seed))
 
     def _keep(self, loaded: Loaded) -> None:
         self._kept[loaded.table.id] = loaded
@@ -194,7 +202,15 @@ class Context:
             result=result,
             sealed_until=sealed,
         )
-        return msgspec.structs.replace(live, table=after, position=position, now=now)
+        begins = (entry.begins for entry in ahead.entries)
+        known = live.turns_known
+        newest = None if known is None else joined((*known, *begins))
+        return msgspec.structs.replace(live, table=after, position=position, now=now, turns=newest)
+
+    def remember(self, live: Loaded, turns: tuple[Begun, ...]) -> None:
+        """Keep the newest turns of a table, which have been played again, unless it has changed meanwhile."""
+        if self._kept.get(live.table.id) is live:
+            self._kept[live.table.id] = msgspec.structs.replace(live, turns=turns)
 
     async def _end(self, tx: Transaction, table: Table, result: Result, new: Sequence[NewEntry]) -> int | None:
         """A game has come to its end. Returns until when that can be taken back, None: it cannot be, or has nothing to hide."""
@@ -239,7 +255,7 @@ class Context:
         """Run `work` in one transaction; the table that it returns is as stored, and need not be read again. See `write`."""
 
         def committed(after: Loaded) -> None:
-            self._epoch += 1
+            self._reading.pop(after.table.id, None)
             self._keep(after)
             self.notify()
 
@@ -256,7 +272,7 @@ class Context:
             for table_id in changed:
                 self.forget(table_id)
             if everything:
-                self._epoch += 1
+                self._reading.clear()
                 self._kept.clear()
                 self.notify()
 
@@ -284,7 +300,7 @@ class Context:
 
     def forget(self, table_id: int) -> None:
         """A table has changed: it is read anew when somebody looks at it."""
-        self._epoch += 1
+        self._reading.pop(table_id, None)
         self._kept.pop(table_id, None)
         self.notify()
 

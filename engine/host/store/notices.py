@@ -13,7 +13,7 @@ from engine.host.model.votes import PATIENCE
 from engine.host.store.database import Store, Transaction
 from engine.kernel.text import Seat
 
-NoticeKind = Literal["early", "remind", "last", "gone"]
+NoticeKind = Literal["early", "remind", "last", "gone", "call"]
 Settled = Literal["sent", "void", "failed"]
 NOTICES = (
     "SELECT n.*, t.seat IS NOT NULL AS waiting, t.muted, b.asked AS question, b.status "
@@ -135,6 +135,44 @@ async def try_again_at(tx: Transaction, notice_id: int, then: int) -> None:
 async def settle(tx: Transaction, notice_id: int, state: Settled, message: int | None = None) -> None:
     """A notice has come to its end."""
     await tx.run("UPDATE notices SET state = ?, message = ? WHERE id = ?", state, message, notice_id)
+
+
+async def call_later(tx: Transaction, table_id: int, seat: Seat, asked: int, now: int, then: int) -> None:
+    """Somebody is called to their turn at a later moment, once for each question."""
+    held = await tx.all(
+        "SELECT 1 FROM notices WHERE table_id = ? AND seat = ? AND asked = ? AND kind = 'call' AND state <> 'void'",
+        table_id,
+        seat,
+        asked,
+    )
+    if not held:
+        await add(tx, table_id, seat, asked, "call", now, wait=then - now)
+
+
+async def void_calls(tx: Transaction, table_id: int, seat: Seat) -> None:
+    """Nobody needs a call any more that waits for a seat: there is a reminder instead, or another person."""
+    await tx.run(
+        "UPDATE notices SET state = 'void' WHERE table_id = ? AND seat = ? AND kind = 'call' AND state = 'due'",
+        table_id,
+        seat,
+    )
+
+
+async def wakes_at(tx: Transaction, user: int, then: int) -> None:
+    """Somebody's days have changed: the calls that wait for them come when they are awake."""
+    await tx.run(
+        "UPDATE notices SET due_at = ? WHERE kind = 'call' AND state = 'due' AND (table_id, seat) IN "
+        "(SELECT table_id, seat FROM seats WHERE user = ?)",
+        then,
+        user,
+    )
+
+
+async def put_off(tx: Transaction, notice_id: int, then: int) -> None:
+    """A notice was not tried after all: it comes up later, as if nothing had been."""
+    await tx.run(
+        "UPDATE notices SET state = 'due', tries = max(0, tries - 1), due_at = ? WHERE id = ?", then, notice_id
+    )
 
 
 async def ask_on(tx: Transaction, table_id: int, seat: Seat, before: int, asked: int) -> None:

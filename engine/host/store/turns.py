@@ -14,7 +14,7 @@ import msgspec
 
 from engine.host.model.pace import HOUR, LAST, SILENCE, Person, ends, reminder, silent, taken_until
 from engine.host.store import notices, offers, votes
-from engine.host.store.database import Row, Store, Transaction
+from engine.host.store.database import Queries, Row, Store, Transaction
 from engine.kernel.text import Seat
 
 PERSON = (
@@ -74,12 +74,12 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 # ------------------------------------------------------------------ reading
-async def of_table(store: Store | Transaction, table_id: int) -> list[Turn]:
+async def of_table(store: Queries, table_id: int) -> list[Turn]:
     """Everybody who owes an answer at a table."""
     return [_turn(row) for row in await store.all(f"{TURNS} WHERE t.table_id = ? ORDER BY t.seat", table_id)]
 
 
-async def person(store: Store | Transaction, user: int) -> Person:
+async def person(store: Queries, user: int) -> Person:
     """What is known of somebody's days."""
     rows = await store.all(f"SELECT p.user, {PERSON} FROM people p WHERE p.user = ?", user)
     return _person(rows[0]) if rows else Person(user)
@@ -274,6 +274,7 @@ async def fall_due(tx: Transaction, now: int) -> None:
     for row in await tx.all(f"{TURNS} WHERE t.due_at <= ? ORDER BY t.due_at", now):
         turn = _turn(row)
         step = LAST if turn.muted else turn.step
+        await notices.void_calls(tx, turn.table, turn.seat)
         await notices.add(tx, turn.table, turn.seat, turn.asked, "last" if step == LAST else "remind", now, step)
         await tx.run(
             "UPDATE turns SET step = ?, last_at = ?, due_at = ? WHERE table_id = ? AND seat = ?",
@@ -327,6 +328,7 @@ async def save_person(tx: Transaction, who: Person, now: int) -> None:
         away and away[1].isoformat(),
     )
     await reschedule(tx, "s.user = ?", who.user)
+    await notices.wakes_at(tx, who.user, (await person(tx, who.user)).awake(now))
 
 
 async def _early_word(tx: Transaction, table_id: int, mover: Seat, asked: int, now: int) -> None:

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.host.model.table import Entry, Line, Table
 from engine.host.service.context import Context
-from engine.host.service.play.undo import standing
+from engine.host.service.play.undo import moves_of, standing
 from engine.host.store import entries, posts
 from engine.host.store.posts import Shown
 from engine.kernel import position as kernel
@@ -189,15 +189,6 @@ def numbered(entries: Sequence[Entry], begun: Mapping[int, int]) -> tuple[dict[i
             numbers[entry.seq] = made
             stand.append(entry.seq)
     return numbers, undone
-
-
-def moves_of(stand: Sequence[Entry]) -> list[Move]:
-    """The moves among the entries that stand."""
-    return [
-        Move(entry.seat, tuple(entry.words.split()), entry.digest)
-        for entry in stand
-        if entry.is_move and entry.seat is not None
-    ]
 
 
 def _first_shown(posts: Sequence[Shown], seq: int) -> Shown | None:

@@ -6,7 +6,7 @@ from engine.host.model.table import Table, game_over
 from engine.host.model.votes import Offer
 from engine.host.service.context import Context
 from engine.host.service.play.live import Late, Loaded, playing
-from engine.host.store import entries, motions, offers, orders, tables, turns, votes, wishes
+from engine.host.store import entries, motions, notices, offers, orders, tables, turns, votes, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
 from engine.kernel import position as kernel
@@ -93,6 +93,7 @@ class Handover:
             await offers.drop(tx, table.id, seat)
             await votes.void_of_seat(tx, table.id, seat)
             await turns.begin_anew(tx, table.id, seat, table.asked, self._context.time())
+            await notices.void_calls(tx, table.id, seat)
             await motions.forget_seat(tx, table.id, seat)
             await wishes.hold_on(tx, table.id, table.rev, reached)
             await wishes.another_person(tx, table.id, seat)

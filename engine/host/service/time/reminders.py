@@ -7,13 +7,15 @@ reached Discord: whoever sends it looks there before sending again.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.host.model.pace import MINUTE
 from engine.host.service.context import Context
 from engine.host.service.play.live import Late, playing
 from engine.host.store import entries, errands, notices, turns, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.notices import Agenda, Notice, Settled
-from engine.kernel.text import say
+from engine.kernel.text import Seat, say
 
 TRIES = 12
 """Attempts to send one notice: with the pauses between them about two hours."""
@@ -51,6 +53,21 @@ class Reminders:
             change = turns.wish_early_word if wished else turns.drop_early_word
             await self._context.write(lambda tx: change(tx, table_id, seat))
         return wished
+
+    async def call_later(self, table_id: int, seats: Iterable[Seat]) -> None:
+        """A board was posted that calls nobody whom it may not call now: these seats, as far as they owe an answer and their person
+        is asleep, are called once when they are awake."""
+        now = self._context.time()
+        owing = await turns.of_table(self._context.store, table_id)
+        held = [turn for turn in owing if turn.seat in {*seats} and turn.person.asleep(now)]
+
+        async def work(tx: Transaction) -> None:
+            for turn in held:
+                await notices.call_later(tx, table_id, turn.seat, turn.asked, now, turn.person.awake(now))
+
+        if held:
+            await self._context.write(work)
+            self._context.notify()
 
     # ------------------------------------------------------------ what is due
     async def recover_pending(self) -> list[int]:
@@ -109,6 +126,12 @@ class Reminders:
             return True
 
         return await self._context.write(work)
+
+    async def put_off(self, notice: Notice, then: int) -> None:
+        """A notice cannot be sent for now, through no fault of ours: it comes up again at a later moment, and the attempt is not
+        counted."""
+        await self._context.write(lambda tx: notices.put_off(tx, notice.id, then))
+        self._context.notify()
 
     async def settle(self, notice: Notice, state: Settled, message: int | None = None) -> None:
         """A notice has come to its end: it is not sent again."""
