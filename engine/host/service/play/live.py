@@ -66,6 +66,16 @@ def seated(table: Table, user: int) -> Seat:
     return seat
 
 
+def require_opener(table: Table, user: int) -> None:
+    """Raise Refusal for somebody who would change how a table plays that others have joined, and has not opened it."""
+    if user != table.opened_by and len(table.played) > 1:
+        raise Refusal(
+            say(
+                "Others have joined, so only the person who opened the table changes how it plays. Tell them what you wish."
+            )
+        )
+
+
 def playing(table: Table, user: int) -> Seat:
     """A person's seat in a running game. Raises Refusal."""
     if table.status == "lobby":
