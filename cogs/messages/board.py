@@ -42,8 +42,8 @@ def board_texts(
     if table.status == "closed":
         return [f"### {game.title}", *lines, fmt(say("This table is closed. /play opens a new one."))]
     if table.result is not None:
-        title, ending, *rest = final_text(snapshot, game, seed, language)
-        return [title, "\n".join(lines), ending, *rest]
+        title, call, ending, *rest = final_text(snapshot, game, seed, language, called)
+        return [title, call, "\n".join(lines), ending, *rest]
     return [f"### {game.title}", fmt(_call(snapshot, game)), "\n".join(lines), _time_left(snapshot, bold)]
 
 

@@ -107,11 +107,10 @@ def laid(wide: int, high: int, colour: Colour, radius: int = 12) -> Sprite:
 @lru_cache(maxsize=32)
 def emptied(wide: int, high: int, colour: Colour) -> Sprite:
     """A broken frame in the mover's colour round a place from which something was taken; anchored at its top left corner."""
-    c = around(3, 3, wide + 3, high + 3)
-    for inset, width, fill in ((-2, 14, CREAM), (-1, 8, INK), (1, 4, colour)):
-        x0, y0, x1, y1 = inset, inset, wide - inset, high - inset
-        for x, y, dx, dy in ((x0, y0, 1, 1), (x1, y0, -1, 1), (x1, y1, -1, -1), (x0, y1, 1, -1)):
-            c.line([(x, y + dy * high * 0.3), (x, y), (x + dx * wide * 0.3, y)], fill, width / 2 + 1)
+    c = around(6, 6, wide + 6, high + 6)
+    for width, fill in ((11, CREAM), (7.5, INK), (4, colour)):
+        for x, y, dx, dy in ((0, 0, 1, 1), (wide, 0, -1, 1), (wide, high, -1, -1), (0, high, 1, -1)):
+            c.line([(x, y + dy * high * 0.3), (x, y), (x + dx * wide * 0.3, y)], fill, width)
     return c.sprite()
 
 

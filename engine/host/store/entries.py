@@ -50,6 +50,12 @@ async def entries(store: Store, table_id: int) -> list[Entry]:
     ]
 
 
+async def first(store: Store, table_id: int) -> int | None:
+    """The revision at which the game began, None in the lobby."""
+    row = await store.first("SELECT min(seq) AS seq FROM entries WHERE table_id = ?", table_id)
+    return None if row is None else cast("int | None", row["seq"])
+
+
 async def origin(store: Store, table_id: int) -> str:
     """The position of the newest origin, as JSON."""
     row = await store.first(

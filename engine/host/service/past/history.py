@@ -145,13 +145,14 @@ class History:
         return GameReplay(live.table, live.game, live.seed, origin, moves_of(stand), origin.moves)
 
     async def record(self, table_id: int) -> Record:
-        """The game so far. While it runs the seed is only its commitment, digests are left out and secret moves read "?".
+        """The game so far. Until it is over for good the seed is only its commitment, digests are left out, and what is
+        secret reads "?".
 
         Where the rules were corrected on the way it begins there: the origin is told when the game is over.
         """
         live = await self._context.load(table_id)
         table, row = live.table, await self._context.stored(table_id)
-        over = table.status == "finished"
+        over = table.status == "finished" and not table.sealed(self._context.time())
         begun = await entries.origins(self._context.store, table_id)
         before = begun[max(begun)] if begun else 0
         moves: list[Move] = []
