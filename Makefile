@@ -6,8 +6,8 @@
 # make words     bring the catalogues of translations up to date with the code
 # make bench     how fast it is, beside its peers
 # make mutants   would the tests of a game's rules notice a wrong rule? make mutants GAME=amundsen (N=150: so many small changes)
-# make soak      many tables, kills, full disks, failing sends, for ten minutes; then 300 kills with a press in the first second
-#                (SECONDS=60 TABLES=20 KILLS=10: less)
+# make soak      many tables, kills, full disks, failing sends, for ten minutes; then 300 kills with a press in the first second,
+#                and 100,000 positions of each game beside its oracle (SECONDS=60 TABLES=20 KILLS=10 POSITIONS=1000: less)
 # make lock      the three locks from pyproject.toml: a server, a machine with the local table, and everything
 # Needs Python 3.11 or newer with venv and pip. Another Python: make run PYTHON=python3.12. Options of the bot: make run ARGS="--port 8000".
 
@@ -19,6 +19,7 @@ WORKERS ?= auto
 SECONDS ?= 600
 TABLES ?= 200
 KILLS ?= 300
+POSITIONS ?= 100000
 N ?= 150
 JOBS ?= 2
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
@@ -72,6 +73,7 @@ soak: $(VENV)/.test
 	$(BIN)/python -m tests.programs.soak.forge --count 2000
 	$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)
 	$(BIN)/python -m tests.programs.soak.kills $(KILLS)
+	$(BIN)/python -m tests.programs.soak.oracles $(POSITIONS)
 
 lock: $(BIN)/uv
 	$(COMPILE) --output-file requirements-server.lock

@@ -73,13 +73,15 @@ async def _begin(tx: Transaction, whose: Whose, number: int) -> None:
     if whose == "person":
         await tx.run("INSERT INTO personal VALUES (?, '{}') ON CONFLICT DO NOTHING", number)
     else:
-        await tx.run("INSERT INTO servers VALUES (?, '{}', '[]') ON CONFLICT DO NOTHING", number)
+        await tx.run(
+            "INSERT INTO servers (guild, chosen, channels) VALUES (?, '{}', '[]') ON CONFLICT DO NOTHING", number
+        )
 
 
 async def _tidy(tx: Transaction) -> None:
     """Nobody is kept who has chosen nothing."""
     await tx.run("DELETE FROM personal WHERE chosen = '{}'")
-    await tx.run("DELETE FROM servers WHERE chosen = '{}' AND channels = '[]'")
+    await tx.run("DELETE FROM servers WHERE chosen = '{}' AND channels = '[]' AND forum IS NULL")
 
 
 async def erase(tx: Transaction, user: int, somebody: int) -> None:
@@ -88,7 +90,7 @@ async def erase(tx: Transaction, user: int, somebody: int) -> None:
     theirs = "(SELECT table_id, seat FROM seats WHERE user = ?)"
     await tx.run(f"DELETE FROM standing WHERE (table_id, seat) IN {theirs}", user)
     await tx.run(f"DELETE FROM early WHERE (table_id, seat) IN {theirs}", user)
-    for table in ("people", "personal", "notes", "invited"):
+    for table in ("people", "vacations", "personal", "notes", "invited"):
         await tx.run(f"DELETE FROM {table} WHERE user = ?", user)
     # A friend who was to get a seat, and cannot any more.
     await tx.run("DELETE FROM offers WHERE heir = ?", user)
