@@ -31,12 +31,22 @@ ACTION: Final = 0.15
 """Points that a crewman's action to come will bring, while there is time to come home."""
 SPARE: Final = 5
 """So many moves to spare make the way home safe."""
-TILE: Final = 0.3
-"""A tile in the reserve."""
-PULL: Final = 0.8
-"""How much of the next token at the Passage counts when the ship stands before it."""
-REACH: Final = 0.35
+TILE: Final = 0.1
+"""A tile in the reserve that fits nowhere."""
+WESTWARD: Final = 0.25
+"""A tile in the reserve that fits beside the ship, for every column that it leads west."""
+SOUTHWARD: Final = 0.15
+"""The same for every row that it leads south, away from the ice."""
+PULL: Final = 1.6
+"""How much of the next token at the Passage counts when the ship stands before it: the finds there pay three times."""
+STUCK: Final = 1.0
+"""Points that a round costs in which the ice holds the ship where it is."""
+REACH: Final = 0.8
 """A column further west that the ship can sail to over the tiles laid."""
+SOUTH: Final = 0.4
+"""The same for a row further south."""
+CHART: Final = 0.15
+"""The same for every tile."""
 SHORES: Final = 0.5
 """What an island that one more tile could close counts of its points; each unknown corner more halves it."""
 MAJORITY: Final = 0.8
@@ -106,20 +116,48 @@ class Judgement:
         stake = numbers.lost_crewman * crew + numbers.lost_ship
         token = sum(state.greenland_tokens) / max(1, sum(not other.home for other in state.expeditions))
         worth = home * token + (1 - home) * stake + numbers.lost_crewman * one.lost
-        worth += ACTION * min(max(0, spare), 60) + TILE * min(3, len(one.hand))
+        worth += ACTION * min(max(0, spare), 60) + TILE * min(3, len(one.hand)) + self._charts(ground, one)
         x, _ = self._box.grid.xy(self._box.grid.numbers[one.ship])
         far = self._sailed(ground, one)
         reached = [symbols[tile] * FADES**moves for tile, moves in far.items() if tile in symbols]
         worth += LYING * sum(sorted(reached, reverse=True)[:4])
         west = min(self._box.grid.xy(ground.laid[tile].cells[0])[0] for tile in far)
         columns = self._box.grid.columns
-        worth += REACH * (columns - 1 - west)
+        south = max(self._box.grid.xy(ground.laid[tile].cells[-1])[1] for tile in far)
+        worth += REACH * (columns - 1 - west) + SOUTH * min(8, south) + CHART * len(far)
         if one.passage is None and state.passage_tokens:
             way = (2 * x + west) / 3
             worth += PULL * home * max(state.passage_tokens) * (1 - way / columns)
+        here = self._box.grid.numbers[one.ship]
+        rounds = range(state.round + 1, self._box.components.expedition.rounds)
+        worth -= STUCK * sum(
+            all(self._box.frozen(n) >> cell & 1 for cell in ground.tile_on(here).cells) for n in rounds
+        )
         near = ground.laid[ground.at[self._box.grid.numbers[one.ship]]]
         around = ground.beside(near) | near.mask
         return worth + home * max((points for cells, points in shores if cells & around), default=0.0)
+
+    def _charts(self, ground: Ground, one: Expedition) -> float:
+        """What the two best tiles of a reserve are worth beside the ship."""
+        grid = self._box.grid
+        here = ground.tile_on(grid.numbers[one.ship])
+        west, south = grid.xy(here.cells[0])
+        beside = list(bits(ground.beside(here)))
+        found: list[float] = []
+        for tile in dict.fromkeys(one.hand):
+            best = 0.0
+            for lay in self._box.pieces[tile].different:
+                for cell in {at - back for at in beside for back in (0, lay.span)}:
+                    cells = 1 << cell | 1 << cell + lay.span if cell >= 0 else 0
+                    if not cells or cells & grid.cells != cells or cells & ground.filled or not ground.fits(lay, cell):
+                        continue
+                    x, y = grid.xy(cell)
+                    _, low = grid.xy(cell + lay.span)
+                    best = max(
+                        best, 0.2 + WESTWARD * max(0, west - x) + SOUTHWARD * max(0, min(low, 8) - max(y, south))
+                    )
+            found.append(best)
+        return sum(sorted(found, reverse=True)[:2])
 
     def _shores(self, ground: Ground) -> list[Shore]:
         """Lands that are not closed yet, as the cells that reach them and what closing them may bring."""
@@ -171,6 +209,8 @@ class Judgement:
         here = ground.at[self._box.grid.numbers[one.ship]]
         most = self._ways[key].get(here)
         crew = self._box.components.expedition.crew
+        if ground.laid[here].mask == self._box.greenland.mask:  # about to set out
+            most = crew * (self._box.components.expedition.rounds - key[1] + 1)
         return -1 if most is None else max(-1, most - crew + one.ship_available)
 
     def _most_spared(self, ground: Ground, now: int) -> dict[int, int]:
