@@ -50,6 +50,7 @@ COGS = (
     "cogs.commands.time.absence",
     "cogs.commands.play.orders",
     "cogs.commands.time.votes",
+    "cogs.commands.time.motions",
     "cogs.commands.past.statistics",
     "cogs.commands.people.settings",
     "cogs.commands.people.privacy",

@@ -187,6 +187,7 @@ class BoardPosts:
             if found is not None:
                 await self._record(table, found, waiting)
                 return
+        await self._hold_calls(snapshot, last)
         # With the nonce Discord returns the earlier message if we crashed between sending it and storing its id.
         nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.rev}"
         async with asyncio.timeout(SECONDS):
@@ -258,8 +259,20 @@ class BoardPosts:
         seats = [person.seat for person in snapshot.table.seats if person.user in called]
         return board_texts(snapshot, game, await self._tables.snapshots.seed(snapshot.table.id), language, seats)
 
+    async def _hold_calls(self, snapshot: TableSnapshot, last: Post | None) -> None:
+        """Whoever may not be called now is called when they are awake; not whom the last post about the same question was for."""
+        table, asleep = snapshot.table, list[Seat]()
+        before = last.waiting if last is not None and table.asked <= last.rev else ()
+        called = set(await self._calls(snapshot))
+        for seat in snapshot.waiting:
+            user = table.user_of(seat)
+            if user not in called and seat not in before and await self._tables.settings.wants_call(user, turn=True):
+                asleep.append(seat)
+        if asleep:
+            await self._tables.reminders.call_later(table.id, asleep)
+
     async def _calls(self, snapshot: TableSnapshot) -> list[int]:
-        """The users whose turn it is and who want to be mentioned; the others are only named."""
+        """The users whose turn it is and who may be mentioned now; the others are only named."""
         return await self._tables.settings.to_call(
             [snapshot.table.user_of(seat) for seat in snapshot.waiting], turn=True
         )

@@ -16,6 +16,7 @@ from typing import Any
 import discord
 
 from cogs.messages.layout import mention_only
+from cogs.messages.motion import motion_message
 from cogs.messages.question import is_it as is_question
 from cogs.messages.question import owing, question_message
 from cogs.messages.reminder import is_it, notice_message, told_by
@@ -147,8 +148,12 @@ class Scheduler:
             self._start("notice", notice.id, self._send(notice))
         for question in await tables.undo.due_questions() if agenda.ask else ():
             self._start("question at table", question.table, self._ask(question))
+        if agenda.expire:
+            await tables.motions.expire()
         for vote_id in await tables.votes.to_show() if agenda.show else ():
             self._start("vote", vote_id, self._show_vote(vote_id))
+        for motion_id in await tables.motions.to_show() if agenda.show or agenda.expire else ():
+            self._start("motion", motion_id, self._show_motion(motion_id))
         due = await tables.reminders.next_due() if agenda.due else agenda.next
         # What is due already has been started.
         self._next = None if due is None else float(due) if due > now else now + RETRY_AFTER
@@ -197,6 +202,8 @@ class Scheduler:
         if not await tables.reminders.trying(notice):
             return
         table = await tables.table(notice.table)
+        if notice.kind == "call" and not await self._may_call(notice, table):
+            return
         channel = self._channels(table.channel)
         try:
             sent = await self._find_sent(channel, notice.made_at, lambda m: is_it(m, notice)) if notice.tried else None
@@ -219,6 +226,18 @@ class Scheduler:
         else:
             await tables.reminders.settle(notice, "sent", sent)
 
+    async def _may_call(self, notice: Notice, table: Table) -> bool:
+        """Whether somebody is called to their turn now: not if they want no calls, and not yet if they are asleep again."""
+        tables, user, now = self._tables, table.user_of(notice.seat), int(self._now())
+        if not await tables.settings.wants_call(user, turn=True):
+            await tables.reminders.settle(notice, "void")
+            return False
+        person = await tables.people.person(user)
+        if person.asleep(now) and not notice.tried:
+            await tables.reminders.put_off(notice, person.awake(now))
+            return False
+        return True
+
     async def _post(self, channel: discord.PartialMessageable, notice: Notice, table: Table) -> int:
         tables, now = self._tables, int(self._now())
         post = await tables.snapshots.post(table.id)
@@ -229,8 +248,6 @@ class Scheduler:
         mention = [person.seat for person in table.seats if person.user in calls]
         address = post.message if post else None
         view = notice_message(notice, table, title, clocks, address, now, language, mention)
-        if notice.kind in ("last", "gone"):
-            calls = [user for user in calls if not (await tables.people.person(user)).asleep(now)]
         async with asyncio.timeout(SECONDS):
             # For some minutes the nonce makes Discord return a message it has already; later the channel is searched.
             sent = await channel.send(view=view, nonce=f"n{notice.id}", allowed_mentions=mention_only(*calls))
@@ -306,3 +323,19 @@ class Scheduler:
                 raise
             log.info("vote %s: its message cannot be changed (%s)", vote.id, refused.code)
         await tables.votes.shown(vote)
+
+    async def _show_motion(self, motion_id: int) -> None:
+        """Show in a motion's message how it ended."""
+        motion = await self._tables.motions.motion(motion_id)
+        assert motion.channel is not None
+        assert motion.message is not None
+        table = await self._tables.table(motion.table)
+        view = motion_message(table, motion, await self._locales.to_server(table.guild))
+        try:
+            async with asyncio.timeout(SECONDS):
+                await self._channels(motion.channel).get_partial_message(motion.message).edit(view=view)
+        except discord.HTTPException as refused:
+            if refused.status >= TEMPORARY:
+                raise
+            log.info("motion %s: its message cannot be changed (%s)", motion.id, refused.code)
+        await self._tables.motions.shown(motion)

@@ -125,7 +125,13 @@ def policy(root: Menu, player: Player, n: int) -> Words:
         below = spaces.then(cheapest)
         if below is not None:
             uses = {option.word for option in below.open()}
-            return ("take", cheapest, "keep") if "keep" in uses and n % 4 == 1 else ("take", cheapest, "points", "done")
+            if "keep" in uses and n % 4 == 1:
+                return ("take", cheapest, "keep")
+            words = ("take", cheapest, "points", "done")
+            spending = below.then("points")
+            assert spending is not None
+            more = spending.then("done")  # Josephus Miller asks whether the card's Event is used as well
+            return (*words, more.open()[-1].word) if more is not None else words
         return ("take", cheapest)
     verb = next(option.word for option in root.open() if option.word in verbs)
     below = root.then(verb)

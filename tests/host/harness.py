@@ -69,3 +69,10 @@ async def finish(tables: Tables) -> int:
 async def waiting(tables: Tables, table_id: int) -> list[int]:
     snapshot = await tables.snapshots.take(table_id, None)
     return [snapshot.table.user_of(seat) for seat in snapshot.waiting]
+
+
+async def agree_on_pace(tables: Tables, table_id: int, first: int, second: int, hours: int) -> None:
+    """One of those who play asks for another pace, another one agrees: it counts from the next question on."""
+    motion = await tables.motions.set_pace(table_id, first, hours)
+    assert motion is not None
+    assert (await tables.motions.answer(table_id, second, motion.id, agree=True)).state == "carried"

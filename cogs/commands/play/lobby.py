@@ -274,10 +274,15 @@ class Lobby(TableCog):
         await self._ask_close(press.interaction, await self.tables.table(press.table))
 
     async def _close_confirmed(self, press: Press) -> None:
-        table = await self.tables.lobby.close(
-            press.table, press.interaction.user.id, moderator=press.interaction.permissions.manage_channels
-        )
-        fmt = await self.private_formatter(press.interaction)
+        user, moderator = press.interaction.user.id, press.interaction.permissions.manage_channels
+        table, fmt = await self.tables.table(press.table), await self.private_formatter(press.interaction)
+        if table.status == "running" and not moderator:
+            await self.tables.lobby.may_close(table, user, moderator=False)
+            motion = await self.tables.motions.close(table.id, user)
+            await press.interaction.response.edit_message(view=message(fmt(say("The others are asked."))))
+            await self.put_motion(press.interaction, table, motion)
+            return
+        table = await self.tables.lobby.close(press.table, user, moderator=moderator)
         await press.interaction.response.edit_message(view=message(fmt(say("The table is closed."))))
         self.posts.poke(table.id)
 
@@ -309,14 +314,23 @@ class Lobby(TableCog):
         moderator = interaction.permissions.manage_channels
         await self.tables.lobby.may_close(table, interaction.user.id, moderator=moderator)
         fmt = await self.private_formatter(interaction)
-        what = say("Close this table? The game ends without a result, for everybody.")
+        asks = table.status == "running" and not moderator
+        what = (
+            say("Close this table? All who play are asked; if they agree, the game is abandoned, without a result.")
+            if asks
+            else say("Close this table? The game ends without a result, for everybody.")
+        )
         await interaction.response.send_message(
             ephemeral=True,
             view=message(
                 fmt(what),
                 *rows(
                     [
-                        button(fmt(say("Close the table")), custom_ids.button("closed", table.id, table.rev), RED),
+                        button(
+                            fmt(say("Ask the others") if asks else say("Close the table")),
+                            custom_ids.button("closed", table.id, table.rev),
+                            RED,
+                        ),
                         button(fmt(say("Keep it")), custom_ids.button("keep", table.id, table.rev)),
                     ]
                 ),

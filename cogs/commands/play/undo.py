@@ -11,7 +11,7 @@ from cogs.interactions import custom_ids
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press, numbered
 from cogs.messages.layout import BLUE, RED, button, message, rows
-from cogs.messages.log import struck
+from cogs.messages.log import as_then, struck
 from cogs.messages.question import question_message
 from cogs.messages.updates import update
 from engine.host.model.table import Table, UndoRequest
@@ -105,13 +105,14 @@ class Undo(TableCog):
     async def _tell_undo(self, interaction: discord.Interaction, table: Table) -> None:
         found = await self.tables.undo.retraction(table.id, interaction.user.id)
         fmt = await self.private_formatter(interaction, table)
+        moves = as_then(found.moves, table, fmt)
         what, label = (
-            (say("This would take back: {moves}.", moves=list(found.moves)), say("Take back"))
+            (say("This would take back: {moves}.", moves=[*moves]), say("Take back"))
             if found.alone
             else (
                 say(
                     "This would take back: {moves}. It showed something new, or others have moved since: all are asked first.",
-                    moves=list(found.moves),
+                    moves=[*moves],
                 ),
                 say("Ask the others"),
             )
@@ -120,7 +121,7 @@ class Undo(TableCog):
             ephemeral=True,
             view=message(
                 fmt(what),
-                struck(found.lines, fmt),
+                struck(found.lines, table, fmt),
                 *rows(
                     [
                         button(fmt(label), custom_ids.button("retract", table.id, found.rev), BLUE),

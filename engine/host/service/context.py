@@ -21,7 +21,7 @@ from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.model.table import Table
 from engine.host.service.play.live import Loaded, go_on
-from engine.host.store import entries, tables, turns
+from engine.host.store import entries, motions, tables, turns, wishes
 from engine.host.store import orders as standing
 from engine.host.store.database import Store, StoreError, Transaction
 from engine.host.store.entries import NewEntry
@@ -33,8 +33,8 @@ from engine.kernel.text import Refusal, Text, say
 
 log = logging.getLogger("overwinter.store")
 T = TypeVar("T")
-KEPT = 64
-"""Tables kept ready in memory, each a few kilobytes; any other is read from the store when somebody looks at it."""
+KEPT = 1_000
+"""Tables kept ready in memory, each 5 to 25 kB; any other is read from the store when somebody looks at it."""
 
 
 Seeds = Callable[[], str]
@@ -61,7 +61,8 @@ class Context:
         self.seeds = seeds
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._kept: OrderedDict[int, Loaded] = OrderedDict()
-        self._epoch = 0
+        self._reading: dict[int, object] = {}
+        """Tables that are being read, and by whom last; who is no longer here has read something that may be old."""
         self._upgrading = asyncio.Lock()
 
     async def table(self, table_id: int) -> Table:
@@ -88,21 +89,27 @@ class Context:
         if kept is not None:
             self._kept.move_to_end(table_id)
             return kept
-        epoch = self._epoch
+        reader = self._reading[table_id] = object()
+        try:
+            loaded = await self._read(table_id)
+            if self._reading.get(table_id) is reader:
+                self._keep(loaded)
+        finally:
+            if self._reading.get(table_id) is reader:
+                del self._reading[table_id]
+        return loaded
+
+    async def _read(self, table_id: int) -> Loaded:
         row = await self.stored(table_id)
         table = row.table
         if not row.position:
-            loaded = Loaded(table, self.catalogue.game(table.game), row.seed)
-        else:
-            game = self.catalogue.as_started(table.game, row.components, row.components_data)
-            if table.rules_version != game.rules_version:
-                async with self._upgrading:
-                    return await self._upgraded(await self.stored(table_id), game)
-            position = kernel.decode(game, row.position)
-            loaded = Loaded(table, game, row.seed, position, kernel.now(game, position, row.seed))
-        if epoch == self._epoch:  # else something was written while this was read, and it may be old
-            self._keep(loaded)
-        return loaded
+            return Loaded(table, self.catalogue.game(table.game), row.seed)
+        game = self.catalogue.as_started(table.game, row.components, row.components_data)
+        if table.rules_version != game.rules_version:
+            async with self._upgrading:
+                return await self._upgraded(await self.stored(table_id), game)
+        position = kernel.decode(game, row.position)
+        return Loaded(table, game, row.seed, position, kernel.now(game, position, row.seed))
 
     def _keep(self, loaded: Loaded) -> None:
         self._kept[loaded.table.id] = loaded
@@ -142,7 +149,7 @@ class Context:
             rev = await entries.append(tx, table.id, table.rev, [entry], None, self.time())
             await tables.save_position(tx, table.id, rev, data)
             await tables.set_table(tx, table.id, rev=rev, asked=rev, rules_version=game.rules_version)
-            await turns.put(tx, table.id, rev, now.ask, self.time())
+            await turns.put(tx, table.id, rev, now.ask, self.time(), question=now.asked)
             after = msgspec.structs.replace(table, rev=rev, asked=rev, rules_version=game.rules_version)
             return Loaded(after, game, row.seed, position, now)
 
@@ -183,7 +190,10 @@ class Context:
             await tables.set_table(
                 tx, table.id, status="finished", ended_at=self.time(), result=msgspec.json.encode(result).decode()
             )
-        await turns.put(tx, table.id, asked, () if result is not None else now.ask, self.time())
+        if result is not None:
+            await motions.void_all(tx, table.id)
+        owing = () if result is not None else now.ask
+        await turns.put(tx, table.id, asked, owing, self.time(), question=now.asked)
         after = msgspec.structs.replace(
             table, rev=rev, asked=asked, status="finished" if result is not None else table.status, result=result
         )
@@ -195,22 +205,29 @@ class Context:
         entry = NewEntry("note", None, "", kernel.digest(live.position, live.seed), (Event(told),))
         rev = await entries.append(tx, live.table.id, live.table.rev, [entry], user, self.time())
         await tables.set_table(tx, live.table.id, rev=rev)
+        await wishes.hold_on(tx, live.table.id, live.table.rev, rev)
 
     async def end(self, table: Table, status: str) -> Table:
         """End a table that has no result."""
 
         async def work(tx: Transaction) -> None:
-            await tables.set_table(tx, table.id, status=status, rev=table.rev + 1, ended_at=self.time())
-            await turns.put(tx, table.id, table.asked, (), self.time())
+            await tables.set_table(tx, table.id, rev=table.rev + 1)
+            await self.stop(tx, table, status)
 
         await self.write(work, table.id)
         return await self.table(table.id)
+
+    async def stop(self, tx: Transaction, table: Table, status: str) -> None:
+        """A table ends without a result: nobody owes anything there any more."""
+        await tables.set_table(tx, table.id, status=status, ended_at=self.time())
+        await turns.put(tx, table.id, table.asked, (), self.time())
+        await motions.void_all(tx, table.id)
 
     async def change(self, work: Callable[[Transaction], Awaitable[Loaded]]) -> Loaded:
         """Run `work` in one transaction; the table that it returns is as stored, and need not be read again. See `write`."""
 
         def committed(after: Loaded) -> None:
-            self._epoch += 1
+            self._reading.pop(after.table.id, None)
             self._keep(after)
             self.notify()
 
@@ -227,7 +244,7 @@ class Context:
             for table_id in changed:
                 self.forget(table_id)
             if everything:
-                self._epoch += 1
+                self._reading.clear()
                 self._kept.clear()
                 self.notify()
 
@@ -255,7 +272,7 @@ class Context:
 
     def forget(self, table_id: int) -> None:
         """A table has changed: it is read anew when somebody looks at it."""
-        self._epoch += 1
+        self._reading.pop(table_id, None)
         self._kept.pop(table_id, None)
         self.notify()
 

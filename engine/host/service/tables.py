@@ -24,6 +24,7 @@ from engine.host.service.play.panels import Panels
 from engine.host.service.play.snapshots import Snapshots
 from engine.host.service.play.undo import Undo
 from engine.host.service.time.handover import Handover
+from engine.host.service.time.motions import Motions
 from engine.host.service.time.reminders import Reminders
 from engine.host.service.time.votes import Votes
 from engine.host.store.database import Store
@@ -53,6 +54,7 @@ class Tables:
         self.orders = Orders(context)
         self.undo = Undo(context)
         self.handover = Handover(context)
+        self.motions = Motions(context)
         self.votes = Votes(context, self.moves, self.handover)
         self.snapshots = Snapshots(context)
         self.panels = Panels(context, self.snapshots, self.settings)

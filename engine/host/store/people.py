@@ -88,7 +88,7 @@ async def erase(tx: Transaction, user: int, somebody: int) -> None:
     theirs = "(SELECT table_id, seat FROM seats WHERE user = ?)"
     await tx.run(f"DELETE FROM standing WHERE (table_id, seat) IN {theirs}", user)
     await tx.run(f"DELETE FROM early WHERE (table_id, seat) IN {theirs}", user)
-    for table in ("people", "personal", "notes", "invited"):
+    for table in ("people", "vacations", "personal", "notes", "invited"):
         await tx.run(f"DELETE FROM {table} WHERE user = ?", user)
     # A friend who was to get a seat, and cannot any more.
     await tx.run("DELETE FROM offers WHERE heir = ?", user)

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.host.model.table import MyTable, PastHolder, Seated, Status, Table
 from engine.host.store.columns import as_json
-from engine.host.store.database import Row, Store, Transaction
+from engine.host.store.database import Queries, Row, Store, Transaction
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, say
 
@@ -27,7 +27,7 @@ class Stored(msgspec.Struct, frozen=True):
 
 
 # ------------------------------------------------------------------ reading
-async def stored(store: Store, table_id: int) -> Stored | None:
+async def stored(store: Queries, table_id: int) -> Stored | None:
     """A table with its seed, components and position."""
     row = await store.first(
         "SELECT t.*, c.data AS components_data, p.data AS position, i.over AS imported FROM tables t "

@@ -1,6 +1,7 @@
 """`python -m tests.programs.soak.oracles 100000`: so many positions of each game, held against its second implementation.
 
-They are looked at in batches with seeds of their own, so that a failure can be looked for again alone: `python -m tests.programs.soak.oracles 500 --games paso --seed soak-17`. Exit code 1 when one differed.
+They are looked at in batches with seeds of their own, so that a failure can be looked for again alone:
+`python -m tests.programs.soak.oracles 500 --games paso --seed soak-17`. Exit code 1 when one differed.
 """
 
 from __future__ import annotations

@@ -257,14 +257,26 @@ class Lobby:
         return Beginning(game, components, seed, (first,), begun.position)
 
     async def close(self, table_id: int, user: int, *, moderator: bool = False) -> Table:
-        """End a table without a result. Raises Refusal: only its opener or a moderator may."""
+        """End a table without a result: one that has not begun, or by a moderator a running one, which is written down as
+        abandoned. Raises Refusal: only its opener or a moderator may; those who play agree on it, see `Motions.close`."""
         async with self._context.lock(table_id):
-            table = (await self._context.load(table_id)).table
-            await self.may_close(table, user, moderator=moderator)
-            return await self._context.end(table, "closed")
+            live = await self._context.load(table_id)
+            await self.may_close(live.table, user, moderator=moderator)
+            if live.table.status == "lobby":
+                return await self._context.end(live.table, "closed")
+            if not moderator:
+                raise Refusal(say("A game that has begun is closed by all who play it: /close asks them."))
+
+            async def work(tx: Transaction) -> None:
+                told = say("A moderator has closed the table: the game is abandoned, without a result.")
+                await self._context.note(tx, live, told, user)
+                await self._context.stop(tx, live.table, "closed")
+
+            await self._context.write(work, table_id)
+        return await self._context.table(table_id)
 
     async def may_close(self, table: Table, user: int, *, moderator: bool) -> None:
-        """Raise Refusal where somebody may not close a table, or it is closed."""
+        """Raise Refusal where somebody may not close a table that has not begun, or ask for the end of a game; or it is closed."""
         if not table.live:
             raise Refusal(say("This table is closed already. /play opens a new one."))
         if moderator:
@@ -275,14 +287,12 @@ class Lobby:
                 if table.status == "lobby"
                 else say("On this server moderators close the tables. /resign gives up your own seat.")
             )
-        if user != table.opened_by:
+        if table.status == "running":
+            seated(table, user)
+        elif user != table.opened_by:
             raise Refusal(
                 say(
                     "Only the person who opened the table, or a moderator, can close it. /leave gives up your own seat."
-                )
-                if table.status == "lobby"
-                else say(
-                    "Only the person who opened the table, or a moderator, can close it. /resign gives up your own seat."
                 )
             )
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.host.model.table import Post, TableSnapshot, Waiting
 from engine.host.service.context import Context
 from engine.host.service.play.live import Loaded
 from engine.host.service.play.undo import still_open
 from engine.host.store import posts, snapshots, turns
+from engine.host.store.database import Queries
+from engine.host.store.snapshots import Around, Told
+from engine.host.store.turns import Turn
 from engine.kernel.dice import commitment
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
@@ -24,11 +29,18 @@ class Snapshots:
 
     async def of(self, live: Loaded, viewer: Seat | None, *, since: int | None = None) -> TableSnapshot:
         """The same of a table that has been loaded."""
-        table, store = live.table, self._context.store
-        around = await snapshots.around(store, table.id, table.rev, since)
+        table = live.table
+
+        async def rows(at: Queries) -> tuple[Around, Told, list[Turn]]:
+            return (
+                await snapshots.around(at, table.id, table.rev, since),
+                await snapshots.told(at, table.id, viewer, since),
+                await turns.of_table(at, table.id),
+            )
+
+        around, told, owing = await self._context.store.read(rows)
         if live.now is None:
             return TableSnapshot(table, viewer, None, (), (), (), (), post=around.post)
-        told = await snapshots.told(store, table.id, viewer, since)
         return TableSnapshot(
             table,
             viewer,
@@ -39,7 +51,7 @@ class Snapshots:
             told.whispers,
             still_open(around.wish, self._context.time()),
             around.movers,
-            await self.clocks(table.id),
+            self._clocks(owing),
             post=around.post,
         )
 
@@ -49,10 +61,11 @@ class Snapshots:
 
     async def clocks(self, table_id: int) -> tuple[Waiting, ...]:
         """How long those who owe an answer have been asked, and how long they have."""
-        owing = await turns.of_table(self._context.store, table_id)
-        return tuple(
-            Waiting(turn.seat, turn.since, turn.ends(), turn.person.back(self._context.time())) for turn in owing
-        )
+        return self._clocks(await turns.of_table(self._context.store, table_id))
+
+    def _clocks(self, owing: Iterable[Turn]) -> tuple[Waiting, ...]:
+        now = self._context.time()
+        return tuple(Waiting(turn.seat, turn.since, turn.ends(), turn.person.back(now)) for turn in owing)
 
     async def seed(self, table_id: int) -> str:
         """The seed of a finished game; before the end only its commitment, "sha256:…"."""

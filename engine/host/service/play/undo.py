@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
 from engine.host.model.table import PATIENCE, Entry, Line, UndoRequest
 from engine.host.service.context import Context
-from engine.host.service.play.live import Late, Loaded, playing
+from engine.host.service.play.live import Late, Loaded, obeyed, playing
 from engine.host.service.time.reminders import pause
 from engine.host.store import entries, tables, turns, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
-from engine.host.store.orders import drop_all
+from engine.host.store.orders import Order, drop
+from engine.host.store.orders import orders as given
 from engine.host.store.wishes import Question, Settled
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
-from engine.kernel.position import Move
+from engine.kernel.menu import forced
+from engine.kernel.position import Move, Position, Run
 from engine.kernel.text import Refusal, Seat, Text, Who, say
 
 
@@ -40,7 +43,7 @@ class Retraction(msgspec.Struct, frozen=True):
 
     rev: int
     seat: Seat
-    moves: tuple[Text, ...]
+    moves: tuple[Line, ...]
     lines: tuple[Line, ...]
     alone: bool
 
@@ -225,14 +228,17 @@ class Undo:
             raise Refusal(
                 say("That position can no longer be rebuilt, so the move stands. The others have seen nothing of this.")
             )
-        moves: list[Text] = list(_moves(live, found.undone, seat, None))
+        moves: list[Text] = [line.text for line in _moves(live, found.undone, seat, None)]
         told = (
             say("{seat} takes back: {moves}.", seat=Who(seat), moves=moves)
             if found.alone
             else say("Everybody agrees, and {seat} takes back: {moves}.", seat=Who(seat), moves=moves)
         )
         now = kernel.now(live.game, again.position, live.seed)
-        entry = NewEntry("undo", seat, str(found.target), kernel.digest(again.position, live.seed), (Event(told),))
+        touched = _touched(live, again.position, found, seat, await given(self._context.store, table_id))
+        events = [Event(told), *(Event(_no_more(order), (seat,)) for order in touched)]
+        digest = kernel.digest(again.position, live.seed)
+        entry = NewEntry("undo", seat, str(found.target), digest, tuple(events))
 
         async def work(tx: Transaction) -> Loaded:
             rev = await entries.append(tx, table_id, live.table.rev, [entry], user, self._context.time(), interaction)
@@ -241,27 +247,62 @@ class Undo:
             # A new `asked`: a button from before the undo never means something else after it.
             await tables.set_table(tx, table_id, rev=rev, asked=rev)
             # The player wants to decide anew: an order must not answer the same question once more.
-            await drop_all(tx, table_id, seat)
-            await turns.put(tx, table_id, rev, now.ask, self._context.time())
+            for order in touched:
+                await drop(tx, table_id, order)
+            at, question = self._context.time(), now.asked
+            await turns.put(tx, table_id, rev, now.ask, at, question=question, taken_back_by=seat)
             after = msgspec.structs.replace(live.table, rev=rev, asked=rev)
             return msgspec.structs.replace(live, table=after, position=again.position, now=now)
 
         await self._context.change(work)
 
 
-def _moves(live: Loaded, undone: Sequence[Entry], seat: Seat, viewer: Seat | None) -> tuple[Text, ...]:
-    """The moves people made, in their own words. Only who made them reads those that are secret, or that answer a question
-    which others still owe."""
+def _touched(live: Loaded, position: Position[Any], found: Plan, seat: Seat, orders: Sequence[Order]) -> list[Order]:
+    """The orders of a seat that answer what it is asked again, or that have answered what was taken back: they would do so once
+    more. `position` is the one that stands again."""
+    own, touched = [order for order in orders if order.seat == seat], list[Order]()
+    run = Run(live.game, position, live.seed)
+
+    def answering(words: str | None) -> list[Order]:
+        """Those that answer the present question, with these words if any are given."""
+        if seat not in run.now.ask or forced(run.menu(seat)) is not None:
+            return []
+        answers = [(order, obeyed(live.game, run, seat, [order])) for order in own if order not in touched]
+        return [order for order, answer in answers if answer is not None and words in (None, " ".join(answer))]
+
+    touched += answering(None)
+    for entry in found.undone:
+        if own and entry.is_move and entry.seat is not None:
+            if (entry.kind, entry.seat) == ("auto", seat):
+                touched += answering(entry.words)
+            run.play(entry.seat, tuple(entry.words.split()))
+    return touched
+
+
+def _no_more(order: Order) -> Text:
+    return say(
+        "Your standing order “{words}” went with it: it would have answered again. /orders leaves it anew.",
+        words=" ".join(order.words),
+    )
+
+
+def _moves(live: Loaded, undone: Sequence[Entry], seat: Seat, viewer: Seat | None) -> tuple[Line, ...]:
+    """The moves people made, in their own words, as lines of their time: whose seat it was then. Only who made them reads those
+    that are secret, or that answer a question which others still owe."""
     assert live.position is not None
     assert live.now is not None
     open_ones = live.position.moves - live.now.asked
     played = [entry for entry in undone if entry.is_move]
     pending = {entry.seq for entry in played[max(0, len(played) - open_ones) :]}
     return tuple(
-        _move(
-            "?" if entry.seat != viewer and (entry.secret or entry.seq in pending) else f"“{entry.words}”",
-            entry.seat,
-            seat,
+        Line(
+            entry.seq,
+            entry.at,
+            _move(
+                "?" if entry.seat != viewer and (entry.secret or entry.seq in pending) else f"“{entry.words}”",
+                entry.seat,
+                seat,
+            ),
         )
         for entry in played
         if entry.kind == "move" and entry.seat is not None

@@ -6,12 +6,12 @@ from engine.host.model.table import Table, game_over
 from engine.host.model.votes import Offer
 from engine.host.service.context import Context
 from engine.host.service.play.live import Late, Loaded, playing
-from engine.host.store import entries, offers, orders, tables, turns, votes
+from engine.host.store import entries, motions, notices, offers, orders, tables, turns, votes, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
-from engine.kernel.text import Refusal, Seat, Who, say
+from engine.kernel.text import Refusal, Seat, Text, Who, say
 
 
 def passed_on(seat: Seat, digest: str) -> list[NewEntry]:
@@ -37,6 +37,9 @@ class Handover:
                 raise Refusal(say("The game has not begun: press Leave, and your friend presses Join."))
             seat = playing(table, user)
             self.may_take(table, seat, heir)
+            voted = await self.offer_of(table_id, seat)
+            if voted is not None and voted.vote is not None:
+                raise Refusal(_offered_by_all())
             await self._context.write(lambda tx: self.hold_out(tx, table, seat, (heir, name), None))
         return Offer(table_id, seat, table.rev, heir)
 
@@ -90,16 +93,23 @@ class Handover:
             await offers.drop(tx, table.id, seat)
             await votes.void_of_seat(tx, table.id, seat)
             await turns.begin_anew(tx, table.id, seat, table.asked, self._context.time())
+            await notices.void_calls(tx, table.id, seat)
+            await motions.forget_seat(tx, table.id, seat)
+            await wishes.hold_on(tx, table.id, table.rev, reached)
+            await wishes.another_person(tx, table.id, seat)
 
         await self._context.write(work, table.id)
 
     async def decline(self, table_id: int, user: int, seat: Seat, rev: int) -> Offer:
-        """No, thanks; or, from the person whose seat it is, the offer is withdrawn. Raises Late or Refusal."""
+        """No, thanks; or, from the person whose seat it is, the offer is withdrawn, unless the table has made it. Raises Late or
+        Refusal."""
         async with self._context.lock(table_id):
             table = (await self._context.load(table_id)).table
             offer = await self._open_offer(table, seat, rev)
             if user not in (offer.heir, table.user_of(seat)):
                 raise Refusal(say("That is for the person it was offered to."))
+            if offer.vote is not None and user != offer.heir:
+                raise Refusal(_offered_by_all())
             await self._context.write(lambda tx: offers.drop(tx, table_id, seat))
         return offer
 
@@ -126,3 +136,7 @@ class Handover:
                     "Somebody who has seen another hand of this game cannot take the seat. Name a friend who is not in it."
                 )
             )
+
+
+def _offered_by_all() -> Text:
+    return say("The table has offered your seat by a vote. A move of yours takes that back; nothing else does.")
