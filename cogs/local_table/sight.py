@@ -111,7 +111,8 @@ def _message(world: World, who: simcord.MemberActor, message: Message) -> dict[s
     backend = world.env.backend
     author = backend.users[message.author_id]
     files = [_file(world, attachment) for attachment in message.attachments]
-    thread = backend.channels.get(message.id)
+    begun = message.system_metadata.channel_id if message.system_metadata else None
+    thread = backend.channels.get(begun or message.id)
     return {
         "id": str(message.id),
         "author": {"id": str(author.id), "name": author.global_name or author.name, "bot": author.bot},

@@ -100,11 +100,26 @@ class Seat:
         await self.page.locator("#quick button", has_text=label).click()
         await expect(self.page.locator(".message").last).not_to_have_id(before)
 
+    async def open_panel(self) -> None:
+        """Press "Your move" and wait for the panel."""
+        panels = self.page.locator(".message.private")
+        before = await panels.count()
+        await self.press("Your move")
+        await expect(panels).to_have_count(before + 1)
+
+    async def first_move(self) -> None:
+        """Make one move of whoever is to move."""
+        await self.play_as(await self.to_move())
+        await self.open_panel()
+        before = await self.page.locator(".message.private").last.text_content()
+        await self._step()
+        await expect(self.page.locator(".message.private").last).not_to_have_text(str(before))
+
     async def turn(self) -> int:
         """Open the panel of the friend who is to move, and take what comes first until somebody else is; the presses it took."""
         name = await self.to_move()
         await self.play_as(name)
-        await self.press("Your move")
+        await self.open_panel()
         public = self.page.locator(".message:not(.private)")
         posts = await public.count()
         for presses in range(1, STEPS):

@@ -32,7 +32,7 @@ async def test_two_friends_play_a_turn(slug: str, width: int, tmp_path: Path) ->
         await seat.fits()
         await seat.shot(f"{slug}-after-a-turn")
         await seat.play_as(await seat.to_move())
-        await seat.press("Your move")
+        await seat.open_panel()
         await seat.fits()
         await seat.shot(f"{slug}-panel")
         await seat.turn()
