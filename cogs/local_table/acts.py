@@ -209,9 +209,13 @@ class Acts:
         entity = {USER: self._user, ROLE: self._role, CHANNEL: self._place, MENTIONABLE: self._anybody}
         return [entity[part["type"]](value) for value in values] if part["type"] in entity else list(values)
 
-    def _user(self, number: str) -> simcord.UserHandle:
+    def _user(self, number: str) -> simcord.MemberActor | simcord.UserHandle:
+        """A friend, or the bot."""
+        env = self._world.env
         try:
-            return simcord.UserHandle(self._world.env, self._world.env.backend.users[int(number)])
+            if int(number) == env.backend.bot_user.id:
+                return simcord.UserHandle(env, env.backend.bot_user)
+            return self._world.friend(str(number))
         except (KeyError, ValueError) as gone:
             raise Impossible("there is nobody like that") from gone
 
@@ -221,7 +225,7 @@ class Acts:
                 return role
         raise Impossible("there is no such role")
 
-    def _anybody(self, number: str) -> simcord.UserHandle | simcord.RoleHandle:
+    def _anybody(self, number: str) -> simcord.MemberActor | simcord.UserHandle | simcord.RoleHandle:
         try:
             return self._user(number)
         except Impossible:

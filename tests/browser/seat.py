@@ -65,6 +65,7 @@ class Seat:
             color_scheme=scheme,
             has_touch=width < 760,
             locale="en-US",
+            reduced_motion="reduce",
         )
         seat = cls(await window.new_page(), url)
         await seat.page.goto(url)
@@ -175,8 +176,9 @@ class Seat:
 
     async def pictures(self) -> None:
         """Wait until every picture has been loaded."""
-        await self.page.wait_for_function(
-            "[...document.querySelectorAll('.picture img')].every((image) => image.complete && image.naturalWidth > 0)"
+        await expect(self.page.locator(".picture img:not([src])")).to_have_count(0)
+        await self.page.evaluate(
+            "Promise.all([...document.querySelectorAll('.picture img')].map((image) => image.decode()))"
         )
 
     async def fits(self) -> None:

@@ -177,13 +177,21 @@ function close() {
   byId("sheet").close();
 }
 
-/** Shows a picture large; a tap changes between the whole picture and its actual size. */
+const PHONE = 600; // pixels below which the whole picture is hardly larger than in its message
+
+/** Shows a picture large; a tap changes between the whole picture and its details, with which a phone begins. */
 export async function large(path, about) {
   const image = byId("large-image");
   image.src = await file(path);
   image.alt = about;
-  byId("large").classList.remove("actual");
-  byId("large").showModal();
+  await image.decode();
+  const dialog = byId("large");
+  dialog.showModal();
+  dialog.classList.remove("actual");
+  const whole = image.getBoundingClientRect().width;
+  dialog.style.setProperty("--actual", `${Math.max(image.naturalWidth / devicePixelRatio, 2 * whole)}px`);
+  dialog.classList.toggle("actual", whole < PHONE);
+  dialog.scrollTo(0, 0);
 }
 
 /** Makes the sheets close as people expect. */
