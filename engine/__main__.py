@@ -12,6 +12,7 @@ from typing import NoReturn
 from engine import commands
 from engine.commands import Fault
 from engine.kernel.text import Refusal
+from engine.players.crew import Budget
 
 
 class _Parser(argparse.ArgumentParser):
@@ -55,6 +56,8 @@ def _lines(asked: argparse.Namespace) -> Iterable[str]:
             return commands.again(asked.file, asked.upto, asked.components)
         case "perft":
             return commands.count(asked.slug, asked.seats, asked.seed, asked.depth, options, split=asked.divide)
+        case "arena":
+            return commands.arena(_bout(asked, options), asked.components)
         case "rules":
             return commands.rules(asked.slug, asked.components)
         case "components":
@@ -63,6 +66,20 @@ def _lines(asked: argparse.Namespace) -> Iterable[str]:
             return _restore(asked.backup, asked.to)
         case _:
             return _doctor(asked.database)
+
+
+def _bout(asked: argparse.Namespace, options: dict[str, str]) -> commands.Bout:
+    return commands.Bout(
+        asked.slug,
+        tuple(asked.players.split(",")),
+        asked.seats,
+        asked.games,
+        asked.seed,
+        options,
+        asked.resume,
+        None if asked.until_sure is None else asked.until_sure / 100,
+        Budget(asked.iterations),
+    )
 
 
 def _doctor(database: Path) -> Iterator[str]:
@@ -105,13 +122,27 @@ def _parser() -> argparse.ArgumentParser:
     simulate = make.add_parser("simulate", help="random games, one JSON line each")
     transcript = make.add_parser("transcript", help="a random game as a record")
     perft = make.add_parser("perft", help="the number of move sequences from the start")
-    for command in (simulate, transcript, perft):
+    arena = make.add_parser("arena", help="computer players against each other, as JSON")
+    for command in (simulate, transcript, perft, arena):
         command.add_argument("slug")
         command.add_argument("--seats", type=_number, required=True)
         command.add_argument("--seed", type=_word, required=True)
         command.add_argument("--option", type=_pair, action="append", default=[], metavar="KEY=VALUE")
     simulate.add_argument("--games", type=_number, default=1)
     simulate.add_argument("--components", type=Path, metavar="FILE", help="an owner's file instead of ours")
+    arena.add_argument("--games", type=_number, default=20)
+    arena.add_argument("--players", required=True, metavar="LEVEL,LEVEL", help="who is measured, and against whom")
+    arena.add_argument("--resume", type=Path, metavar="FILE", help="keep the games there, and go on where it ends")
+    arena.add_argument(
+        "--until-sure",
+        type=_number,
+        nargs="?",
+        const=50,
+        metavar="PERCENT",
+        help="stop when the strength is surely above or below that (50)",
+    )
+    arena.add_argument("--iterations", type=_number, metavar="N", help="instead of the game's own number")
+    arena.add_argument("--components", type=Path, metavar="FILE", help="an owner's file instead of ours")
     perft.add_argument("--depth", type=_number, required=True)
     perft.add_argument("--divide", action="store_true", help="also by first move")
 

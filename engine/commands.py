@@ -18,7 +18,11 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result, settle
 from engine.kernel.text import Seat, plain
 from engine.ops import owner_files, rule_pages
+from engine.players import arena as series
+from engine.players.crew import CREW, Budget
 
+FEW = 20
+"""Games before which nothing is sure, however they ended."""
 LONGEST = 5_000
 """Moves after which a random game is given up as endless."""
 
@@ -219,6 +223,58 @@ def count(slug: str, seats: int, seed: str, depth: int, options: Mapping[str, st
         total += nodes
         yield f"{' '.join(words)}: {nodes}"
     yield str(total)
+
+
+class Bout(msgspec.Struct, frozen=True):
+    """What `arena` is asked: `aim` is a strength from 0 to 1, and the games stop once the interval lies on one side of it."""
+
+    slug: str
+    levels: tuple[str, ...]
+    seats: int
+    games: int
+    seed: str
+    options: dict[str, str]
+    resume: Path | None = None
+    aim: float | None = None
+    budget: Budget = Budget()
+
+
+def arena(bout: Bout, components: Path | None = None) -> Iterator[str]:
+    """Games between computer players, and what they come to as JSON. With `resume` every game is kept in that file, a line
+    each, and those that are there already are not played again. Raises Fault."""
+    game = find(bout.slug, components)
+    _fit(game, bout.seats)
+    unknown = [level for level in bout.levels if level not in CREW]
+    if unknown or not 2 <= len(bout.levels) <= bout.seats:
+        raise Fault(f"Name 2 to {bout.seats} levels, the one to measure first: {', '.join(CREW)}.")
+    options = settle(game.settings, bout.options)
+    found = _games_of(bout)
+    kept = len(found)
+    for number in range(kept, bout.games):
+        if bout.aim is not None and len(found) >= FEW and series.sure(series.score(found), bout.aim):
+            break
+        one = series.played(game, bout.levels, bout.seats, number, bout.seed, options, bout.budget)
+        found.append(one)
+        if bout.resume is not None:
+            with bout.resume.open("a", encoding="utf-8") as file:
+                file.write(_json(one) + "\n")
+    if not found:
+        raise Fault("There are no games to add up.")
+    yield _json(series.score(found))
+
+
+def _games_of(bout: Bout) -> list[series.Game]:
+    """The games that were kept. Raises Fault where they are of another series."""
+    if bout.resume is None or not bout.resume.exists():
+        return []
+    try:
+        found = [msgspec.json.decode(line, type=series.Game) for line in bout.resume.read_bytes().splitlines()]
+    except msgspec.DecodeError as bad:
+        raise Fault(f"{bout.resume} is no file of games: {bad}") from None
+    for number, one in enumerate(found):
+        if one.seed != f"{bout.seed}-{number}" or one.levels != series.seating(bout.levels, bout.seats, number):
+            raise Fault(f"Line {number + 1} of {bout.resume} is of another series. Name another file.")
+    return found
 
 
 def rules(slug: str, components: Path | None = None) -> Iterator[str]:

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from cogs.client import Overwinter
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES
+from cogs.interactions.visibility import visible
 from cogs.messages.layout import mention_only, message
 from cogs.messages.motion import motion_message
 from cogs.pictures.picture_service import PicturePreferences, preferences_of
@@ -52,6 +53,12 @@ class TableCog(commands.Cog):
         wanted = typed.casefold()
         games = self.bot.catalogue.games()
         return [game for game in games if wanted in f"{game.slug} {game.title}".casefold()][:AUTOCOMPLETE_CHOICES]
+
+    async def chosen_table(self, interaction: discord.Interaction, number: int) -> Table:
+        """The table that a parameter names; with 0 that of this channel, running or not. Raises Refusal."""
+        if number:
+            return await visible(self.tables, interaction, number)
+        return await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
 
     async def private_formatter(self, interaction: discord.Interaction, table: Table | None = None) -> TextFormatter:
         """The formatter for what only this person sees."""

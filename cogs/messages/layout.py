@@ -86,7 +86,14 @@ def channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]) -> u
     return ui.ActionRow(chooser)
 
 
-def message(*blocks: str | Picture | ui.ActionRow[Any] | None, colour: discord.Colour = GOLD) -> ui.LayoutView:
+def section(text: str, accessory: ui.Thumbnail[Any] | Button) -> ui.Section[Any]:
+    """A text with a small picture or a button beside it."""
+    return ui.Section(ui.TextDisplay(text), accessory=accessory)
+
+
+def message(
+    *blocks: str | Picture | ui.ActionRow[Any] | ui.Section[Any] | None, colour: discord.Colour = GOLD
+) -> ui.LayoutView:
     """A message: texts, pictures and rows from top to bottom. Empty texts are left out, and the last ones cut to fit together."""
     view = ui.LayoutView(timeout=None)
     box: ui.Container[Any] = ui.Container(accent_colour=colour)

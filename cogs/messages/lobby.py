@@ -74,6 +74,29 @@ def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, aske
     )
 
 
+def begun_message(table: Table, game: Game[Any, Any], seal: str, translate: Translate) -> ui.LayoutView:
+    """What the lobby's message becomes when the game begins: who plays, and the seal of the shuffle. It has no buttons."""
+    fmt = TextFormatter(table, translate=translate)
+    people = [Who(person.seat) for person in table.seats]
+    return message(
+        f"### {game.title}",
+        fmt(
+            say("The game goes on from its record: {people}.", people=list(people))
+            if table.imported
+            else say("The game has begun: {people}.", people=list(people))
+        ),
+        seal_line(table, game, seal, translate),
+    )
+
+
+def seal_line(table: Table, game: Game[Any, Any], seal: str, translate: Translate) -> str:
+    """The seal of the shuffle in small print; "" where nothing was shuffled, or the seed is known from a record."""
+    if table.imported or not game.kind.chance:
+        return ""
+    told = say("The cards are dealt. Seal of the shuffle: {seal}", seal=seal)
+    return f"-# {TextFormatter(translate=translate)(told)}"
+
+
 def _from_record(table: Table, game: Game[Any, Any], fmt: TextFormatter) -> ui.LayoutView:
     """The lobby of a game that began elsewhere: people say who they are in it."""
     names = [

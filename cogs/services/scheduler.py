@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import discord
@@ -21,7 +20,9 @@ from cogs.messages.question import is_it as is_question
 from cogs.messages.question import owing, question_message
 from cogs.messages.reminder import is_it, notice_message, told_by
 from cogs.messages.vote import offer_message, vote_message
+from cogs.services.errands import ErrandRunner
 from cogs.services.members import Members
+from cogs.services.sent import find_sent
 from cogs.words.locale_resolver import LocaleResolver
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
@@ -44,8 +45,6 @@ SECONDS = 30
 """How long one send may take."""
 AT_ONCE = 8
 """Jobs that run at the same time: a slow channel must not hold up the others."""
-LOOKED_THROUGH = 500
-"""Messages of a channel that are searched for a notice that may have been sent."""
 TEMPORARY = 500
 """Statuses from here on are Discord's own failures and are tried again; below, Discord has refused."""
 UNKNOWN_CHANNEL = 10003
@@ -62,6 +61,7 @@ class Scheduler:
         channels: Callable[[int], discord.PartialMessageable],
         members: Members,
         clock: Clock,
+        errands: ErrandRunner,
     ) -> None:
         self._tables = tables
         self._catalogue = catalogue
@@ -69,10 +69,11 @@ class Scheduler:
         self._channels = channels
         self._members = members
         self._clock = clock
+        self._errands = errands
         self._timer: asyncio.TimerHandle | None = None
         self._checking: asyncio.Task[None] | None = None
-        self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
-        self._missed: set[tuple[str, int]] = set()
+        self._jobs: dict[tuple[str, int | str], asyncio.Task[None]] = {}
+        self._missed: set[tuple[str, int | str]] = set()
         self._again = self._recovered = self._stopped = False
         self._next: float | None = None
         self._seen = 0.0
@@ -154,11 +155,13 @@ class Scheduler:
             self._start("vote", vote_id, self._show_vote(vote_id))
         for motion_id in await tables.motions.to_show() if agenda.show or agenda.expire else ():
             self._start("motion", motion_id, self._show_motion(motion_id))
+        for errand in await tables.errands.due() if agenda.errand else ():
+            self._start("errand", errand.key, self._errands.run(errand))
         due = await tables.reminders.next_due() if agenda.due else agenda.next
         # What is due already has been started.
         self._next = None if due is None else float(due) if due > now else now + RETRY_AFTER
 
-    def _start(self, what: str, number: int, work: Coroutine[Any, Any, object]) -> None:
+    def _start(self, what: str, number: int | str, work: Coroutine[Any, Any, object]) -> None:
         """Start a job; if it is running already, check again after it."""
         key = (what, number)
         if key in self._jobs:
@@ -167,7 +170,7 @@ class Scheduler:
         else:
             self._jobs[key] = asyncio.create_task(self._run(key, work), name=f"{what}-{number}")
 
-    async def _run(self, key: tuple[str, int], work: Coroutine[Any, Any, object]) -> None:
+    async def _run(self, key: tuple[str, int | str], work: Coroutine[Any, Any, object]) -> None:
         try:
             async with self._at_once:
                 await work
@@ -206,7 +209,7 @@ class Scheduler:
             return
         channel = self._channels(table.channel)
         try:
-            sent = await self._find_sent(channel, notice.made_at, lambda m: is_it(m, notice)) if notice.tried else None
+            sent = await find_sent(channel, notice.made_at, lambda m: is_it(m, notice)) if notice.tried else None
             if (
                 sent is None
                 and notice.kind == "remind"
@@ -253,17 +256,6 @@ class Scheduler:
             sent = await channel.send(view=view, nonce=f"n{notice.id}", allowed_mentions=mention_only(*calls))
         return sent.id
 
-    async def _find_sent(
-        self, channel: discord.PartialMessageable, made_at: int, is_it: Callable[[discord.Message], bool]
-    ) -> int | None:
-        """The id of a message that was to be sent from `made_at` on, if it was before the bot was interrupted."""
-        made = datetime.fromtimestamp(made_at, UTC) - timedelta(minutes=10)
-        async with asyncio.timeout(SECONDS):
-            async for message in channel.history(limit=LOOKED_THROUGH, after=made, oldest_first=True):
-                if is_it(message):
-                    return message.id
-        return None
-
     # ------------------------------------------------------------- questions
     async def _ask(self, question: Question) -> None:
         """Ask the others whether a move may be taken back, like a notice: counted before, looked for, settled after."""
@@ -279,7 +271,7 @@ class Scheduler:
         channel = self._channels(table.channel)
         try:
             found = (
-                await self._find_sent(channel, wish.asked_at, lambda m: is_question(m, table, wish))
+                await find_sent(channel, wish.asked_at, lambda m: is_question(m, table, wish))
                 if question.tried
                 else None
             )

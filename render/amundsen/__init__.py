@@ -15,12 +15,13 @@ from render.amundsen.colours import palette
 from render.amundsen.layout import POLE_R, BoardLayout, board_layout, letter_places, stands
 from render.amundsen.marks import letter
 from render.amundsen.pieces import SIDE_INK, halo, pawn, snowflake
+from render.amundsen.story import news
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.kit.theme import GOLD
 
-__all__ = ["alt", "crop", "hand", "hand_alt", "on_hand", "paint", "palette"]
+__all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
 WIDTH, HEIGHT = 1650, 1050
 
 

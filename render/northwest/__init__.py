@@ -20,8 +20,9 @@ from render.northwest.chart import Season, Terrain, chart
 from render.northwest.colours import palette
 from render.northwest.layout import EDGE, BoardLayout, Spots
 from render.northwest.pieces import sun
+from render.northwest.story import news
 
-__all__ = ["alt", "crop", "hand", "hand_alt", "on_hand", "paint", "palette"]
+__all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
 WIDTH, HEIGHT = 1650, 1050
 SPENT = mix(PAPER, INK, 0.16)
 

@@ -36,21 +36,38 @@ async def test_a_tile_is_placed_on_the_squares_round_the_ship(home: Hut) -> None
         await press(home, who, panel, "A · ")
     who = home.actor(await to_move(home))
     panel = answer(await home.click(who, home.post, "Your move"))
-    panel = await press(home, who, panel, "Place a tile")
-    assert names(panel)[-1] == "crop.png", "the places of the only tile, lettered beside the ship"
-    places = [part for part in controls(panel) if part.get("label") != "Back"]
+    places = [part for part in controls(panel) if "Place a tile" in part.get("label", "")]
+    assert places, "where the only tile can lie stands beside the other actions"
+    assert names(panel)[-1] == "board.png", "and is lettered there, beside the tiles on offer"
     before = (await home.table()).rev
-    panel = await press(
-        home, who, panel, places[0]["label"] if "label" in places[0] else places[0]["options"][0]["label"]
+    panel = answer(
+        await home.click(who, panel, custom_id=next(p["custom_id"] for p in places if "2 ways" in p["label"]))
     )
-    while not any(part.get("label") == "Play it" for part in controls(panel)):
-        choice = controls(panel)[0]
-        panel = await press(home, who, panel, choice.get("label") or choice["options"][0]["label"])
-    assert names(panel) == ["crop.png"], "how the board would be, before it is confirmed"
-    assert "places" in text(panel)
-    assert (await home.table()).rev == before, "nothing is stored until the confirm"
+    assert (await home.table()).rev == before, "two ways round: not yet"
+    (way, *_) = [part for part in controls(panel) if part.get("label") != "Back"]
+    await home.click(who, panel, custom_id=way["custom_id"])
+    assert (await home.table()).rev > before, "what can be taken back needs no confirming"
+
+
+async def test_what_cannot_be_taken_back_is_confirmed(home: Hut) -> None:
+    await home.begin("northwest", 2)
+    for _ in range(2):
+        who = home.actor(await to_move(home))
+        await press(home, who, answer(await home.click(who, home.post, "Your move")), "A · ")
+    who = home.actor(await to_move(home))
+    panel = answer(await home.click(who, home.post, "Your move"))
+    before = (await home.table()).rev
+    panel = await press(home, who, panel, tile_on_offer(panel))
+    assert (await home.table()).rev == before
+    assert "cannot take it back alone" in text(panel)
     await home.click(who, panel, "Play it")
     assert (await home.table()).rev > before
+
+
+def tile_on_offer(panel: Message) -> str:
+    """A tile of the market, as the panel calls it."""
+    labels = (option["label"] for part in controls(panel) for option in part.get("options", []))
+    return next(str(label) for label in labels if "tile L" in label)
 
 
 async def to_move(home: Hut) -> int:

@@ -15,7 +15,7 @@ from engine.host.store.database import Store, StoreError
 from engine.kernel.record import dump
 from engine.kernel.text import plain
 from engine.ops import doctor
-from tests.host.harness import BEN, CHANNEL, CY, DEE, GUILD, Inn, agree_on_pace
+from tests.host.harness import BEN, CHANNEL, CY, DEE, GUILD, Inn, agree_on_pace, over_for_good
 from tests.host.traces import NAME, ZEB, traces
 
 NAMES = {ZEB: NAME, BEN: "Ben", CY: "Cy", DEE: "Dee"}
@@ -43,6 +43,7 @@ async def play_out(tables: Tables, table_id: int) -> Table:
     while (table := await tables.table(table_id)).status == "running":
         (seat, *_) = (await tables.snapshots.take(table_id, None)).waiting
         await move(tables, table_id, table.user_of(seat))
+    await over_for_good(tables, table_id)
     return table
 
 

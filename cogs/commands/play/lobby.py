@@ -15,10 +15,10 @@ from cogs.interactions.errors import answer
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, THREAD_NAME, fit
 from cogs.interactions.permissions import may_open_threads, require_opening, require_posting
 from cogs.interactions.press import Press
+from cogs.interactions.visibility import public_parent
 from cogs.messages.layout import RED, button, mention_only, message, rows
 from cogs.messages.lobby import games_message, lobby_message, options_message, settings_of
 from cogs.words.display_names import label_name
-from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import NOBODY, Post, Table
 from engine.host.service.play.live import seated
 from engine.kernel.text import Refusal, Text, Who, say
@@ -84,7 +84,7 @@ class Lobby(TableCog):
                 raise Refusal(
                     say("Discord would not open a thread here. /play without one opens a table in the channel.")
                 ) from None
-            table = await self._open(interaction, own.id, game)
+            table = await self._open(interaction, own.id, game, channel.id)
             self.posts.poke(table.id)
             where = (await self.public_formatter(table))(
                 say("A table of {title}, in a thread of its own: {thread}", title=title, thread=own.mention)
@@ -98,7 +98,8 @@ class Lobby(TableCog):
 
     async def _open_here(self, interaction: discord.Interaction, game: str) -> Table:
         """Open a table in this channel; the answer is the lobby, for everybody."""
-        table = await self._open(interaction, interaction.channel_id or 0, game)
+        parent = public_parent(interaction.channel)
+        table = await self._open(interaction, interaction.channel_id or 0, game, parent)
         language = await self.bot.locales.to_server(table.guild)
         sent = await interaction.response.send_message(
             view=lobby_message(table, self.bot.catalogue.game(game), language)
@@ -107,9 +108,11 @@ class Lobby(TableCog):
             await self.tables.snapshots.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
         return table
 
-    async def _open(self, interaction: discord.Interaction, channel: int, game: str) -> Table:
+    async def _open(self, interaction: discord.Interaction, channel: int, game: str, parent: int | None) -> Table:
         user = interaction.user
-        return await self.tables.lobby.open(interaction.guild_id or 0, channel, user.id, user.display_name, game, {})
+        return await self.tables.lobby.open(
+            interaction.guild_id or 0, channel, user.id, user.display_name, game, {}, parent=parent
+        )
 
     @play.autocomplete("game")
     async def _games(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -179,12 +182,12 @@ class Lobby(TableCog):
     @app_commands.command(description="Begin the game at the table in this channel")
     async def start(self, interaction: discord.Interaction) -> None:
         """Start the game."""
-        require_posting(interaction)
-        table = await self._here(interaction)
-        if table.imported:  # its record is played from the first move on
-            await interaction.response.defer(ephemeral=True, thinking=True)
-        table = await self.tables.lobby.start(table.id, interaction.user.id)
-        await self._changed(interaction, table, say("The game has begun; the board is on its way."))
+        table = await self._begin(
+            interaction,
+            await self._here(interaction),
+            lambda: interaction.response.defer(ephemeral=True, thinking=True),
+        )
+        await answer(interaction, say("The game has begun; the board is on its way."), table)
 
     @app_commands.command(description="Close the table in this channel without a result")
     async def close(self, interaction: discord.Interaction) -> None:
@@ -209,32 +212,9 @@ class Lobby(TableCog):
         await self._shown(press, lambda: self.tables.lobby.leave(press.table, press.interaction.user.id))
 
     async def _start_pressed(self, press: Press) -> None:
-        require_posting(press.interaction)
-        if (await self.tables.table(press.table)).imported:  # its record is played from the first move on
-            await press.interaction.response.defer()
-        table = await self.tables.lobby.start(press.table, press.interaction.user.id)
-        fmt = TextFormatter(table, translate=await self.message_language(press.interaction, table))
-        people = [Who(person.seat) for person in table.seats]
-        game = self.bot.catalogue.game(table.game)
-        begun = message(
-            f"### {game.title}",
-            fmt(
-                say("The game goes on from its record: {people}.", people=list(people))
-                if table.imported
-                else say("The game has begun: {people}.", people=list(people))
-            ),
-            "-# "
-            + fmt(
-                say("The cards are dealt. Seal of the shuffle: {seal}", seal=await self.tables.snapshots.seed(table.id))
-            )
-            if game.kind.chance and not table.imported
-            else "",
-        )
-        if press.interaction.response.is_done():
-            await press.interaction.edit_original_response(view=begun)
-        else:
-            await press.interaction.response.edit_message(view=begun)
-        self.posts.poke(table.id)
+        await self._begin(press.interaction, await self.tables.table(press.table), press.interaction.response.defer)
+        if not press.interaction.response.is_done():
+            await press.interaction.response.defer()  # the message that was pressed is changed by `BoardPosts`
 
     async def _rematch_pressed(self, press: Press) -> None:
         require_posting(press.interaction)
@@ -293,6 +273,18 @@ class Lobby(TableCog):
     # ---------------------------------------------------------------- parts
     async def _here(self, interaction: discord.Interaction) -> Table:
         return await self.tables.in_channel(interaction.channel_id or 0)
+
+    async def _begin(
+        self, interaction: discord.Interaction, table: Table, wait: Callable[[], Awaitable[object]]
+    ) -> Table:
+        """Begin the game, whatever was pressed or typed; `wait` asks Discord for time. What the channel sees of it, the seal of
+        the shuffle above all, is made by `BoardPosts` from what is stored."""
+        require_posting(interaction)
+        if table.imported:  # its record is played from the first move on
+            await wait()
+        table = await self.tables.lobby.start(table.id, interaction.user.id)
+        self.posts.poke(table.id)
+        return table
 
     async def _shown(self, press: Press, change: Callable[[], Awaitable[Table]]) -> None:
         """Make a change from the lobby's message and show it there."""

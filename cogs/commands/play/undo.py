@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 from discord import app_commands
 
@@ -16,7 +18,9 @@ from cogs.messages.question import question_message
 from cogs.messages.updates import update
 from engine.host.model.table import Table, UndoRequest
 from engine.host.service.play.undo import Expired
-from engine.kernel.text import Refusal, Who, say
+from engine.kernel.text import Refusal, Who, count, say
+
+log = logging.getLogger("overwinter")
 
 
 class Undo(TableCog):
@@ -35,11 +39,41 @@ class Undo(TableCog):
             },
             who="player",
         )
+        self.bot.presses.register(self, {"rewind": self._rewind_confirmed})
 
     @app_commands.command(description="See what taking your last move back would undo, then do it or ask the others")
-    async def undo(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(move="For moderators: back to the board after this move; the numbers stand in /log")
+    async def undo(self, interaction: discord.Interaction, move: app_commands.Range[int, 0] | None = None) -> None:
         """Show what would be taken back, and ask."""
-        await self._tell_undo(interaction, await self.tables.in_channel(interaction.channel_id or 0))
+        if move is not None:
+            await self._tell_rewinding(interaction, move)
+            return
+        await self._tell_undo(interaction, await self.tables.in_channel(interaction.channel_id or 0, live_only=False))
+
+    async def _tell_rewinding(self, interaction: discord.Interaction, move: int) -> None:
+        _require_moderator(interaction)
+        table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
+        found = await self.tables.undo.rewinding(table.id, move)
+        fmt = await self.private_formatter(interaction, table)
+        what = count(
+            "Take the table back to the board after move {move}? {n} move is undone, and everybody is told.",
+            "Take the table back to the board after move {move}? {n} moves are undone, and everybody is told.",
+            found.undone,
+            move=move,
+        )
+        await interaction.response.send_message(
+            ephemeral=True,
+            view=message(
+                fmt(what),
+                struck(found.lines, table, fmt),
+                *rows(
+                    [
+                        button(fmt(say("Take back")), custom_ids.button("rewind", table.id, found.rev, str(move)), RED),
+                        button(fmt(say("Leave it")), custom_ids.button("keep", table.id, found.rev)),
+                    ]
+                ),
+            ),
+        )
 
     @app_commands.command(description="Give up your seat in this channel's game")
     async def resign(self, interaction: discord.Interaction) -> None:
@@ -100,6 +134,16 @@ class Undo(TableCog):
         fmt = await self.private_formatter(press.interaction)
         self.posts.poke(table.id)
         await update(press.interaction, message(fmt(say("You have given up. Thank you for playing."))))
+
+    async def _rewind_confirmed(self, press: Press) -> None:
+        interaction = press.interaction
+        _require_moderator(interaction)  # the right may be gone since it was asked
+        require_posting(interaction)
+        table = await self.tables.undo.rewind(press.table, interaction.user.id, press.number, press.rev, interaction.id)
+        log.info("table %s: taken back to move %s by a moderator", table.id, press.number)
+        self.posts.poke(table.id)
+        fmt = await self.private_formatter(interaction, table)
+        await update(interaction, message(fmt(say("Taken back. The table is told."))))
 
     # ---------------------------------------------------------------- parts
     async def _tell_undo(self, interaction: discord.Interaction, table: Table) -> None:
@@ -167,6 +211,14 @@ class Undo(TableCog):
     async def _question(self, table: Table, request: UndoRequest) -> discord.ui.LayoutView:
         found = await self.tables.undo.wished(request, table.id)
         return question_message(table, request, found, await self.bot.locales.to_server(table.guild))
+
+
+def _require_moderator(interaction: discord.Interaction) -> None:
+    """Raise Refusal for who does not manage the channel."""
+    if not interaction.permissions.manage_channels:
+        raise Refusal(
+            say("Only a moderator can take a table back to any move. /undo without a number takes back yours.")
+        )
 
 
 async def setup(bot: Overwinter) -> None:

@@ -78,7 +78,7 @@ class Amundsen(Game[State, View]):
         pool: list[Card] = shuffle([*state.deck, *(held.card for held in hidden)])
         for held in hidden:
             held.card = pool.pop()
-        state.deck = pool
+        state.deck[:] = pool
 
     def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """A Take of the fewest cards where possible; no effect, no advance; the least useful discards."""

@@ -123,9 +123,10 @@ def follow(step: Step, words: Words) -> Step:
 
 
 def adopt(state: State, work: Work) -> None:
-    """The table becomes what the work has made of it."""
+    """The table becomes what the work has made of it. No step changes the Bonus Sector, which lies face down."""
     for name in State.__struct_fields__:
-        setattr(state, name, getattr(work.state, name))
+        if name != "bonus":
+            setattr(state, name, getattr(work.state, name))
 
 
 # ---------------------------------------------------------------- E2 turns

@@ -127,9 +127,8 @@ def _reshuffle(board: Board, state: State, shuffle: Shuffle) -> None:
     deck: list[str] = []
     for start in range(0, len(state.deck), size):
         deck += shuffle([card == SCORE for card in state.deck[start : start + size]])
-    state.deck = [SCORE if score else pool.pop() for score in deck]
-    state.box = pool
-    state.deck += known
+    state.deck[:] = [*(SCORE if score else pool.pop() for score in deck), *known]
+    state.box[:] = pool
 
 
 def _reason(board: Board, state: State, order: list[Seat]) -> Text:

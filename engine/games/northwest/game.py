@@ -86,7 +86,7 @@ class Northwest(Game[State, View]):
 
     def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:  # noqa: ARG002
         """The order of the bag; all else lies open to everybody (N1.8)."""
-        state.bag = shuffle(state.bag)
+        state.bag[:] = shuffle(state.bag)
 
     def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """Passes where that is possible, else takes the first of everything."""

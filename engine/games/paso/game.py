@@ -78,14 +78,14 @@ class Paso(Game[State, View]):
 
     def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
         """The piles, the deck, other hands and the characters that others choose from (P9.4)."""
-        state.four = shuffle(state.four)
+        state.four[:] = shuffle(state.four)
         pairs = shuffle([*state.left, *state.right])
-        state.left, state.right = pairs[: len(state.left)], pairs[len(state.left) :]
+        state.left[:], state.right[:] = pairs[: len(state.left)], pairs[len(state.left) :]
         hands = [player for other, player in enumerate(state.players) if other != seat]
         cards = shuffle([*state.deck, *(card for player in hands for card in player.hand)])
         for player in hands:
-            player.hand = [cards.pop() for _ in player.hand]
-        state.deck = cards
+            player.hand[:] = [cards.pop() for _ in player.hand]
+        state.deck[:] = cards
         for n, roster in enumerate(state.roster):
             hidden = [
                 player
@@ -99,8 +99,8 @@ class Paso(Game[State, View]):
             ]
             pool = shuffle([*roster, *(card for player in hidden for card in player.offer)])
             for player in hidden:
-                player.offer = [pool.pop() for _ in player.offer]
-            state.roster[n] = pool
+                player.offer[:] = [pool.pop() for _ in player.offer]
+            roster[:] = pool
 
     def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:
         """Rules 2 turn the tile that Cook chooses, lay rows after a raid, take P11.4 and P10.12 by their words and find all walks:

@@ -19,9 +19,9 @@ import msgspec
 
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
-from engine.host.model.table import Table
+from engine.host.model.table import REOPENED, Table
 from engine.host.service.play.live import Loaded, go_on
-from engine.host.store import entries, motions, tables, turns, wishes
+from engine.host.store import entries, errands, motions, tables, turns, wishes
 from engine.host.store import orders as standing
 from engine.host.store.database import Store, StoreError, Transaction
 from engine.host.store.entries import NewEntry
@@ -29,7 +29,9 @@ from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.position import Position, Run
 from engine.kernel.registry import AnyGame
+from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Text, say
+from engine.turns import Begun, joined
 
 log = logging.getLogger("overwinter.store")
 T = TypeVar("T")
@@ -186,18 +188,43 @@ class Context:
         same = live.now is not None and live.now.asked == now.asked
         asked = table.asked if same else rev
         await tables.set_table(tx, table.id, rev=rev, asked=asked)
+        sealed = None
         if result is not None:
-            await tables.set_table(
-                tx, table.id, status="finished", ended_at=self.time(), result=msgspec.json.encode(result).decode()
-            )
-        if result is not None:
+            sealed = await self._end(tx, table, result, ahead.entries)
             await motions.void_all(tx, table.id)
         owing = () if result is not None else now.ask
         await turns.put(tx, table.id, asked, owing, self.time(), question=now.asked)
         after = msgspec.structs.replace(
-            table, rev=rev, asked=asked, status="finished" if result is not None else table.status, result=result
+            table,
+            rev=rev,
+            asked=asked,
+            status="finished" if result is not None else table.status,
+            result=result,
+            sealed_until=sealed,
         )
-        return msgspec.structs.replace(live, table=after, position=position, now=now)
+        begins = (entry.begins for entry in ahead.entries)
+        known = live.turns_known
+        newest = None if known is None else joined((*known, *begins))
+        return msgspec.structs.replace(live, table=after, position=position, now=now, turns=newest)
+
+    def remember(self, live: Loaded, turns: tuple[Begun, ...]) -> None:
+        """Keep the newest turns of a table, which have been played again, unless it has changed meanwhile."""
+        if self._kept.get(live.table.id) is live:
+            self._kept[live.table.id] = msgspec.structs.replace(live, turns=turns)
+
+    async def _end(self, tx: Transaction, table: Table, result: Result, new: Sequence[NewEntry]) -> int | None:
+        """A game has come to its end. Returns until when that can be taken back, None: it cannot be, or has nothing to hide."""
+        now = self.time()
+        sealed = None if table.imported or any(entry.kind == "resign" for entry in new) else now + REOPENED
+        told = msgspec.json.encode(result).decode()
+        await tables.set_table(tx, table.id, status="finished", ended_at=now, result=told, sealed_until=sealed)
+        if sealed is not None:
+            await errands.put(tx, table.id, "seals", now, sealed)
+        for person in table.played:
+            days = await turns.person(tx, person.user)
+            if days.asleep(now):  # the final post names them, and calls them later
+                await errands.put(tx, table.id, "ended", now, days.awake(now), person.seat)
+        return sealed
 
     async def note(self, tx: Transaction, live: Loaded, told: Text, user: int) -> None:
         """Tell a running table something that changes no position."""

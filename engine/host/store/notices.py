@@ -25,13 +25,14 @@ NOTICES = (
 
 class Agenda(msgspec.Struct, frozen=True):
     """What is there to be done by itself: open votes to count, reminders or notices that are due, questions to ask, votes and
-    motions whose end is to be shown, motions that have run out; and the next moment at which anything is due."""
+    motions whose end is to be shown, motions that have run out, errands; and the next moment at which anything is due."""
 
     count: bool
     due: bool
     ask: bool
     show: bool
     expire: bool
+    errand: bool
     next: int | None
 
 
@@ -56,6 +57,7 @@ async def agenda(store: Store, now: int) -> Agenda:
     row = await store.first(
         f"SELECT ({next_one}) AS turn, (SELECT min(due_at) FROM notices WHERE state IN ('due', 'trying')) AS notice, "
         "(SELECT min(due_at) FROM undo_requests WHERE state IN ('due', 'trying')) AS question, "
+        "(SELECT min(due_at) FROM errands) AS errand, "
         "(SELECT min(count_at) FROM votes WHERE state = 'open' AND count_at > ?) AS late, "
         "EXISTS (SELECT 1 FROM votes WHERE state = 'open') AS count, "
         "(SELECT min(opened_at) FROM motions WHERE state = 'open') AS moved, "
@@ -65,7 +67,7 @@ async def agenda(store: Store, now: int) -> Agenda:
     )
     assert row is not None
     dues = [due for due in (row["turn"], row["notice"]) if due is not None]
-    question = row["question"]
+    question, errand = row["question"], row["errand"]
     expires = None if row["moved"] is None else row["moved"] + PATIENCE
     then = min(dues, default=None)
     return Agenda(
@@ -74,7 +76,8 @@ async def agenda(store: Store, now: int) -> Agenda:
         question is not None and question <= now,
         bool(row["show"]),
         expires is not None and expires <= now,
-        min([*dues, *(one for one in (question, row["late"], expires) if one is not None)], default=None),
+        errand is not None and errand <= now,
+        min([*dues, *(one for one in (question, errand, row["late"], expires) if one is not None)], default=None),
     )
 
 

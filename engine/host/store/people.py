@@ -73,13 +73,15 @@ async def _begin(tx: Transaction, whose: Whose, number: int) -> None:
     if whose == "person":
         await tx.run("INSERT INTO personal VALUES (?, '{}') ON CONFLICT DO NOTHING", number)
     else:
-        await tx.run("INSERT INTO servers VALUES (?, '{}', '[]') ON CONFLICT DO NOTHING", number)
+        await tx.run(
+            "INSERT INTO servers (guild, chosen, channels) VALUES (?, '{}', '[]') ON CONFLICT DO NOTHING", number
+        )
 
 
 async def _tidy(tx: Transaction) -> None:
     """Nobody is kept who has chosen nothing."""
     await tx.run("DELETE FROM personal WHERE chosen = '{}'")
-    await tx.run("DELETE FROM servers WHERE chosen = '{}' AND channels = '[]'")
+    await tx.run("DELETE FROM servers WHERE chosen = '{}' AND channels = '[]' AND forum IS NULL")
 
 
 async def erase(tx: Transaction, user: int, somebody: int) -> None:

@@ -8,6 +8,7 @@ from typing import cast
 import msgspec
 
 from engine.host.model.table import MyTable, PastHolder, Seated, Status, Table
+from engine.host.store import errands
 from engine.host.store.columns import as_json
 from engine.host.store.database import Queries, Row, Store, Transaction
 from engine.kernel.script import Result
@@ -186,6 +187,30 @@ async def leave_seat(tx: Transaction, table_id: int, seat: Seat, now: int) -> No
     await tx.run("UPDATE seats SET left_at = ? WHERE table_id = ? AND seat = ?", now, table_id, seat)
 
 
+async def open_seals(tx: Transaction, table_id: int) -> bool:
+    """A finished game can be taken back no more: seed and hands are open, and its results count. False when they were."""
+    sealed = await tx.all("SELECT 1 FROM tables WHERE id = ? AND sealed_until IS NOT NULL", table_id)
+    if sealed:
+        await tx.run("UPDATE tables SET sealed_until = NULL, rev = rev + 1 WHERE id = ?", table_id)
+        await tx.run("DELETE FROM done_with WHERE table_id = ?", table_id)
+        await tx.run("DELETE FROM undo_requests WHERE table_id = ?", table_id)
+        await errands.drop(tx, table_id, "seals")
+    return bool(sealed)
+
+
+async def done_with(tx: Transaction, table_id: int, seat: Seat) -> set[Seat]:
+    """A seat has said that the game is over. Returns all who have."""
+    await tx.run("INSERT INTO done_with VALUES (?, ?) ON CONFLICT DO NOTHING", table_id, seat)
+    return {row["seat"] for row in await tx.all("SELECT seat FROM done_with WHERE table_id = ?", table_id)}
+
+
+async def go_on(tx: Transaction, table_id: int) -> None:
+    """A finished game goes on: its end was taken back. IntegrityError: its channel is taken."""
+    await set_table(tx, table_id, status="running", ended_at=None, result=None, sealed_until=None)
+    await tx.run("DELETE FROM done_with WHERE table_id = ?", table_id)
+    await errands.drop(tx, table_id, "seals", "ended")
+
+
 async def hand_over(tx: Transaction, table_id: int, seat: Seat, until: int, user: int, name: str) -> None:
     """Another person has the seat from entry `until` on, also one that was given up; who had it before is remembered."""
     await tx.run(
@@ -236,4 +261,6 @@ def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
         pace=row["pace"],
         past=tuple(PastHolder(held["seat"], held["until"], held["user"], held["name"]) for held in past),
         house=msgspec.json.decode(row["house"], type=dict[str, str]),
+        parent=row["parent"],
+        sealed_until=row["sealed_until"],
     )

@@ -97,7 +97,8 @@ async def ask_again(tx: Transaction, table_id: int, now: int) -> None:
 async def current(tx: Transaction, question: Question, now: int) -> bool:
     """Whether an unsent question still waits for an answer; one that does not is forgotten."""
     rows = await tx.all(
-        "SELECT 1 FROM undo_requests u JOIN tables t ON t.id = u.table_id AND t.rev = u.holds AND t.status = 'running' "
+        "SELECT 1 FROM undo_requests u JOIN tables t ON t.id = u.table_id AND t.rev = u.holds "
+        "AND t.status IN ('running', 'finished') "
         "WHERE u.table_id = ? AND u.rev = ? AND u.asked_at = ? AND u.asked_at > ? AND u.state IN ('due', 'trying')",
         question.table,
         question.rev,

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.host.model.table import Entry, Line, Table
 from engine.host.service.context import Context
-from engine.host.service.play.undo import standing
+from engine.host.service.play.undo import moves_of, standing
 from engine.host.store import entries, posts
 from engine.host.store.posts import Shown
 from engine.kernel import position as kernel
@@ -132,16 +132,17 @@ class History:
             raise Refusal(say("The game has not begun, so there is nothing to show yet."))
         stand = standing(await entries.entries(self._context.store, table_id))
         origin = kernel.decode(live.game, await entries.origin(self._context.store, table_id))
-        return GameReplay(live.table, live.game, live.seed, origin, _moves(stand), origin.moves)
+        return GameReplay(live.table, live.game, live.seed, origin, moves_of(stand), origin.moves)
 
     async def record(self, table_id: int) -> Record:
-        """The game so far. While it runs the seed is only its commitment, digests are left out and secret moves read "?".
+        """The game so far. Until it is over for good the seed is only its commitment, digests are left out, and what is
+        secret reads "?".
 
         Where the rules were corrected on the way it begins there: the origin is told when the game is over.
         """
         live = await self._context.load(table_id)
         table, row = live.table, await self._context.stored(table_id)
-        over = table.status == "finished"
+        over = table.status == "finished" and not table.sealed(self._context.time())
         begun = await entries.origins(self._context.store, table_id)
         before = begun[max(begun)] if begun else 0
         moves: list[Move] = []
@@ -188,14 +189,6 @@ def numbered(entries: Sequence[Entry], begun: Mapping[int, int]) -> tuple[dict[i
             numbers[entry.seq] = made
             stand.append(entry.seq)
     return numbers, undone
-
-
-def _moves(stand: Sequence[Entry]) -> list[Move]:
-    return [
-        Move(entry.seat, tuple(entry.words.split()), entry.digest)
-        for entry in stand
-        if entry.is_move and entry.seat is not None
-    ]
 
 
 def _first_shown(posts: Sequence[Shown], seq: int) -> Shown | None:

@@ -33,8 +33,19 @@ class Lobby:
         self._settings = settings
         self._records = records
 
-    async def open(self, guild: int, channel: int, user: int, name: str, slug: str, options: dict[str, str]) -> Table:
-        """Open a table in a channel and seat its opener. Raises Refusal: unknown game or option, channel taken."""
+    async def open(
+        self,
+        guild: int,
+        channel: int,
+        user: int,
+        name: str,
+        slug: str,
+        options: dict[str, str],
+        *,
+        parent: int | None = None,
+    ) -> Table:
+        """Open a table in a channel and seat its opener; `parent` is the channel of a public thread. Raises Refusal:
+        unknown game or option, channel taken."""
         game = self._context.catalogue.game(slug)
         return await self._opened(
             guild,
@@ -45,6 +56,7 @@ class Lobby:
             settle(HOUSE, {}),
             [Seated(0, user, name)],
             _no_more,
+            parent,
         )
 
     async def may_open(self, user: int) -> None:
@@ -71,9 +83,13 @@ class Lobby:
                 if person.user > NOBODY:
                     await tables.invite(tx, new, person.user)
 
-        return await self._opened(last.guild, last.channel, user, last.game, settled, last.house, people, also)
+        return await self._opened(
+            last.guild, last.channel, user, last.game, settled, last.house, people, also, last.parent
+        )
 
-    async def open_record(self, guild: int, channel: int, user: int, name: str, text: str) -> Table:
+    async def open_record(
+        self, guild: int, channel: int, user: int, name: str, text: str, *, parent: int | None = None
+    ) -> Table:
         """Open a table for a record and give its opener the first seat that is still played; `start` begins it where the record
         ends.
 
@@ -91,7 +107,7 @@ class Lobby:
             # Written anew: what else stands in a text, a friend's name in a comment, is not ours to keep.
             await archive.save_record(tx, table_id, dump(record), over=begun.over)
 
-        return await self._opened(guild, channel, user, record.game, options, settle(HOUSE, {}), people, also)
+        return await self._opened(guild, channel, user, record.game, options, settle(HOUSE, {}), people, also, parent)
 
     async def _opened(
         self,
@@ -103,6 +119,7 @@ class Lobby:
         house: dict[str, str],
         people: list[Seated],
         also: Callable[[Transaction, int], Awaitable[None]],
+        parent: int | None,
     ) -> Table:
         """A new table, and `also` what belongs to it. Raises Refusal: channel taken."""
         game = self._context.catalogue.game(slug)
@@ -124,7 +141,7 @@ class Lobby:
                 self._context.time(),
             )
             await tables.replace_seats(tx, table_id, people)
-            await tables.set_table(tx, table_id, rev=1, pace=pace)
+            await tables.set_table(tx, table_id, rev=1, pace=pace, parent=parent)
             await also(tx, table_id)
             return table_id
 
@@ -228,11 +245,16 @@ class Lobby:
                 await tables.set_table(
                     tx, table_id, status="running", rules_version=begun.game.rules_version, components=components[0]
                 )
+                if table.rematch_of is not None:
+                    await tables.open_seals(tx, table.rematch_of)
                 for seat in begun.gone:
                     await tables.leave_seat(tx, table_id, seat, self._context.time())
                 return await self._context.advance(tx, live, begun.entries, live.run(), user)
 
-            return (await self._context.change(work)).table
+            started = (await self._context.change(work)).table
+            if table.rematch_of is not None:
+                self._context.forget(table.rematch_of)
+            return started
 
     async def _dealt(self, table: Table) -> Beginning:
         """A fresh game. Raises Refusal: too few players."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from engine.host.model.pace import MINUTE
 from engine.host.service.context import Context
 from engine.host.service.play.live import Late, playing
-from engine.host.store import entries, notices, turns, wishes
+from engine.host.store import entries, errands, notices, turns, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.notices import Agenda, Notice, Settled
 from engine.kernel.text import Seat, say
@@ -76,6 +76,7 @@ class Reminders:
         await self._context.write(lambda tx: turns.fix_future_timestamps(tx, now))
         await self._context.write(lambda tx: notices.look_after(tx, now))
         await self._context.write(lambda tx: wishes.look_after(tx, now))
+        await self._context.write(lambda tx: errands.look_after(tx, now))
         return await turns.without_turns(self._context.store)
 
     async def find_turns(self, table_id: int) -> None:

@@ -1,0 +1,183 @@
+"""How good a position of the race is: turns still needed to the Pole, by the hand; for computer players and analyses.
+
+A space costs two turns however it is paid, one to take a card and one to play it, and the Pole five. A card in hand that one of the
+next spaces asks for saves a turn, and less the further away that space is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from engine.games.amundsen import cards
+from engine.games.amundsen.cards import COLOURS, COMPASS, EQUIPMENT
+from engine.games.amundsen.components import Components
+from engine.games.amundsen.game import Amundsen
+from engine.games.amundsen.state import Explorer, Side, State
+from engine.kernel.menu import Menu, Option
+from engine.kernel.text import Seat
+
+FROZEN: Final = 0.05
+"""A game in which both freeze, of a victory: nearly a loss, else whoever is behind lets both freeze."""
+RIVAL: Final = 0.7
+"""How much the rival's way counts beside the own one; at 1.0 two good players freeze in most games."""
+SPREAD: Final = 4.0
+"""So many turns ahead are worth one unit of log-odds."""
+FAR: Final = 0.95
+"""What a card is worth for a space one further away."""
+POLE: Final = 5.0
+"""Turns for the last step: four cards and the step."""
+JUNK: Final = 0.25
+"""A card that no space asks for: it can be discarded to choose among more."""
+PAIR: Final = 1.5
+SINGLE: Final = 0.4
+"""Blizzards or Crevasses that could make the rival lose the route, and one towards them."""
+BACKWARDS: Final = 3.0
+"""A Compass beyond the 85th parallel: a turn, and a space back."""
+
+
+class Judgement:
+    """What a good player of 1911 Amundsen vs Scott knows."""
+
+    horizon = 12
+    candidates = 60
+    blur = 0.15
+
+    def __init__(self, game: Amundsen) -> None:
+        self.iterations = {"mate": 40, "captain": 500}
+        self._components: Components = game.components
+
+    def value(self, state: State, seat: Seat) -> float:
+        """From the turns that both still need; a victory is 1, a defeat 0, and freezing nearly as bad."""
+        side = state.side_of(seat)
+        if side is None:
+            return 0.5
+        me, rival = state.explorers[side], state.rival(side)
+        if state.ended == "frozen":
+            return FROZEN
+        if state.ended:
+            return 1.0 if me.space > rival.space else 0.0
+        other: Side = "scott" if side == "amundsen" else "amundsen"
+        mine, theirs = self._way(side, me, rival), self._way(other, rival, me)
+        if state.to_move == side:
+            mine -= 0.5
+        else:
+            theirs -= 0.5
+        full = 2 * len(self._components.track.amundsen.colours) + POLE
+        ahead = RIVAL * theirs - mine + (1 - RIVAL) * full / 2
+        return 1 / (1 + math.exp(-ahead / SPREAD))
+
+    def _way(self, side: Side, me: Explorer, rival: Explorer) -> float:
+        """Turns that an explorer still needs, less what the hand saves."""
+        route = self._components.track.amundsen if side == "amundsen" else self._components.track.scott
+        length = len(route.colours)
+        animal = cards.ANIMAL[side]
+        held: dict[str, int] = {}
+        wilds = int(me.patron in cards.WILD_PATRONS)
+        compasses = attacks = 0
+        worth = 0.0
+        for one in me.hand:
+            card = one.card
+            if card == COMPASS:
+                compasses += 1
+            elif card == EQUIPMENT:
+                worth += 0.0 if rival.lost_equipment else 0.7
+            elif card[1] == animal:
+                wilds += 1
+            else:
+                held[card[0]] = held.get(card[0], 0) + 1
+                attacks += card[1] == cards.ATTACK[side]
+        at = max(0, me.space - 1 if me.lost else me.space)
+        need = 2.0 * (length - at) + POLE
+        if me.lost:
+            need += _lost(me, held, wilds, route.colours)
+        factor, gaps = 1.0, list[float]()
+        for colour in (*route.colours[at:], *COLOURS):
+            if held.get(colour):
+                held[colour] -= 1
+                worth += factor
+            else:
+                gaps.append(factor)
+            factor *= FAR
+        worth += sum(gaps[:wilds])
+        worth += JUNK * min(2, sum(held.values()))
+        if compasses:
+            worth += compasses * (0.9 if me.space <= route.parallels["85"] else -BACKWARDS)
+        if rival.lost:
+            worth += min(1.5, 1.0 * attacks)
+        elif attacks:
+            worth += PAIR if attacks > 1 else SINGLE
+        return need - worth
+
+    def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
+        """Advance where one can, take what the route asks for, discard what it does not."""
+        options = menu.open()
+        side = state.side_of(seat)
+        if side is None:
+            return [1.0] * len(options)
+        me = state.explorers[side]
+        match menu.name:
+            case "verb":
+                return [self._verb(option.word, side, me) for option in options]
+            case "cards" if menu.hi == 1 and options[0].word.isdigit():
+                return [(1.0, 1.0, 0.5)[int(option.word) - 1] for option in options]
+            case "discard" | "cards":
+                wanted = self._wanted(side, me)
+                return [_junk(option, side, wanted) for option in options]
+            case "spaces":
+                return [4.0 ** int(option.word) for option in options]
+            case "with":
+                return [0.3**n for n in range(len(options))]
+            case "which":
+                return [0.1 if option.word == "skip" else 1.0 for option in options]
+            case "do":
+                return [20.0 if option.word == "advance" else 1.0 for option in options]
+            case _:
+                return [1.0 + n for n in range(len(options))]
+
+    def _verb(self, verb: str, side: Side, me: Explorer) -> float:
+        if verb == "compass":
+            route = self._components.track.amundsen if side == "amundsen" else self._components.track.scott
+            return 6.0 if me.space <= route.parallels["85"] else 1.0
+        return _VERBS.get(verb, 1.0)
+
+    def _wanted(self, side: Side, me: Explorer) -> str:
+        """The colours of the next spaces, and of the Pole when it is near."""
+        route = self._components.track.amundsen if side == "amundsen" else self._components.track.scott
+        return route.colours[me.space : me.space + 5] + ("rgby" if me.space > len(route.colours) - 4 else "")
+
+    def follows(self, menu: Menu) -> bool:
+        """An effect, a card drawn with Good Weather and a hand cut down belong to the turn."""
+        return menu.options[0].word in ("effect", "weather", "discard")
+
+
+def _lost(me: Explorer, held: dict[str, int], wilds: int, colours: str) -> float:
+    """Turns that being lost costs, beyond standing a space further back: to where the best card in hand leads."""
+    behind = colours[: me.space - 1]
+    best = max((behind.rfind(colour) + 1 for colour, n in held.items() if n), default=0)
+    if wilds:
+        best = len(behind)
+    return 2.0 + 2.0 * (len(behind) - best) if best else 5.0
+
+
+def _junk(option: Option, side: Side, wanted: str) -> float:
+    """How much a card asks to be thrown away."""
+    card = option.word[:2]
+    if card in (COMPASS, EQUIPMENT) or card[1] == cards.ANIMAL[side]:
+        return 0.05
+    if card[1] == cards.ATTACK[side]:
+        return 0.5
+    return 0.3 if card[0] in wanted else 3.0
+
+
+_VERBS: Final = {
+    "take": 2.0,
+    "advance": 3.0,
+    "pole": 1000.0,
+    "blizzard": 4.0,
+    "crevasse": 4.0,
+    "return": 6.0,
+    "equipment": 2.0,
+    "freeze": 0.02,
+}

@@ -1,0 +1,108 @@
+"""The crew: players of several strengths over any game, by name."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Protocol
+
+import msgspec
+
+from engine.kernel.dice import Dice
+from engine.kernel.menu import Words, sample
+from engine.kernel.position import Position
+from engine.kernel.registry import AnyGame
+from engine.kernel.text import Seat
+from engine.players import greedy, search
+from engine.players.draw import Luck, luck
+from engine.players.judgement import Judgement, judgement_of
+from engine.players.outlook import Outlook
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """How long a player may think: at most so many iterations, None for the game's own number, and never more than so many seconds.
+
+    Only the iterations count where moves have to be the same on every machine; the seconds are for a machine in trouble.
+    """
+
+    iterations: int | None = None
+    seconds: float = 30.0
+
+
+class Player(Protocol):
+    """A computer player."""
+
+    def choose(self, outlook: Outlook, judgement: Judgement, budget: Budget, dice: Dice) -> Words:
+        """A move for the seat that the outlook is of. The same outlook, iterations and dice give the same move."""
+
+
+class Anybody:
+    """Plays whatever is legal, every option as likely as the next."""
+
+    def choose(self, outlook: Outlook, judgement: Judgement, budget: Budget, dice: Dice) -> Words:  # noqa: ARG002
+        """A random move."""
+        lot = luck(dice, outlook.moves, "anybody")
+        return sample(outlook.world(dice, 0).menu(outlook.seat), lambda n: int(lot() * n))
+
+
+class Greedy(msgspec.Struct, frozen=True):
+    """Looks one move ahead in so many worlds. With `noise` it misjudges by so many times the game's `blur`, either way."""
+
+    worlds: int
+    noise: float = 0.0
+
+    def choose(self, outlook: Outlook, judgement: Judgement, budget: Budget, dice: Dice) -> Words:  # noqa: ARG002
+        """The best move that it sees."""
+        found = greedy.ranked(outlook, judgement, dice, self.worlds)
+        if not self.noise:
+            return found[0].words
+        lot = luck(dice, outlook.moves, "noise")
+        blur = self.noise * judgement.blur
+        return max(found, key=lambda one: _odds(one.mean) + blur * _error(lot)).words
+
+
+class Searching(msgspec.Struct, frozen=True):
+    """Looks one move ahead in so many worlds, and searches the best `wide` moves as far as the game says for this level."""
+
+    level: str
+    worlds: int
+    wide: int
+
+    def choose(self, outlook: Outlook, judgement: Judgement, budget: Budget, dice: Dice) -> Words:
+        """The move that the search came back to most often."""
+        found = greedy.ranked(outlook, judgement, dice, self.worlds)
+        most = judgement.iterations.get(self.level, 0)
+        iterations = most if budget.iterations is None else min(most, budget.iterations)
+        if len(found) == 1 or not iterations:
+            return found[0].words
+        return search.searched(outlook, judgement, dice, found[: self.wide], iterations, budget.seconds)[0].words
+
+
+CREW: dict[str, Player] = {
+    "random": Anybody(),
+    "cadet": Greedy(worlds=1, noise=1.0),
+    "mate": Searching("mate", worlds=3, wide=6),
+    "captain": Searching("captain", worlds=3, wide=8),
+}
+"""Every level by its name, the weakest first. "random" is there to measure the others against."""
+
+
+def choose(
+    level: str, game: AnyGame, position: Position[Any], seed: str, seat: Seat, dice: Dice, budget: Budget | None = None
+) -> Words:
+    """A move for a seat that owes an answer. Raises KeyError for an unknown level, Illegal where the seat owes nothing.
+
+    The position and the seed are the table's; the player is shown no more of them than the seat may know.
+    """
+    player = CREW[level]
+    own = Dice(f"{level}/{dice.below(2**64, position.moves, f'crew {seat}')}")
+    return player.choose(Outlook(game, position, seed, seat), judgement_of(game), budget or Budget(), own)
+
+
+def _odds(value: float) -> float:
+    value = min(max(value, 0.001), 0.999)
+    return math.log(value / (1 - value))
+
+
+def _error(lot: Luck) -> float:
+    """About a normal distribution: twelve numbers from 0 to 1, less their mean."""
+    return sum(lot() for _ in range(12)) - 6

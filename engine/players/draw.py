@@ -1,0 +1,80 @@
+"""Moves drawn at random, option by option, as a game's judgement inclines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any
+
+from engine.kernel.dice import Dice
+from engine.kernel.menu import Menu, Word, Words
+from engine.kernel.text import Seat
+from engine.players.judgement import Judgement
+
+Luck = Callable[[], float]
+"""A number from 0 up to 1, another each time."""
+
+FINE = 1 << 53
+
+
+def luck(dice: Dice, tick: int, label: str) -> Luck:
+    """A stream of numbers from keyed dice, the same for the same (tick, label)."""
+    drawn = count()
+    return lambda: dice.below(FINE, tick, f"{label} {next(drawn)}") / FINE
+
+
+def pick(weights: Sequence[float], number: float) -> int:
+    """The index that a number from 0 up to 1 falls on, when each has a part as large as its weight."""
+    left = number * sum(weights)
+    for n, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return n
+    return len(weights) - 1
+
+
+def drawn(judgement: Judgement, state: Any, seat: Seat, menu: Menu, luck: Luck, kept: Words = ()) -> Words:  # noqa: ANN401
+    """A complete move that begins with the words kept."""
+    level: Menu | None = menu
+    words: list[Word] = []
+    for word in kept:
+        if level is None:
+            break
+        words.append(word)
+        level = level.then(word)
+    while level is not None:
+        words.append(_word(judgement, state, seat, level, luck))
+        level = level.then(words[-1])
+    return tuple(words)
+
+
+def _word(judgement: Judgement, state: Any, seat: Seat, menu: Menu, luck: Luck) -> Word:  # noqa: ANN401
+    options = menu.open()
+    if len(options) == 1 and menu.lo == 1:
+        return options[0].word
+    weights = list(judgement.inclination(state, seat, menu))
+    if menu.hi == 1:
+        return options[pick(weights, luck())].word
+    most = min(menu.hi, len(options))
+    size = menu.lo + int(luck() * (most - menu.lo + 1))
+    left = list(range(len(options)))
+    chosen = [left.pop(pick([weights[n] for n in left], luck())) for _ in range(size)]
+    return "+".join(options[n].word for n in sorted(chosen))
+
+
+def fits(menu: Menu, words: Words) -> bool:
+    """Whether a move that was made of another world's menu is a complete move of this one."""
+    level: Menu | None = menu
+    for word in words:
+        if level is None:
+            return False
+        if level.hi == 1:
+            if not any(option.word == word and option.why_not is None for option in level.options):
+                return False
+        else:
+            names = {option.word for option in level.options if option.why_not is None}
+            picks = word.split("+")
+            if not (level.lo <= len(picks) <= level.hi and names.issuperset(picks)):
+                return False
+        level = level.then(word)
+    return level is None

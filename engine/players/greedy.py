@@ -1,0 +1,115 @@
+"""A player that looks one move ahead: of the complete moves it tries, the one with the best position behind it.
+
+Where a decision has few moves it tries them all. Where there are too many it draws some as the game's judgement inclines, and
+then improves the best: it keeps a beginning of it and draws the rest anew. What lies behind a move is averaged over several
+worlds, the same for all moves; the worse half is left out from one to the next (successive halving: Karnin, Koren and Somekh,
+"Almost optimal exploration in multi-armed bandits", 2013).
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from engine.kernel.dice import Dice
+from engine.kernel.menu import Menu, Words, moves
+from engine.kernel.position import Run
+from engine.kernel.text import Seat
+from engine.players.draw import drawn, luck
+from engine.players.judgement import Judgement
+from engine.players.outlook import Outlook
+
+ANSWERS = 12
+"""So many answers to a question that belongs to a move are compared at most."""
+BELONGING = 4
+"""So many questions that belong to a move are answered before it is judged."""
+
+
+class Tried(msgspec.Struct):
+    """A move and what was found behind it: `worlds` values that add up to `total`."""
+
+    words: Words
+    total: float = 0.0
+    worlds: int = 0
+
+    @property
+    def mean(self) -> float:
+        """The average value."""
+        return self.total / self.worlds
+
+
+def ranked(outlook: Outlook, judgement: Judgement, dice: Dice, worlds: int) -> list[Tried]:
+    """The moves that were tried, best first; the order among equals is that of the menu."""
+    here = outlook.world(dice, 0)
+    menu = here.menu(outlook.seat)
+    found = [Tried(words) for words in islice(moves(menu), judgement.candidates + 1)]
+    if len(found) == 1:
+        found[0].worlds = 1
+        return found
+    left = found
+    if len(found) > judgement.candidates:
+        found = left = _improved(outlook, judgement, dice, here, menu)
+    for n in range(worlds):
+        for one in left:
+            if one.worlds <= n:
+                _try(outlook, judgement, dice, n, one)
+        left = sorted(left, key=lambda one: -one.mean)[: max(4, (len(left) + 1) // 2)]
+    return sorted(found, key=lambda one: (-one.worlds, -one.mean))
+
+
+def _improved(outlook: Outlook, judgement: Judgement, dice: Dice, here: Run[Any], menu: Menu) -> list[Tried]:
+    """Half of the moves drawn at random, the others made of the best so far."""
+    lot = luck(dice, outlook.moves, "candidates")
+    tried: dict[Words, Tried] = {}
+    best: Tried | None = None
+    for n in range(judgement.candidates):
+        kept = best.words[: int(lot() * len(best.words))] if best and n >= judgement.candidates // 2 else ()
+        words = drawn(judgement, here.state, outlook.seat, menu, lot, kept)
+        if words in tried:
+            continue
+        one = tried[words] = Tried(words)
+        _try(outlook, judgement, dice, 0, one)
+        if best is None or one.mean > best.mean:
+            best = one
+    return list(tried.values())
+
+
+def _try(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, one: Tried) -> None:
+    run = outlook.world(dice, n)
+    run.play(outlook.seat, one.words)
+    path = [(outlook.seat, one.words)]
+    for _ in range(BELONGING):
+        if not run.ask:
+            break
+        asked = min(run.now.ask)
+        menu = run.menu(asked)
+        if not judgement.follows(menu):
+            break
+        run = _answered(outlook, judgement, dice, n, path, asked, menu)
+    one.total += judgement.value(run.state, outlook.seat)
+    one.worlds += 1
+
+
+def _answered(
+    outlook: Outlook,
+    judgement: Judgement,
+    dice: Dice,
+    n: int,
+    path: list[tuple[Seat, Words]],
+    asked: Seat,
+    menu: Menu,
+) -> Run[Any]:
+    """The same world after the answer that is best for who gives it; the answer is put behind the path."""
+    best: tuple[float, Run[Any], Words] | None = None
+    for answer in islice(moves(menu), ANSWERS):
+        run = outlook.world(dice, n)
+        for seat, words in (*path, (asked, answer)):
+            run.play(seat, words)
+        value = judgement.value(run.state, asked)
+        if best is None or value > best[0]:
+            best = (value, run, answer)
+    assert best is not None
+    path.append((asked, best[2]))
+    return best[1]

@@ -1,0 +1,70 @@
+"""What a game tells a computer player about itself: how good a position is, what good players incline to, how far to look ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol, cast
+
+from engine.kernel.menu import Menu
+from engine.kernel.registry import AnyGame
+from engine.kernel.text import Seat
+
+
+class Judgement(Protocol):
+    """A game's own judgement, the class `Judgement` of its module `judgement`, made from the game.
+
+    `horizon` is after how many moves a playout is cut and judged, 0 for none. `iterations` is how many playouts each level makes,
+    by its name: about half a second's for a captain, none for a level that is not named. `candidates` is how many complete
+    moves are compared one move deep at most, `blur` by how much a beginner misjudges a position, in log-odds of its value.
+    """
+
+    horizon: int
+    iterations: dict[str, int]
+    candidates: int
+    blur: float
+
+    def value(self, state: Any, seat: Seat) -> float:  # noqa: ANN401 - each game has its own state
+        """How good a position is for a seat, from 0 (lost) to 1 (won); also of a game that is over."""
+
+    def inclination(self, state: Any, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ANN401
+        """How much a good player inclines to each option of `menu.open()`: weights above 0, of any sum."""
+
+    def follows(self, menu: Menu) -> bool:
+        """Whether a question belongs to the move before it, so that a position is judged after its answer only."""
+
+
+class Unjudged:
+    """A game that says nothing of itself: every option is as good as another, and only its end counts."""
+
+    horizon = 60
+    candidates = 40
+    blur = 0.5
+
+    def __init__(self, game: AnyGame) -> None:
+        self.iterations = {"captain": 200}
+        self._game = game
+
+    def value(self, state: Any, seat: Seat) -> float:  # noqa: ANN401
+        """A share of the victory; one half while the game goes on."""
+        result = self._game.result(state)
+        if result is None:
+            return 0.5
+        return 1 / len(result.winners) if seat in result.winners else 0.0
+
+    def inclination(self, state: Any, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ANN401, ARG002
+        """None."""
+        return [1.0] * len(menu.open())
+
+    def follows(self, menu: Menu) -> bool:  # noqa: ARG002
+        """Never."""
+        return False
+
+
+def judgement_of(game: AnyGame) -> Judgement:
+    """A game's judgement; one that knows nothing where the game's folder has no `judgement.py`."""
+    name = f"{type(game).__module__.rpartition('.')[0]}.judgement"
+    if find_spec(name) is None:
+        return Unjudged(game)
+    return cast("Judgement", import_module(name).Judgement(game))

@@ -1,0 +1,128 @@
+"""The levels: the same dice give the same move, and the stronger one wins. By iterations only, never by the clock."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import main
+from engine.kernel import registry
+from engine.kernel.dice import Dice
+from engine.kernel.position import Run, start
+from engine.kernel.script import settle
+from engine.players import arena
+from engine.players.crew import CREW, Budget, choose
+
+FAST = Budget(iterations=6)
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("level", list(CREW))
+def test_the_same_dice_choose_the_same_move(slug: str, level: str) -> None:
+    game = registry.load(slug)
+    run = Run(game, start(game, 2, settle(game.settings, {}), "same").position, "same")
+    for _ in range(6):
+        seat = min(run.now.ask)
+        chosen = [choose(level, game, run.position, "same", seat, Dice("dice"), Budget(iterations=5)) for _ in range(2)]
+        assert chosen[0] == chosen[1]
+        run.play(seat, chosen[0])
+
+
+def test_other_dice_may_choose_another_move() -> None:
+    game = registry.load("amundsen")
+    run = Run(game, start(game, 2, settle(game.settings, {}), "other").position, "other")
+    chosen = {choose("random", game, run.position, "other", 0, Dice(f"dice {n}")) for n in range(20)}
+    assert len(chosen) > 1
+
+
+# ---------------------------------------------------------------- a fast arena: what is measured is in docs/players.md
+@pytest.mark.parametrize(
+    ("slug", "levels", "games", "least"),
+    [("amundsen", ("mate", "random"), 6, 0.6), ("amundsen", ("captain", "random"), 4, 0.5)],
+)
+def test_the_stronger_level_wins(slug: str, levels: tuple[str, str], games: int, least: float) -> None:
+    game = registry.load(slug)
+    options = settle(game.settings, {})
+    found = [arena.played(game, levels, 2, n, "fast", options, FAST) for n in range(games)]
+    assert arena.score(found).strength >= least
+
+
+# ---------------------------------------------------------------- figures
+def game_won(number: int, winners: tuple[int, ...], seats: int = 2) -> arena.Game:
+    levels = arena.seating(("captain", "mate"), seats, number)
+    return arena.Game(f"x-{number}", levels, winners, (3,) * seats, ("",) * seats, 10, "", (1, 2, 3))
+
+
+def test_a_share_is_counted_in_whatever_seat_it_was_won() -> None:
+    found = arena.score([game_won(0, (0,)), game_won(1, (1,)), game_won(2, (1,)), game_won(3, ())])
+    assert (found.share, found.nobody, found.games) == (0.625, 1, 4)
+    assert found.levels == ("captain", "mate")
+
+
+def test_an_even_split_is_one_half_for_any_number_of_seats() -> None:
+    assert arena.strength(0.25, 4) == pytest.approx(0.5)
+    assert arena.strength(1 / 3, 3) == pytest.approx(0.5)
+    assert arena.score([game_won(n, (n % 4, (n + 1) % 4), 4) for n in range(4)]).share == 0.5
+
+
+def test_wilson_knows_how_little_few_games_say() -> None:
+    assert arena.wilson(65, 100) == pytest.approx((0.5525, 0.7364), abs=0.0001)
+    assert arena.wilson(0, 0) == (0.0, 1.0)
+    assert not arena.sure(arena.score([game_won(0, (0,))]))
+    assert arena.sure(arena.score([game_won(n, (n % 2,)) for n in range(20)]))
+
+
+# ---------------------------------------------------------------- the command
+def asked(capsys: pytest.CaptureFixture[str], command: str) -> tuple[int, str, str]:
+    code = main(["arena", *command.split()])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_a_series_goes_on_where_its_file_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, whole = tmp_path / "games", tmp_path / "whole"
+    command = "amundsen --players mate,random --seats 2 --seed s --iterations 1 --resume"
+    asked(capsys, f"{command} {file} --games 2")
+    kept = file.read_text("utf-8")
+    _, resumed, _ = asked(capsys, f"{command} {file} --games 4")
+    _, at_once, _ = asked(capsys, f"{command} {whole} --games 4")
+    assert file.read_text("utf-8").startswith(kept)
+    assert [json.loads(line)["winners"] for line in file.read_text("utf-8").splitlines()] == [
+        json.loads(line)["winners"] for line in whole.read_text("utf-8").splitlines()
+    ]
+    assert json.loads(resumed)["games"] == 4
+    assert json.loads(resumed)["strength"] == json.loads(at_once)["strength"]
+
+
+def test_it_stops_when_it_is_sure(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = asked(
+        capsys, "amundsen --players mate,random --seats 2 --seed s --iterations 1 --games 99 --until-sure"
+    )
+    assert json.loads(out)["games"] < 40
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("amundsen --players mate,bosun --seats 2 --seed s", "Name 2 to 2 levels"),
+        ("amundsen --players mate --seats 2 --seed s", "Name 2 to 2 levels"),
+        ("amundsen --players mate,random --seats 3 --seed s", "is for 2 players, not 3"),
+        ("amundsen --players mate,random --seats 2 --seed s --games 0", "no games"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(capsys: pytest.CaptureFixture[str], command: str, why: str) -> None:
+    code, out, err = asked(capsys, command)
+    assert (code, out) == (2, "")
+    assert why in err
+
+
+def test_a_file_of_another_series_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games"
+    asked(capsys, f"amundsen --players random,random --seats 2 --seed s --games 1 --resume {file}")
+    kept = file.read_text("utf-8")
+    code, _, err = asked(capsys, f"amundsen --players mate,random --seats 2 --seed s --games 2 --resume {file}")
+    assert code == 2
+    assert "another series" in err
+    assert file.read_text("utf-8") == kept

@@ -1,0 +1,99 @@
+"""A computer player knows what its seat knows: at tables that look the same to it, it does the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.kernel import registry
+from engine.kernel.dice import Dice
+from engine.kernel.position import Run
+from engine.kernel.registry import AnyGame
+from engine.players.crew import CREW, Budget
+from engine.players.draw import drawn, luck
+from engine.players.judgement import Judgement, judgement_of
+from engine.players.outlook import Outlook
+from tests.players.twins import Twins, twins
+
+GAMES = [(slug, seats) for slug in registry.slugs() for seats in registry.load(slug).seats]
+QUESTIONS = 600
+"""Of each game, over all numbers of seats."""
+
+
+class Hasty:
+    """A game's judgement for somebody in a hurry: few moves, not far."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._all = judgement_of(game)
+        self.horizon, self.candidates, self.blur = 3, 3, self._all.blur
+        self.iterations = {"captain": 2}
+        self.value, self.inclination, self.follows = self._all.value, self._all.inclination, self._all.follows
+
+
+def pairs(game: AnyGame, seats: int) -> list[Twins]:
+    """Questions from the beginnings and the whole of random games."""
+    found: list[Twins] = []
+    most = QUESTIONS // len(list(game.seats))
+    for k in range(100):
+        found += twins(game, seats, f"twins-{k}", {}, 600)
+        if len(found) >= most:
+            break
+    return found[:most]
+
+
+def ahead(game: AnyGame, judgement: Judgement, table: tuple[Any, str], pair: Twins, n: int) -> list[bytes]:
+    """What a world of the seat's looks like, and after some moves in it."""
+    run: Run[Any] = Outlook(game, *table, pair.seat).world(Dice("twins"), n)
+    lot = luck(Dice("twins"), n, "moves")
+    states = [msgspec.json.encode(run.state)]
+    for _ in range(4):
+        if not run.ask:
+            break
+        seat = min(run.now.ask)
+        run.play(seat, drawn(judgement, run.state, seat, run.menu(seat), lot))
+        states.append(msgspec.json.encode(run.state))
+    return states
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("slug", "seats"), GAMES)
+def test_what_a_seat_cannot_know_changes_no_choice(slug: str, seats: int) -> None:
+    game = registry.load(slug)
+    judgement = Hasty(game)
+    exchanged = within = 0
+    for n, pair in enumerate(pairs(game, seats)):
+        dice = Dice(f"twins/{n}")
+        worlds = [ahead(game, judgement, table, pair, n) for table in (pair.one, pair.other)]
+        assert worlds[0] == worlds[1], (pair.one[0].answers, pair.seat)
+        chosen = [
+            CREW["captain"].choose(Outlook(game, *table, pair.seat), judgement, Budget(), dice)
+            for table in (pair.one, pair.other)
+        ]
+        assert chosen[0] == chosen[1], (pair.one[0].answers, pair.seat)
+        exchanged += pair.exchanged
+        within += bool(pair.one[0].answers)
+    assert exchanged > 50
+    assert within > 0
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_a_world_keeps_what_the_seat_sees_and_the_table_as_it_is(slug: str) -> None:
+    game = registry.load(slug)
+    seats = min(game.seats)
+    different = 0
+    for pair in twins(game, seats, "keeps", {}, 60):
+        position, seed = pair.one
+        before = msgspec.json.encode(position)
+        outlook = Outlook(game, position, seed, pair.seat)
+        worlds = [outlook.world(Dice("keeps"), n) for n in range(3)]
+        here: Run[Any] = Run(game, position, seed)
+        for world in worlds:
+            if not outlook.pending(here):
+                assert game.view(world.state, pair.seat) == game.view(here.state, pair.seat)
+            assert world.menu(pair.seat).options == here.menu(pair.seat).options
+            assert game.inventory(world.state) == game.inventory(here.state)
+        different += len({msgspec.json.encode(world.state) for world in worlds}) > 1
+        assert msgspec.json.encode(position) == before
+    assert different > 10
