@@ -135,6 +135,8 @@ class Lobby(TableCog):
     @app_commands.describe(friend="Who should join")
     async def invite(self, interaction: discord.Interaction, friend: discord.Member) -> None:
         """Let a friend join, and notify them."""
+        if friend.bot:
+            raise Refusal(say("A bot cannot play. Name a friend."))
         table = await self.tables.lobby.invite((await self._here(interaction)).id, interaction.user.id, friend.id)
         fmt = await self.public_formatter(table)
         text = say(

@@ -31,12 +31,14 @@ HOUSE = (
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """A person at the table. `left`: resigned, the seat is played by safe moves."""
+    """A person at the table. `left`: resigned, the seat is played by safe moves; `left_rev` is the entry by which, so that who
+    left later is known."""
 
     seat: Seat
     user: int
     name: str
     left: bool = False
+    left_rev: int = 0
 
 
 class PastHolder(msgspec.Struct, frozen=True):

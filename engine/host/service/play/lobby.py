@@ -291,7 +291,15 @@ class Lobby:
             if recorded is not None:
                 _require_everybody(table, recorded)
             components = begun.components
-            people = tuple(msgspec.structs.replace(p, left=p.seat in begun.gone) for p in table.seats)
+            # The entries of a record come next: by which of them a seat was given up.
+            left = {
+                entry.seat: table.rev + n
+                for n, entry in enumerate(begun.entries, 1)
+                if entry.kind == "resign" and entry.seat in begun.gone
+            }
+            people = tuple(
+                msgspec.structs.replace(p, left=p.seat in left, left_rev=left.get(p.seat, 0)) for p in table.seats
+            )
             running = msgspec.structs.replace(
                 table, status="running", rules_version=begun.game.rules_version, seats=people
             )
@@ -305,8 +313,9 @@ class Lobby:
                 await errands.drop(tx, table_id, "idle", "shut", "full", "opened")
                 if table.rematch_of is not None:
                     await tables.open_seals(tx, table.rematch_of)
-                for seat in begun.gone:
-                    await tables.leave_seat(tx, table_id, seat, self._context.time())
+                for person in people:
+                    if person.left:
+                        await tables.leave_seat(tx, table_id, person.seat, self._context.time(), person.left_rev)
                 return await self._context.advance(tx, live, begun.entries, live.run(), user)
 
             started = (await self._context.change(work)).table
