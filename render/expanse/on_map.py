@@ -119,7 +119,7 @@ def _changed(sheet: Sheet, happened: Sequence[Trace], view: View, where: dict[st
         for change in trace.influence:
             (x, y), (left, pitch) = plates[change.place], slot(factions.index(change.faction), len(factions))
             wide, colour = min(pitch + 2, 84), LOOKS[trace.faction].colour
-            sheet.put((laid if change.by > 0 else emptied)(wide, 46, colour), x + left - 4, y + 39)
+            sheet.put((laid if change.by > 0 else emptied)(wide, 43, colour), x + left - 4, y + 41)
 
 
 # --------------------------------------------------------------------- bases

@@ -102,12 +102,17 @@ def _influence(turn: Turn, own: Faction) -> list[Text]:
     changes = influence(turn)
     found: list[Text] = []
     placed = [_times(names[one.place], one.by) for one in changes if one.faction == own and one.by > 0]
-    if placed:
+    left = [_times(names[one.place], -one.by) for one in changes if one.faction == own and one.by < 0]
+    if placed and left:
+        found.append(say("moves influence from {left} to {bases}", left=left, bases=placed))
+    elif placed:
         found.append(say("places influence on {bases}", bases=placed))
+    elif left:
+        found.append(say("loses influence on {bases}", bases=left))
     lost = [
         say("{faction} on {base}", faction=phrases.tag(one.faction), base=_times(names[one.place], -one.by))
         for one in changes
-        if one.by < 0
+        if one.by < 0 and one.faction != own
     ]
     if lost:
         found.append(say("removes influence: {lost}", lost=lost))
