@@ -83,7 +83,11 @@ def _ways(sheet: Sheet, happened: Sequence[Trace], where: dict[str, Place]) -> N
     """The ways of fleets in the latest turns, below the plates: an arrow to each Orbital that a faction's ships have come to,
     from the nearest one that they have left or from beside the map; a broken ring where ships were lost."""
     plates = [at for place in where.values() for at in place.plates]
-    kept = [sheet.image.crop((x, y, x + PLATE_W, y + PLATE_H)) for x, y in plates] if happened else []
+    kept = (
+        [sheet.image.crop((x, y, x + PLATE_W, y + PLATE_H)) for x, y in plates]
+        if any(trace.ships for trace in happened)
+        else []
+    )
     for trace in happened:
         for faction in dict.fromkeys(change.faction for change in trace.ships):
             _way(sheet, [change for change in trace.ships if change.faction == faction], where)
