@@ -20,6 +20,7 @@ from cogs.interactions.press import Presses, pressed, submitted
 from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import PictureService
 from cogs.services.board_posts import BoardPosts
+from cogs.services.errands import ErrandRunner
 from cogs.services.members import Members
 from cogs.services.scheduler import Scheduler
 from cogs.words.command_names import CommandNames
@@ -38,11 +39,14 @@ from engine.ops.config import Config
 log = logging.getLogger("overwinter")
 COGS = (
     "cogs.commands.play.lobby",
+    "cogs.commands.play.tables",
     "cogs.commands.play.moves",
     "cogs.commands.play.look",
     "cogs.commands.learn.rules",
     "cogs.commands.learn.cards",
     "cogs.commands.play.undo",
+    "cogs.commands.past.ending",
+    "cogs.commands.past.history",
     "cogs.commands.past.records",
     "cogs.commands.past.replay",
     "cogs.commands.play.notes",
@@ -50,6 +54,7 @@ COGS = (
     "cogs.commands.time.absence",
     "cogs.commands.play.orders",
     "cogs.commands.time.votes",
+    "cogs.commands.time.motions",
     "cogs.commands.past.statistics",
     "cogs.commands.people.settings",
     "cogs.commands.people.privacy",
@@ -128,7 +133,15 @@ class Overwinter(commands.Bot):
         for table_id in await self.tables.snapshots.unposted():
             self.posts.poke(table_id, doubtful=True)
         self.scheduler = Scheduler(
-            self.tables, self.catalogue, self.locales, self.get_partial_messageable, self.members, self.clock
+            self.tables,
+            self.catalogue,
+            self.locales,
+            self.get_partial_messageable,
+            self.members,
+            self.clock,
+            ErrandRunner(
+                self.tables, self.catalogue, self.locales, self.get_partial_messageable, self.posts, self.get_guild
+            ),
         )
         self.scheduler.start()
 

@@ -11,6 +11,7 @@ from typing import Literal
 import discord
 import msgspec
 
+from cogs.interactions.visibility import may_see_table
 from engine.host.model.table import Table
 from engine.host.service.play.live import seated
 from engine.host.service.tables import Tables
@@ -23,11 +24,13 @@ class Terms(msgspec.Struct, frozen=True):
     """On what terms an act may be used.
 
     `who`: anybody who sees it, a player of the table while it is live, or whoever manages the server. `anywhere`: it is about
-    no table, or works away from its channel; then whoever uses it must have a seat at the table that it names.
+    no table, or works away from its channel; then whoever uses it must have a seat at the table that it names. `reading`: it only
+    shows what whoever may see the table reads there, so that works from elsewhere for them.
     """
 
     who: Who = "anybody"
     anywhere: bool = False
+    reading: bool = False
 
 
 async def admit(tables: Tables, interaction: discord.Interaction, table_id: int, terms: Terms) -> None:
@@ -37,7 +40,8 @@ async def admit(tables: Tables, interaction: discord.Interaction, table_id: int,
     if terms.anywhere and not table_id:
         return
     table = await tables.table(table_id)
-    if not terms.anywhere and not _here(interaction, table):
+    elsewhere = terms.reading and may_see_table(interaction, table)
+    if not terms.anywhere and not elsewhere and not _here(interaction, table):
         raise Refusal(
             say("That button is about a table in another channel. Use it there; /mytables finds your tables.")
         )

@@ -69,15 +69,21 @@ class Presses:
         self._acts: dict[str, Act] = {}
 
     def register(
-        self, owner: object, handlers: Mapping[str, Handler], *, who: Who = "anybody", anywhere: bool = False
+        self,
+        owner: object,
+        handlers: Mapping[str, Handler],
+        *,
+        who: Who = "anybody",
+        anywhere: bool = False,
+        reading: bool = False,
     ) -> None:
-        """Register the handlers of `owner`; for `who` and `anywhere` see `admission.Terms`. Raises ValueError when an act is
-        taken; then none is registered."""
+        """Register the handlers of `owner`; for `who`, `anywhere` and `reading` see `admission.Terms`. Raises ValueError when an
+        act is taken; then none is registered."""
         for act in handlers:
             if act in self._acts:
                 taken = self._acts[act].owner
                 raise ValueError(f"{type(owner).__name__} claims {act!r}, which {type(taken).__name__} answers")
-        terms = Terms(who, anywhere)
+        terms = Terms(who, anywhere, reading)
         self._acts |= {act: Act(owner, handler, terms) for act, handler in handlers.items()}
 
     def release(self, owner: object) -> None:

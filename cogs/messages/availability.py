@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from engine.host.model.pace import Person, days_named
-from engine.kernel.text import Text, say
+from engine.host.model.pace import BUDGET, WINDOW, Person, days_named
+from engine.kernel.text import Text, count, say
 
 
-def vacation_text(person: Person) -> Text:
-    """When somebody is away."""
-    if person.away is None:
-        return say("You are here: no vacation is set. /vacation from: 2026-12-24 to: 2027-01-02 sets one.")
-    return say(
-        "You are away {days} ({zone}). You are not reminded, your time does not count, and your tables see it.",
-        days=days_named(person.away),
+def vacation_text(person: Person, now: int) -> Text:
+    """When somebody is away, and how much vacation is left."""
+    days, left = person.going(now), person.left(now)
+    if days is None:
+        return count(
+            "You are here: no vacation is set. /vacation from: 2026-12-24 to: 2027-01-02 sets one; {n} day of {budget} is left "
+            "in these {window} days.",
+            "You are here: no vacation is set. /vacation from: 2026-12-24 to: 2027-01-02 sets one; {n} days of {budget} are left "
+            "in these {window} days.",
+            left,
+            budget=BUDGET,
+            window=WINDOW,
+        )
+    return count(
+        "You are away {days} ({zone}). You are not called, your time does not count, and your tables see it. {n} day of {budget} "
+        "is left after that in the {window} days.",
+        "You are away {days} ({zone}). You are not called, your time does not count, and your tables see it. {n} days of {budget} "
+        "are left after that in the {window} days.",
+        left,
+        days=days_named(days),
         zone=person.zone,
+        budget=BUDGET,
+        window=WINDOW,
     )
 
 
@@ -25,9 +40,11 @@ def hours_texts(person: Person, now: int) -> list[Text]:
         lines.append(say("Quiet hours: none."))
     else:
         first, last = (f"{minute // 60:02}:{minute % 60:02}" for minute in person.quiet)
-        lines.append(say("Quiet hours: {first} to {last}. Reminders wait until they are over.", first=first, last=last))
+        lines.append(
+            say("Quiet hours: {first} to {last}. Calls and reminders wait until they are over.", first=first, last=last)
+        )
     lines.append(
-        say("Weekends are off: no reminders, and they do not count for the pace.")
+        say("Weekends are off: no calls or reminders, and they do not count for the pace.")
         if person.weekends
         else say("Weekends are like other days.")
     )

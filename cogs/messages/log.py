@@ -40,9 +40,14 @@ def log_message(table: Table, page: LogPage, fmt: TextFormatter) -> ui.LayoutVie
     return message("\n".join(_line(line, table, fmt) for line in page.lines), f"-# {fmt(where)}", *rows(turning))
 
 
-def struck(lines: Sequence[Line], fmt: TextFormatter) -> str:
+def struck(lines: Sequence[Line], table: Table, fmt: TextFormatter) -> str:
     """Lines that are, or would be, taken back."""
-    return "\n".join(f"- ~~{fit(fmt(line.text), LINE)}~~" for line in lines[-STRUCK:])
+    return "\n".join(f"- ~~{fit(words, LINE)}~~" for words in as_then(lines[-STRUCK:], table, fmt))
+
+
+def as_then(lines: Sequence[Line], table: Table, fmt: TextFormatter) -> list[str]:
+    """Lines with the names of those who sat there at the time."""
+    return [TextFormatter(table.as_of(line.seq), translate=fmt.translate)(line.text) for line in lines]
 
 
 def _line(line: LogLine, table: Table, fmt: TextFormatter) -> str:

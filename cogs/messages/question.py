@@ -11,7 +11,7 @@ from discord import ui
 
 from cogs.interactions import custom_ids
 from cogs.messages.layout import GREEN, button, message, rows
-from cogs.messages.log import struck
+from cogs.messages.log import as_then, struck
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table, UndoRequest
 from engine.host.service.play.undo import Retraction
@@ -46,12 +46,12 @@ def question_message(table: Table, request: UndoRequest, found: Retraction, tran
         "are asked. Answer until {time}.",
         others=[Who(person.seat) for person in table.seats if person.user in waiting],
         seat=Who(request.seat),
-        moves=list(found.moves),
+        moves=[*as_then(found.moves, table, TextFormatter(table, translate=translate))],
         time=f"<t:{request.expires}:f>",
     )
     return message(
         fmt(what),
-        struck(found.lines, TextFormatter(table, translate=translate)),
+        struck(found.lines, table, TextFormatter(table, translate=translate)),
         *rows(
             [
                 button(fmt(label), custom_ids.button(act, table.id, request.rev, mark(request)), *style)

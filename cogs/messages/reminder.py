@@ -62,6 +62,10 @@ def notice_message(
         )
         look = button(fmt(say("Look")), custom_ids.button("board", table.id, 0, mark(notice)))
         return message(fmt(text), board, *rows([look]))
+    if notice.kind == "call":
+        text = say("{seat}, it is your move: {game}, {channel}.", seat=Who(notice.seat), **place)
+        marked = button(fmt(say("Your move")), custom_ids.button("move", table.id, notice.asked, mark(notice)), BLUE)
+        return message(fmt(text), board, *rows([marked]))
     if notice.kind == "remind":
         text = say(
             "{seat}, your move has been waiting since {since}: {game}, {channel}.",

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from cogs.interactions import custom_ids
-from cogs.messages.layout import GREEN, Button, button
+from cogs.messages.layout import BLUE, GREEN, Button, button
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table, TableSnapshot
 from engine.kernel.script import Game, Result, ScoreLine
 from engine.kernel.text import Seat, Text, Translate, Who, count, say
 
 
-def final_text(snapshot: TableSnapshot, game: Game[Any, Any], seed: str, translate: Translate) -> list[str]:
-    """The texts of the final post, from top to bottom. A game without chance has nothing to say about a seed."""
+def final_text(
+    snapshot: TableSnapshot, game: Game[Any, Any], seed: str, translate: Translate, called: Collection[Seat]
+) -> list[str]:
+    """The texts of the final post, from top to bottom; the seats that are `called` are mentioned, the others named. A game without
+    chance has nothing to say about a seed."""
     table, result = snapshot.table, snapshot.table.result
     assert result is not None
     fmt, bold = (
-        TextFormatter(table, translate=translate, mention=True, strong=False),
+        TextFormatter(table, translate=translate, mention=called, strong=False),
         TextFormatter(table, translate=translate),
     )
     kept = say("/record has the whole game.")
-    if game.kind.chance:
+    if table.sealed_until is not None:
+        kept = say(
+            "Until {time} the last move can be taken back. Then, or when all have pressed “It is over”, everything hidden is "
+            "told, and the game counts.",
+            time=f"<t:{table.sealed_until}:f>",
+        )
+    elif game.kind.chance:
         kept = (
             say("This game was opened from a record. Its seed is {seed}.", seed=f"`{seed}`")
             if table.imported
@@ -30,8 +39,13 @@ def final_text(snapshot: TableSnapshot, game: Game[Any, Any], seed: str, transla
         )
     return [
         f"### {game.title}",
-        f"**{fmt(_ending(result))}** {bold(result.reason)}",
-        _sheet(result, bold),
+        TextFormatter(table, translate=translate, mention=called)(
+            say("{seats}: your game has ended.", seats=[Who(person.seat) for person in table.played])
+        )
+        if called
+        else "",
+        f"**{fmt(ending(result))}** {bold(result.reason)}",
+        sheet(result, bold),
         f"-# {bold(kept)}",
     ]
 
@@ -39,15 +53,22 @@ def final_text(snapshot: TableSnapshot, game: Game[Any, Any], seed: str, transla
 def final_buttons(table: Table, translate: Translate) -> list[Button]:
     """The buttons of the final post."""
     fmt = TextFormatter(translate=translate)
+    again = [
+        button(fmt(say("Take back")), custom_ids.button("undo", table.id, table.rev)),
+        button(fmt(say("It is over")), custom_ids.button("over", table.id, 0), BLUE),
+    ]
     return [
         button(fmt(say("Rematch")), custom_ids.button("rematch", table.id, 0), GREEN),
         button(fmt(say("Replay")), custom_ids.button("replay", table.id, 0)),
         button(fmt(say("Look")), custom_ids.button("board", table.id, table.rev)),
         button(fmt(say("Log")), custom_ids.button("log", table.id, 0)),
+        button(fmt(say("Record")), custom_ids.button("record", table.id, 0)),
+        *(again if table.sealed_until is not None else []),
     ]
 
 
-def _ending(result: Result) -> Text:
+def ending(result: Result) -> Text:
+    """Who has won."""
     if not result.winners:
         return say("The game is over, and nobody has won.")
     if len(result.winners) == 1:
@@ -55,7 +76,7 @@ def _ending(result: Result) -> Text:
     return say("{seats} have won together!", seats=[Who(seat) for seat in result.winners])
 
 
-def _sheet(result: Result, fmt: TextFormatter) -> str:
+def sheet(result: Result, fmt: TextFormatter) -> str:
     """Every seat in order of rank with its points, and the lines of its score sheet."""
     lines: list[str] = []
     place = 1

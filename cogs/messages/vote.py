@@ -22,16 +22,17 @@ def vote_message(table: Table, vote: Vote, translate: Translate, *, mention: boo
     who, asks = Who(vote.seat), [Who(seat) for seat in vote.electorate]
     if vote.state != "open":
         return message(fmt(_outcome(vote)))
-    need = len(vote.electorate) // 2 + 1
     lines = [
         say("{asks}: {seat} has been asked for a move and has not made it. What shall be done?", asks=asks, seat=who),
         count(
             "{n} vote decides. A move of {seat} ends the question.",
             "{n} votes decide. A move of {seat} ends the question.",
-            need,
+            vote.need,
             seat=who,
         ),
     ]
+    if vote.heir is None:
+        lines.append(say("/vote with a friend’s name lets you hand the seat to them."))
     cast = [
         say("{seat}: {choice}", seat=Who(seat), choice=name(choice, somebody(vote.heir_name, translate)))
         for seat, choice in sorted(vote.ballots.items())

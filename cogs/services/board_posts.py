@@ -18,8 +18,8 @@ import discord
 from cogs.interactions import custom_ids
 from cogs.messages.board import board_buttons, board_texts, no_picture
 from cogs.messages.layout import mention_only, message, rows
-from cogs.messages.lobby import lobby_message
-from cogs.pictures.picture_service import Picture, PictureService, preferences_of
+from cogs.messages.lobby import begun_message, lobby_message, seal_line
+from cogs.pictures.picture_service import Picture, PictureService, happened, preferences_of
 from cogs.words.languages import Language
 from cogs.words.locale_resolver import LocaleResolver
 from cogs.words.text_formatter import TextFormatter
@@ -157,10 +157,19 @@ class BoardPosts:
         if shown and table_id not in self._bare:
             return
         channel = self._channels(table.channel)
-        view, picture, calls = await self.compose(snapshot)
+        seal, begins = "", last is None or not last.waiting
+        if begins and await self._tables.snapshots.begins_after(table.id, -1 if last is None else last.rev):
+            seal = await self._turn_lobby(channel, table, last)
+        else:
+            begins = False
+        edits = last is not None and not fresh and not begins and (shown or not _needs_new_message(snapshot, last))
+        if edits and last is not None and table.status == "finished":  # only its seals have opened: the news stay
+            since = await self._tables.snapshots.since_final(table_id, last)
+            snapshot = await self._tables.snapshots.take(table_id, None, since=since)
+        view, picture, calls = await self.compose(snapshot, seal)
         files = [picture.file()] if picture else []
         waiting = snapshot.waiting if table.status == "running" else ()
-        if last is not None and not fresh and (shown or not _needs_new_message(snapshot, last)):
+        if last is not None and edits:
             old = channel.get_partial_message(last.message)
             try:
                 async with asyncio.timeout(SECONDS):
@@ -187,11 +196,32 @@ class BoardPosts:
             if found is not None:
                 await self._record(table, found, waiting)
                 return
+        await self._hold_calls(snapshot, last)
         # With the nonce Discord returns the earlier message if we crashed between sending it and storing its id.
         nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.rev}"
         async with asyncio.timeout(SECONDS):
             sent = await self._send(channel, snapshot, view, files, nonce, calls)
         await self._record(table, sent.id, waiting)
+
+    async def _turn_lobby(self, channel: discord.PartialMessageable, table: Table, lobby: Post | None) -> str:
+        """The game has begun: its lobby's message says so and shows the seal of the shuffle, without any buttons.
+
+        Returns the line with the seal where there is no such message any more: then the board shows it.
+        """
+        game, language = self._tables.catalogue.game(table.game), await self._locales.to_server(table.guild)
+        seal = await self._tables.snapshots.seal(table.id)
+        if lobby is not None:
+            try:
+                async with asyncio.timeout(SECONDS):
+                    await channel.get_partial_message(lobby.message).edit(
+                        view=begun_message(table, game, seal, language), attachments=[]
+                    )
+            except discord.HTTPException as refused:
+                if refused.status >= 500 or (isinstance(refused, discord.NotFound) and refused.code != UNKNOWN_MESSAGE):
+                    raise
+            else:
+                return ""
+        return seal_line(table, game, seal, language)
 
     async def _send(
         self,
@@ -239,8 +269,10 @@ class BoardPosts:
         """Post the board as a new message, even if nothing has changed."""
         await self._show(table_id, fresh=True)
 
-    async def compose(self, snapshot: TableSnapshot) -> tuple[discord.ui.LayoutView, Picture | None, list[int]]:
-        """The public message in the server's language, its picture, and the users it notifies."""
+    async def compose(
+        self, snapshot: TableSnapshot, seal: str = ""
+    ) -> tuple[discord.ui.LayoutView, Picture | None, list[int]]:
+        """The public message in the server's language, its picture, and the users it notifies; `seal` is a line below."""
         table = snapshot.table
         game = self._tables.catalogue.game(table.game)
         language = await self._locales.to_server(table.guild)
@@ -250,16 +282,35 @@ class BoardPosts:
         async with self._drawing:
             picture = await self._pictures.board(snapshot, language, preferences.tone)
         calls = await self._calls(snapshot)
-        return message(*await self._texts(snapshot, language), picture, *_controls(table, language)), picture, calls
+        texts = await self._texts(snapshot, language)
+        return message(*texts, picture, seal, *_controls(table, language)), picture, calls
 
     async def _texts(self, snapshot: TableSnapshot, language: Language) -> list[str]:
         game = self._tables.catalogue.game(snapshot.table.game)
         called = set(await self._calls(snapshot))
         seats = [person.seat for person in snapshot.table.seats if person.user in called]
-        return board_texts(snapshot, game, await self._tables.snapshots.seed(snapshot.table.id), language, seats)
+        seed = await self._tables.snapshots.seed(snapshot.table.id)
+        return board_texts(snapshot, game, seed, language, seats, happened(snapshot, language))
+
+    async def _hold_calls(self, snapshot: TableSnapshot, last: Post | None) -> None:
+        """Whoever may not be called now is called when they are awake; not whom the last post about the same question was for."""
+        table, asleep = snapshot.table, list[Seat]()
+        before = last.waiting if last is not None and table.asked <= last.rev else ()
+        called = set(await self._calls(snapshot))
+        for seat in snapshot.waiting:
+            user = table.user_of(seat)
+            if user not in called and seat not in before and await self._tables.settings.wants_call(user, turn=True):
+                asleep.append(seat)
+        if asleep:
+            await self._tables.reminders.call_later(table.id, asleep)
 
     async def _calls(self, snapshot: TableSnapshot) -> list[int]:
-        """The users whose turn it is and who want to be mentioned; the others are only named."""
+        """The users whose turn it is, or at the end those who played, and who may be mentioned now; the others are only
+        named."""
+        if snapshot.table.status == "finished":
+            later = await self._tables.snapshots.asleep_at_end(snapshot.table.id)
+            people = [person.user for person in snapshot.table.played if person.seat not in later]
+            return await self._tables.settings.to_call(people)
         return await self._tables.settings.to_call(
             [snapshot.table.user_of(seat) for seat in snapshot.waiting], turn=True
         )
@@ -268,7 +319,7 @@ class BoardPosts:
 def _needs_new_message(snapshot: TableSnapshot, last: Post) -> bool:
     """Whether to send a new message: the last post did not call somebody who is to move, or others have moved since."""
     if snapshot.table.status == "finished":
-        return True
+        return bool(last.waiting or snapshot.movers)
     if any(held.until > last.rev and held.seat in snapshot.waiting for held in snapshot.table.past):
         return True  # the last post called the seat, but not the person who has it now
     return not set(snapshot.waiting) <= set(last.waiting) or (

@@ -10,24 +10,26 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import discord
 
 from cogs.messages.layout import mention_only
+from cogs.messages.motion import motion_message
 from cogs.messages.question import is_it as is_question
 from cogs.messages.question import owing, question_message
 from cogs.messages.reminder import is_it, notice_message, told_by
 from cogs.messages.vote import offer_message, vote_message
+from cogs.services.errands import ErrandRunner
 from cogs.services.members import Members
+from cogs.services.sent import find_sent
 from cogs.words.locale_resolver import LocaleResolver
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.model.table import Table, UndoRequest
 from engine.host.service.context import Unwritten
 from engine.host.service.tables import Tables
-from engine.host.service.time.reminders import TRIES
+from engine.host.service.time.reminders import BARRED, TRIES
 from engine.host.store.notices import Notice
 from engine.host.store.wishes import Question
 from engine.kernel.text import Refusal
@@ -43,8 +45,6 @@ SECONDS = 30
 """How long one send may take."""
 AT_ONCE = 8
 """Jobs that run at the same time: a slow channel must not hold up the others."""
-LOOKED_THROUGH = 500
-"""Messages of a channel that are searched for a notice that may have been sent."""
 TEMPORARY = 500
 """Statuses from here on are Discord's own failures and are tried again; below, Discord has refused."""
 UNKNOWN_CHANNEL = 10003
@@ -61,6 +61,7 @@ class Scheduler:
         channels: Callable[[int], discord.PartialMessageable],
         members: Members,
         clock: Clock,
+        errands: ErrandRunner,
     ) -> None:
         self._tables = tables
         self._catalogue = catalogue
@@ -68,10 +69,13 @@ class Scheduler:
         self._channels = channels
         self._members = members
         self._clock = clock
+        self._errands = errands
         self._timer: asyncio.TimerHandle | None = None
         self._checking: asyncio.Task[None] | None = None
-        self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
-        self._missed: set[tuple[str, int]] = set()
+        self._jobs: dict[tuple[str, int | str], asyncio.Task[None]] = {}
+        self._missed: set[tuple[str, int | str]] = set()
+        # Votes whose offer Discord has refused for lack of rights, and when it is tried again.
+        self._barred: dict[int, int] = {}
         self._again = self._recovered = self._stopped = False
         self._next: float | None = None
         self._seen = 0.0
@@ -142,18 +146,27 @@ class Scheduler:
         self._seen = now
         agenda = await tables.reminders.agenda()
         for table_id, vote_id in await tables.votes.open_votes() if agenda.count else ():
-            self._start("count of vote", vote_id, tables.votes.recount(table_id, vote_id))
+            self._start("count of vote", vote_id, self._count_vote(table_id, vote_id))
         for notice in await tables.reminders.due_notices() if agenda.due else ():
             self._start("notice", notice.id, self._send(notice))
         for question in await tables.undo.due_questions() if agenda.ask else ():
             self._start("question at table", question.table, self._ask(question))
+        if agenda.expire:
+            await tables.motions.expire()
         for vote_id in await tables.votes.to_show() if agenda.show else ():
-            self._start("vote", vote_id, self._show_vote(vote_id))
+            if self._barred.get(vote_id, now) <= now:
+                self._start("vote", vote_id, self._show_vote(vote_id))
+        for motion_id in await tables.motions.to_show() if agenda.show or agenda.expire else ():
+            self._start("motion", motion_id, self._show_motion(motion_id))
+        for errand in await tables.errands.due() if agenda.errand else ():
+            self._start("errand", errand.key, self._errands.run(errand))
         due = await tables.reminders.next_due() if agenda.due else agenda.next
+        again = [then for then in self._barred.values() if then > now]
+        due = min([*again, *([] if due is None else [due])], default=None)
         # What is due already has been started.
         self._next = None if due is None else float(due) if due > now else now + RETRY_AFTER
 
-    def _start(self, what: str, number: int, work: Coroutine[Any, Any, object]) -> None:
+    def _start(self, what: str, number: int | str, work: Coroutine[Any, Any, object]) -> None:
         """Start a job; if it is running already, check again after it."""
         key = (what, number)
         if key in self._jobs:
@@ -162,7 +175,7 @@ class Scheduler:
         else:
             self._jobs[key] = asyncio.create_task(self._run(key, work), name=f"{what}-{number}")
 
-    async def _run(self, key: tuple[str, int], work: Coroutine[Any, Any, object]) -> None:
+    async def _run(self, key: tuple[str, int | str], work: Coroutine[Any, Any, object]) -> None:
         try:
             async with self._at_once:
                 await work
@@ -178,8 +191,8 @@ class Scheduler:
                 self._missed.discard(key)
                 self.poke()
 
-    def _retry_later(self) -> None:
-        then = self._now() + RETRY_AFTER
+    def _retry_later(self, seconds: float = RETRY_AFTER) -> None:
+        then = self._now() + seconds
         self._next = then if self._next is None else min(self._next, then)
         self._set_timer()
 
@@ -197,9 +210,11 @@ class Scheduler:
         if not await tables.reminders.trying(notice):
             return
         table = await tables.table(notice.table)
+        if notice.kind == "call" and not await self._may_call(notice, table):
+            return
         channel = self._channels(table.channel)
         try:
-            sent = await self._find_sent(channel, notice.made_at, lambda m: is_it(m, notice)) if notice.tried else None
+            sent = await find_sent(channel, notice.made_at, lambda m: is_it(m, notice)) if notice.tried else None
             if (
                 sent is None
                 and notice.kind == "remind"
@@ -213,11 +228,26 @@ class Scheduler:
             if refused.status >= TEMPORARY:
                 raise
             log.warning("table %s: Discord refuses its notice (%s): %s", table.id, refused.code, refused.text)
+            if isinstance(refused, discord.Forbidden):  # the right may come back, and then it is still due
+                await tables.reminders.put_off(notice, int(self._now()) + BARRED)
+                return
             await tables.reminders.settle(notice, "failed")
             if refused.code == UNKNOWN_CHANNEL:
                 await tables.lobby.abandon(table.id)
         else:
             await tables.reminders.settle(notice, "sent", sent)
+
+    async def _may_call(self, notice: Notice, table: Table) -> bool:
+        """Whether somebody is called to their turn now: not if they want no calls, and not yet if they are asleep again."""
+        tables, user, now = self._tables, table.user_of(notice.seat), int(self._now())
+        if not await tables.settings.wants_call(user, turn=True):
+            await tables.reminders.settle(notice, "void")
+            return False
+        person = await tables.people.person(user)
+        if person.asleep(now) and not notice.tried:
+            await tables.reminders.put_off(notice, person.awake(now))
+            return False
+        return True
 
     async def _post(self, channel: discord.PartialMessageable, notice: Notice, table: Table) -> int:
         tables, now = self._tables, int(self._now())
@@ -229,23 +259,10 @@ class Scheduler:
         mention = [person.seat for person in table.seats if person.user in calls]
         address = post.message if post else None
         view = notice_message(notice, table, title, clocks, address, now, language, mention)
-        if notice.kind in ("last", "gone"):
-            calls = [user for user in calls if not (await tables.people.person(user)).asleep(now)]
         async with asyncio.timeout(SECONDS):
             # For some minutes the nonce makes Discord return a message it has already; later the channel is searched.
             sent = await channel.send(view=view, nonce=f"n{notice.id}", allowed_mentions=mention_only(*calls))
         return sent.id
-
-    async def _find_sent(
-        self, channel: discord.PartialMessageable, made_at: int, is_it: Callable[[discord.Message], bool]
-    ) -> int | None:
-        """The id of a message that was to be sent from `made_at` on, if it was before the bot was interrupted."""
-        made = datetime.fromtimestamp(made_at, UTC) - timedelta(minutes=10)
-        async with asyncio.timeout(SECONDS):
-            async for message in channel.history(limit=LOOKED_THROUGH, after=made, oldest_first=True):
-                if is_it(message):
-                    return message.id
-        return None
 
     # ------------------------------------------------------------- questions
     async def _ask(self, question: Question) -> None:
@@ -262,7 +279,7 @@ class Scheduler:
         channel = self._channels(table.channel)
         try:
             found = (
-                await self._find_sent(channel, wish.asked_at, lambda m: is_question(m, table, wish))
+                await find_sent(channel, wish.asked_at, lambda m: is_question(m, table, wish))
                 if question.tried
                 else None
             )
@@ -284,6 +301,15 @@ class Scheduler:
         return sent.id
 
     # ---------------------------------------------------------------- votes
+    async def _count_vote(self, table_id: int, vote_id: int) -> None:
+        """Count the ballots anew: somebody may have left, or be late by now, also the friend who would take the seat."""
+        votes = self._tables.votes
+        gone = False
+        if await votes.would_hand(table_id, vote_id):
+            table, vote = await self._tables.table(table_id), await votes.vote(vote_id)
+            gone = vote.heir is not None and await self._members.has_left(table.guild, vote.heir)
+        await votes.recount(table_id, vote_id, heir_gone=gone)
+
     async def _show_vote(self, vote_id: int) -> None:
         """Show in a vote's message how it ended; a seat to be handed on is offered in a new message, which calls the heir."""
         tables = self._tables
@@ -294,15 +320,40 @@ class Scheduler:
         language = await self._locales.to_server(table.guild)
         channel = self._channels(vote.channel)
         offer = await tables.handover.offer_of(vote.table, vote.seat)
+        offering = vote.state == "hand" and offer is not None and offer.vote == vote.id
+        offered_now = False
         try:
             async with asyncio.timeout(SECONDS):
-                if vote.state == "hand" and offer is not None and offer.vote == vote.id:
+                if offering and offer is not None:
                     calls = mention_only(*await tables.settings.to_call([offer.heir]))
                     offered = offer_message(table, offer, language)
                     await channel.send(view=offered, nonce=f"v{vote.id}", allowed_mentions=calls)
+                    offered_now = True
                 await channel.get_partial_message(vote.message).edit(view=vote_message(table, vote, language))
         except discord.HTTPException as refused:
             if refused.status >= TEMPORARY:
                 raise
+            if isinstance(refused, discord.Forbidden) and offering and not offered_now:
+                log.warning("vote %s: its offer cannot be posted (%s); trying again later", vote.id, refused.code)
+                self._barred[vote.id] = int(self._now()) + BARRED
+                self._retry_later(BARRED)
+                return
             log.info("vote %s: its message cannot be changed (%s)", vote.id, refused.code)
+        self._barred.pop(vote.id, None)
         await tables.votes.shown(vote)
+
+    async def _show_motion(self, motion_id: int) -> None:
+        """Show in a motion's message how it ended."""
+        motion = await self._tables.motions.motion(motion_id)
+        assert motion.channel is not None
+        assert motion.message is not None
+        table = await self._tables.table(motion.table)
+        view = motion_message(table, motion, await self._locales.to_server(table.guild))
+        try:
+            async with asyncio.timeout(SECONDS):
+                await self._channels(motion.channel).get_partial_message(motion.message).edit(view=view)
+        except discord.HTTPException as refused:
+            if refused.status >= TEMPORARY:
+                raise
+            log.info("motion %s: its message cannot be changed (%s)", motion.id, refused.code)
+        await self._tables.motions.shown(motion)

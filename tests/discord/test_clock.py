@@ -58,11 +58,35 @@ async def test_pace_in_the_lobby_by_select(camp: Hut) -> None:
 
 async def test_a_pace_is_set_by_those_who_play(camp: Hut) -> None:
     assert "not in this game" in text((await camp.slash(camp.dee, "pace", time=24)).response)
-    assert "Set: 1 day a move" in text((await camp.slash(camp.cy, "pace", time=24)).response)
-    assert "sets the pace" in text(camp.post)
-    assert "nobody is reminded" in text((await camp.slash(camp.cy, "pace", time=0)).response)
-    await pass_hours(camp, 100)
-    assert reminders(camp) == []
+    asked = (await camp.slash(camp.cy, "pace", time=24)).response
+    assert asked is not None
+    assert f"<@{camp.ana.id}>, <@{camp.ben.id}>: **Cy** asks for another pace: 1 day a move" in text(asked)
+    assert "Pace: 12 hours a move." in text(camp.games.history()[-2])
+    agreed = await camp.click(camp.ben, asked, "Agree")
+    assert "Agreed: 1 day a move, from the next question on." in text(agreed.response)
+    assert not controls(agreed.response)  # type: ignore[arg-type]
+    assert "**Ben**, **Cy** set the pace from the next question on" in "".join(text(m) for m in camp.games.history())
+    await pass_hours(camp, 6.1)
+    assert len(reminders(camp)) == 1, "the present question keeps its time"
+    await bid(camp, camp.cy)
+    await pass_hours(camp, 11.9)
+    assert len(reminders(camp)) == 1
+    await pass_hours(camp, 0.2)
+    assert len(reminders(camp)) == 2
+
+
+async def test_a_pace_that_nobody_answered_says_so(camp: Hut) -> None:
+    asked = (await camp.slash(camp.cy, "pace", time=24)).response
+    assert asked is not None
+    newer = (await camp.slash(camp.cy, "pace", time=24)).response
+    assert newer is not None
+    (before,) = [m for m in camp.games.history() if m.id == asked.id]
+    assert "newer message" in text(before)
+    assert not controls(before)
+    await pass_hours(camp, 48.1)
+    (shown,) = [m for m in camp.games.history() if m.id == newer.id]
+    assert "was taken back, or has run out" in text(shown)
+    assert not controls(shown)
 
 
 # -------------------------------------------------------------- reminders
@@ -287,14 +311,19 @@ async def test_a_channel_in_which_the_bot_may_not_post(camp: Hut) -> None:
     rule = Overwrite(target_id=camp.bot.user.id, type=OverwriteType.MEMBER, allow=0, deny=deny)
     camp.env.backend.set_overwrite(camp.games.id, rule)
     before = len(camp.games.history())
-    await pass_hours(camp, 7)
-    assert len(reminders(camp)) == 1, "one attempt"
+    await pass_hours(camp, 6.9)
+    assert len(reminders(camp)) == 2, "one attempt in half an hour"
+    await pass_hours(camp, 30)
     assert len(camp.games.history()) == before
     camp.env.backend.delete_overwrite(camp.games.id, camp.bot.user.id)
-    await pass_hours(camp, 6)
-    assert len(camp.games.history()) == before + 1, "the next reminder comes by itself"
+    await pass_hours(camp, 0.6)
+    assert len(camp.games.history()) == before + 1, "what was due is told, and nothing twice"
+    await pass_hours(camp, 4 * 3.1)
+    words = [text(message) for message in camp.games.history()[before:]]
+    assert ["last reminder" in one for one in words] == [False, False, True, False]
+    assert "I stop reminding" in words[3], "30 hours without access have used nothing up"
     states = [row["state"] for row in await camp.bot.store.all("SELECT state FROM notices ORDER BY id")]
-    assert states == ["failed", "sent"]
+    assert states == ["sent"] * 4
 
 
 async def test_a_player_who_left_the_server(camp: Hut) -> None:
@@ -366,7 +395,7 @@ async def test_my_tables_turns_pages(camp: Hut) -> None:
 
 
 async def test_the_bot_is_idle_when_nothing_is_due(camp: Hut) -> None:
-    await camp.slash(camp.cy, "pace", time=0)
+    await pass_hours(camp, 24.1)
     requests = len(camp.env.http_requests)
     await pass_hours(camp, 24 * 2)
     assert len(camp.env.http_requests) == requests

@@ -32,7 +32,7 @@ async def test_the_final_post_says_who_won_and_why(over: Hut) -> None:
     assert "\n".join(said).count("is the last one in the game") == 1
     assert final.index("1. **Ben**") < final.index("2. **Ana**")
     assert over.post.attachments
-    assert [part["label"] for part in controls(over.post)] == ["Rematch", "Replay", "Look", "Log"]
+    assert [part["label"] for part in controls(over.post)] == ["Rematch", "Replay", "Look", "Log", "Record"]
 
 
 async def test_the_score_sheet_is_broken_down_by_rule_in_order_of_rank(home: Hut) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from tests.discord.forgery import Forger, forge
 from tests.discord.hut import Hut
@@ -30,9 +33,25 @@ async def test_a_moderator_of_another_server_does_nothing_at_a_table(race: Hut, 
 
 async def test_a_player_uses_the_buttons_of_a_table_in_its_channel(race: Hut) -> None:
     forger, table = Forger(race, "1"), await race.table()
-    told = await forger.press(race.ana, race.expedition, f"ow:b:board:{table.id}:1:")
+    told = await forger.press(race.ana, race.expedition, f"ow:b:move:{table.id}:1:")
     assert "another channel" in told.answer
-    assert "another channel" not in (await forger.press(race.ana, race.games, f"ow:b:board:{table.id}:1:")).answer
+    assert "another channel" not in (await forger.press(race.ana, race.games, f"ow:b:move:{table.id}:1:")).answer
+
+
+@pytest.mark.parametrize("act", ["board", "log", "record", "replay"])
+async def test_what_only_shows_a_table_works_from_elsewhere_for_those_who_see_it(race: Hut, act: str) -> None:
+    forger, table = Forger(race, "1"), await race.table()
+    pressed = f"ow:b:{act}:{table.id}:0:"
+    assert "another channel" not in (await forger.press(race.dee, race.expedition, pressed)).answer
+    rule = Overwrite(
+        target_id=race.dee.id,
+        type=OverwriteType.MEMBER,
+        allow=0,
+        deny=discord.Permissions(view_channel=True).value,
+    )
+    race.env.backend.set_overwrite(race.games.id, rule)
+    await race.env.settle()
+    assert "another channel" in (await forger.press(race.dee, race.expedition, pressed)).answer
 
 
 @pytest.mark.parametrize(

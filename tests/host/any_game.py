@@ -39,11 +39,12 @@ async def opened_room(folder: Path, clock: Clock = midnight) -> AsyncIterator[Ro
         yield Room(Tables(store, Catalogue(), clock, lambda: f"room {next(seeds)}"), path)
 
 
-async def begun(tables: Tables, slug: str) -> int:
+async def begun(tables: Tables, slug: str, pace: int = 0) -> int:
     """A table of as many people as the game takes."""
     table = await tables.lobby.open(GUILD, CHANNEL, PEOPLE[0], "Ana", slug, {})
     for user in PEOPLE[1 : max(tables.catalogue.game(slug).seats)]:
         await tables.lobby.join(table.id, user, f"Friend {user}")
+    await tables.motions.set_pace(table.id, PEOPLE[0], pace)
     return (await tables.lobby.start(table.id, PEOPLE[0])).id
 
 

@@ -37,11 +37,21 @@ async def camp(inn: Inn) -> Inn:
 
 
 @pytest.fixture
+async def duo(inn: Inn) -> Inn:
+    """Ana and Ben at a running table with 24 hours a move: both owe a secret bid."""
+    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    await inn.tables.lobby.join(table.id, BEN, "Ben")
+    await inn.tables.motions.set_pace(table.id, ANA, 24)
+    await inn.tables.lobby.start(table.id, ANA)
+    return inn
+
+
+@pytest.fixture
 async def trio(inn: Inn) -> Inn:
     """Ana, Ben and Cy at a running table with 24 hours a move: all owe a secret bid."""
     table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
     for user, name in ((BEN, "Ben"), (CY, "Cy")):
         await inn.tables.lobby.join(table.id, user, name)
-    await inn.tables.reminders.set_pace(table.id, ANA, 24)
+    await inn.tables.motions.set_pace(table.id, ANA, 24)
     await inn.tables.lobby.start(table.id, ANA)
     return inn

@@ -55,17 +55,34 @@ async def walker(tables: Tables) -> int:
     return table.user_of(seat)
 
 
-async def finish(tables: Tables) -> int:
-    """Play the first thing offered until the game is over; returns the table's id."""
+async def finish(tables: Tables, *, sealed: bool = False) -> int:
+    """Play the first thing offered until the game is over, and unless `sealed` let everybody say that it is; returns the
+    table's id."""
     table = await tables.in_channel(CHANNEL)
     while table.status == "running":
         (seat, *_) = (await tables.snapshots.take(table.id, None)).waiting
         _, _, menu = await tables.moves.menu(table.id, table.user_of(seat))
         game = tables.catalogue.game("toy")
         table = await tables.moves.play(table.id, table.user_of(seat), game.stall(seat, menu))
+    if not sealed:
+        await over_for_good(tables, table.id)
     return table.id
+
+
+async def over_for_good(tables: Tables, table_id: int) -> None:
+    """Everybody who plays to the end says that the game is over."""
+    for person in (await tables.table(table_id)).played:
+        if not person.left:
+            await tables.ending.over(table_id, person.user)
 
 
 async def waiting(tables: Tables, table_id: int) -> list[int]:
     snapshot = await tables.snapshots.take(table_id, None)
     return [snapshot.table.user_of(seat) for seat in snapshot.waiting]
+
+
+async def agree_on_pace(tables: Tables, table_id: int, first: int, second: int, hours: int) -> None:
+    """One of those who play asks for another pace, another one agrees: it counts from the next question on."""
+    motion = await tables.motions.set_pace(table_id, first, hours)
+    assert motion is not None
+    assert (await tables.motions.answer(table_id, second, motion.id, agree=True)).state == "carried"

@@ -15,7 +15,7 @@ from engine.host.store.database import Store, StoreError
 from engine.kernel.record import dump
 from engine.kernel.text import plain
 from engine.ops import doctor
-from tests.host.harness import BEN, CHANNEL, CY, DEE, GUILD, Inn
+from tests.host.harness import BEN, CHANNEL, CY, DEE, GUILD, Inn, agree_on_pace, over_for_good
 from tests.host.traces import NAME, ZEB, traces
 
 NAMES = {ZEB: NAME, BEN: "Ben", CY: "Cy", DEE: "Dee"}
@@ -23,11 +23,12 @@ PRESS = 1_290_000_000_000_000_000
 """Interactions are numbered from here on."""
 
 
-async def table_of(inn: Inn, channel: int, *people: int, start: bool = True) -> Table:
+async def table_of(inn: Inn, channel: int, *people: int, start: bool = True, pace: int = 0) -> Table:
     first, *others = people
     table = await inn.tables.lobby.open(GUILD, channel, first, NAMES[first], "toy", {"weather": "no"})
     for user in others:
         await inn.tables.lobby.join(table.id, user, NAMES[user])
+    await inn.tables.motions.set_pace(table.id, first, pace)
     return await inn.tables.lobby.start(table.id, first) if start else await inn.tables.table(table.id)
 
 
@@ -42,6 +43,7 @@ async def play_out(tables: Tables, table_id: int) -> Table:
     while (table := await tables.table(table_id)).status == "running":
         (seat, *_) = (await tables.snapshots.take(table_id, None)).waiting
         await move(tables, table_id, table.user_of(seat))
+    await over_for_good(tables, table_id)
     return table
 
 
@@ -51,9 +53,10 @@ async def life(inn: Inn) -> dict[str, int]:
     tables, channels = inn.tables, iter(range(CHANNEL, CHANNEL + 100))
     tables.settings.languages = {"en": "English"}
 
-    async def new(*people: int, start: bool = True) -> int:
-        return (await table_of(inn, next(channels), *people, start=start)).id
+    async def new(*people: int, start: bool = True, pace: int = 0) -> int:
+        return (await table_of(inn, next(channels), *people, start=start, pace=pace)).id
 
+    await tables.archive.watch(GUILD, ZEB, ["toy"])
     made = {"finished": await new(ZEB, BEN, CY)}
     await play_out(tables, made["finished"])
     made["rematch"] = (await tables.lobby.rematch(made["finished"], ZEB, NAME)).id
@@ -62,7 +65,7 @@ async def life(inn: Inn) -> dict[str, int]:
     await tables.moves.resign(made["resigned"], ZEB, interaction=PRESS + 1)
     made["duel"] = await new(ZEB, BEN)
     made["running"] = await new(BEN, ZEB, CY)
-    await tables.reminders.set_pace(made["running"], ZEB, 24)
+    await agree_on_pace(tables, made["running"], ZEB, BEN, 24)
     for user in (BEN, ZEB):
         await move(tables, made["running"], user)
     await tables.notes.write(made["running"], ZEB, f"{NAME} goes north.")
@@ -74,12 +77,11 @@ async def life(inn: Inn) -> dict[str, int]:
     await tables.handover.take(made["handed"], DEE, "Dee", 0, offer.rev, interaction=PRESS + 3)
     made["offered"] = await new(CY, BEN, DEE)
     await tables.handover.offer(made["offered"], CY, ZEB, NAME)
-    made["voted"] = await new(CY, BEN, DEE)
-    await tables.reminders.set_pace(made["voted"], CY, 12)
+    made["voted"] = await new(CY, BEN, DEE, pace=12)
     for user in (CY, BEN):
         await move(tables, made["voted"], user)
     made["closed"] = await new(ZEB, BEN)
-    await tables.lobby.close(made["closed"], ZEB)
+    await tables.lobby.close(made["closed"], ZEB, moderator=True)
     made["invited"] = await new(BEN, start=False)
     await tables.lobby.invite(made["invited"], BEN, ZEB)
     made["alone"] = await new(ZEB, start=False)

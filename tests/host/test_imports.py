@@ -20,7 +20,7 @@ from engine.kernel.record import Record, dump, parse
 from engine.kernel.text import Refusal, plain
 from engine.ops import doctor
 from tests.bounds import bounds
-from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn, bid, finish
+from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn, bid, finish, over_for_good
 
 ELSEWHERE = CHANNEL + 1
 SLUGS = registry.slugs()
@@ -152,6 +152,7 @@ async def test_a_game_played_here_is_the_same_table_after_export_and_import(
             await tables.undo.take_back(table.id, user)
             assert await kept(tables, table.id) == before
     assert taken_back or not bounds(slug).free
+    await over_for_good(tables, table.id)
     text = dump(await tables.history.record(table.id))
     assert parse(text).moves == record.moves
     copy = await opened(tables, text)

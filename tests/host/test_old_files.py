@@ -14,6 +14,7 @@ from engine.host.model.catalogue import Catalogue
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store, StoreError, migrations
 from engine.ops import doctor
+from tests.host.harness import over_for_good
 from tests.programs.make_schema import LONGEST, SCHEMAS, newest, play_on
 
 OLD = sorted(SCHEMAS.glob("V*.sql"), key=lambda file: int(file.stem[1:]))
@@ -47,6 +48,7 @@ async def test_an_old_file_opens_and_its_games_go_on(file: Path, tmp_path: Path)
             table = await tables.table(table_id)
             if table.status == "running":
                 assert (await play_on(tables, table, LONGEST)).status == "finished"
+                await over_for_good(tables, table_id)
             else:
                 others = range(12, 12 + max(tables.catalogue.game(table.game).seats) - 1)
                 for user in others:

@@ -74,8 +74,8 @@ async def test_an_order_is_no_forced_move_so_the_walker_cannot_take_back_alone(t
     assert await trio.tables.undo.take_back(table_id, user) is not None
 
 
-async def test_a_move_taken_back_takes_its_players_orders_along(trio: Inn) -> None:
-    """Otherwise the order would answer again what the player wants to decide anew."""
+async def test_a_move_taken_back_leaves_the_orders_that_have_nothing_to_do_with_it(trio: Inn) -> None:
+    """The walker has left word for the whistling of others, and takes back a walk."""
     table_id, user, (first, second) = await the_walk(trio)
     await trio.tables.orders.leave(table_id, user, NEVER)
     await trio.tables.orders.leave(table_id, first, NEVER)
@@ -85,7 +85,7 @@ async def test_a_move_taken_back_takes_its_players_orders_along(trio: Inn) -> No
     for other in (first, second):
         await trio.tables.undo.answer(table_id, other, rev, agree=True)
     assert await waiting(trio.tables, table_id) == [user]
-    assert await trio.tables.orders.of(table_id, user) == []
+    assert await trio.tables.orders.of(table_id, user) == [NEVER]
     assert await trio.tables.orders.of(table_id, first) == [NEVER]
 
 

@@ -35,12 +35,17 @@ async def hours_until_due(inn: Inn) -> float | None:
     return None if due is None else (due - inn.now.timestamp()) / 3600
 
 
+async def turns_left(inn: Inn) -> list[float]:
+    """Hours that are left, by seat."""
+    clocks = (await inn.tables.snapshots.take(await the_table(inn), None)).clocks
+    return [((one.ends or 0) - inn.now.timestamp()) / 3600 for one in clocks]
+
+
 @pytest.fixture
-async def paced(camp: Inn) -> Inn:
+async def paced(duo: Inn) -> Inn:
     """Ana and Ben at 24 hours a move; both owe a bid, Ana has made hers."""
-    await camp.tables.reminders.set_pace(await the_table(camp), ANA, 24)
-    await bid(camp.tables, ANA)
-    return camp
+    await bid(duo.tables, ANA)
+    return duo
 
 
 # -------------------------------------------------------------- escalation
@@ -77,33 +82,24 @@ async def test_a_finished_or_closed_table_reminds_nobody(paced: Inn) -> None:
     assert await paced.tables.reminders.next_due() is None
     table = await paced.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
     await paced.tables.lobby.join(table.id, BEN, "Ben")
-    await paced.tables.reminders.set_pace(table.id, BEN, 12)
+    await paced.tables.motions.set_pace(table.id, BEN, 12)
     await paced.tables.lobby.start(table.id, ANA)
     assert await hours_until_due(paced) == 6
-    await paced.tables.lobby.close(table.id, ANA)
-    assert await paced.tables.reminders.next_due() is None
-
-
-async def test_a_new_pace_counts_from_now(paced: Inn) -> None:
-    paced.later(hours=20)
-    assert await sent(paced) == [(1, "remind", 0)]
-    table_id = await the_table(paced)
-    await paced.tables.reminders.set_pace(table_id, BEN, 12)
-    assert await hours_until_due(paced) == 6
-    assert plain((await paced.tables.history.log(table_id, None))[-1].text) == "seat 2 sets the pace: 12 hours a move."
-    await paced.tables.reminders.set_pace(table_id, ANA, 0)
+    await paced.tables.lobby.close(table.id, ANA, moderator=True)
     assert await paced.tables.reminders.next_due() is None
 
 
 async def test_who_may_set_a_pace(inn: Inn) -> None:
     table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
     with pytest.raises(Refusal, match="no seat at this table"):
-        await inn.tables.reminders.set_pace(table.id, BEN, 12)
+        await inn.tables.motions.set_pace(table.id, BEN, 12)
     with pytest.raises(Refusal, match="Choose one of these"):
-        await inn.tables.reminders.set_pace(table.id, ANA, 13)
+        await inn.tables.motions.set_pace(table.id, ANA, 13)
     before = table.rev
-    assert (await inn.tables.reminders.set_pace(table.id, ANA, 168)).pace == 168
-    assert (await inn.tables.table(table.id)).rev > before, "the lobby shows it"
+    assert await inn.tables.motions.set_pace(table.id, ANA, 168) is None
+    after = await inn.tables.table(table.id)
+    assert after.pace == 168
+    assert after.rev > before, "the lobby shows it"
 
 
 # -------------------------------------------------------------- mute
@@ -142,15 +138,15 @@ async def test_a_reminder_that_was_muted_while_it_waited_is_not_sent(paced: Inn)
 # -------------------------------------------------------------- people's days
 async def test_quiet_hours_hold_a_reminder_back_until_the_morning(paced: Inn) -> None:
     """It is 1 January, 00:00 UTC: 01:00 in Madrid, and the first reminder is due at 13:00 there."""
-    await paced.tables.people.set_hours(BEN, zone="Europe/Madrid", quiet=(12 * 60, 9 * 60))
-    assert await hours_until_due(paced) == 12 + 20, "09:00 in Madrid on the next day"
+    await paced.tables.people.set_hours(BEN, zone="Europe/Madrid", quiet=(12 * 60, 2 * 60))
+    assert await hours_until_due(paced) == 12 + 13, "02:00 in Madrid on the next day"
     await paced.tables.people.set_hours(BEN, quiet=None)
     assert await hours_until_due(paced) == 12
     assert (await paced.tables.people.person(BEN)).zone == "Europe/Madrid"
 
 
 async def test_the_others_hours_change_nothing_for_ben(paced: Inn) -> None:
-    await paced.tables.people.set_hours(ANA, zone="Asia/Tokyo", quiet=(0, 23 * 60))
+    await paced.tables.people.set_hours(ANA, zone="Asia/Tokyo", quiet=(0, 14 * 60))
     assert await hours_until_due(paced) == 12
 
 
@@ -171,7 +167,7 @@ async def test_a_vacation_rests_the_reminders_and_the_table_sees_it(paced: Inn) 
     assert (await paced.tables.table(table_id)).rev == rev, "the same vacation is told once"
     paced.later(days=3)
     await paced.tables.people.end_vacation(BEN)
-    assert await hours_until_due(paced) == -60, "without a vacation all of the time has counted"
+    assert await hours_until_due(paced) == 12, "the days that were off stay off"
     assert "seat 2 is back" in plain((await paced.tables.history.log(table_id, None))[-1].text)
 
 
@@ -293,10 +289,11 @@ async def test_tables_of_an_earlier_version_get_their_turns_at_the_start(paced: 
     assert await hours_until_due(paced) == 12
 
 
-async def test_taking_back_asks_anew_from_now(paced: Inn) -> None:
+async def test_taking_back_leaves_the_clocks_alone(paced: Inn) -> None:
     paced.later(hours=5)
     assert await paced.tables.undo.take_back(await the_table(paced), ANA) is None
-    assert await hours_until_due(paced) == 12
+    assert await hours_until_due(paced) == 7, "Ben owes the same bid as before"
+    assert await turns_left(paced) == [24, 19], "Ana moved at once: five hours were not hers to think"
 
 
 async def test_a_resignation_leaves_the_others_time_as_it_is(trio: Inn) -> None:
@@ -344,7 +341,7 @@ async def test_no_early_word_without_a_wish_and_none_to_sleepers(trio: Inn) -> N
     assert await trio.tables.reminders.wish_early_word(table_id, ANA) is False
     for user in (BEN, CY):
         await trio.tables.reminders.wish_early_word(table_id, user, wished=True)
-        await trio.tables.people.set_hours(user, quiet=(0, 23 * 60))
+        await trio.tables.people.set_hours(user, quiet=(0, 14 * 60))
     for user in (ANA, BEN, CY):
         await bid(trio.tables, user)
     trio.later(minutes=1)

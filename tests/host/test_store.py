@@ -11,7 +11,7 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from engine.host.store.database import Store, StoreError, Transaction, migrations, statements
+from engine.host.store.database import Reader, Store, StoreError, Transaction, migrations, statements
 
 
 async def test_a_new_file_gets_todays_schema_and_safe_settings(tmp_path: Path) -> None:
@@ -40,6 +40,39 @@ async def test_a_failing_transaction_leaves_nothing_behind(tmp_path: Path) -> No
         assert await store.fact("ship") is None
         await store.set_fact("ship", "Terra Nova")
         assert await store.fact("ship") == "Terra Nova"
+
+
+async def test_a_transaction_waits_for_nothing_but_its_statements(tmp_path: Path) -> None:
+    """It runs in SQLite's thread in one go; what would keep the file locked while it waits is refused, and undone."""
+
+    async def dawdling(tx: Transaction) -> None:
+        await tx.run("INSERT INTO facts VALUES ('ship', 'Fram')")
+        await asyncio.sleep(0)
+
+    async with await Store.open(tmp_path / "bot.db") as store:
+        with pytest.raises(RuntimeError, match="nothing but its own statements"):
+            await store.write(dawdling)
+        assert await store.fact("ship") is None
+        await store.set_fact("ship", "Terra Nova")
+
+
+async def test_a_read_sees_one_moment(tmp_path: Path) -> None:
+    """Whatever is committed between its queries."""
+    between, go_on = threading.Event(), threading.Event()
+
+    async def twice(at: Reader) -> list[Any]:
+        before = await at.first("SELECT value FROM facts WHERE name = 'ship'")
+        between.set()
+        assert go_on.wait(60)
+        return [before, await at.first("SELECT value FROM facts WHERE name = 'ship'")]
+
+    async with await Store.open(tmp_path / "bot.db") as store:
+        reading = asyncio.create_task(store.read(twice))
+        await asyncio.to_thread(between.wait, 60)
+        await store.set_fact("ship", "Fram")
+        go_on.set()
+        assert await reading == [None, None]
+        assert await store.fact("ship") == "Fram"
 
 
 async def test_a_failing_migration_leaves_the_old_schema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

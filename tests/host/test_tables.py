@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from threading import Event
 from typing import Any
 
 import msgspec
@@ -24,22 +25,57 @@ from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn, bid, fini
 # -------------------------------------------------------------- what is kept
 async def test_a_move_whose_caller_is_gone_counts_all_the_same(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
     """An interaction may be given up while the disk still writes: the next one must find what was written."""
-    table, run, writing = await camp.tables.in_channel(CHANNEL), Transaction.run, asyncio.Event()
+    table, run, writing, given_up = await camp.tables.in_channel(CHANNEL), Transaction.run, Event(), Event()
 
-    async def noticed(tx: Transaction, sql: str, *values: Any) -> int:
+    async def noticed(tx: Transaction, sql: str, *values: Any) -> int:  # in SQLite's thread
         writing.set()
+        assert given_up.wait(60)
         return await run(tx, sql, *values)
 
     monkeypatch.setattr(Transaction, "run", noticed)
     going = asyncio.create_task(bid(camp.tables, ANA))
-    await writing.wait()
+    await asyncio.to_thread(writing.wait, 60)
     going.cancel()
+    await asyncio.sleep(0)
+    given_up.set()
     with pytest.raises(asyncio.CancelledError):
         await going
     assert (await camp.tables.snapshots.take(table.id, None)).waiting == (1,)
     await bid(camp.tables, BEN)
     await camp.restart()
     assert len((await camp.tables.history.record(table.id)).moves) == 2
+
+
+async def test_what_was_read_while_it_changed_is_not_kept(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow reader comes back with a position from before the move. Other tables' moves are nothing to it."""
+    here, context = await camp.tables.in_channel(CHANNEL), camp.tables.context
+    other = await camp.tables.lobby.open(GUILD, CHANNEL + 1, ANA, "Ana", "toy", {})
+    stored, has_read, go_on = context.stored, asyncio.Event(), asyncio.Event()
+
+    async def slow(table_id: int) -> Any:
+        row = await stored(table_id)
+        if table_id == here.id and not has_read.is_set():
+            has_read.set()
+            await go_on.wait()
+        return row
+
+    monkeypatch.setattr(context, "stored", slow)
+    context.forget(here.id)
+    reading = asyncio.create_task(context.load(here.id))
+    await has_read.wait()
+    await camp.tables.lobby.join(other.id, BEN, "Ben")
+    await bid(camp.tables, ANA)
+    go_on.set()
+    assert (await reading).table.rev < (await context.load(here.id)).table.rev
+
+    has_read.clear()
+    go_on.clear()
+    context.forget(here.id)
+    reading = asyncio.create_task(context.load(here.id))
+    await has_read.wait()
+    await camp.tables.lobby.close(other.id, ANA)
+    go_on.set()
+    assert await reading is await context.load(here.id), "it need not be read again"
 
 
 # ------------------------------------------------------------------ the lobby
@@ -104,10 +140,19 @@ async def test_a_start_needs_enough_players_and_one_of_them(inn: Inn) -> None:
             await change
 
 
-async def test_only_the_opener_or_a_moderator_closes(camp: Inn) -> None:
-    table = await camp.tables.in_channel(CHANNEL)
+async def test_only_the_opener_or_a_moderator_closes_a_lobby(inn: Inn) -> None:
+    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    await inn.tables.lobby.join(table.id, BEN, "Ben")
     with pytest.raises(Refusal, match="Only the person who opened"):
-        await camp.tables.lobby.close(table.id, BEN)
+        await inn.tables.lobby.close(table.id, BEN)
+    assert (await inn.tables.lobby.close(table.id, ANA)).status == "closed"
+
+
+async def test_a_running_game_is_not_closed_by_one_player(camp: Inn) -> None:
+    table = await camp.tables.in_channel(CHANNEL)
+    for user in (ANA, BEN):
+        with pytest.raises(Refusal, match="closed by all who play it"):
+            await camp.tables.lobby.close(table.id, user)
     assert (await camp.tables.lobby.close(table.id, BEN, moderator=True)).status == "closed"
     with pytest.raises(Refusal, match="over"):
         await bid_anyway(camp.tables, table.id)

@@ -103,12 +103,12 @@ async def test_what_another_seat_still_owes_is_not_told_by_taking_back(camp: Inn
     """Ana's bid is secret while Ben has not bid; with both in, the wish of one tells nobody the other's unopened words."""
     table_id, _, _ = await to_the_walk(camp.tables)
     told = await camp.tables.undo.retraction(table_id, ANA)
-    assert [plain(move) for move in told.moves][1] == "seat 2 ?"
-    assert plain(told.moves[0]).startswith("“bid"), "her own words she knows"
+    assert [plain(move.text) for move in told.moves][1] == "seat 2 ?"
+    assert plain(told.moves[0].text).startswith("“bid"), "her own words she knows"
     request = await camp.tables.undo.take_back(table_id, ANA)
     assert request is not None
     public = await camp.tables.undo.wished(request, table_id)
-    assert [plain(move) for move in public.moves] == ["?", "seat 2 ?"]
+    assert [plain(move.text) for move in public.moves] == ["?", "seat 2 ?"]
     assert not [line for line in public.lines if line.seats is not None]
 
 

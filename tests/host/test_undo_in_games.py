@@ -20,7 +20,7 @@ from engine.kernel.script import settle
 from engine.kernel.text import Refusal
 from engine.ops import doctor
 from tests.bounds import bounds
-from tests.host.any_game import PEOPLE, Room, agreed, begun, midnight, moved, opened_room
+from tests.host.any_game import Room, agreed, begun, midnight, moved, opened_room
 
 MOVES = 40
 SLUGS = registry.slugs()
@@ -125,8 +125,7 @@ async def test_past_a_safe_move_of_the_tables_all_are_asked(tmp_path: Path, slug
     hours = [0]
     async with opened_room(tmp_path, lambda: midnight() + timedelta(hours=hours[0])) as room:
         tables, luck = room.tables, Dice(f"votes {slug}")
-        table_id = await begun(tables, slug)
-        await tables.reminders.set_pace(table_id, PEOPLE[0], 12)
+        table_id = await begun(tables, slug, pace=12)
         for n in count():
             mover = await moved(tables, table_id, luck, n)
             table = await tables.table(table_id)

@@ -57,15 +57,18 @@ async def test_no_vote_before_the_time_is_over(trio: Inn) -> None:
     assert (await opened(trio)).electorate == (0, 1)
 
 
-async def test_no_vote_without_a_pace(camp: Inn) -> None:
-    camp.later(days=300)
-    with pytest.raises(Refusal, match="all the time it needs"):
+async def test_without_a_pace_a_vote_needs_a_long_silence_and_all_the_others(camp: Inn) -> None:
+    await bid(camp.tables, ANA)
+    camp.later(days=13.9)
+    with pytest.raises(Refusal, match=r"all the time it needs: a vote about seat 2 is possible .* after 14 days"):
         await opened(camp, ANA, 1)
+    camp.later(days=0.1)
+    assert (await opened(camp, ANA, 1)).together
 
 
-async def test_one_person_alone_decides_after_twice_the_time(camp: Inn) -> None:
+async def test_one_person_alone_decides_after_twice_the_time(duo: Inn) -> None:
+    camp = duo
     table_id = (await camp.tables.in_channel(CHANNEL)).id
-    await camp.tables.reminders.set_pace(table_id, ANA, 24)
     await bid(camp.tables, ANA)
     camp.later(hours=47.5)
     with pytest.raises(Refusal, match="possible in 1 hour"):
@@ -204,7 +207,7 @@ async def test_a_voter_who_leaves_decides_nothing_and_hinders_nobody(inn: Inn) -
     table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
     for user, name in ((BEN, "Ben"), (CY, "Cy"), (DEE, "Dee")):
         await inn.tables.lobby.join(table.id, user, name)
-    await inn.tables.reminders.set_pace(table.id, ANA, 12)
+    await inn.tables.motions.set_pace(table.id, ANA, 12)
     await inn.tables.lobby.start(table.id, ANA)
     for user in (ANA, BEN, CY):
         await bid(inn.tables, user)

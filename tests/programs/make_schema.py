@@ -67,7 +67,7 @@ async def fill(path: Path) -> None:
             seats = tables.catalogue.game(slug).seats
             await tables.lobby.open(1, next(channels), 11, "Ana", slug, {})
             closed = await begin(tables, next(channels), slug, seats[0])
-            await tables.lobby.close(closed.id, 11)
+            await tables.lobby.close(closed.id, 11, moderator=True)
             running = await play_on(tables, await begin(tables, next(channels), slug, seats[-1]), MOVES)
             await tables.snapshots.posted(running.id, Post(running.rev, running.channel, 5000 + running.id, (0,)))
             asking = await play_on(tables, await begin(tables, next(channels), slug, seats[0]), MOVES)

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
+from cogs.commands.choosing import AnyTable
 from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.permissions import require_posting
@@ -30,24 +31,32 @@ class Replay(TableCog):
 
     async def cog_load(self) -> None:
         """Register the buttons."""
-        self.bot.presses.register(self, {"replay": self._replay_pressed, "still": self._still_pressed})
+        self.bot.presses.register(self, {"replay": self._replay_pressed, "still": self._still_pressed}, reading=True)
 
     @app_commands.command(description="This channel's game as an animation, or the board after one move")
     @app_commands.describe(
         move="The board after this move; the numbers stand in /log",
         who="Show it to you alone, or to everybody",
+        table="Another table than this channel’s: the suggestions list those you may see",
     )
     @app_commands.choices(
         who=[app_commands.Choice(name="only me", value="me"), app_commands.Choice(name="everybody", value="everybody")]
     )
     async def replay(
-        self, interaction: discord.Interaction, move: app_commands.Range[int, 0] | None = None, who: str = "me"
+        self,
+        interaction: discord.Interaction,
+        move: app_commands.Range[int, 0] | None = None,
+        who: str = "me",
+        table: AnyTable = 0,
     ) -> None:
         """Show the film, or the board after one move."""
         if who == "everybody":
             require_posting(interaction)
-        table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
-        replay = await self.tables.history.replay(table.id)
+        replay = await self.tables.history.replay((await self.chosen_table(interaction, table)).id)
+        if who == "everybody" and replay.table.channel != interaction.channel_id:
+            raise Refusal(
+                say("A game is shown to everybody in its own channel: <#{channel}>.", channel=replay.table.channel)
+            )
         if move is None:
             await self._film(interaction, replay, private=who == "me")
         else:

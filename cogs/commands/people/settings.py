@@ -71,7 +71,8 @@ class Settings(TableCog):
         """This person's settings, their hours and vacation, and buttons to change those."""
         user, fmt = interaction.user.id, await self.private_formatter(interaction)
         chosen, person = await self.tables.settings.chosen("person", user), await self.tables.people.person(user)
-        days = [*hours_texts(person, int(self.bot.clock().timestamp())), vacation_text(person)]
+        now = int(self.bot.clock().timestamp())
+        days = [*hours_texts(person, now), vacation_text(person, now)]
         note = say("Commands keep the names that your own Discord gives them.")
         more = [
             button(fmt(say("Time zone and hours")), custom_ids.button("hours", 0, 0)),

@@ -14,11 +14,11 @@ from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, THREAD_NAME, fit
 from cogs.interactions.permissions import may_open_threads, require_opening, require_posting
-from cogs.interactions.press import Press
+from cogs.interactions.press import Press, snowflake
+from cogs.interactions.visibility import public_parent
 from cogs.messages.layout import RED, button, mention_only, message, rows
 from cogs.messages.lobby import games_message, lobby_message, options_message, settings_of
 from cogs.words.display_names import label_name
-from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import NOBODY, Post, Table
 from engine.host.service.play.live import seated
 from engine.kernel.text import Refusal, Text, Who, say
@@ -50,6 +50,8 @@ class Lobby(TableCog):
                 "options": self._options_pressed,
                 "option": self._option_chosen,
                 "start": self._start_pressed,
+                "off": self._off_chosen,
+                "stay": self._stay_pressed,
             },
             who="player",
         )
@@ -84,7 +86,7 @@ class Lobby(TableCog):
                 raise Refusal(
                     say("Discord would not open a thread here. /play without one opens a table in the channel.")
                 ) from None
-            table = await self._open(interaction, own.id, game)
+            table = await self._open(interaction, own.id, game, channel.id)
             self.posts.poke(table.id)
             where = (await self.public_formatter(table))(
                 say("A table of {title}, in a thread of its own: {thread}", title=title, thread=own.mention)
@@ -98,7 +100,8 @@ class Lobby(TableCog):
 
     async def _open_here(self, interaction: discord.Interaction, game: str) -> Table:
         """Open a table in this channel; the answer is the lobby, for everybody."""
-        table = await self._open(interaction, interaction.channel_id or 0, game)
+        parent = public_parent(interaction.channel)
+        table = await self._open(interaction, interaction.channel_id or 0, game, parent)
         language = await self.bot.locales.to_server(table.guild)
         sent = await interaction.response.send_message(
             view=lobby_message(table, self.bot.catalogue.game(game), language)
@@ -107,9 +110,11 @@ class Lobby(TableCog):
             await self.tables.snapshots.posted(table.id, Post(table.rev, table.channel, sent.message_id, ()))
         return table
 
-    async def _open(self, interaction: discord.Interaction, channel: int, game: str) -> Table:
+    async def _open(self, interaction: discord.Interaction, channel: int, game: str, parent: int | None) -> Table:
         user = interaction.user
-        return await self.tables.lobby.open(interaction.guild_id or 0, channel, user.id, user.display_name, game, {})
+        return await self.tables.lobby.open(
+            interaction.guild_id or 0, channel, user.id, user.display_name, game, {}, parent=parent
+        )
 
     @play.autocomplete("game")
     async def _games(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -130,6 +135,8 @@ class Lobby(TableCog):
     @app_commands.describe(friend="Who should join")
     async def invite(self, interaction: discord.Interaction, friend: discord.Member) -> None:
         """Let a friend join, and notify them."""
+        if friend.bot:
+            raise Refusal(say("A bot cannot play. Name a friend."))
         table = await self.tables.lobby.invite((await self._here(interaction)).id, interaction.user.id, friend.id)
         fmt = await self.public_formatter(table)
         text = say(
@@ -144,8 +151,14 @@ class Lobby(TableCog):
         )
 
     @app_commands.command(description="Get up from the table before the game begins")
-    async def leave(self, interaction: discord.Interaction) -> None:
-        """Give the seat back."""
+    @app_commands.describe(person="For who opened the table: take this person off it")
+    async def leave(self, interaction: discord.Interaction, person: discord.Member | None = None) -> None:
+        """Give the seat back, or take somebody off the table."""
+        if person is not None and person.id != interaction.user.id:
+            here = await self._here(interaction)
+            table = await self.tables.lobby.take_off(here.id, interaction.user.id, person.id)
+            await self._changed(interaction, table, say("Their seat is free again."))
+            return
         table = await self.tables.lobby.leave((await self._here(interaction)).id, interaction.user.id)
         await self._changed(interaction, table, say("Your seat is free again."))
 
@@ -179,12 +192,12 @@ class Lobby(TableCog):
     @app_commands.command(description="Begin the game at the table in this channel")
     async def start(self, interaction: discord.Interaction) -> None:
         """Start the game."""
-        require_posting(interaction)
-        table = await self._here(interaction)
-        if table.imported:  # its record is played from the first move on
-            await interaction.response.defer(ephemeral=True, thinking=True)
-        table = await self.tables.lobby.start(table.id, interaction.user.id)
-        await self._changed(interaction, table, say("The game has begun; the board is on its way."))
+        table = await self._begin(
+            interaction,
+            await self._here(interaction),
+            lambda: interaction.response.defer(ephemeral=True, thinking=True),
+        )
+        await answer(interaction, say("The game has begun; the board is on its way."), table)
 
     @app_commands.command(description="Close the table in this channel without a result")
     async def close(self, interaction: discord.Interaction) -> None:
@@ -209,32 +222,15 @@ class Lobby(TableCog):
         await self._shown(press, lambda: self.tables.lobby.leave(press.table, press.interaction.user.id))
 
     async def _start_pressed(self, press: Press) -> None:
-        require_posting(press.interaction)
-        if (await self.tables.table(press.table)).imported:  # its record is played from the first move on
-            await press.interaction.response.defer()
-        table = await self.tables.lobby.start(press.table, press.interaction.user.id)
-        fmt = TextFormatter(table, translate=await self.message_language(press.interaction, table))
-        people = [Who(person.seat) for person in table.seats]
-        game = self.bot.catalogue.game(table.game)
-        begun = message(
-            f"### {game.title}",
-            fmt(
-                say("The game goes on from its record: {people}.", people=list(people))
-                if table.imported
-                else say("The game has begun: {people}.", people=list(people))
-            ),
-            "-# "
-            + fmt(
-                say("The cards are dealt. Seal of the shuffle: {seal}", seal=await self.tables.snapshots.seed(table.id))
-            )
-            if game.kind.chance and not table.imported
-            else "",
-        )
-        if press.interaction.response.is_done():
-            await press.interaction.edit_original_response(view=begun)
-        else:
+        await self._begin(press.interaction, await self.tables.table(press.table), press.interaction.response.defer)
+        if (
+            press.rest and not press.interaction.response.is_done()
+        ):  # the call that the table is full: it has done its work
+            fmt = await self.public_formatter(await self.tables.table(press.table))
+            begun = message(fmt(say("The game has begun; the board is on its way.")))
             await press.interaction.response.edit_message(view=begun)
-        self.posts.poke(table.id)
+        elif not press.interaction.response.is_done():
+            await press.interaction.response.defer()  # the message that was pressed is changed by `BoardPosts`
 
     async def _rematch_pressed(self, press: Press) -> None:
         require_posting(press.interaction)
@@ -260,24 +256,43 @@ class Lobby(TableCog):
             raise Refusal(say("The game has begun, so its options stay as they are."))
         language = await self.bot.locales.to_person(press.interaction)
         await press.interaction.response.send_message(
-            view=options_message(table, self.bot.catalogue.game(table.game), language), ephemeral=True
+            view=options_message(table, self.bot.catalogue.game(table.game), language, press.interaction.user.id),
+            ephemeral=True,
         )
 
     async def _option_chosen(self, press: Press) -> None:
         table = await self.tables.lobby.set_option(press.table, press.interaction.user.id, press.rest, press.chosen)
         language = await self.bot.locales.to_person(press.interaction)
-        view = options_message(table, self.bot.catalogue.game(table.game), language)
+        view = options_message(table, self.bot.catalogue.game(table.game), language, press.interaction.user.id)
         await press.interaction.response.edit_message(view=view)
         self.posts.poke(table.id)
+
+    async def _off_chosen(self, press: Press) -> None:
+        user = press.interaction.user.id
+        table = await self.tables.lobby.take_off(press.table, user, snowflake(press.chosen))
+        language = await self.bot.locales.to_person(press.interaction)
+        view = options_message(table, self.bot.catalogue.game(table.game), language, user)
+        await press.interaction.response.edit_message(view=view)
+        self.posts.poke(table.id)
+
+    async def _stay_pressed(self, press: Press) -> None:
+        table = await self.tables.lobby.keep(press.table, press.interaction.user.id)
+        fmt = await self.public_formatter(table)
+        await press.interaction.response.edit_message(view=message(fmt(say("The table stays open."))))
 
     async def _close_pressed(self, press: Press) -> None:
         await self._ask_close(press.interaction, await self.tables.table(press.table))
 
     async def _close_confirmed(self, press: Press) -> None:
-        table = await self.tables.lobby.close(
-            press.table, press.interaction.user.id, moderator=press.interaction.permissions.manage_channels
-        )
-        fmt = await self.private_formatter(press.interaction)
+        user, moderator = press.interaction.user.id, press.interaction.permissions.manage_channels
+        table, fmt = await self.tables.table(press.table), await self.private_formatter(press.interaction)
+        if table.status == "running" and not moderator:
+            await self.tables.lobby.may_close(table, user, moderator=False)
+            motion = await self.tables.motions.close(table.id, user)
+            await press.interaction.response.edit_message(view=message(fmt(say("The others are asked."))))
+            await self.put_motion(press.interaction, table, motion)
+            return
+        table = await self.tables.lobby.close(press.table, user, moderator=moderator)
         await press.interaction.response.edit_message(view=message(fmt(say("The table is closed."))))
         self.posts.poke(table.id)
 
@@ -288,6 +303,18 @@ class Lobby(TableCog):
     # ---------------------------------------------------------------- parts
     async def _here(self, interaction: discord.Interaction) -> Table:
         return await self.tables.in_channel(interaction.channel_id or 0)
+
+    async def _begin(
+        self, interaction: discord.Interaction, table: Table, wait: Callable[[], Awaitable[object]]
+    ) -> Table:
+        """Begin the game, whatever was pressed or typed; `wait` asks Discord for time. What the channel sees of it, the seal of
+        the shuffle above all, is made by `BoardPosts` from what is stored."""
+        require_posting(interaction)
+        if table.imported:  # its record is played from the first move on
+            await wait()
+        table = await self.tables.lobby.start(table.id, interaction.user.id)
+        self.posts.poke(table.id)
+        return table
 
     async def _shown(self, press: Press, change: Callable[[], Awaitable[Table]]) -> None:
         """Make a change from the lobby's message and show it there."""
@@ -309,14 +336,23 @@ class Lobby(TableCog):
         moderator = interaction.permissions.manage_channels
         await self.tables.lobby.may_close(table, interaction.user.id, moderator=moderator)
         fmt = await self.private_formatter(interaction)
-        what = say("Close this table? The game ends without a result, for everybody.")
+        asks = table.status == "running" and not moderator
+        what = (
+            say("Close this table? All who play are asked; if they agree, the game is abandoned, without a result.")
+            if asks
+            else say("Close this table? The game ends without a result, for everybody.")
+        )
         await interaction.response.send_message(
             ephemeral=True,
             view=message(
                 fmt(what),
                 *rows(
                     [
-                        button(fmt(say("Close the table")), custom_ids.button("closed", table.id, table.rev), RED),
+                        button(
+                            fmt(say("Ask the others") if asks else say("Close the table")),
+                            custom_ids.button("closed", table.id, table.rev),
+                            RED,
+                        ),
                         button(fmt(say("Keep it")), custom_ids.button("keep", table.id, table.rev)),
                     ]
                 ),

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
+from cogs.commands.choosing import AnyTable
 from cogs.commands.cog import TableCog
 from cogs.interactions import deferral
 from cogs.interactions.permissions import require_posting
@@ -15,7 +16,7 @@ from cogs.messages.lobby import lobby_message
 from cogs.messages.log import PAGE, log_message
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table
-from engine.kernel.text import say
+from engine.kernel.text import Refusal, say
 
 
 class Look(TableCog):
@@ -29,6 +30,7 @@ class Look(TableCog):
                 "board": self._board_pressed,
                 "log": self._log_pressed,
             },
+            reading=True,
         )
 
     # ------------------------------------------------------------- commands
@@ -36,28 +38,36 @@ class Look(TableCog):
     @app_commands.describe(
         who="Show it to you alone, or post it again for everybody",
         view="The whole board, or the part round your own pieces, larger",
+        table="Another table than this channel’s: the suggestions list those you may see",
     )
     @app_commands.choices(
         who=[app_commands.Choice(name="only me", value="me"), app_commands.Choice(name="everybody", value="everybody")],
         view=[app_commands.Choice(name="whole", value="whole"), app_commands.Choice(name="mine", value="mine")],
     )
-    async def board(self, interaction: discord.Interaction, who: str = "me", view: str = "whole") -> None:
+    async def board(
+        self, interaction: discord.Interaction, who: str = "me", view: str = "whole", table: AnyTable = 0
+    ) -> None:
         """Show the board as this person sees it, or post it again."""
-        table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
+        shown = await self.chosen_table(interaction, table)
         if who == "everybody":
             require_posting(interaction)
+            if shown.channel != interaction.channel_id:
+                raise Refusal(
+                    say("A board is posted for everybody in its own channel: <#{channel}>.", channel=shown.channel)
+                )
             await interaction.response.defer(ephemeral=True)
-            await self.posts.repost(table.id)
+            await self.posts.repost(shown.id)
             fmt = await self.private_formatter(interaction)
             await interaction.followup.send(fmt(say("Posted.")), ephemeral=True)
         else:
-            await self._show_board(interaction, table, mine=view == "mine")
+            await self._show_board(interaction, shown, mine=view == "mine")
 
     @app_commands.command(description="What has happened at this channel's table")
-    async def log(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(table="Another table than this channel’s: the suggestions list those you may see")
+    async def log(self, interaction: discord.Interaction, table: AnyTable = 0) -> None:
         """Show the newest page of the log."""
-        table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
-        await interaction.response.send_message(view=await self._log(interaction, table, None), ephemeral=True)
+        view = await self._log(interaction, await self.chosen_table(interaction, table), None)
+        await interaction.response.send_message(view=view, ephemeral=True)
 
     # -------------------------------------------------------------- buttons
     async def _board_pressed(self, press: Press) -> None:

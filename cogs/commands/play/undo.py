@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids
+from cogs.interactions.errors import answer
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press, numbered
 from cogs.messages.layout import BLUE, RED, button, message, rows
-from cogs.messages.log import struck
+from cogs.messages.log import as_then, struck
 from cogs.messages.question import question_message
 from cogs.messages.updates import update
 from engine.host.model.table import Table, UndoRequest
 from engine.host.service.play.undo import Expired
-from engine.kernel.text import Refusal, Who, say
+from engine.kernel.text import Refusal, Who, count, say
+
+log = logging.getLogger("overwinter")
 
 
 class Undo(TableCog):
@@ -35,11 +40,41 @@ class Undo(TableCog):
             },
             who="player",
         )
+        self.bot.presses.register(self, {"rewind": self._rewind_confirmed})
 
     @app_commands.command(description="See what taking your last move back would undo, then do it or ask the others")
-    async def undo(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(move="For moderators: back to the board after this move; the numbers stand in /log")
+    async def undo(self, interaction: discord.Interaction, move: app_commands.Range[int, 0] | None = None) -> None:
         """Show what would be taken back, and ask."""
-        await self._tell_undo(interaction, await self.tables.in_channel(interaction.channel_id or 0))
+        if move is not None:
+            await self._tell_rewinding(interaction, move)
+            return
+        await self._tell_undo(interaction, await self.tables.in_channel(interaction.channel_id or 0, live_only=False))
+
+    async def _tell_rewinding(self, interaction: discord.Interaction, move: int) -> None:
+        _require_moderator(interaction)
+        table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
+        found = await self.tables.undo.rewinding(table.id, move)
+        fmt = await self.private_formatter(interaction, table)
+        what = count(
+            "Take the table back to the board after move {move}? {n} move is undone, and everybody is told.",
+            "Take the table back to the board after move {move}? {n} moves are undone, and everybody is told.",
+            found.undone,
+            move=move,
+        )
+        await interaction.response.send_message(
+            ephemeral=True,
+            view=message(
+                fmt(what),
+                struck(found.lines, table, fmt),
+                *rows(
+                    [
+                        button(fmt(say("Take back")), custom_ids.button("rewind", table.id, found.rev, str(move)), RED),
+                        button(fmt(say("Leave it")), custom_ids.button("keep", table.id, found.rev)),
+                    ]
+                ),
+            ),
+        )
 
     @app_commands.command(description="Give up your seat in this channel's game")
     async def resign(self, interaction: discord.Interaction) -> None:
@@ -50,12 +85,17 @@ class Undo(TableCog):
         if table.seat_of(interaction.user.id) is None:
             raise Refusal(say("You are not in this game, so there is nothing to give up."))
         fmt = await self.private_formatter(interaction, table)
-        two = len(table.seats) == 2
-        what = (
-            say("Give up? Your friend wins, and the game is over.")
-            if two
-            else say("Give up? Your seat goes on with safe moves, and you cannot come back.")
-        )
+        what, end = say("Give up? Your seat goes on with safe moves, and you cannot come back."), None
+        if table.live:
+            end = await self.tables.moves.resigning(table.id, interaction.user.id)
+        if end is not None:
+            winners = [Who(seat) for seat in end.winners]
+            what = count(
+                "Give up? {winners} wins then, and the game is over.",
+                "Give up? {winners} win then, and the game is over.",
+                len(winners),
+                winners=[*winners],
+            )
         await interaction.response.send_message(
             ephemeral=True,
             view=message(
@@ -68,6 +108,18 @@ class Undo(TableCog):
                 ),
             ),
         )
+
+    @app_commands.command(description="For moderators: give a seat that was given up, or dropped, back to its person")
+    @app_commands.describe(who="Who plays on in the seat they had")
+    @app_commands.default_permissions(manage_channels=True)
+    async def reinstate(self, interaction: discord.Interaction, who: discord.User) -> None:
+        """Give somebody back the seat they had."""
+        if not interaction.permissions.manage_channels:
+            raise Refusal(say("Moderators give a seat back. Ask one of them to use /reinstate here."))
+        table = await self.tables.in_channel(interaction.channel_id or 0)
+        seat = await self.tables.handover.reinstate(table.id, who.id)
+        self.posts.poke(table.id)
+        await answer(interaction, say("{seat} has the seat again, and plays on.", seat=Who(seat)), table)
 
     # -------------------------------------------------------------- buttons
     async def _undo_pressed(self, press: Press) -> None:
@@ -101,17 +153,28 @@ class Undo(TableCog):
         self.posts.poke(table.id)
         await update(press.interaction, message(fmt(say("You have given up. Thank you for playing."))))
 
+    async def _rewind_confirmed(self, press: Press) -> None:
+        interaction = press.interaction
+        _require_moderator(interaction)  # the right may be gone since it was asked
+        require_posting(interaction)
+        table = await self.tables.undo.rewind(press.table, interaction.user.id, press.number, press.rev, interaction.id)
+        log.info("table %s: taken back to move %s by a moderator", table.id, press.number)
+        self.posts.poke(table.id)
+        fmt = await self.private_formatter(interaction, table)
+        await update(interaction, message(fmt(say("Taken back. The table is told."))))
+
     # ---------------------------------------------------------------- parts
     async def _tell_undo(self, interaction: discord.Interaction, table: Table) -> None:
         found = await self.tables.undo.retraction(table.id, interaction.user.id)
         fmt = await self.private_formatter(interaction, table)
+        moves = as_then(found.moves, table, fmt)
         what, label = (
-            (say("This would take back: {moves}.", moves=list(found.moves)), say("Take back"))
+            (say("This would take back: {moves}.", moves=[*moves]), say("Take back"))
             if found.alone
             else (
                 say(
                     "This would take back: {moves}. It showed something new, or others have moved since: all are asked first.",
-                    moves=list(found.moves),
+                    moves=[*moves],
                 ),
                 say("Ask the others"),
             )
@@ -120,7 +183,7 @@ class Undo(TableCog):
             ephemeral=True,
             view=message(
                 fmt(what),
-                struck(found.lines, fmt),
+                struck(found.lines, table, fmt),
                 *rows(
                     [
                         button(fmt(label), custom_ids.button("retract", table.id, found.rev), BLUE),
@@ -166,6 +229,14 @@ class Undo(TableCog):
     async def _question(self, table: Table, request: UndoRequest) -> discord.ui.LayoutView:
         found = await self.tables.undo.wished(request, table.id)
         return question_message(table, request, found, await self.bot.locales.to_server(table.guild))
+
+
+def _require_moderator(interaction: discord.Interaction) -> None:
+    """Raise Refusal for who does not manage the channel."""
+    if not interaction.permissions.manage_channels:
+        raise Refusal(
+            say("Only a moderator can take a table back to any move. /undo without a number takes back yours.")
+        )
 
 
 async def setup(bot: Overwinter) -> None:

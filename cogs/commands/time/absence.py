@@ -53,8 +53,10 @@ class Absence(TableCog):
 
     async def _show_vacation(self, interaction: discord.Interaction, person: Person) -> None:
         fmt = await self.private_formatter(interaction)
-        back = [button(fmt(say("I am back")), custom_ids.button("back", 0, 0), GREEN)] if person.away else []
-        await interaction.response.send_message(view=message(fmt(vacation_text(person)), *rows(back)), ephemeral=True)
+        now = int(self.bot.clock().timestamp())
+        back = [button(fmt(say("I am back")), custom_ids.button("back", 0, 0), GREEN)] if person.going(now) else []
+        view = message(fmt(vacation_text(person, now)), *rows(back))
+        await interaction.response.send_message(view=view, ephemeral=True)
 
     @vacation.autocomplete("first")
     async def _first_days(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -72,7 +74,9 @@ class Absence(TableCog):
     async def _came_back(self, press: Press) -> None:
         person = await self.tables.people.end_vacation(press.interaction.user.id)
         fmt = await self.private_formatter(press.interaction)
-        await press.interaction.response.edit_message(view=message(fmt(vacation_text(person))))
+        await press.interaction.response.edit_message(
+            view=message(fmt(vacation_text(person, int(self.bot.clock().timestamp()))))
+        )
         await self._poke_all(person.user)
 
     # ---------------------------------------------------------------- quiet

@@ -36,8 +36,11 @@ class Pace(TableCog):
     async def pace(self, interaction: discord.Interaction, time: int) -> None:
         """Set the pace of the table."""
         table = await self.tables.in_channel(interaction.channel_id or 0)
-        table = await self.tables.reminders.set_pace(table.id, interaction.user.id, time)
-        await answer(interaction, _set(table.pace), table)
+        motion = await self.tables.motions.set_pace(table.id, interaction.user.id, time)
+        if motion is not None:
+            await self.put_motion(interaction, table, motion)
+            return
+        await answer(interaction, _set(time), table)
         self.posts.poke(table.id)
 
     @app_commands.command(description="Your tables on this server: whose turn it is, and since when")
@@ -60,9 +63,14 @@ class Pace(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _pace_chosen(self, press: Press) -> None:
-        table = await self.tables.reminders.set_pace(press.table, press.interaction.user.id, press.chosen_number)
+        table = await self.tables.table(press.table)
+        motion = await self.tables.motions.set_pace(press.table, press.interaction.user.id, press.chosen_number)
+        if motion is not None:
+            await self.put_motion(press.interaction, table, motion)
+            return
+        table = await self.tables.table(press.table)
         language = await self.bot.locales.to_person(press.interaction)
-        view = options_message(table, self.bot.catalogue.game(table.game), language)
+        view = options_message(table, self.bot.catalogue.game(table.game), language, press.interaction.user.id)
         await press.interaction.response.edit_message(view=view)
         self.posts.poke(table.id)
 

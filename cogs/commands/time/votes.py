@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 
 import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
+from cogs.interactions.errors import answer
 from cogs.interactions.press import Press, numbered
-from cogs.messages.layout import mention_only, message
+from cogs.messages.layout import mention_only
 from cogs.messages.vote import vote_message
 from engine.host.model.table import Table
 from engine.host.model.votes import CHOICES, Vote
@@ -45,11 +45,13 @@ class Votes(TableCog):
         number, _, choice = press.rest.partition(".")
         if choice not in CHOICES:
             raise Refusal(say("That button is from an earlier version of the bot. /vote calls a new vote."))
+        vote_id = numbered(number, 36)
         vote = await self.tables.votes.cast(
             press.table,
             press.interaction.user.id,
-            numbered(number, 36),
+            vote_id,
             choice,
+            heir_gone=choice == "hand" and await self._heir_gone(press.table, vote_id),
             interaction=press.interaction.id,
         )
         table = await self.tables.table(press.table)
@@ -61,7 +63,18 @@ class Votes(TableCog):
         )
         if vote.state not in ("open", "hand"):
             await self.tables.votes.shown(vote)
+        if choice == "hand" and vote.heir is None:
+            await answer(
+                press.interaction,
+                say("That friend cannot take the seat any more. /vote with another friend’s name names them."),
+                table,
+            )
         self.posts.poke(table.id)
+
+    async def _heir_gone(self, table_id: int, vote_id: int) -> bool:
+        """Whether the friend who would take the seat has left the server."""
+        vote, table = await self.tables.votes.vote(vote_id), await self.tables.table(table_id)
+        return vote.heir is not None and await self.bot.members.surely_left(table.guild, vote.heir)
 
     async def _without_leavers(self, table: Table, vote: Vote) -> Vote:
         """The vote without those who have left the server: nobody waits for their ballot."""
@@ -78,25 +91,15 @@ class Votes(TableCog):
         seat = await self._about(table, interaction.user.id, about)
         gone = await self.bot.members.surely_left(table.guild, table.user_of(seat))
         vote = await self.tables.votes.open(table.id, interaction.user.id, seat, heir=heir, gone=gone)
-        people = [await self.tables.people.person(table.user_of(one)) for one in vote.electorate]
-        now = int(self.bot.clock().timestamp())
-        awake = [person.user for person in people if not person.asleep(now)]
+        voters = [table.user_of(one) for one in vote.electorate]
         sent = await interaction.response.send_message(
             view=vote_message(table, vote, await self.bot.locales.to_server(table.guild), mention=True),
-            allowed_mentions=mention_only(*await self.tables.settings.to_call(awake)),
+            allowed_mentions=mention_only(*await self.tables.settings.to_call(voters)),
         )
         if sent.message_id is None:
             return
         before = await self.tables.votes.posted(vote, interaction.channel_id or table.channel, sent.message_id)
-        if before.message is not None and before.channel is not None:
-            fmt = await self.public_formatter(table)
-            moved = message(fmt(say("This vote goes on in a newer message below.")))
-            with suppress(discord.HTTPException):  # it may have been deleted, which is why a vote is called again
-                await (
-                    self.bot.get_partial_messageable(before.channel)
-                    .get_partial_message(before.message)
-                    .edit(view=moved)
-                )
+        await self.moved_on(table, before.channel, before.message)
 
     async def _about(self, table: Table, user: int, about: int | None) -> Seat:
         """The seat that a vote is about: the one named, else the only one that is late (or owes a move). Raises Refusal."""

@@ -4,6 +4,7 @@ turn-12              decline whatever is offered in turn 12
 mine-14              decline whatever is offered before turn 14, which is the player's own
 only drummer+mao     for the rest of the game, ask about these cards alone and decline the others
 never drummer+mao    for the rest of the game, decline these cards and ask about the others
+never-2 riot         the same for cards that the first list of them has no room for; such orders add up
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _CARDS: Final = {
     "never": say("Which cards are declined for the rest of the game? You are asked about all others."),
 }
 _MOST: Final = 25
-"""A select holds no more. With one card more than that any choice among them can still be put one way or the other."""
+"""A select holds no more."""
 
 
 def menu(board: Board, state: State, seat: Seat) -> Menu | None:
@@ -36,24 +37,27 @@ def menu(board: Board, state: State, seat: Seat) -> Menu | None:
     if cards:
         options.append(Option("only", say("Ask me only about certain cards")))
         options.append(Option("never", say("Decline certain cards")))
+    if len(cards) > _MOST:
+        options.append(Option("never-2", say("Decline certain other cards")))
 
     def then(word: Word) -> Menu | None:
-        if word not in _CARDS:
+        kind = word.partition("-")[0]
+        if kind not in _CARDS:
             return None
-        offered = tuple(Option(card, board.name(card)) for card in cards)
-        return Menu("cards", _CARDS[word], offered, hi=len(offered))
+        page = cards[_MOST : 2 * _MOST] if word == "never-2" else cards[:_MOST]
+        offered = tuple(Option(card, board.name(card)) for card in page)
+        return Menu("cards", _CARDS[kind], offered, hi=len(offered))
 
     return Menu("order", _ORDER, tuple(options), then)
 
 
 def coming(board: Board, state: State, seat: Seat) -> list[Card]:
-    """Cards of this faction that may still be offered, those on the Track first, 25 at most."""
+    """Cards of this faction that may still be offered, those on the Track first."""
     faction = state.sides[seat].faction
     kept = {card for side in state.sides for card in side.kept}
     gone = {*state.discards, *kept, *state.track}
     unseen = [word for word, card in board.cards.items() if state.seats in card.sets and word not in gone]
-    found = [card for card in (*state.track, *unseen) if card in board.cards and faction in board.cards[card].factions]
-    return found[:_MOST]
+    return [card for card in (*state.track, *unseen) if card in board.cards and faction in board.cards[card].factions]
 
 
 def _next(state: State, seat: Seat) -> int:
@@ -65,7 +69,8 @@ def obey(state: State, order: Words) -> Words | None:
     """Declining, where the offer is one that the order is about."""
     if state.phase != "offer" or lapsed(state, order):
         return None
-    if order[0] in _CARDS and (state.offer in order[1].split("+")) == (order[0] == "only"):
+    kind = order[0].partition("-")[0]
+    if kind in _CARDS and (state.offer in order[1].split("+")) == (kind == "only"):
         return None
     return ("event", "decline")
 

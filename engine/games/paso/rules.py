@@ -250,7 +250,7 @@ class Turn:
     def raids_from(self, stand: Stand, points: int) -> dict[int, list[Seat]]:
         """The same from another place with so many points."""
         found: dict[int, list[Seat]] = {}
-        if not self.me.reserve[RAID] or points < self.components.costs.raid:
+        if not self.me.reserve[RAID]:
             return found
         for hex_, owner in self.sailor.raidable(stand):
             if self.why_not_raided(owner, points) is None:

@@ -123,7 +123,7 @@ class Sailor:
                 continue
             on_route = hex_ in routes
             # What lies on a route must pass over a ship yet, which is not the last hex of at most four.
-            if (on_route or routed) and not passed and crossings.get(hex_, FAR) + len(travelled) > FAR - 2:
+            if on_route and not passed and crossings.get(hex_, FAR) + len(travelled) > FAR - 2:
                 continue
             if on_route:
                 price = self.price(hex_, here.raiding)

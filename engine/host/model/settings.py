@@ -49,7 +49,10 @@ def settings_of(whose: Whose, languages: Mapping[str, str]) -> tuple[Setting, ..
         Setting(
             "closing",
             say("Who may close a table"),
-            {"opener": say("Its opener, and moderators"), "moderators": say("Moderators")},
+            {
+                "opener": say("Its opener, all players together once it has begun, and moderators"),
+                "moderators": say("Moderators"),
+            },
         ),
         Setting("tone", say("Colours of the public boards"), TONES),
     )

@@ -31,12 +31,14 @@ HOUSE = (
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """A person at the table. `left`: resigned, the seat is played by safe moves."""
+    """A person at the table. `left`: resigned, the seat is played by safe moves; `left_rev` is the entry by which, so that who
+    left later is known."""
 
     seat: Seat
     user: int
     name: str
     left: bool = False
+    left_rev: int = 0
 
 
 class PastHolder(msgspec.Struct, frozen=True):
@@ -53,7 +55,8 @@ class Table(msgspec.Struct, frozen=True):
 
     `rematch_of` is the table whose people play again, `imported` a game that began elsewhere, as a record, and `stops_short` one
     whose record ends before the game does.
-    `house` holds a value for each of HOUSE.
+    `house` holds a value for each of HOUSE. `parent` is the channel that the table's thread belongs to. Until `sealed_until` the
+    end of a finished game can be taken back, so seed and hands stay closed (None: they are open).
     """
 
     id: int
@@ -74,6 +77,8 @@ class Table(msgspec.Struct, frozen=True):
     stops_short: bool = False
     pace: int = 0
     past: tuple[PastHolder, ...] = ()
+    parent: Optional[int] = None
+    sealed_until: Optional[int] = None
 
     def as_of(self, seq: int) -> Table:
         """The table with the people who had its seats at an earlier entry."""
@@ -94,6 +99,15 @@ class Table(msgspec.Struct, frozen=True):
     def live(self) -> bool:
         """Whether the table holds its channel."""
         return self.status in ("lobby", "running")
+
+    def sealed(self, now: int) -> bool:
+        """Whether the game is over, but its end may still be taken back, so that nothing hidden is told."""
+        return self.status == "finished" and self.sealed_until is not None and self.sealed_until > now
+
+    @property
+    def played(self) -> tuple[Seated, ...]:
+        """Those who have a seat and can be reached: not who was erased, nor a seat that nobody took."""
+        return tuple(person for person in self.seats if person.user > NOBODY)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -146,6 +160,12 @@ class Post(msgspec.Struct, frozen=True):
     waiting: tuple[Seat, ...]
 
 
+IDLE, GRACE = 7 * 24 * 3600, 3 * 24 * 3600
+"""Seconds after which a lobby that nobody has touched asks whether it is still wanted, and then until it closes by itself."""
+CALLED_AFTER = 60
+"""Seconds after which the opener of a full lobby is called: whoever starts at once needs no word."""
+REOPENED = 48 * 3600
+"""Seconds in which the end of a game can be taken back; until then what was hidden stays so."""
 PATIENCE = 48 * 3600
 """Seconds in which a wish to take back can be answered."""
 
@@ -175,13 +195,21 @@ class Waiting(msgspec.Struct, frozen=True):
     back: Optional[int] = None
 
 
+class Before(msgspec.Struct, frozen=True):
+    """What a viewer could see just before a turn of this seat."""
+
+    seat: Seat
+    view: Any
+
+
 class TableSnapshot(msgspec.Struct, frozen=True):
     """All that one viewer (None: a spectator) may be shown of a table: the only thing that leaves the host for a picture.
 
     `view` is None in the lobby. `waiting` are the seats that owe an answer. `news` are the lines since the last board
     post, `movers` the seats that have moved since then, `recent` the last few public lines, `whispers` the viewer's
     private ones since its last move. `draft` are the words of a move in the making, when the view already shows it,
-    `clocks` how long those who owe an answer have been asked, `post` the newest board post.
+    `clocks` how long those who owe an answer have been asked, `post` the newest board post, `before` what the same viewer
+    could see before each of the latest turns, oldest first (see `engine.turns.since`).
     """
 
     table: Table
@@ -196,6 +224,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     clocks: tuple[Waiting, ...] = ()
     draft: Words = ()
     post: Optional[Post] = None
+    before: tuple[Before, ...] = ()
 
 
 class MyTable(msgspec.Struct, frozen=True):

@@ -16,7 +16,8 @@ State = Literal["open", "stall", "hand", "drop", "wait", "void"]
 
 
 class Vote(msgspec.Struct, frozen=True):
-    """A vote about a seat. `electorate` may vote, `ballots` are the choices so far, `state` what came of it."""
+    """A vote about a seat. `electorate` may vote, `ballots` are the choices so far, `state` what came of it; `together`: nothing
+    but the same ballot of all electors decides."""
 
     id: int
     table: int
@@ -30,6 +31,12 @@ class Vote(msgspec.Struct, frozen=True):
     channel: Optional[int] = None
     message: Optional[int] = None
     shown: State = "open"
+    together: bool = False
+
+    @property
+    def need(self) -> int:
+        """How many equal ballots decide."""
+        return len(self.electorate) if self.together else len(self.electorate) // 2 + 1
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -37,11 +44,12 @@ class Vote(msgspec.Struct, frozen=True):
         return tuple(choice for choice in CHOICES if choice != "hand" or self.heir is not None)
 
 
-def decided(electorate: Collection[Seat], ballots: Mapping[Seat, Choice]) -> Choice | None:
-    """What more than half of the electorate want; "wait" when all have spoken and no choice has that many; else None."""
+def decided(electorate: Collection[Seat], ballots: Mapping[Seat, Choice], *, together: bool = False) -> Choice | None:
+    """What more than half of the electorate want, or all of it where only all `together` decide; "wait" when all have spoken and
+    no choice has that many; else None."""
     cast = Counter(choice for seat, choice in ballots.items() if seat in electorate)
     for choice, n in cast.items():
-        if 2 * n > len(electorate):
+        if n == len(electorate) or (2 * n > len(electorate) and not together):
             return choice
     return "wait" if cast.total() == len(electorate) else None
 
@@ -54,3 +62,35 @@ class Offer(msgspec.Struct, frozen=True):
     rev: int
     heir: int
     vote: Optional[int] = None
+
+
+MotionKind = Literal["pace", "close"]
+MotionState = Literal["open", "carried", "refused", "void"]
+PATIENCE = 48 * 3600
+"""Seconds in which a motion can be answered."""
+SECONDED = 2
+"""Players who together change the pace: whose wish it is, and one more."""
+
+
+class Motion(msgspec.Struct, frozen=True):
+    """What somebody at a running table wants for all of it, put to the others: another pace (`value` in hours), or to close it.
+    `agreed` and `refused` are those who have answered, `waits_for` those without whom nothing is settled."""
+
+    id: int
+    table: int
+    kind: MotionKind
+    value: int
+    seat: Seat
+    opened_at: int
+    agreed: tuple[Seat, ...]
+    refused: tuple[Seat, ...]
+    state: MotionState
+    channel: Optional[int] = None
+    message: Optional[int] = None
+    shown: MotionState = "open"
+    waits_for: tuple[Seat, ...] = ()
+
+    @property
+    def expires(self) -> int:
+        """When it is void, in unix seconds."""
+        return self.opened_at + PATIENCE

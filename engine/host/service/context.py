@@ -19,9 +19,9 @@ import msgspec
 
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
-from engine.host.model.table import Table
+from engine.host.model.table import REOPENED, Table
 from engine.host.service.play.live import Loaded, go_on
-from engine.host.store import entries, tables, turns
+from engine.host.store import entries, errands, motions, tables, turns, wishes
 from engine.host.store import orders as standing
 from engine.host.store.database import Store, StoreError, Transaction
 from engine.host.store.entries import NewEntry
@@ -29,12 +29,14 @@ from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.position import Position, Run
 from engine.kernel.registry import AnyGame
+from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Text, say
+from engine.turns import Begun, joined
 
 log = logging.getLogger("overwinter.store")
 T = TypeVar("T")
-KEPT = 64
-"""Tables kept ready in memory, each a few kilobytes; any other is read from the store when somebody looks at it."""
+KEPT = 1_000
+"""Tables kept ready in memory, each 5 to 25 kB; any other is read from the store when somebody looks at it."""
 
 
 Seeds = Callable[[], str]
@@ -61,7 +63,8 @@ class Context:
         self.seeds = seeds
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._kept: OrderedDict[int, Loaded] = OrderedDict()
-        self._epoch = 0
+        self._reading: dict[int, object] = {}
+        """Tables that are being read, and by whom last; who is no longer here has read something that may be old."""
         self._upgrading = asyncio.Lock()
 
     async def table(self, table_id: int) -> Table:
@@ -88,21 +91,27 @@ class Context:
         if kept is not None:
             self._kept.move_to_end(table_id)
             return kept
-        epoch = self._epoch
+        reader = self._reading[table_id] = object()
+        try:
+            loaded = await self._read(table_id)
+            if self._reading.get(table_id) is reader:
+                self._keep(loaded)
+        finally:
+            if self._reading.get(table_id) is reader:
+                del self._reading[table_id]
+        return loaded
+
+    async def _read(self, table_id: int) -> Loaded:
         row = await self.stored(table_id)
         table = row.table
         if not row.position:
-            loaded = Loaded(table, self.catalogue.game(table.game), row.seed)
-        else:
-            game = self.catalogue.as_started(table.game, row.components, row.components_data)
-            if table.rules_version != game.rules_version:
-                async with self._upgrading:
-                    return await self._upgraded(await self.stored(table_id), game)
-            position = kernel.decode(game, row.position)
-            loaded = Loaded(table, game, row.seed, position, kernel.now(game, position, row.seed))
-        if epoch == self._epoch:  # else something was written while this was read, and it may be old
-            self._keep(loaded)
-        return loaded
+            return Loaded(table, self.catalogue.game(table.game), row.seed)
+        game = self.catalogue.as_started(table.game, row.components, row.components_data)
+        if table.rules_version != game.rules_version:
+            async with self._upgrading:
+                return await self._upgraded(await self.stored(table_id), game)
+        position = kernel.decode(game, row.position)
+        return Loaded(table, game, row.seed, position, kernel.now(game, position, row.seed))
 
     def _keep(self, loaded: Loaded) -> None:
         self._kept[loaded.table.id] = loaded
@@ -142,7 +151,7 @@ class Context:
             rev = await entries.append(tx, table.id, table.rev, [entry], None, self.time())
             await tables.save_position(tx, table.id, rev, data)
             await tables.set_table(tx, table.id, rev=rev, asked=rev, rules_version=game.rules_version)
-            await turns.put(tx, table.id, rev, now.ask, self.time())
+            await turns.put(tx, table.id, rev, now.ask, self.time(), question=now.asked)
             after = msgspec.structs.replace(table, rev=rev, asked=rev, rules_version=game.rules_version)
             return Loaded(after, game, row.seed, position, now)
 
@@ -179,15 +188,43 @@ class Context:
         same = live.now is not None and live.now.asked == now.asked
         asked = table.asked if same else rev
         await tables.set_table(tx, table.id, rev=rev, asked=asked)
+        sealed = None
         if result is not None:
-            await tables.set_table(
-                tx, table.id, status="finished", ended_at=self.time(), result=msgspec.json.encode(result).decode()
-            )
-        await turns.put(tx, table.id, asked, () if result is not None else now.ask, self.time())
+            sealed = await self._end(tx, table, result, ahead.entries)
+            await motions.void_all(tx, table.id)
+        owing = () if result is not None else now.ask
+        await turns.put(tx, table.id, asked, owing, self.time(), question=now.asked)
         after = msgspec.structs.replace(
-            table, rev=rev, asked=asked, status="finished" if result is not None else table.status, result=result
+            table,
+            rev=rev,
+            asked=asked,
+            status="finished" if result is not None else table.status,
+            result=result,
+            sealed_until=sealed,
         )
-        return msgspec.structs.replace(live, table=after, position=position, now=now)
+        begins = (entry.begins for entry in ahead.entries)
+        known = live.turns_known
+        newest = None if known is None else joined((*known, *begins))
+        return msgspec.structs.replace(live, table=after, position=position, now=now, turns=newest)
+
+    def remember(self, live: Loaded, turns: tuple[Begun, ...]) -> None:
+        """Keep the newest turns of a table, which have been played again, unless it has changed meanwhile."""
+        if self._kept.get(live.table.id) is live:
+            self._kept[live.table.id] = msgspec.structs.replace(live, turns=turns)
+
+    async def _end(self, tx: Transaction, table: Table, result: Result, new: Sequence[NewEntry]) -> int | None:
+        """A game has come to its end. Returns until when that can be taken back, None: it cannot be, or has nothing to hide."""
+        now = self.time()
+        sealed = None if table.imported or any(entry.kind == "resign" for entry in new) else now + REOPENED
+        told = msgspec.json.encode(result).decode()
+        await tables.set_table(tx, table.id, status="finished", ended_at=now, result=told, sealed_until=sealed)
+        if sealed is not None:
+            await errands.put(tx, table.id, "seals", now, sealed)
+        for person in table.played:
+            days = await turns.person(tx, person.user)
+            if days.asleep(now):  # the final post names them, and calls them later
+                await errands.put(tx, table.id, "ended", now, days.awake(now), person.seat)
+        return sealed
 
     async def note(self, tx: Transaction, live: Loaded, told: Text, user: int) -> None:
         """Tell a running table something that changes no position."""
@@ -195,22 +232,30 @@ class Context:
         entry = NewEntry("note", None, "", kernel.digest(live.position, live.seed), (Event(told),))
         rev = await entries.append(tx, live.table.id, live.table.rev, [entry], user, self.time())
         await tables.set_table(tx, live.table.id, rev=rev)
+        await wishes.hold_on(tx, live.table.id, live.table.rev, rev)
 
     async def end(self, table: Table, status: str) -> Table:
         """End a table that has no result."""
 
         async def work(tx: Transaction) -> None:
-            await tables.set_table(tx, table.id, status=status, rev=table.rev + 1, ended_at=self.time())
-            await turns.put(tx, table.id, table.asked, (), self.time())
+            await tables.set_table(tx, table.id, rev=table.rev + 1)
+            await self.stop(tx, table, status)
 
         await self.write(work, table.id)
         return await self.table(table.id)
+
+    async def stop(self, tx: Transaction, table: Table, status: str) -> None:
+        """A table ends without a result: nobody owes anything there any more."""
+        await errands.drop(tx, table.id, "idle", "shut", "full", "opened")
+        await tables.set_table(tx, table.id, status=status, ended_at=self.time())
+        await turns.put(tx, table.id, table.asked, (), self.time())
+        await motions.void_all(tx, table.id)
 
     async def change(self, work: Callable[[Transaction], Awaitable[Loaded]]) -> Loaded:
         """Run `work` in one transaction; the table that it returns is as stored, and need not be read again. See `write`."""
 
         def committed(after: Loaded) -> None:
-            self._epoch += 1
+            self._reading.pop(after.table.id, None)
             self._keep(after)
             self.notify()
 
@@ -227,7 +272,7 @@ class Context:
             for table_id in changed:
                 self.forget(table_id)
             if everything:
-                self._epoch += 1
+                self._reading.clear()
                 self._kept.clear()
                 self.notify()
 
@@ -255,7 +300,7 @@ class Context:
 
     def forget(self, table_id: int) -> None:
         """A table has changed: it is read anew when somebody looks at it."""
-        self._epoch += 1
+        self._reading.pop(table_id, None)
         self._kept.pop(table_id, None)
         self.notify()
 

@@ -10,6 +10,10 @@ from engine.host.model.clock import Clock
 from engine.host.model.table import Table
 from engine.host.service.admin import Admin
 from engine.host.service.context import Context, Seeds, new_seed
+from engine.host.service.errands import Errands
+from engine.host.service.past.archive import Archive
+from engine.host.service.past.audit import Audits
+from engine.host.service.past.ending import Ending
 from engine.host.service.past.history import History
 from engine.host.service.past.records import Records
 from engine.host.service.people.erasure import Erasure
@@ -24,6 +28,7 @@ from engine.host.service.play.panels import Panels
 from engine.host.service.play.snapshots import Snapshots
 from engine.host.service.play.undo import Undo
 from engine.host.service.time.handover import Handover
+from engine.host.service.time.motions import Motions
 from engine.host.service.time.reminders import Reminders
 from engine.host.service.time.votes import Votes
 from engine.host.store.database import Store
@@ -53,10 +58,15 @@ class Tables:
         self.orders = Orders(context)
         self.undo = Undo(context)
         self.handover = Handover(context)
+        self.motions = Motions(context)
         self.votes = Votes(context, self.moves, self.handover)
         self.snapshots = Snapshots(context)
         self.panels = Panels(context, self.snapshots, self.settings)
         self.history = History(context)
+        self.archive = Archive(context)
+        self.audits = Audits(context)
+        self.errands = Errands(context)
+        self.ending = Ending(context)
         self.notes = Notes(context)
         self.people = People(context)
         self.reminders = Reminders(context)

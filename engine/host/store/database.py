@@ -7,6 +7,7 @@ lock; a second one reads. If the file cannot be used the program must not start:
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import errno
 import re
 import sqlite3
@@ -15,7 +16,7 @@ from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar, cast
 
 import aiosqlite
 
@@ -56,6 +57,16 @@ def statements(script: str) -> Iterable[str]:
             pending = ""
     if not NOTHING.fullmatch(pending):
         raise ValueError(f"unfinished statement: {pending.strip()[:60]}")
+
+
+class Queries(Protocol):
+    """What can be asked: the store itself, or a reader or writer of one moment."""
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """The rows of a query."""
+
+    async def first(self, sql: str, *values: Value) -> Row | None:
+        """The first row of a query, None when there is none."""
 
 
 class Store:
@@ -113,11 +124,16 @@ class Store:
         rows = await self.all(sql, *values)
         return rows[0] if rows else None
 
+    async def read(self, work: Callable[[Reader], Awaitable[T]]) -> T:
+        """Several queries of one moment, in one go. `work` may await nothing but its reader."""
+        return await _in_its_thread(self._reader, lambda connection: _snapshot(connection, work))
+
     async def write(
         self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None] | None = None
     ) -> T:
         """Run `work` in one transaction: all of it is on the disk when this returns, or none of it.
 
+        It runs in SQLite's thread and may await nothing but its transaction; whatever it needs besides is read before.
         `committed` is called with what `work` has returned as soon as it is there. A cancelled caller does not tear the
         transaction: it is finished, and `committed` called, before the caller goes on. Raises StoreError when the disk
         refuses; sqlite3.IntegrityError passes through, since callers turn it into sentences.
@@ -155,18 +171,10 @@ class Store:
     async def _write(self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None] | None) -> T:
         async with self._lock:
             try:
-                await self._writer.execute_fetchall("BEGIN IMMEDIATE")
-                try:
-                    done = await work(Transaction(self._writer))
-                except BaseException:
-                    await self._writer.rollback()
-                    raise
-                await self._writer.commit()
+                done = await _in_its_thread(self._writer, lambda connection: _transaction(connection, work))
             except sqlite3.IntegrityError:
                 raise
             except sqlite3.Error as broken:
-                if self._writer.in_transaction:
-                    await self._writer.rollback()
                 raise StoreError(_sentence(self.path, broken), full=_full(broken)) from broken
             if committed is not None:
                 committed(done)
@@ -203,22 +211,32 @@ class Store:
             await source.close()
 
 
-class Transaction:
-    """What a writer may do inside `Store.write`; it sees its own changes."""
+class Reader:
+    """Queries that are answered in SQLite's own thread, without a way back to the event loop between them."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """The rows of a query."""
+        return self._connection.execute(sql, values).fetchall()
+
+    async def first(self, sql: str, *values: Value) -> Row | None:
+        """The first row of a query, None when there is none."""
+        rows = await self.all(sql, *values)
+        return rows[0] if rows else None
+
+
+class Transaction(Reader):
+    """What a writer may do inside `Store.write`; it sees its own changes."""
 
     async def run(self, sql: str, *values: Value) -> int:
         """Execute a statement; returns the id of an inserted row."""
-        # No cursor comes out of SQLite's thread: one that ended here would do so in the middle of whatever that thread does.
-        row = await self._connection.execute_insert(sql, values)
-        return int(row[0]) if row else 0
+        return self._connection.execute(sql, values).lastrowid or 0
 
     async def many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:
         """Execute a statement for every row."""
-        async with self._connection.executemany(sql, rows):
-            pass
+        self._connection.executemany(sql, rows)
 
     async def set_fact(self, name: str, value: str) -> None:
         """Remember a small thing about the bot itself."""
@@ -229,9 +247,49 @@ class Transaction:
         """Forget it, if this is still its value."""
         await self.run("DELETE FROM facts WHERE name = ? AND value = ?", name, value)
 
-    async def all(self, sql: str, *values: Value) -> list[Row]:
-        """The rows of a query."""
-        return list(await self._connection.execute_fetchall(sql, values))
+
+async def _in_its_thread(connection: aiosqlite.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+    """Do all of `work` in the thread of a connection: one hop there and one back, whatever it asks."""
+    context = contextvars.copy_context()
+    inside: Any = (
+        connection  # aiosqlite offers no way for a function of ours into its thread; it is pinned to one release
+    )
+    done: T = await inside._execute(lambda: context.run(work, inside._conn))  # noqa: SLF001
+    return done
+
+
+def _transaction(connection: sqlite3.Connection, work: Callable[[Transaction], Awaitable[T]]) -> T:
+    """In SQLite's thread: all of it or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        done = _driven(work(Transaction(connection)))
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return done
+
+
+def _snapshot(connection: sqlite3.Connection, work: Callable[[Reader], Awaitable[T]]) -> T:
+    """In SQLite's thread: all its queries see the same moment."""
+    connection.execute("BEGIN")
+    try:
+        return _driven(work(Reader(connection)))
+    finally:
+        connection.execute("ROLLBACK")
+
+
+def _driven(work: Awaitable[T]) -> T:
+    """What comes of work that waits for nothing but its own statements, which are done when they return. Raises RuntimeError
+    when it waits for anything else: the file would be locked as long."""
+    steps = work.__await__()
+    try:
+        next(steps)
+    except StopIteration as done:
+        return cast("T", done.value)
+    steps.close()
+    raise RuntimeError("a transaction may wait for nothing but its own statements")
 
 
 async def _connect(path: Path, *more: str) -> aiosqlite.Connection:

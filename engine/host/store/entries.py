@@ -12,6 +12,7 @@ from engine.host.store.columns import as_json, seats_in
 from engine.host.store.database import Row, Store, Transaction
 from engine.kernel.event import Event
 from engine.kernel.text import Seat, Text
+from engine.turns import Begun
 
 
 class NewEntry(msgspec.Struct, frozen=True):
@@ -25,6 +26,8 @@ class NewEntry(msgspec.Struct, frozen=True):
     barrier: bool = False
     secret: bool = False
     data: str | None = None
+    begins: Begun | None = None
+    """The turn that this move has begun; not written, but kept in memory."""
 
 
 # ------------------------------------------------------------------ reading
@@ -45,6 +48,12 @@ async def entries(store: Store, table_id: int) -> list[Entry]:
         )
         for row in rows
     ]
+
+
+async def first(store: Store, table_id: int) -> int | None:
+    """The revision at which the game began, None in the lobby."""
+    row = await store.first("SELECT min(seq) AS seq FROM entries WHERE table_id = ?", table_id)
+    return None if row is None else cast("int | None", row["seq"])
 
 
 async def origin(store: Store, table_id: int) -> str:

@@ -9,10 +9,11 @@ from typing import Literal
 
 import msgspec
 
+from engine.host.model.votes import PATIENCE
 from engine.host.store.database import Store, Transaction
 from engine.kernel.text import Seat
 
-NoticeKind = Literal["early", "remind", "last", "gone"]
+NoticeKind = Literal["early", "remind", "last", "gone", "call"]
 Settled = Literal["sent", "void", "failed"]
 NOTICES = (
     "SELECT n.*, t.seat IS NOT NULL AS waiting, t.muted, b.asked AS question, b.status "
@@ -23,13 +24,15 @@ NOTICES = (
 
 
 class Agenda(msgspec.Struct, frozen=True):
-    """What is there to be done by itself: open votes to count, reminders or notices that are due, questions to ask, votes whose
-    end is to be shown; and the next moment at which anything is due."""
+    """What is there to be done by itself: open votes to count, reminders or notices that are due, questions to ask, votes and
+    motions whose end is to be shown, motions that have run out, errands; and the next moment at which anything is due."""
 
     count: bool
     due: bool
     ask: bool
     show: bool
+    expire: bool
+    errand: bool
     next: int | None
 
 
@@ -54,19 +57,27 @@ async def agenda(store: Store, now: int) -> Agenda:
     row = await store.first(
         f"SELECT ({next_one}) AS turn, (SELECT min(due_at) FROM notices WHERE state IN ('due', 'trying')) AS notice, "
         "(SELECT min(due_at) FROM undo_requests WHERE state IN ('due', 'trying')) AS question, "
+        "(SELECT min(due_at) FROM errands) AS errand, "
+        "(SELECT min(count_at) FROM votes WHERE state = 'open' AND count_at > ?) AS late, "
         "EXISTS (SELECT 1 FROM votes WHERE state = 'open') AS count, "
-        "EXISTS (SELECT 1 FROM votes WHERE state <> shown AND message IS NOT NULL) AS show"
+        "(SELECT min(opened_at) FROM motions WHERE state = 'open') AS moved, "
+        "EXISTS (SELECT 1 FROM votes WHERE state <> shown AND message IS NOT NULL UNION ALL "
+        "SELECT 1 FROM motions WHERE state <> shown AND message IS NOT NULL) AS show",
+        now,
     )
     assert row is not None
     dues = [due for due in (row["turn"], row["notice"]) if due is not None]
-    question = row["question"]
+    question, errand = row["question"], row["errand"]
+    expires = None if row["moved"] is None else row["moved"] + PATIENCE
     then = min(dues, default=None)
     return Agenda(
         bool(row["count"]),
         then is not None and then <= now,
         question is not None and question <= now,
         bool(row["show"]),
-        min([*dues, *([] if question is None else [question])], default=None),
+        expires is not None and expires <= now,
+        errand is not None and errand <= now,
+        min([*dues, *(one for one in (question, errand, row["late"], expires) if one is not None)], default=None),
     )
 
 
@@ -124,6 +135,68 @@ async def try_again_at(tx: Transaction, notice_id: int, then: int) -> None:
 async def settle(tx: Transaction, notice_id: int, state: Settled, message: int | None = None) -> None:
     """A notice has come to its end."""
     await tx.run("UPDATE notices SET state = ?, message = ? WHERE id = ?", state, message, notice_id)
+
+
+async def call_later(tx: Transaction, table_id: int, seat: Seat, asked: int, now: int, then: int) -> None:
+    """Somebody is called to their turn at a later moment, once for each question."""
+    held = await tx.all(
+        "SELECT 1 FROM notices WHERE table_id = ? AND seat = ? AND asked = ? AND kind = 'call' AND state <> 'void'",
+        table_id,
+        seat,
+        asked,
+    )
+    if not held:
+        await add(tx, table_id, seat, asked, "call", now, wait=then - now)
+
+
+async def waits_to_be_told(tx: Transaction, table_id: int, seat: Seat, asked: int) -> bool:
+    """Whether something about a turn is still to be said: what comes after it waits."""
+    return bool(
+        await tx.all(
+            "SELECT 1 FROM notices WHERE table_id = ? AND seat = ? AND asked = ? AND kind IN ('remind', 'last') "
+            "AND state IN ('due', 'trying')",
+            table_id,
+            seat,
+            asked,
+        )
+    )
+
+
+async def void_calls(tx: Transaction, table_id: int, seat: Seat) -> None:
+    """Nobody needs a call any more that waits for a seat: there is a reminder instead, or another person."""
+    await tx.run(
+        "UPDATE notices SET state = 'void' WHERE table_id = ? AND seat = ? AND kind = 'call' AND state = 'due'",
+        table_id,
+        seat,
+    )
+
+
+async def wakes_at(tx: Transaction, user: int, then: int) -> None:
+    """Somebody's days have changed: the calls that wait for them come when they are awake."""
+    await tx.run(
+        "UPDATE notices SET due_at = ? WHERE kind = 'call' AND state = 'due' AND (table_id, seat) IN "
+        "(SELECT table_id, seat FROM seats WHERE user = ?)",
+        then,
+        user,
+    )
+
+
+async def put_off(tx: Transaction, notice_id: int, then: int) -> None:
+    """A notice was not tried after all: it comes up later, as if nothing had been."""
+    await tx.run(
+        "UPDATE notices SET state = 'due', tries = max(0, tries - 1), due_at = ? WHERE id = ?", then, notice_id
+    )
+
+
+async def ask_on(tx: Transaction, table_id: int, seat: Seat, before: int, asked: int) -> None:
+    """A question that was put at revision `before` counts as put at `asked`: what is to be said about it goes along."""
+    await tx.run(
+        "UPDATE notices SET asked = ? WHERE table_id = ? AND seat = ? AND asked = ? AND state IN ('due', 'trying')",
+        asked,
+        table_id,
+        seat,
+        before,
+    )
 
 
 async def look_after(tx: Transaction, now: int) -> None:

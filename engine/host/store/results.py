@@ -19,10 +19,12 @@ class Finished(msgspec.Struct, frozen=True):
     at: int
 
 
-async def finished(store: Store, guild: int, game: str | None) -> list[Finished]:
-    """A server's rated tables that came to an end, in that order; of one game or of all. Games that began elsewhere never count."""
+async def finished(store: Store, guild: int, game: str | None, now: int) -> list[Finished]:
+    """A server's rated tables that came to an end for good, in that order; of one game or of all. Games that began elsewhere
+    never count."""
     rated = (
-        "status = 'finished' AND house ->> 'rated' = 'yes' AND guild = ? AND (? IS NULL OR game = ?) "
+        f"status = 'finished' AND coalesce(sealed_until, 0) <= {int(now)} AND house ->> 'rated' = 'yes' "
+        "AND guild = ? AND (? IS NULL OR game = ?) "
         "AND NOT EXISTS (SELECT 1 FROM imports WHERE imports.table_id = id)"
     )
     seats: dict[int, list[Seated]] = {}

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.host.model.table import Line, Post, UndoRequest
 from engine.host.store.columns import seats_in
-from engine.host.store.database import Store
+from engine.host.store.database import Queries
 from engine.host.store.entries import line
 from engine.kernel.text import Seat
 
@@ -33,7 +33,7 @@ class Around(msgspec.Struct, frozen=True):
     movers: tuple[Seat, ...]
 
 
-async def told(store: Store, table_id: int, viewer: Seat | None, since: int | None) -> Told:
+async def told(store: Queries, table_id: int, viewer: Seat | None, since: int | None) -> Told:
     """What to read out to a viewer, the news after revision `since`: None is that of the newest board post."""
     lines = "s.seq, s.n, s.seats, s.text, e.at FROM said s JOIN entries e USING (table_id, seq) WHERE s.table_id = ?1"
     rows = await store.all(
@@ -54,13 +54,13 @@ async def told(store: Store, table_id: int, viewer: Seat | None, since: int | No
     return Told(part("news"), part("recent"), part("whisper"))
 
 
-async def around(store: Store, table_id: int, rev: int, since: int | None) -> Around:
+async def around(store: Queries, table_id: int, rev: int, since: int | None) -> Around:
     """What stands beside a table at revision `rev`; who has moved after `since`, None: the newest board post."""
     row = await store.first(
-        "SELECT p.rev AS shown, p.channel, p.message, p.waiting, u.seat, u.target, u.agreed, u.asked_at, "
+        "SELECT p.rev AS shown, p.channel, p.message, p.waiting, u.rev AS wished, u.seat, u.target, u.agreed, u.asked_at, "
         "(SELECT json_group_array(DISTINCT seat) FROM entries WHERE table_id = t.id AND kind = 'move' "
         "AND seq > coalesce(?3, p.rev, -1)) AS movers FROM tables t LEFT JOIN posts p ON p.table_id = t.id "
-        "LEFT JOIN undo_requests u ON u.table_id = t.id AND u.rev = ?2 WHERE t.id = ?1",
+        "LEFT JOIN undo_requests u ON u.table_id = t.id AND u.holds = ?2 WHERE t.id = ?1",
         table_id,
         rev,
         since,
@@ -72,5 +72,5 @@ async def around(store: Store, table_id: int, rev: int, since: int | None) -> Ar
         post = Post(row["shown"], row["channel"], row["message"], seats_in(row["waiting"]))
     wish = None
     if row["asked_at"] is not None:
-        wish = UndoRequest(rev, row["seat"], row["target"], seats_in(row["agreed"]), row["asked_at"])
+        wish = UndoRequest(row["wished"], row["seat"], row["target"], seats_in(row["agreed"]), row["asked_at"])
     return Around(post, wish, tuple(sorted(seats_in(row["movers"]))))

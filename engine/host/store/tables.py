@@ -8,8 +8,9 @@ from typing import cast
 import msgspec
 
 from engine.host.model.table import MyTable, PastHolder, Seated, Status, Table
+from engine.host.store import errands
 from engine.host.store.columns import as_json
-from engine.host.store.database import Row, Store, Transaction
+from engine.host.store.database import Queries, Row, Store, Transaction
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, say
 
@@ -27,7 +28,7 @@ class Stored(msgspec.Struct, frozen=True):
 
 
 # ------------------------------------------------------------------ reading
-async def stored(store: Store, table_id: int) -> Stored | None:
+async def stored(store: Queries, table_id: int) -> Stored | None:
     """A table with its seed, components and position."""
     row = await store.first(
         "SELECT t.*, c.data AS components_data, p.data AS position, i.over AS imported FROM tables t "
@@ -181,9 +182,43 @@ async def invite(tx: Transaction, table_id: int, user: int) -> None:
     await tx.run("INSERT INTO invited VALUES (?, ?) ON CONFLICT DO NOTHING", table_id, user)
 
 
-async def leave_seat(tx: Transaction, table_id: int, seat: Seat, now: int) -> None:
-    """The person on the seat plays no more."""
-    await tx.run("UPDATE seats SET left_at = ? WHERE table_id = ? AND seat = ?", now, table_id, seat)
+async def uninvite(tx: Transaction, table_id: int, user: int) -> None:
+    """Let a person join no more."""
+    await tx.run("DELETE FROM invited WHERE table_id = ? AND user = ?", table_id, user)
+
+
+async def leave_seat(tx: Transaction, table_id: int, seat: Seat, now: int, rev: int) -> None:
+    """The person on the seat plays no more, by entry `rev`."""
+    await tx.run("UPDATE seats SET left_at = ?, left_rev = ? WHERE table_id = ? AND seat = ?", now, rev, table_id, seat)
+
+
+async def return_seat(tx: Transaction, table_id: int, seat: Seat) -> None:
+    """The person on the seat plays again."""
+    await tx.run("UPDATE seats SET left_at = NULL, left_rev = NULL WHERE table_id = ? AND seat = ?", table_id, seat)
+
+
+async def open_seals(tx: Transaction, table_id: int) -> bool:
+    """A finished game can be taken back no more: seed and hands are open, and its results count. False when they were."""
+    sealed = await tx.all("SELECT 1 FROM tables WHERE id = ? AND sealed_until IS NOT NULL", table_id)
+    if sealed:
+        await tx.run("UPDATE tables SET sealed_until = NULL, rev = rev + 1 WHERE id = ?", table_id)
+        await tx.run("DELETE FROM done_with WHERE table_id = ?", table_id)
+        await tx.run("DELETE FROM undo_requests WHERE table_id = ?", table_id)
+        await errands.drop(tx, table_id, "seals")
+    return bool(sealed)
+
+
+async def done_with(tx: Transaction, table_id: int, seat: Seat) -> set[Seat]:
+    """A seat has said that the game is over. Returns all who have."""
+    await tx.run("INSERT INTO done_with VALUES (?, ?) ON CONFLICT DO NOTHING", table_id, seat)
+    return {row["seat"] for row in await tx.all("SELECT seat FROM done_with WHERE table_id = ?", table_id)}
+
+
+async def go_on(tx: Transaction, table_id: int) -> None:
+    """A finished game goes on: its end was taken back. IntegrityError: its channel is taken."""
+    await set_table(tx, table_id, status="running", ended_at=None, result=None, sealed_until=None)
+    await tx.run("DELETE FROM done_with WHERE table_id = ?", table_id)
+    await errands.drop(tx, table_id, "seals", "ended")
 
 
 async def hand_over(tx: Transaction, table_id: int, seat: Seat, until: int, user: int, name: str) -> None:
@@ -195,7 +230,7 @@ async def hand_over(tx: Transaction, table_id: int, seat: Seat, until: int, user
         seat,
     )
     await tx.run(
-        "UPDATE seats SET user = ?, name = ?, left_at = NULL WHERE table_id = ? AND seat = ?",
+        "UPDATE seats SET user = ?, name = ?, left_at = NULL, left_rev = NULL WHERE table_id = ? AND seat = ?",
         user,
         name,
         table_id,
@@ -214,6 +249,10 @@ async def save_position(tx: Transaction, table_id: int, seq: int, data: str) -> 
     )
 
 
+def _seated(row: Row) -> Seated:
+    return Seated(row["seat"], row["user"], row["name"], row["left_at"] is not None, row["left_rev"] or 0)
+
+
 def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
     status: Status = row["status"]
     return Table(
@@ -228,7 +267,7 @@ def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
         asked=row["asked"],
         opened_by=row["opened_by"],
         opened_at=row["opened_at"],
-        seats=tuple(Seated(seat["seat"], seat["user"], seat["name"], seat["left_at"] is not None) for seat in seats),
+        seats=tuple(_seated(seat) for seat in seats),
         result=None if row["result"] is None else msgspec.json.decode(row["result"], type=Result),
         rematch_of=row["rematch_of"],
         imported=row["imported"] is not None,
@@ -236,4 +275,6 @@ def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
         pace=row["pace"],
         past=tuple(PastHolder(held["seat"], held["until"], held["user"], held["name"]) for held in past),
         house=msgspec.json.decode(row["house"], type=dict[str, str]),
+        parent=row["parent"],
+        sealed_until=row["sealed_until"],
     )

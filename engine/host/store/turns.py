@@ -12,14 +12,17 @@ from typing import Optional
 
 import msgspec
 
-from engine.host.model.pace import LAST, Person, ends, reminder
+from engine.host.model.pace import HOUR, LAST, SILENCE, Person, ends, reminder, silent, taken_until
 from engine.host.store import notices, offers, votes
-from engine.host.store.database import Row, Store, Transaction
+from engine.host.store.database import Queries, Row, Store, Transaction
 from engine.kernel.text import Seat
 
-PERSON = "p.zone, p.quiet_from, p.quiet_to, p.weekends, p.away_from, p.away_to"
+PERSON = (
+    "p.zone, p.quiet_from, p.quiet_to, p.weekends, p.away_from, p.away_to, "
+    "(SELECT json_group_array(json_array(v.first, v.last)) FROM vacations v WHERE v.user = p.user) AS past"
+)
 TURNS = (
-    f"SELECT t.*, b.pace, s.user, {PERSON} FROM turns t JOIN tables b ON b.id = t.table_id "
+    f"SELECT t.*, s.user, {PERSON} FROM turns t "
     "JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat LEFT JOIN people p ON p.user = s.user"
 )
 THOUGHT = 60
@@ -29,7 +32,11 @@ ALIKE = 200
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Somebody owes an answer to the question put at revision `asked`: since when, how often reminded, what is next."""
+    """Somebody owes an answer to the question put at revision `asked`: since when, how often reminded, what is next.
+
+    `pace` is the table's when the question was put, `question` the number of moves before it (-1: of an earlier program),
+    `over_at` when its time was over, if whatever the person has said of their days since then counts no more.
+    """
 
     table: int
     seat: Seat
@@ -43,21 +50,38 @@ class Turn(msgspec.Struct, frozen=True):
     due_at: Optional[int]
     pace: int
     person: Person
+    question: int = -1
+    over_at: Optional[int] = None
 
     def ends(self, times: int = 1) -> int | None:
         """When the time for this move is over (`times` over), None where there is no limit."""
-        return ends(self.person, self.pace, self.runs_from, times)
+        return self._ends(times) if self.pace else None
+
+    def votable(self, times: int = 1) -> int:
+        """From when on there can be a vote: when the time is over (`times` over), where there is no limit after a long silence,
+        and after long days off in any case."""
+        end, gone_long = self._ends(times), self.person.gone_long(self.runs_from)
+        return end if gone_long is None else min(end, gone_long)
+
+    def late(self, now: int, times: int = 1) -> bool:
+        """Whether there can be a vote: also about somebody who has left the server."""
+        return self.gone or self.votable(times) <= now
+
+    def _ends(self, times: int) -> int:
+        if self.over_at is not None:
+            return self.over_at + (times - 1) * (self.pace * HOUR or SILENCE)
+        return ends(self.person, self.pace, self.runs_from, times) or silent(self.person, self.runs_from, times)
 
 
 # ------------------------------------------------------------------ reading
-async def of_table(store: Store | Transaction, table_id: int) -> list[Turn]:
+async def of_table(store: Queries, table_id: int) -> list[Turn]:
     """Everybody who owes an answer at a table."""
     return [_turn(row) for row in await store.all(f"{TURNS} WHERE t.table_id = ? ORDER BY t.seat", table_id)]
 
 
-async def person(store: Store | Transaction, user: int) -> Person:
+async def person(store: Queries, user: int) -> Person:
     """What is known of somebody's days."""
-    rows = await store.all("SELECT * FROM people WHERE user = ?", user)
+    rows = await store.all(f"SELECT p.user, {PERSON} FROM people p WHERE p.user = ?", user)
     return _person(rows[0]) if rows else Person(user)
 
 
@@ -81,16 +105,45 @@ async def without_turns(store: Store) -> list[int]:
 
 
 # ------------------------------------------------------------------ writing
-async def put(tx: Transaction, table_id: int, asked: int, waiting: Iterable[Seat], now: int) -> None:
-    """These seats, and no others, owe an answer to the question put at revision `asked`. Whatever was about another is void."""
+async def put(
+    tx: Transaction,
+    table_id: int,
+    asked: int,
+    waiting: Iterable[Seat],
+    now: int,
+    *,
+    question: int = -1,
+    taken_back_by: Seat | None = None,
+) -> None:
+    """These seats, and no others, owe an answer to the question put at revision `asked`, after `question` moves. Whatever was
+    about another is void.
+
+    After an undo (`taken_back_by`) whoever owes the same answer as before keeps clock and vote, and those of the undoer go on
+    from where they stood when the answer was given.
+    """
     waiting = sorted(waiting)
-    before = {row["seat"]: row["asked"] for row in await tx.all("SELECT * FROM turns WHERE table_id = ?", table_id)}
-    kept = {seat for seat in waiting if before.get(seat) == asked}
+    before = {row["seat"]: row for row in await tx.all("SELECT * FROM turns WHERE table_id = ?", table_id)}
+    undone = taken_back_by is not None
+    kept = {
+        seat
+        for seat in waiting
+        if seat in before and (before[seat]["asked"] == asked or (undone and before[seat]["question"] == question >= 0))
+    }
     for seat in before.keys() - kept:
+        if not undone:
+            await _keep_clock(tx, table_id, seat, now)
         await tx.run("DELETE FROM turns WHERE table_id = ? AND seat = ?", table_id, seat)
+    for seat in kept:
+        if before[seat]["asked"] != asked:
+            await tx.run("UPDATE turns SET asked = ? WHERE table_id = ? AND seat = ?", asked, table_id, seat)
+            await _ask_on(tx, table_id, seat, before[seat]["asked"], asked)
     for seat in waiting:
         if seat not in kept:
-            await begin(tx, table_id, seat, asked, now)
+            await begin(tx, table_id, seat, asked, now, question=question)
+            if seat == taken_back_by:
+                await _go_on(tx, table_id, seat, question, asked, now)
+    if undone:  # what was asked later was asked in a game that is no more
+        await tx.run("DELETE FROM answered WHERE table_id = ? AND question > ?", table_id, question)
     await votes.void_outdated(tx, table_id)
     await offers.drop_outdated(tx, table_id)
     for seat in waiting:
@@ -99,17 +152,79 @@ async def put(tx: Transaction, table_id: int, asked: int, waiting: Iterable[Seat
         await _early_word(tx, table_id, waiting[0], asked, now)
 
 
-async def begin(tx: Transaction, table_id: int, seat: Seat, asked: int, since: int) -> None:
-    """A seat is asked from `since` on; the pace counts from there."""
+async def _keep_clock(tx: Transaction, table_id: int, seat: Seat, now: int) -> None:
+    """A seat has answered: how its clock stood is kept, in case the answer is taken back."""
     await tx.run(
-        "INSERT OR REPLACE INTO turns (table_id, seat, asked, since, runs_from) VALUES (?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO answered SELECT table_id, question, seat, asked, since, runs_from, pace, step, last_at, muted, "
+        "over_at, ? FROM turns WHERE table_id = ? AND seat = ? AND question >= 0",
+        now,
         table_id,
+        seat,
+    )
+    await _stop(tx, "t.table_id = ? AND t.seat = ?", now, table_id, seat, answered=True)
+
+
+async def _go_on(tx: Transaction, table_id: int, seat: Seat, question: int, asked: int, now: int) -> None:
+    """A seat has taken its answer back: its clock goes on from where it stood then, and so does a vote that the answer ended."""
+    rows = await tx.all(
+        "SELECT * FROM answered WHERE table_id = ? AND question = ? AND seat = ?", table_id, question, seat
+    )
+    if not rows:
+        return
+    (row,), key = rows, (table_id, seat)
+    rest = now - row["at"]
+    await tx.run(
+        "UPDATE turns SET since = ?, runs_from = ?, pace = ?, step = ?, last_at = ?, muted = ?, over_at = ? "
+        "WHERE table_id = ? AND seat = ?",
+        row["since"],
+        row["runs_from"] + rest,
+        row["pace"],
+        row["step"],
+        None if row["last_at"] is None else row["last_at"] + rest,
+        row["muted"],
+        None if row["over_at"] is None else row["over_at"] + rest,
+        *key,
+    )
+    await tx.run("DELETE FROM answered WHERE table_id = ? AND question = ? AND seat = ?", table_id, question, seat)
+    await _ask_on(tx, table_id, seat, row["asked"], asked)
+    await votes.open_again(tx, table_id, seat, asked)
+    await reschedule(tx, "t.table_id = ? AND t.seat = ?", *key)
+
+
+async def _ask_on(tx: Transaction, table_id: int, seat: Seat, before: int, asked: int) -> None:
+    """A question that was put at revision `before` counts as put at `asked`, and what is about it goes along."""
+    await votes.ask_on(tx, table_id, seat, before, asked)
+    await notices.ask_on(tx, table_id, seat, before, asked)
+
+
+async def begin(tx: Transaction, table_id: int, seat: Seat, asked: int, since: int, *, question: int = -1) -> None:
+    """A seat is asked from `since` on; the table's pace of now counts from there."""
+    await tx.run(
+        "INSERT OR REPLACE INTO turns (table_id, seat, asked, since, runs_from, question, pace) "
+        "SELECT id, ?, ?, ?, ?, ?, pace FROM tables WHERE id = ?",
         seat,
         asked,
         since,
         since,
+        question,
+        table_id,
     )
     await reschedule(tx, "t.table_id = ? AND t.seat = ?", table_id, seat)
+
+
+async def _stop(tx: Transaction, which: str, now: int, *values: int, answered: bool = False) -> None:
+    """Where the time is over, it stays over, whatever its person says of their days from now on."""
+    table = "answered" if answered else "turns"
+    for turn in [_turn(row) for row in await tx.all(f"{TURNS} WHERE {which}", *values)]:
+        over = turn.votable()
+        if turn.over_at is None and over <= now:
+            await tx.run(
+                f"UPDATE {table} SET over_at = ? WHERE table_id = ? AND seat = ? AND asked = ?",
+                over,
+                turn.table,
+                turn.seat,
+                turn.asked,
+            )
 
 
 async def reschedule(tx: Transaction, which: str, *values: int) -> None:
@@ -117,7 +232,9 @@ async def reschedule(tx: Transaction, which: str, *values: int) -> None:
     for turn in [_turn(row) for row in await tx.all(f"{TURNS} WHERE {which}", *values)]:
         due = None
         if not turn.gone:
-            due = reminder(turn.person, turn.pace, turn.runs_from, turn.step, turn.last_at, muted=turn.muted)
+            due = reminder(
+                turn.person, turn.pace, turn.runs_from, turn.step, turn.last_at, muted=turn.muted, over_at=turn.over_at
+            )
         await tx.run("UPDATE turns SET due_at = ? WHERE table_id = ? AND seat = ?", due, turn.table, turn.seat)
 
 
@@ -129,9 +246,11 @@ async def mark_gone(tx: Transaction, table_id: int, seat: Seat) -> bool:
 
 
 async def begin_anew(tx: Transaction, table_id: int, seat: Seat, asked: int, since: int) -> None:
-    """If a seat owes an answer, its time begins anew: another person has it."""
-    if await tx.all("SELECT 1 FROM turns WHERE table_id = ? AND seat = ?", table_id, seat):
-        await begin(tx, table_id, seat, asked, since)
+    """Another person has a seat: if it owes an answer its time begins anew, and nothing is left of earlier ones."""
+    await tx.run("DELETE FROM answered WHERE table_id = ? AND seat = ?", table_id, seat)
+    owed = await tx.all("SELECT question FROM turns WHERE table_id = ? AND seat = ?", table_id, seat)
+    if owed:
+        await begin(tx, table_id, seat, asked, since, question=owed[0]["question"])
 
 
 async def mute(tx: Transaction, table_id: int, seat: Seat) -> None:
@@ -150,23 +269,22 @@ async def drop_early_word(tx: Transaction, table_id: int, seat: Seat) -> None:
     await tx.run("DELETE FROM early WHERE table_id = ? AND seat = ?", table_id, seat)
 
 
-async def run_again(tx: Transaction, table_id: int, now: int) -> None:
-    """The time of every open turn of a table begins anew: its pace has changed."""
-    await tx.run("UPDATE turns SET runs_from = ?, step = 0, last_at = NULL WHERE table_id = ?", now, table_id)
-    await reschedule(tx, "t.table_id = ?", table_id)
-
-
 async def fall_due(tx: Transaction, now: int) -> None:
     """Write a notice for every turn whose reminder is due, and when the one after it will be: both or neither."""
     for row in await tx.all(f"{TURNS} WHERE t.due_at <= ? ORDER BY t.due_at", now):
         turn = _turn(row)
         step = LAST if turn.muted else turn.step
-        await notices.add(tx, turn.table, turn.seat, turn.asked, "last" if step == LAST else "remind", now, step)
+        # What could not be sent yet comes first: the next one is not due before it.
+        waits = await notices.waits_to_be_told(tx, turn.table, turn.seat, turn.asked)
+        if not waits:
+            await notices.void_calls(tx, turn.table, turn.seat)
+            await notices.add(tx, turn.table, turn.seat, turn.asked, "last" if step == LAST else "remind", now, step)
+        step = turn.step if waits else step + 1
         await tx.run(
             "UPDATE turns SET step = ?, last_at = ?, due_at = ? WHERE table_id = ? AND seat = ?",
-            step + 1,
+            step,
             now,
-            reminder(turn.person, turn.pace, turn.runs_from, step + 1, now, muted=turn.muted),
+            reminder(turn.person, turn.pace, turn.runs_from, step, now, muted=turn.muted, over_at=turn.over_at),
             turn.table,
             turn.seat,
         )
@@ -186,11 +304,21 @@ async def fix_future_timestamps(tx: Transaction, now: int) -> None:
             row["seat"],
         )
         await reschedule(tx, "t.table_id = ? AND t.seat = ?", row["table_id"], row["seat"])
+    await tx.run("UPDATE turns SET over_at = NULL WHERE over_at > ?", now)
     await notices.fix_future_timestamps(tx, now)
 
 
-async def save_person(tx: Transaction, who: Person) -> None:
-    """What somebody has told us about their days; all that is due to them moves along."""
+async def save_person(tx: Transaction, who: Person, now: int) -> None:
+    """What somebody has told us about their days; all that is due to them moves along, but time that is over stays over.
+
+    What was taken of a vacation that `who` has no more is kept: those days were off, and count as taken.
+    """
+    await _stop(tx, "s.user = ?", now, who.user)
+    was = await person(tx, who.user)
+    taken = taken_until(was.away, was.local(now).date()) if was.away is not None and was.away != who.away else None
+    if taken is not None:
+        first, last = taken
+        await tx.run("INSERT OR REPLACE INTO vacations VALUES (?, ?, ?)", who.user, first.isoformat(), last.isoformat())
     quiet, away = who.quiet or (None, None), who.away
     await tx.run(
         "INSERT INTO people (user, zone, quiet_from, quiet_to, weekends, away_from, away_to) VALUES (?, ?, ?, ?, ?, ?, ?) "
@@ -204,6 +332,7 @@ async def save_person(tx: Transaction, who: Person) -> None:
         away and away[1].isoformat(),
     )
     await reschedule(tx, "s.user = ?", who.user)
+    await notices.wakes_at(tx, who.user, (await person(tx, who.user)).awake(now))
 
 
 async def _early_word(tx: Transaction, table_id: int, mover: Seat, asked: int, now: int) -> None:
@@ -253,6 +382,8 @@ def _turn(row: Row) -> Turn:
         row["due_at"],
         row["pace"],
         _person(row),
+        row["question"],
+        row["over_at"],
     )
 
 
@@ -267,4 +398,5 @@ def _person(row: Row) -> Person:
         None
         if row["away_from"] is None
         else (date.fromisoformat(row["away_from"]), date.fromisoformat(row["away_to"])),
+        msgspec.json.decode(row["past"], type=tuple[tuple[date, date], ...]),
     )

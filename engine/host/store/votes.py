@@ -27,6 +27,7 @@ class StoredVote(msgspec.Struct, frozen=True):
     channel: Optional[int]
     message: Optional[int]
     shown: State
+    together: bool
 
 
 # ------------------------------------------------------------------ reading
@@ -66,16 +67,39 @@ async def waited_at(store: Store, table_id: int, seat: Seat, asked: int) -> int 
 
 
 # ------------------------------------------------------------------ writing
-async def insert(tx: Transaction, table_id: int, seat: Seat, asked: int, heir: tuple[int, str] | None, now: int) -> int:
-    """A new vote about the answer a seat owes; `heir` (id and name) would take the seat. Returns its id."""
+async def insert(
+    tx: Transaction,
+    table_id: int,
+    seat: Seat,
+    asked: int,
+    heir: tuple[int, str] | None,
+    now: int,
+    *,
+    together: bool = False,
+) -> int:
+    """A new vote about the answer a seat owes; `heir` (id and name) would take the seat, `together`: only all electors decide.
+    Returns its id."""
     return await tx.run(
-        "INSERT INTO votes (table_id, seat, asked, heir, heir_name, opened_at) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO votes (table_id, seat, asked, heir, heir_name, opened_at, together) VALUES (?, ?, ?, ?, ?, ?, ?)",
         table_id,
         seat,
         asked,
         *(heir or (None, None)),
         now,
+        int(together),
     )
+
+
+async def count_again(tx: Transaction, vote_id: int, then: int | None) -> None:
+    """When an open vote is to be counted again, because somebody is late by then."""
+    await tx.run("UPDATE votes SET count_at = ? WHERE id = ?", then, vote_id)
+
+
+async def name_heir(tx: Transaction, vote_id: int, heir: tuple[int, str] | None) -> None:
+    """Who would take the seat, by id and name; None: nobody any more, and what was voted for them counts no more."""
+    await tx.run("UPDATE votes SET heir = ?, heir_name = ? WHERE id = ?", *(heir or (None, None)), vote_id)
+    if heir is None:
+        await tx.run("DELETE FROM ballots WHERE vote = ? AND choice = 'hand'", vote_id)
 
 
 async def cast_ballot(tx: Transaction, vote_id: int, seat: Seat, choice: Choice) -> None:
@@ -107,6 +131,24 @@ async def void_outdated(tx: Transaction, table_id: int) -> None:
     )
 
 
+async def ask_on(tx: Transaction, table_id: int, seat: Seat, before: int, asked: int) -> None:
+    """A question that was put at revision `before` counts as put at `asked`: the votes about it go along."""
+    await tx.run(
+        "UPDATE votes SET asked = ? WHERE table_id = ? AND seat = ? AND asked = ?", asked, table_id, seat, before
+    )
+
+
+async def open_again(tx: Transaction, table_id: int, seat: Seat, asked: int) -> None:
+    """An answer was taken back: the vote that it had ended goes on, unless there is another one."""
+    await tx.run(
+        "UPDATE votes SET state = 'open' WHERE id = (SELECT max(id) FROM votes WHERE table_id = ?1 AND seat = ?2 "
+        "AND asked = ?3 AND state = 'void') AND NOT EXISTS (SELECT 1 FROM votes WHERE table_id = ?1 AND state = 'open')",
+        table_id,
+        seat,
+        asked,
+    )
+
+
 async def void_of_seat(tx: Transaction, table_id: int, seat: Seat) -> None:
     """Another person has the seat: a vote about it is void, and so is what the seat has voted."""
     await tx.run("UPDATE votes SET state = 'void' WHERE table_id = ? AND seat = ? AND state = 'open'", table_id, seat)
@@ -131,4 +173,5 @@ def _vote(row: Row) -> StoredVote:
         row["channel"],
         row["message"],
         row["shown"],
+        bool(row["together"]),
     )

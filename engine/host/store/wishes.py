@@ -31,7 +31,7 @@ class Question(msgspec.Struct, frozen=True):
 # ------------------------------------------------------------------ reading
 async def request(store: Store, table_id: int, rev: int) -> UndoRequest | None:
     """The open wish to take back, if the table has not gone on since."""
-    row = await store.first("SELECT * FROM undo_requests WHERE table_id = ? AND rev = ?", table_id, rev)
+    row = await store.first("SELECT * FROM undo_requests WHERE table_id = ? AND holds = ?", table_id, rev)
     return (
         None
         if row is None
@@ -56,9 +56,10 @@ async def save(tx: Transaction, table_id: int, request: UndoRequest | None) -> N
     await tx.run("DELETE FROM undo_requests WHERE table_id = ?", table_id)
     if request is not None:
         await tx.run(
-            "INSERT INTO undo_requests (table_id, rev, seat, target, agreed, asked_at, state, due_at) "
-            "VALUES (?, ?, ?, ?, ?, ?, 'due', ?)",
+            "INSERT INTO undo_requests (table_id, rev, holds, seat, target, agreed, asked_at, state, due_at) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, 'due', ?)",
             table_id,
+            request.rev,
             request.rev,
             request.seat,
             request.target,
@@ -73,6 +74,17 @@ async def agree(tx: Transaction, table_id: int, agreed: tuple[Seat, ...]) -> Non
     await tx.run("UPDATE undo_requests SET agreed = ? WHERE table_id = ?", as_json(agreed), table_id)
 
 
+async def hold_on(tx: Transaction, table_id: int, before: int, rev: int) -> None:
+    """The table has gone on from revision `before` by something that is no move: an open wish holds."""
+    await tx.run("UPDATE undo_requests SET holds = ? WHERE table_id = ? AND holds = ?", rev, table_id, before)
+
+
+async def another_person(tx: Transaction, table_id: int, seat: Seat) -> None:
+    """Somebody else has a seat: they have not agreed to a wish, unless it is the seat's own."""
+    for row in await tx.all("SELECT * FROM undo_requests WHERE table_id = ? AND seat <> ?", table_id, seat):
+        await agree(tx, table_id, tuple(other for other in seats_in(row["agreed"]) if other != seat))
+
+
 async def ask_again(tx: Transaction, table_id: int, now: int) -> None:
     """A question that could not be sent comes up once more."""
     await tx.run(
@@ -85,7 +97,8 @@ async def ask_again(tx: Transaction, table_id: int, now: int) -> None:
 async def current(tx: Transaction, question: Question, now: int) -> bool:
     """Whether an unsent question still waits for an answer; one that does not is forgotten."""
     rows = await tx.all(
-        "SELECT 1 FROM undo_requests u JOIN tables t ON t.id = u.table_id AND t.rev = u.rev AND t.status = 'running' "
+        "SELECT 1 FROM undo_requests u JOIN tables t ON t.id = u.table_id AND t.rev = u.holds "
+        "AND t.status IN ('running', 'finished') "
         "WHERE u.table_id = ? AND u.rev = ? AND u.asked_at = ? AND u.asked_at > ? AND u.state IN ('due', 'trying')",
         question.table,
         question.rev,

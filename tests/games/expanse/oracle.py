@@ -289,7 +289,7 @@ def actions(p: Json, seat: int, left: int, once: Words) -> Words:
         "build": removed(p, seat),
         "engage": who == "mcr" and left >= engage_price(p) and engaging(p, seat),
         "network": network and "network" not in once and moving_on(p, seat),
-        "drop": who == "mcr" and tech(p, "mcr", 3) and "drop" not in once and dropping(p, seat),
+        "drop": who == "mcr" and tech(p, "mcr", 1) and "drop" not in once and dropping(p, seat),
         "sample": who == "pg" and tech(p, "pg", 2) and sampling(p, seat),
     }
     return {word for word, found in can.items() if found}
@@ -411,10 +411,9 @@ def placing(p: Json, seat: int, left: int) -> dict[str, int]:
     """E5.2, E14.9, E14.11: the bases that an INFLUENCE action reaches, and what it costs there."""
     found = {}
     for base in open_bases(p):
-        if fleets(p, seat, BASES[base]["orbital"]) or (faction(p, seat) == "opa" and sector(base) != "inner"):
+        afar = faction(p, seat) == "opa" and (sector(base) != "inner" or tech(p, "opa", 2))
+        if afar or fleets(p, seat, BASES[base]["orbital"]):
             found[base] = 1
-        elif faction(p, seat) == "opa" and tech(p, "opa", 2):
-            found[base] = 2
     return {base: cost for base, cost in found.items() if cost <= left}
 
 
@@ -455,7 +454,7 @@ def removed(p: Json, seat: int) -> str:
 
 def engage_price(p: Json) -> int:
     """E14.5, E14.6."""
-    return 1 if tech(p, "mcr", 1) else 2
+    return 1 if tech(p, "mcr", 3) else 2
 
 
 def engaging(p: Json, seat: int) -> dict[str, Words]:

@@ -7,10 +7,12 @@ columns from 0 and rows from 1; its centre is worked out as on paper, and neighb
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from math import floor, hypot, isclose, sqrt
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from engine.games.paso.components import Components
 from engine.games.paso.state import State
@@ -167,9 +169,15 @@ class Slow:
         return [hex_ for hex_ in around(self.at, self.width, self.rows) if hex_ in self.printed]
 
     # ------------------------------------------------------------ tokens
-    def tokens(self) -> set[Found]:
-        """Every token that could be laid."""
-        return {found for path in self.paths() for found in self.laid_on(path)}
+    def tokens(self, points: int | None = None) -> set[Found]:
+        """Every token that could be laid for the points of the turn, or for so many."""
+        most = self.state.points if points is None else points
+        return {found for found in self.fitting if found.price <= most}
+
+    @cached_property
+    def fitting(self) -> list[Found]:
+        """Every token that could be laid if points did not matter."""
+        return [found for path in self.paths() for found in self.laid_on(path)]
 
     def paths(self) -> Iterator[tuple[Hex, ...]]:
         """Every path of one to four different hexes that begins beside the ship and leaves out the ship's own hex."""
@@ -197,16 +205,22 @@ class Slow:
             if entered is None:
                 return
             price, raiding = price + entered[0], entered[1]
-        if price > self.state.points:
-            return
         for kind in kinds:
             if self.me.reserve[ORDER.index(kind)]:
                 yield Found(kind, tuple(map(word, path)), price, raiding)
 
     # ------------------------------------------------------------ steps
     def walks(self) -> dict[str, int]:
-        """The hexes that steps along routes lead to, with the least price; all that can happen is followed to its end.
-        The ship's own hex is free once it has left it."""
+        """The hexes that steps along routes lead to, with the least price."""
+        found: dict[str, int] = {}
+        for (hex_, _, _), price in self.strolls().items():
+            if hex_ != self.at:
+                found[word(hex_)] = min(price, found.get(word(hex_), 99))
+        return found
+
+    def strolls(self) -> dict[tuple[Hex, int | None, tuple[str, ...]], int]:
+        """Hex, raided route and places where routes were left, for all that steps lead to, each with its least price; all that can
+        happen is followed to its end. The ship's own hex is free once it has left it."""
         if self.at is None:
             return {}
         start = (self.at, self.me.raiding, tuple(self.me.left))
@@ -233,11 +247,19 @@ class Slow:
                 if price <= self.state.points and price < prices.get(there, 99):
                     prices[there] = price
                     todo.append(there)
-        found: dict[str, int] = {}
-        for (hex_, _, _), price in prices.items():
-            if hex_ != self.at:
-                found[word(hex_)] = min(price, found.get(word(hex_), 99))
-        return found
+        return prices
+
+    def can_lay(self) -> bool:
+        """Whether a token, a raid token too, can still be laid, from here or from wherever steps lead (P5.2)."""
+        if self.tokens() or self.raids():
+            return True
+        for (hex_, raiding, left), price in self.strolls().items():
+            me = replace(self.me, ship=word(hex_), raiding=raiding, left=[*left])
+            players = [me if player is self.me else player for player in self.state.players]
+            there = Slow(self.parts, replace(self.state, players=players, points=self.state.points - price))
+            if there.tokens() or there.raids():
+                return True
+        return False
 
     # ------------------------------------------------------------ raids
     def raids(self) -> set[tuple[str, int]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -12,105 +11,16 @@ from hypothesis import strategies as st
 
 from engine.games.paso.components import KINDS
 from engine.games.paso.game import Paso
-from engine.games.paso.hexes import Passage
 from engine.games.paso.reach import reach
 from engine.games.paso.rules import Turn
-from engine.games.paso.state import Piece, Player, State
+from engine.games.paso.state import Piece, State
 from engine.games.paso.voyage import WALK
 from engine.kernel.dice import Dice
 from tests.games.paso import oracle
+from tests.games.paso.compare import compared, random_state
 from tests.rules.paso.play import Table, game, table
 
-TABLES, THOUGHT_OF, TURNS = 700, 1_500, 200
-WINDOW = 6
-"""Rows in which things lie: few, so that they meet."""
-
-
-def random_state(rules: Paso, luck: Dice) -> State:
-    """A table on which anything may lie anywhere, also what no game would lead to."""
-    tick = iter(range(1_000_000))
-
-    def below(n: int) -> int:
-        return luck.below(n, next(tick), "table")
-
-    seats = 2 + below(3)
-    passage = rules.box.passages[seats]
-    last = below(2) * (passage.last_row - WINDOW) + WINDOW  # the window is at the beginning or at the end
-    laid = last if last == passage.last_row else last + below(3)
-    words = [f"{'a' if pile == 'four' else 'b'}{1 + below(24)}{'r' * below(2)}" for pile in passage.piles]
-    window = [hex_ for row in range(last - WINDOW + 1, last + 1) for hex_ in passage.row_hexes(row)]
-    slots = passage.slots[: passage.laid_by_row[laid]]
-    down = {hex_ for slot in slots for hex_ in slot}
-    window = [hex_ for hex_ in window if hex_ in down]
-    pieces = [_piece(passage, window, seats, below) for _ in range(below(14))]
-    players = [Player([below(3) for _ in KINDS], [0] * 10, [""] * seats, shielded=below(6) == 0) for _ in range(seats)]
-    state = State(
-        options={},
-        players=players,
-        laid=words[: len(slots)],
-        four=[],
-        left=[],
-        right=[],
-        deck=[],
-        roster=[],
-        icebergs=0,
-        waters=0,
-        first=0,
-        to_move=below(seats),
-        pieces=[piece for piece in pieces if piece.hexes],
-        points=below(8),
-        phase="race",
-    )
-    names = [passage.names[hex_] for hex_ in window]
-    covered = [name for piece in state.pieces for name in piece.hexes] or names
-    for player in players:
-        places = covered if below(3) else names
-        ship = places[below(len(places))] if below(5) else ""
-        player.ship = "" if any(ship == other.ship for other in players) else ship
-        player.character = ["", "rae", "john-ross", "hudson", "mcclure"][below(5)]
-        player.left = [covered[below(len(covered))] if below(2) else "" for _ in players]
-    me = players[state.to_move]
-    here = oracle.Slow(rules.components, state).in_sight(oracle.hex_of(me.ship)) if me.ship else []
-    others = [owner for owner in here if owner != state.to_move]
-    me.raiding = others[below(len(others))] if others else None
-    return state
-
-
-def _piece(passage: Passage, window: list[int], seats: int, below: Callable[[int], int]) -> Piece:
-    """A token on a random path of its shape, or a special tile."""
-    start = window[below(len(window))]
-    if below(6) == 0:
-        return Piece(-1, ("ice", "water")[below(2)], (passage.names[start],))
-    path, branch = [start], passage.paths[start]
-    kind = branch.kinds[0]
-    while branch.further and below(4):
-        branch = branch.further[below(len(branch.further))]
-        if branch.hex not in window:
-            break
-        path.append(branch.hex)
-    kinds = oracle.kinds_of(tuple(oracle.hex_of(passage.names[hex_]) for hex_ in path))
-    if not kinds:
-        return Piece(0, KINDS[kind], ())
-    name = "x1" if kinds[0] == "u1" and below(2) else kinds[0]
-    return Piece(below(seats), next(k for k in KINDS if k == name), tuple(passage.names[hex_] for hex_ in path))
-
-
-def compared(rules: Paso, state: State) -> Counter[str]:
-    """Holds the engine against the oracle; returns how many of what was compared."""
-    turn, plain = Turn(rules.box, state), oracle.Slow(rules.components, state)
-    names = turn.passage.names
-    ways = [way for found in turn.ways.values() for way in found]
-    tokens = [
-        oracle.Found(KINDS[way.kind], tuple(names[hex_] for hex_ in way.path), way.price, way.stand.raiding)
-        for way in ways
-        if way.kind != WALK
-    ]
-    assert len(set(tokens)) == len(tokens)
-    assert set(tokens) == plain.tokens()
-    assert {names[way.path[-1]]: way.price for way in ways if way.kind == WALK} == plain.walks()
-    raids = {(names[hex_], owner) for hex_, owners in turn.raids.items() for owner in owners}
-    assert raids == plain.raids()
-    return Counter({"walks": len(ways) - len(tokens), "raids": len(raids), **Counter(found.kind for found in tokens)})
+THOUGHT_OF, TURNS = 1_000, 220
 
 
 @pytest.mark.slow
@@ -118,15 +28,6 @@ def compared(rules: Paso, state: State) -> Counter[str]:
 @given(st.integers(0, 10**9))
 def test_a_table_hypothesis_thinks_of(seed: int) -> None:
     compared(game(), random_state(game(), Dice(str(seed))))
-
-
-@pytest.mark.slow
-def test_hundreds_of_random_tables_meet_everything() -> None:
-    met: Counter[str] = Counter()
-    for n in range(TABLES):
-        met += compared(game(), random_state(game(), Dice(f"table-{n}")))
-    assert min(met[kind] for kind in oracle.ORDER) > 100, met
-    assert min(met["walks"], met["raids"]) > 100, met
 
 
 def test_every_token_in_every_direction() -> None:
@@ -220,6 +121,8 @@ def test_the_reach_of_random_turns_is_what_playing_them_out_reaches() -> None:
         state = random_state(game(), Dice(f"reach-{n}"))
         me = state.players[state.to_move]
         state.points = min(state.points, 3 + 2 * (n % 2))
+        if n % 5 == 0:
+            me.character = "hudson"
         if n % 2:
             me.reserve = [min(kept, 1) for kept in me.reserve]
             me.reserve[KINDS.index("u1")] = 0

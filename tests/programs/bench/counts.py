@@ -11,18 +11,21 @@ import random
 import tempfile
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self
 
+import aiosqlite
+
 from engine.host.service.play.snapshots import Snapshots
-from engine.host.store.database import Store, Transaction
+from engine.host.store.database import Reader, Store, Transaction
 from engine.kernel import registry
 from engine.kernel.menu import sample
 from engine.kernel.position import Run
 from tests.discord.hut import Hut, controls, hut
 from tests.programs.bench.row import Row
 
-What = Literal["reads", "reads while writing", "snapshots", "transactions", "runs"]
+What = Literal["reads", "reads while writing", "hops", "snapshots", "transactions", "runs"]
 Who = Literal["answer", "post", "scheduler"]
 WARMING, MOVES = 4, 8
 """Moves before counting, in which everybody's settings are read for the first time, and moves that are counted."""
@@ -49,10 +52,13 @@ class Counters:
     def __init__(self) -> None:
         self.counts: Counter[tuple[Who, What]] = Counter()
         self._undo: list[Callable[[], None]] = []
+        self._asking: ContextVar[Who] = ContextVar("asking", default="answer")
 
     def __enter__(self) -> Self:
         self._wrap(Store, "all", "reads")
-        self._wrap(Transaction, "all", "reads while writing")
+        self._wrap(Transaction, "all", "reads while writing")  # before what it inherits
+        self._wrap(Reader, "all", "reads")
+        self._wrap(aiosqlite.Connection, "_execute", "hops")
         self._wrap(Store, "write", "transactions")
         self._wrap(Snapshots, "of", "snapshots")
         init = Run.__init__
@@ -88,10 +94,18 @@ class Counters:
         self._undo.append(lambda: setattr(kind, name, real))
 
     def _count(self, what: What) -> None:
-        task = asyncio.current_task()
+        self.counts[self._who(), what] += 1
+
+    def _who(self) -> Who:
+        """Who asks. In SQLite's thread there is no task; it is whoever asked last before the hop."""
+        try:
+            task = asyncio.current_task()
+        except RuntimeError:
+            return self._asking.get()
         name = task.get_name() if task else ""
         who: Who = "post" if name.startswith("post-") else "scheduler" if name == "scheduler" else "answer"
-        self.counts[who, what] += 1
+        self._asking.set(who)
+        return who
 
 
 async def counted(home: Hut, slug: str) -> Counted:
@@ -132,12 +146,14 @@ def rows() -> list[Row]:
     made = [
         ("typed move", found.move, "reads", 12),
         ("typed move", found.move, "reads while writing", 5),
+        ("typed move", found.move, "hops", 10),
         ("typed move", found.move, "runs", 3),
         ("its answer", found.answer, "snapshots", 1),
         ("its answer", found.answer, "transactions", 1),
         ("its board post", found.post, "snapshots", 1),
         ("its board post", found.post, "transactions", 1),
         ("panel", found.panel, "reads", 6),
+        ("panel", found.panel, "hops", 3),
         ("panel", found.panel, "snapshots", 1),
         ("panel", found.panel, "runs", 2),
     ]

@@ -27,13 +27,13 @@ def test_cortazar_cannot_place_twice_on_one_base_or_stop_after_one():
 
 # ---------------------------------------------------------------- 32 Kenzo Gabriel
 def test_kenzo_uses_an_event_on_the_track_whoever_is_on_it():
-    t = table(4, track="nauvoo kenzo uprising covert drummer", fleets=AWAY, influence="", move="pg")
-    assert t.offers("pg take 2 event") == ["nauvoo", "uprising", "covert", "drummer"]
-    t.play("pg take 2 event uprising eros ceres stop")
-    assert t.side("pg").cubes == {"eros": 1, "ceres": 1}
+    t = table(4, track="nauvoo kenzo uprising covert drummer", fleets=AWAY, influence="", move="mcr")
+    assert t.offers("mcr take 2 event") == ["nauvoo", "uprising", "covert", "drummer"]
+    t.play("mcr take 2 event uprising eros ceres stop")
+    assert t.side("mcr").cubes == {"eros": 1, "ceres": 1}
     assert t.track().startswith("nauvoo uprising covert drummer"), "the card stays"
     assert t.discards() == "kenzo"
-    assert "Petra uses the Event of Belt Uprising." in t.news()
+    assert "Marc uses the Event of Belt Uprising." in t.news()
 
 
 def test_kenzo_serves_as_a_kept_event_with_the_track_of_that_turn():
@@ -43,20 +43,21 @@ def test_kenzo_serves_as_a_kept_event_with_the_track_of_that_turn():
 
 
 def test_kenzo_marks_the_cards_where_they_lie():
-    t = table(4, track="nauvoo kenzo uprising covert drummer", move="pg")
-    lies = {on.card.word: f"track-{on.space}" for on in t.seen("pg").track}
-    marked = {word: option.spot for word, option in t.options("pg take 2 event").items() if option.spot}
-    assert marked == {word: lies[word] for word in marked}, "Kenzo Gabriel still lies there while ProtoGen decides"
+    t = table(4, track="nauvoo kenzo uprising covert drummer", move="mcr")
+    lies = {on.card.word: f"track-{on.space}" for on in t.seen("mcr").track}
+    marked = {word: option.spot for word, option in t.options("mcr take 2 event").items() if option.spot}
+    assert marked == {word: lies[word] for word in marked}, "Kenzo Gabriel still lies there while the MCR decides"
 
 
 def test_kenzo_cannot_use_score_cards_or_cards_that_only_serve_when_kept():
-    t = table(4, track="kenzo score miller mao score", fleets=AWAY, influence="").play("un take 1 event")
+    t = table(4, track="kenzo score miller mao score", fleets=AWAY, influence="", move="mcr").play("mcr take 1 event")
     assert "Nothing changes." in t.news()
     assert t.track().startswith("score miller mao score")
 
 
 def test_kenzo_cannot_make_a_card_without_effect_work():
-    t = table(4, track="kenzo slingshot score miller mao", fleets=AWAY, influence="").play("un take 1 event slingshot")
+    t = table(4, track="kenzo slingshot score miller mao", fleets=AWAY, influence="", move="mcr")
+    t.play("mcr take 1 event slingshot")
     assert "Nothing changes." in t.news()
     assert t.discards() == "kenzo"
 

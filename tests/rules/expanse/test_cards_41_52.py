@@ -47,22 +47,22 @@ def test_refugees_cannot_place_elsewhere_or_twice():
 
 # ---------------------------------------------------------------- 43 Joint Patrol
 def test_patrol_moves_a_group_and_places_where_it_is():
-    t = table(4, track="patrol", fleets="mars mcr bf; vesta opa r", influence="", move="mcr")
-    assert t.offers("mcr take 1 event mars bf jupiter") == ["europa", "ganymede", "io"]
-    t.play("mcr take 1 event mars bf jupiter io")
-    assert (t.fleets("jupiter"), t.influence("io")) == ("mcr bf", "mcr 1")
+    t = table(4, track="patrol", fleets="mars un ff; vesta opa r", influence="", move="un")
+    assert t.offers("un take 1 event mars ff jupiter") == ["europa", "ganymede", "io"]
+    t.play("un take 1 event mars ff jupiter io")
+    assert (t.fleets("jupiter"), t.influence("io")) == ("un ff", "un 1")
 
 
 def test_patrol_may_stay_and_place_there():
-    t = table(4, track="patrol", fleets="eros mcr f; vesta opa r", influence="", move="mcr")
-    t.play("mcr take 1 event eros eros")
-    assert (t.fleets("eros"), t.influence("eros")) == ("mcr f", "mcr 1")
+    t = table(4, track="patrol", fleets="eros un f; vesta opa r", influence="", move="un")
+    t.play("un take 1 event eros eros")
+    assert (t.fleets("eros"), t.influence("eros")) == ("un f", "un 1")
 
 
 def test_patrol_cannot_go_three_bands_or_place_without_a_fleet():
-    t = table(4, track="patrol", fleets="mars mcr f; vesta opa r", influence="", move="mcr")
-    assert "saturn" not in t.offers("mcr take 1 event mars")
-    t = table(4, track="patrol", fleets=AWAY, influence="", move="mcr").play("mcr take 1 event")
+    t = table(4, track="patrol", fleets="mars un f; vesta opa r", influence="", move="un")
+    assert "saturn" not in t.offers("un take 1 event mars")
+    t = table(4, track="patrol", fleets=AWAY, influence="", move="un").play("un take 1 event")
     assert "Nothing changes." in t.news()
 
 
@@ -208,26 +208,27 @@ def test_lobbyists_cannot_place_elsewhere_or_twice():
 
 # ---------------------------------------------------------------- 52 Hostile Takeover
 def test_takeover_replaces_opposing_influence():
-    t = table(4, track="takeover", fleets=AWAY, influence="eros un; eros mcr 2; io mcr")
-    t.play("un take 1 event eros")
-    assert (t.influence("eros"), t.influence("io")) == ("un 2, mcr 1", "mcr 1")
-    assert t.news()[2:4] == ["Marc loses influence on Eros.", "Una places influence on Eros."]
+    t = table(4, track="takeover", fleets=AWAY, influence="eros opa; eros mcr 2; io mcr", move="opa")
+    t.play("opa take 1 event eros")
+    assert (t.influence("eros"), t.influence("io")) == ("mcr 1, opa 2", "mcr 1")
+    assert t.news()[2:4] == ["Marc loses influence on Eros.", "Opal places influence on Eros."]
 
 
 def test_takeover_takes_the_new_influence_from_elsewhere_when_none_is_left():
-    t = table(4, track="takeover", fleets=AWAY, influence="eros un; eros mcr; io un", short=("un",))
-    t.play("un take 1 event eros io")
-    assert (t.influence("eros"), t.influence("io")) == ("un 2", "")
+    t = table(4, track="takeover", fleets=AWAY, influence="eros opa; eros mcr; io opa", move="opa", short=("opa",))
+    t.play("opa take 1 event eros io")
+    assert (t.influence("eros"), t.influence("io")) == ("opa 2", "")
 
 
 def test_takeover_cannot_replace_where_you_have_no_influence():
-    t = table(4, track="takeover", fleets="eros un f; vesta opa r", influence="eros mcr; io un").play("un take 1 event")
+    t = table(4, track="takeover", fleets="eros opa f; vesta un r", influence="eros mcr; io opa", move="opa")
+    t.play("opa take 1 event")
     assert "Nothing changes." in t.news()
-    assert (t.influence("eros"), t.influence("io")) == ("mcr 1", "un 1")
+    assert (t.influence("eros"), t.influence("io")) == ("mcr 1", "opa 1")
 
 
 def test_takeover_cannot_place_what_does_not_exist_but_removes():
-    t = table(4, track="takeover", fleets=AWAY, influence="eros un; eros mcr", short=("un",)).play(
-        "un take 1 event eros"
+    t = table(4, track="takeover", fleets=AWAY, influence="eros opa; eros mcr", move="opa", short=("opa",)).play(
+        "opa take 1 event eros"
     )
-    assert t.influence("eros") == "un 1"
+    assert t.influence("eros") == "opa 1"

@@ -31,7 +31,7 @@ def event(card: str, who: str, influence: str, fleets: str = AWAY, **changes) ->
             "eros un; eros opa; ceres un; ceres opa; thoth un; luna un; luna opa",
             ["ceres", "eros"],
         ),
-        ("takeover", "pg", "un", "eros un; eros pg; luna un; luna pg; io un", ["luna", "eros"]),
+        ("takeover", "mcr", "un", "eros un; eros mcr; luna un; luna mcr; io un", ["luna", "eros"]),
     ],
 )
 def test_the_un_chooses_within_the_limits_of_the_card(
@@ -85,8 +85,8 @@ def test_where_the_base_is_fixed_there_is_nothing_to_choose():
 
 
 def test_what_replaces_influence_of_the_un_goes_where_the_un_chose():
-    t = event("takeover", "pg", "eros un; eros pg; luna un; luna pg").play("pg take 1 event un", "un choose luna")
-    assert (t.influence("luna"), t.influence("eros")) == ("pg 2", "un 1, pg 1")
+    t = event("takeover", "mcr", "eros un; eros mcr; luna un; luna mcr").play("mcr take 1 event un", "un choose luna")
+    assert (t.influence("luna"), t.influence("eros")) == ("mcr 2", "un 1, mcr 1")
 
 
 def test_after_naming_the_un_the_actor_goes_on_with_others():

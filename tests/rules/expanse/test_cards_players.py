@@ -53,7 +53,7 @@ def test_whoever_takes_the_event_goes_to_the_bottom_and_nobody_else_is_asked():
     assert (t.kept("mcr"), t.cp("mcr"), t.state.phase) == ("hybrid", 9, "turn")
 
 
-@pytest.mark.parametrize("card", ["dresden", "takeover", "kenzo"])
+@pytest.mark.parametrize("card", ["dresden", "bush", "errinwright"])
 def test_whoever_used_the_points_never_gets_the_event(card: str):
     t = table(4, track=card, influence="").play("un take 1 points done")
     assert t.asked() == ["pg"]
@@ -62,16 +62,20 @@ def test_whoever_used_the_points_never_gets_the_event(card: str):
 
 
 def test_kenzo_opens_the_event_of_a_card_without_your_faction_and_nothing_else_does():
-    t = table(4, track="kenzo uprising", influence="", fleets="vesta opa r")
-    assert t.refuses("un take 2 event") == "Your faction is not on this card (E3.1)."
-    assert t.refuses("un take 2 keep") == "Your faction is not on this card (E3.1)."
-    assert "uprising" in t.offers("un take 1 event")
+    t = table(4, track="kenzo uprising", influence="", fleets="vesta opa r", move="mcr")
+    assert t.refuses("mcr take 2 event") == "Your faction is not on this card (E3.1)."
+    assert t.refuses("mcr take 2 keep") == "Your faction is not on this card (E3.1)."
+    assert "uprising" in t.offers("mcr take 1 event")
 
 
 def test_kenzo_leaves_the_card_for_the_next_player():
-    t = table(4, track="kenzo uprising", influence="", fleets="vesta un r").play("un take 1 event uprising eros stop")
+    t = table(4, track="kenzo uprising", influence="", fleets="vesta un r", move="mcr")
+    t.play("mcr take 1 event uprising eros stop")
     assert t.track().split()[0] == "uprising"
-    t.play("mcr take 1 points done")
+    t.play("opa take 2 points done")
+    while t.state.phase == "offer":
+        t.play(f"{t.asked()[0]} event decline")
+    t.play("pg take 1 points done")
     assert t.asked() == ["opa"], "it is offered as if nobody had used it"
 
 
@@ -146,8 +150,16 @@ def test_the_event_that_miller_brings_may_wait_for_the_un():
 
 
 def test_the_hybrid_through_kenzo_may_use_mao():
-    t = table(4, track="kenzo hybrid", kept={"un": "mao"}, deck="yvgeny", influence="titan opa 5", fleets="vesta opa r")
-    t.play("un take 1 event hybrid titan", "un choose yes")
+    t = table(
+        4,
+        track="kenzo hybrid",
+        kept={"mcr": "mao"},
+        deck="yvgeny",
+        influence="titan opa 5",
+        fleets="vesta opa r",
+        move="mcr",
+    )
+    t.play("mcr take 1 event hybrid titan", "mcr choose yes")
     assert t.influence("titan") == "opa 1"
     assert sorted(t.discards().split()) == ["kenzo", "mao"]
 

@@ -43,7 +43,7 @@ burn            3  un+mcr       234
 razorback       2  un+opa       234
 souther         4  un+mcr       234
 cortazar        2  opa+pg       34
-kenzo           3  un+pg        4
+kenzo           3  mcr+opa      4
 grey-market     3  opa+pg       34
 convoy          3  opa+pg       34
 strike          4  opa+pg       34
@@ -51,19 +51,19 @@ smugglers       2  opa+pg       34
 transponder     4  opa+pg       34
 uprising        4  opa          34
 hoppers         3  opa          34
-clean-room      3  pg           4
-quarantine      4  pg           4
+clean-room      3  opa+pg           4
+quarantine      4  opa+pg       4
 refugees        3  mcr+opa      34
-patrol          3  mcr+opa      34
+patrol          3  un+opa       34
 manifest        2  un+opa       34
 ceasefire       3  mcr+opa      34
 salvage         3  un+opa       34
 whistleblower   2  un+opa       34
 prototype       3  mcr+pg       4
 security        4  un+pg        4
-weapons         4  mcr+pg       4
+weapons         4  mcr+opa       4
 lobbyists       3  mcr+pg       4
-takeover        4  un+pg        4
+takeover        4  mcr+opa      4
 """
 """Word, Action Points, factions, numbers of players."""
 

@@ -35,7 +35,7 @@ def test_example_setup_the_mcr_moves_first_and_protogen_has_the_rocinante():
     assert t.asked() == ["mcr"]
     assert t.initiative() == "pg opa un mcr", "from the top: the last player down to the first"
     assert t.state.sides[t.state.holder].faction == "pg"
-    assert t.fleets("thoth") == "pg ffr"
+    assert t.fleets("thoth") == "pg fr"
 
 
 # ---------------------------------------------------------------- four turns

@@ -120,8 +120,11 @@ def test_e14_5_engage_removes_a_weaker_opponents_fleet():
 
 
 def test_e14_6_fire_control_makes_it_cheaper():
-    t = table(4, track=THREE_POINTS, influence="", fleets="eros mcr b; eros un f; vesta opa r", move="mcr", used=ONE)
+    fleets = "eros mcr b; eros un f; vesta opa r"
+    t = table(4, track=THREE_POINTS, influence="", fleets=fleets, move="mcr", used=THREE)
     assert "2 Action Points left" in t.prompt("mcr take 1 points engage eros")
+    before = table(4, track=THREE_POINTS, influence="", fleets=fleets, move="mcr", used=TWO)
+    assert "1 Action Point left" in before.prompt("mcr take 1 points engage eros")
 
 
 def test_e14_7_rapid_response_lets_the_first_move_go_two_bands():
@@ -147,7 +150,7 @@ def test_e8_2_an_orbital_says_what_its_control_lends():
 
 def test_e14_8_marine_drop_removes_influence_where_you_have_orbital_control():
     fleets, influence = "earth mcr f; eros mcr f; eros pg f; vesta opa r", "luna opa; eros pg; africa un; eurasia un"
-    t = table(4, track=THREE_POINTS, influence=influence, fleets=fleets, move="mcr", used=THREE)
+    t = table(4, track=THREE_POINTS, influence=influence, fleets=fleets, move="mcr", used=ONE)
     assert t.offers("mcr take 1 points drop") == ["luna", "un"]
     t.play("mcr take 1 points drop un")
     assert t.asked() == ["un"]
@@ -179,10 +182,12 @@ def test_e14_10_scrap_yard_brings_the_scrap_ships():
     )
 
 
-def test_e14_11_sleeper_cells_place_in_the_inner_planets_for_2():
+def test_e14_11_sleeper_cells_place_in_the_inner_planets_for_1():
     t = table(4, track=THREE_POINTS, influence="", fleets="vesta un r", move="opa", used=TWO)
-    assert "1 Action Point left" in t.prompt("opa take 1 points place luna")
-    assert "luna" not in t.offers("opa take 1 points place luna place")
+    assert "2 Action Points left" in t.prompt("opa take 1 points place luna")
+    assert "africa" in t.offers("opa take 1 points place luna place")
+    before = table(4, track=THREE_POINTS, influence="", fleets="vesta un r", move="opa", used=ONE)
+    assert "luna" not in before.offers("opa take 1 points place")
 
 
 def test_e14_12_underground_moves_influence_to_the_same_resource():

@@ -45,7 +45,7 @@ def test_e1_2_the_dice_choose():
 def test_e1_3_the_pieces_stand_as_the_mats_show():
     t = chosen(4)
     assert t.fleets("mars") == "mcr bb" + ("r" if t.state.holder == 1 else "")
-    assert t.influence("eurasia") == "un 1"
+    assert t.influence("africa") == "un 1"
     for faction, cubes in (("un", 14), ("mcr", 17), ("opa", 17), ("pg", 17)):
         side = t.side(faction)
         assert side.supply + sum(side.cubes.values()) == cubes

@@ -86,10 +86,10 @@ def test_e16_3_on_an_ordinary_turn_it_is_two_points():
 
 
 def test_e16_4_kenzo_gabriel_uses_an_event_on_the_track():
-    t = table(4, track="kenzo terraforming mao score hybrid", fleets=QUIET, influence="")
-    assert t.offers("un take 1 event") == ["terraforming", "hybrid"]
-    t.play("un take 1 event terraforming")
-    assert t.influence("mariner") == "un 1"
+    t = table(4, track="kenzo terraforming mao score hybrid", fleets=QUIET, influence="", move="opa")
+    assert t.offers("opa take 1 event") == ["terraforming", "hybrid"]
+    t.play("opa take 1 event terraforming")
+    assert t.influence("mariner") == "opa 1"
     assert t.track().startswith("terraforming mao score hybrid")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.paso.play import table
 
 
@@ -24,6 +26,12 @@ def test_p4_1_the_price_of_a_token_is_the_sum_of_its_hexes():
     assert t.shows("0 advance")["c1"] == "c1: 4 points"
     t = table(land="b1", points=1)
     assert t.refuses("0 advance b1 u1") == "Entering it takes 2 points; you have 1 point (P4.1)."
+
+
+def test_p4_1_a_hex_too_dear_is_told_from_one_too_far():
+    t = table(iceberg="b1 b3", points=2)
+    assert t.refuses("0 advance b1 u1") == "Entering it takes 4 points; you have 2 points (P4.1)."
+    assert t.refuses("0 advance b3 u1") == "No token that you have left ends there for 2 points (P4.2)."
 
 
 def test_p4_2_in_at_one_end_out_at_the_other():
@@ -160,6 +168,12 @@ def test_ways_are_shown_with_price_and_what_stays():
     assert t.shows("0 advance c3")["s3-b1-b2"] == "3 points: straight three by b1, b2, c3, 3 left; finds a treasure"
     assert t.spots("0 advance c3")["s3-b1-b2"] == "way-3-s3-b1-b2-c3"
     assert t.shows("0 advance")["d4"].startswith("d4: from 4 points, ")
+
+
+@pytest.mark.parametrize("character", ["gilbert", "cabot"])
+def test_no_treasure_is_promised_to_who_draws_from_no_chest(character: str):
+    t = table(chests="b2", characters={0: character})
+    assert t.shows("0 advance c3")["s3-b1-b2"] == "3 points: straight three by b1, b2, c3, 3 left"
 
 
 def test_reach_of_a_turn():

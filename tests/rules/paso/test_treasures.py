@@ -174,6 +174,7 @@ def test_p10_12_catch_up():
     t = table(**AHEAD, hands=hand("catch-up"), land="a2")
     t.play("0 card catch-up b3 s2-a2")
     assert (t.me(0).ship, t.state.points) == ("b3", 4)
+    assert t.told[-1] == "Ana lays two over a2, b3: 0 points."
     t = table(**{**AHEAD, "ships": {0: "a1", 1: "c1"}, "pieces": ["0 u1 a1", "1 u1 c1"]}, hands=hand("catch-up"))
     assert t.refuses("0 card catch-up a2 u1") == "You are not alone behind all others (P10.12)."
     t = table(**AHEAD, hands=hand("catch-up"), reserve={0: {"s3": 0, "c3": 0}})

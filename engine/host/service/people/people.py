@@ -37,17 +37,16 @@ class People:
     ) -> Person:
         """Change what is given of time zone, quiet hours (minutes after midnight from and to; None: none) and free weekends.
 
-        Raises Refusal for an unknown time zone.
+        Raises Refusal for an unknown time zone, or for more quiet hours than there may be.
         """
         was = await self.person(user)
-        quiet = was.quiet if quiet is msgspec.UNSET else quiet
         now = msgspec.structs.replace(
             was,
             zone=was.zone if zone is None else pace.zone_named(zone),
-            quiet=None if quiet and quiet[0] == quiet[1] else quiet,
+            quiet=was.quiet if quiet is msgspec.UNSET else quiet and pace.quiet_hours(*quiet),
             weekends=was.weekends if weekends is None else weekends,
         )
-        await self._context.write(lambda tx: turns.save_person(tx, now))
+        await self._context.write(lambda tx: turns.save_person(tx, now, self._context.time()))
         self._context.notify()
         return now
 
@@ -60,9 +59,12 @@ class People:
         return await tables.live_tables_of(self._context.store, guild, user)
 
     async def set_vacation(self, user: int, first: date, last: date) -> Person:
-        """Somebody is away on these days, both included; their running tables are told. Raises Refusal."""
+        """Somebody is away on these days, both included, and not on those said before; their running tables are told. Raises
+        Refusal: more than can be taken."""
         was = await self.person(user)
-        days = pace.vacation(first, last, was.local(self._context.time()).date())
+        today = was.local(self._context.time()).date()
+        taken = pace.taken_until(was.away, today) if was.away is not None else None
+        days = pace.vacation(first, last, today, was.past if taken is None else (*was.past, taken))
         return await self._away(was, days)
 
     async def end_vacation(self, user: int) -> Person:
@@ -80,7 +82,7 @@ class People:
             lives = [await self._context.load(table_id) for table_id in seated]
 
             async def work(tx: Transaction) -> None:
-                await turns.save_person(tx, person)
+                await turns.save_person(tx, person, self._context.time())
                 for live in lives:
                     seat = live.table.seat_of(was.user)
                     if seat is not None and live.table.status == "running":
@@ -88,7 +90,7 @@ class People:
 
             await self._context.write(work, *seated)
         self._context.notify()
-        return person
+        return await self.person(was.user)
 
 
 def _told(who: Who, days: Optional[tuple[date, date]]) -> Text:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 
 from engine.host.model.settings import OWN, Chosen, Whose, settings_of
 from engine.host.service.context import Context
-from engine.host.store import people
+from engine.host.store import people, turns
 from engine.host.store.database import Transaction
 from engine.kernel.text import Refusal, Text, say
 
@@ -86,9 +86,16 @@ class Settings:
             raise Refusal(say("On this server tables are opened in {channels}. /play there.", channels=channels))
 
     async def to_call(self, users: Iterable[int], *, turn: bool = False) -> list[int]:
-        """Those of some people who want to be mentioned: because it is their turn, or for any other reason."""
+        """Those of some people who want to be mentioned, because it is their turn or for any other reason, and may be now: it is
+        neither their quiet hours nor a day off."""
+        now = self._context.time()
+        wanting = [user for user in users if await self.wants_call(user, turn=turn)]
+        return [user for user in wanting if not (await turns.person(self._context.store, user)).asleep(now)]
+
+    async def wants_call(self, user: int, *, turn: bool = False) -> bool:
+        """Whether somebody wants to be mentioned, at whatever hour."""
         wanted = ("always",) if turn else ("always", "reminders")
-        return [user for user in users if (await self.chosen("person", user)).values["ping"] in wanted]
+        return (await self.chosen("person", user)).values["ping"] in wanted
 
     def forget(self) -> None:
         """Nothing that is kept in memory counts any more."""

@@ -54,13 +54,13 @@ class Statistics:
 
     async def leaderboard(self, guild: int, game: str | None = None) -> list[Standing]:
         """Everybody with a rated game on a server, best rating first; of one game or of all."""
-        tables = await results.finished(self._context.store, guild, game)
+        tables = await results.finished(self._context.store, guild, game, self._context.time())
         hidden = await people.unlisted(self._context.store)
         return await asyncio.to_thread(lambda: [one for one in standings(tables) if one.user not in hidden])
 
     async def best(self, guild: int, game: str | None = None) -> list[Best]:
         """The best of everything that is counted, of one game or of all."""
-        tables = await results.finished(self._context.store, guild, game)
+        tables = await results.finished(self._context.store, guild, game, self._context.time())
         hidden = await people.unlisted(self._context.store)
         return await asyncio.to_thread(lambda: bests(tables, hidden))
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 
 from engine.host.model.table import Table
 from engine.host.service.context import Context
-from engine.host.service.play.live import Loaded, current, played, playing, resignation
+from engine.host.service.play.live import Loaded, current, given_up, played, playing, resignation, without
 from engine.host.store import entries, tables
 from engine.host.store.database import Transaction
 from engine.kernel import position as kernel
 from engine.kernel.menu import Menu, Words
+from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, Text, say
 
 
@@ -21,6 +23,13 @@ class Ends(Refusal):
 
     def __init__(self) -> None:
         super().__init__(say("This move ends the game. Play it?"))
+
+
+class Final(Refusal):
+    """A move that its player could not take back alone, and has not been played: whoever wants it is asked first."""
+
+    def __init__(self) -> None:
+        super().__init__(say("You cannot take it back alone once it is played. Play it?"))
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -60,6 +69,20 @@ class Moves:
             run.result is not None,
         )
 
+    async def free(self, table_id: int, user: int, moves: Collection[Words]) -> frozenset[Words]:
+        """Those of some moves that may be played without asking: they do not end the game, and can be taken back alone.
+        Raises Illegal or another Refusal."""
+        live = await self._context.load(table_id)
+        seat = playing(live.table, user)
+        current(live, seat, None)
+        found: set[Words] = set()
+        for words in moves:
+            run = live.run()
+            made = run.play(seat, words)
+            if not made.barrier and run.result is None:
+                found.add(words)
+        return frozenset(found)
+
     async def drafted(self, table_id: int, seat: Seat, menu: Menu) -> Any:  # noqa: ANN401 - each game has its own view
         """What a seat would see after the words that led to a menu; None where the game draws no drafts."""
         if menu.draft is None:
@@ -75,12 +98,14 @@ class Moves:
         asked: int | None = None,
         interaction: int | None = None,
         ending: bool = True,
+        final: bool = True,
     ) -> Table:
         """Play a move; when this returns it is on the disk.
 
         `asked` is what the pressed controls carried; an interaction that was applied before changes nothing. Unless
-        `ending`, a move is not played that would end the game as far as its player can know: Ends is raised. Raises
-        Illegal, Late or another Refusal, too, and then nothing has changed.
+        `ending`, a move is not played that would end the game as far as its player can know: Ends is raised. Unless `final`,
+        none that could not be taken back alone: Final is raised. Raises Illegal, Late or another Refusal, too, and then
+        nothing has changed.
         """
         async with self._context.lock(table_id):
             live = await self._context.load(table_id)
@@ -90,14 +115,26 @@ class Moves:
             current(live, seat, asked)
             run = live.run()
             entry, made = played(run, "move", seat, words, live.seed)
+            if not final and made.barrier:
+                raise Final
             if not ending and not made.barrier and run.result is not None:
                 raise Ends
             return (
                 await self._context.change(lambda tx: self._context.advance(tx, live, [entry], run, user, interaction))
             ).table
 
+    async def resigning(self, table_id: int, user: int) -> Result | None:
+        """How the game would end if somebody gave up now, None where it would go on. Raises Refusal."""
+        live = await self._context.load(table_id)
+        seat = playing(live.table, user)
+        assert live.now is not None
+        return given_up(live.game, live.now.state, without(live.table, seat).seats)
+
     async def resign(self, table_id: int, user: int, *, interaction: int | None = None) -> Table:
-        """Give up a seat. With one player left the game is over, else the seat goes on with safe moves. Raises Refusal."""
+        """Give up a seat. With one player or one side left the game is over, else the seat goes on with safe moves.
+
+        Raises Refusal.
+        """
         async with self._context.lock(table_id):
             live = await self._context.load(table_id)
             table = live.table
@@ -119,7 +156,6 @@ class Moves:
         """Nobody plays the seat from now on. Returns the table as it will be stored."""
         assert live.position is not None
         entry = resignation(seat, kernel.digest(live.position, live.seed), told)
-        people = tuple(msgspec.structs.replace(p, left=p.left or p.seat == seat) for p in live.table.seats)
-        left = msgspec.structs.replace(live, table=msgspec.structs.replace(live.table, seats=people))
-        await tables.leave_seat(tx, live.table.id, seat, self._context.time())
+        left = msgspec.structs.replace(live, table=without(live.table, seat))
+        await tables.leave_seat(tx, live.table.id, seat, self._context.time(), live.table.rev + 1)
         return await self._context.advance(tx, left, [entry], live.run(), user, interaction)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from engine.host.model.table import Post, TableSnapshot, Waiting
+import asyncio
+from collections.abc import Iterable
+
+from engine.host.model.table import Before, Post, TableSnapshot, Waiting
 from engine.host.service.context import Context
 from engine.host.service.play.live import Loaded
-from engine.host.service.play.undo import still_open
-from engine.host.store import posts, snapshots, turns
+from engine.host.service.play.undo import moves_of, standing, still_open
+from engine.host.store import entries, errands, posts, snapshots, turns
+from engine.host.store.database import Queries
+from engine.host.store.snapshots import Around, Told
+from engine.host.store.turns import Turn
+from engine.kernel import position as kernel
 from engine.kernel.dice import commitment
 from engine.kernel.registry import AnyGame
-from engine.kernel.text import Seat
+from engine.kernel.text import Illegal, Seat
+from engine.turns import Begun, replayed, since
 
 
 class Snapshots:
@@ -24,11 +32,18 @@ class Snapshots:
 
     async def of(self, live: Loaded, viewer: Seat | None, *, since: int | None = None) -> TableSnapshot:
         """The same of a table that has been loaded."""
-        table, store = live.table, self._context.store
-        around = await snapshots.around(store, table.id, table.rev, since)
+        table = live.table
+
+        async def rows(at: Queries) -> tuple[Around, Told, list[Turn]]:
+            return (
+                await snapshots.around(at, table.id, table.rev, since),
+                await snapshots.told(at, table.id, viewer, since),
+                await turns.of_table(at, table.id),
+            )
+
+        around, told, owing = await self._context.store.read(rows)
         if live.now is None:
             return TableSnapshot(table, viewer, None, (), (), (), (), post=around.post)
-        told = await snapshots.told(store, table.id, viewer, since)
         return TableSnapshot(
             table,
             viewer,
@@ -39,9 +54,31 @@ class Snapshots:
             told.whispers,
             still_open(around.wish, self._context.time()),
             around.movers,
-            await self.clocks(table.id),
+            self._clocks(owing),
             post=around.post,
+            before=await self._before(live, viewer),
         )
+
+    async def _before(self, live: Loaded, viewer: Seat | None) -> tuple[Before, ...]:
+        """What the viewer could see before each turn since their own last one."""
+        assert live.now is not None
+        waiting = live.now.ask.keys() if live.table.status == "running" else ()
+        shown = since(await self._turns(live), viewer, waiting, len(live.table.seats))
+        return tuple(Before(turn.seat, live.game.view(turn.state, viewer)) for turn in shown)
+
+    async def _turns(self, live: Loaded) -> tuple[Begun, ...]:
+        """The newest turns of a table; played again from its log when they are not at hand, as after a start or an undo."""
+        if live.turns_known is not None:
+            return live.turns_known
+        store, table_id = self._context.store, live.table.id
+        log = moves_of(standing(await entries.entries(store, table_id)))
+        origin = kernel.decode(live.game, await entries.origin(store, table_id))
+        try:
+            found = await asyncio.to_thread(replayed, live.game, origin, live.seed, log)
+        except Illegal:
+            found = ()  # a log that no longer plays is no reason not to show the table
+        self._context.remember(live, found)
+        return found
 
     async def game_of(self, table_id: int) -> AnyGame:
         """The game with the components that a table is played with. Raises Refusal when there is no such table."""
@@ -49,15 +86,26 @@ class Snapshots:
 
     async def clocks(self, table_id: int) -> tuple[Waiting, ...]:
         """How long those who owe an answer have been asked, and how long they have."""
-        owing = await turns.of_table(self._context.store, table_id)
-        return tuple(
-            Waiting(turn.seat, turn.since, turn.ends(), turn.person.back(self._context.time())) for turn in owing
-        )
+        return self._clocks(await turns.of_table(self._context.store, table_id))
+
+    def _clocks(self, owing: Iterable[Turn]) -> tuple[Waiting, ...]:
+        now = self._context.time()
+        return tuple(Waiting(turn.seat, turn.since, turn.ends(), turn.person.back(now)) for turn in owing)
 
     async def seed(self, table_id: int) -> str:
-        """The seed of a finished game; before the end only its commitment, "sha256:…"."""
+        """The seed of a game that is over for good; before that only its commitment, "sha256:…"."""
         live = await self._context.load(table_id)
-        return live.seed if live.table.status == "finished" else f"sha256:{commitment(live.seed)}"
+        told = live.table.status == "finished" and not live.table.sealed(self._context.time())
+        return live.seed if told else await self.seal(table_id)
+
+    async def seal(self, table_id: int) -> str:
+        """The seal of the shuffle, "sha256:…": the commitment to the seed, which may always be shown."""
+        return f"sha256:{commitment((await self._context.load(table_id)).seed)}"
+
+    async def begins_after(self, table_id: int, rev: int) -> bool:
+        """Whether the game has begun, and did so after a revision."""
+        begun = await entries.first(self._context.store, table_id)
+        return begun is not None and begun > rev
 
     async def unposted(self) -> list[int]:
         """Tables whose newest state has not been shown yet: what to post after a restart."""
@@ -66,6 +114,15 @@ class Snapshots:
     async def post(self, table_id: int) -> Post | None:
         """The newest board post of a table."""
         return await posts.post(self._context.store, table_id)
+
+    async def since_final(self, table_id: int, last: Post) -> int:
+        """The revision that the channel knew before the message `last` came: what is news in it came after that."""
+        before = [one.rev for one in await posts.shown(self._context.store, table_id) if one.message != last.message]
+        return max((rev for rev in before if rev < last.rev), default=-1)
+
+    async def asleep_at_end(self, table_id: int) -> list[Seat]:
+        """The seats whose people are called later that the game has ended."""
+        return await errands.marks(self._context.store, table_id, "ended")
 
     async def posted(self, table_id: int, shown: Post) -> None:
         """Remember a board post."""

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 import msgspec
 
-from engine.host.model.table import PATIENCE, Entry, Line, UndoRequest
+from engine.host.model.table import PATIENCE, Entry, Line, Table, UndoRequest
 from engine.host.service.context import Context
-from engine.host.service.play.live import Late, Loaded, playing
+from engine.host.service.play.live import Late, Loaded, obeyed, playing, seated
 from engine.host.service.time.reminders import pause
 from engine.host.store import entries, tables, turns, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
-from engine.host.store.orders import drop_all
+from engine.host.store.orders import Order, drop
+from engine.host.store.orders import orders as given
 from engine.host.store.wishes import Question, Settled
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
-from engine.kernel.position import Move
-from engine.kernel.text import Refusal, Seat, Text, Who, say
+from engine.kernel.menu import forced
+from engine.kernel.position import Move, Position, Run
+from engine.kernel.text import Refusal, Seat, Text, Who, count, say
 
 
 class Expired(Refusal):
@@ -40,9 +44,20 @@ class Retraction(msgspec.Struct, frozen=True):
 
     rev: int
     seat: Seat
-    moves: tuple[Text, ...]
+    moves: tuple[Line, ...]
     lines: tuple[Line, ...]
     alone: bool
+
+
+class Rewinding(msgspec.Struct, frozen=True):
+    """What a moderator would take back: to the board after `move`, `undone` moves, with the public lines that go. `rev` is the
+    revision it was read at, `target` the entry that stands again."""
+
+    rev: int
+    move: int
+    undone: int
+    lines: tuple[Line, ...]
+    target: int
 
 
 def still_open(request: UndoRequest | None, now: int) -> UndoRequest | None:
@@ -62,6 +77,15 @@ def standing(entries: Sequence[Entry]) -> list[Entry]:
         else:
             stand.append(entry)
     return stand
+
+
+def moves_of(stand: Sequence[Entry]) -> list[Move]:
+    """The moves among entries."""
+    return [
+        Move(entry.seat, tuple(entry.words.split()), entry.digest)
+        for entry in stand
+        if entry.is_move and entry.seat is not None
+    ]
 
 
 def plan(entries: Sequence[Entry], seat: Seat) -> Plan:
@@ -90,7 +114,7 @@ class Undo:
     async def retraction(self, table_id: int, user: int) -> Retraction:
         """What taking back one's last move would roll back. Raises Refusal where there is nothing, or somebody else is asking."""
         live = await self._context.load(table_id)
-        seat = playing(live.table, user)
+        seat = self._seat(live.table, user)
         request = await self.request(table_id)
         if request is not None and request.seat != seat:
             raise _asking(request)
@@ -118,7 +142,7 @@ class Undo:
             live = await self._context.load(table_id)
             if interaction is not None and await entries.known_interaction(self._context.store, interaction):
                 return await self.request(table_id)
-            seat = playing(live.table, user)
+            seat = self._seat(live.table, user)
             if rev is not None and rev != live.table.rev:
                 raise Late(say("The game has gone on since you asked, so nothing was taken back. /undo shows it anew."))
             request = await self.request(table_id)
@@ -156,7 +180,7 @@ class Undo:
             live = await self._context.load(table_id)
             if interaction is not None and await entries.known_interaction(self._context.store, interaction):
                 return True
-            seat = playing(live.table, user)
+            seat = self._seat(live.table, user)
             request = await wishes.request(self._context.store, table_id, live.table.rev)
             if request is None or request.rev != rev or asker not in (None, request.seat):
                 raise Late(say("That question is settled: it was answered, or the game has gone on since."))
@@ -176,6 +200,68 @@ class Undo:
             found = plan(await entries.entries(self._context.store, table_id), request.seat)
             await self._take_back(live, found, request.seat, user, interaction)
             return True
+
+    # ------------------------------------------------------ by a moderator
+    async def rewinding(self, table_id: int, move: int) -> Rewinding:
+        """What taking the table back to the board after a move would undo. Raises Refusal: not begun, over for good, no such
+        move, or somebody has given up since."""
+        live = await self._context.load(table_id)
+        table = live.table
+        if table.status == "lobby" or not (table.live or table.sealed(self._context.time())):
+            raise Refusal(say("Only a game that goes on, or has just ended, can be taken back."))
+        stand = standing(await entries.entries(self._context.store, table_id))
+        origins = await entries.origins(self._context.store, table_id)
+        made = [entry for entry in stand if entry.is_move]
+        before = origins[max(origins)]
+        gone = max((entry.seq for entry in stand if entry.kind == "resign"), default=-1)
+        first, last = before + sum(entry.seq < gone for entry in made), before + len(made)
+        if not first <= move < last:
+            raise Refusal(
+                say(
+                    "This table can be taken back to a move from {first} to {last}: before that the game began, its rules were "
+                    "corrected, or somebody gave up.",
+                    first=first,
+                    last=last - 1,
+                )
+                if first < last
+                else say(
+                    "There is no move that could be taken back: the game has just begun, or somebody has given up."
+                )
+            )
+        target = made[move - before - 1].seq if move > before else stand[0].seq
+        lines = await entries.lines(self._context.store, table_id, None, since=target)
+        return Rewinding(table.rev, move, last - move, tuple(line for line in lines if line.seq > target), target)
+
+    async def rewind(self, table_id: int, user: int, move: int, rev: int, interaction: int | None = None) -> Table:
+        """Take the table back to the board after a move: what a moderator may do, and everybody is told. `rev` is the revision at
+        which it was told what goes. Raises Late when the table has gone on since, or Refusal."""
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
+            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
+                return live.table
+            if rev != live.table.rev:
+                raise Late(say("The game has gone on since you asked, so nothing was taken back. /undo shows it anew."))
+            found = await self.rewinding(table_id, move)
+            position = await self._rebuilt(live, found.target)
+            told = count(
+                "A moderator takes the table back to the board after move {move}: {n} move is undone.",
+                "A moderator takes the table back to the board after move {move}: {n} moves are undone.",
+                found.undone,
+                move=move,
+            )
+            entry = NewEntry("undo", None, str(found.target), kernel.digest(position, live.seed), (Event(told),))
+            running = msgspec.structs.replace(live.table, status="running", result=None, sealed_until=None)
+            # Without `now` the question counts as put anew: a button from before never means something else after it.
+            back = msgspec.structs.replace(live, table=running, position=position, now=None, turns=None)
+
+            async def work(tx: Transaction) -> Loaded:
+                await tables.go_on(tx, table_id)
+                await wishes.save(tx, table_id, None)
+                for order in await given(tx, table_id):  # none must answer the same question once more
+                    await drop(tx, table_id, order)
+                return await self._context.advance(tx, back, [entry], back.run(), user, interaction)
+
+            return (await self._reopened(work)).table
 
     # ---------------------------------------------------------- the question
     async def due_questions(self) -> list[Question]:
@@ -199,6 +285,14 @@ class Undo:
         """The others have been asked, or cannot be."""
         await self._context.write(lambda tx: wishes.settle(tx, question, state, message))
 
+    def _seat(self, table: Table, user: int) -> Seat:
+        """The seat of somebody at a game of which something can still be taken back. Raises Refusal."""
+        if table.sealed(self._context.time()):
+            return seated(table, user)
+        if table.status == "finished":
+            raise Refusal(say("This game is over for good, so nothing is taken back. Rematch plays it once more."))
+        return playing(table, user)
+
     async def _retraction(self, live: Loaded, seat: Seat, viewer: Seat | None) -> Retraction:
         found = plan(await entries.entries(self._context.store, live.table.id), seat)
         gone = {entry.seq for entry in found.undone if entry.is_move}
@@ -213,11 +307,45 @@ class Undo:
 
     async def _take_back(self, live: Loaded, found: Plan, seat: Seat, user: int, interaction: int | None) -> None:
         table_id = live.table.id
+        position = await self._rebuilt(live, found.target)
+        moves: list[Text] = [line.text for line in _moves(live, found.undone, seat, None)]
+        told = (
+            say("{seat} takes back: {moves}.", seat=Who(seat), moves=moves)
+            if found.alone
+            else say("Everybody agrees, and {seat} takes back: {moves}.", seat=Who(seat), moves=moves)
+        )
+        now = kernel.now(live.game, position, live.seed)
+        touched = _touched(live, position, found, seat, await given(self._context.store, table_id))
+        events = [Event(told), *(Event(_no_more(order), (seat,)) for order in touched)]
+        entry = NewEntry("undo", seat, str(found.target), kernel.digest(position, live.seed), tuple(events))
+
+        async def work(tx: Transaction) -> Loaded:
+            rev = await entries.append(tx, table_id, live.table.rev, [entry], user, self._context.time(), interaction)
+            await tables.go_on(tx, table_id)
+            await tables.save_position(tx, table_id, rev, kernel.encode(position).decode())
+            await wishes.save(tx, table_id, None)
+            # A new `asked`: a button from before the undo never means something else after it.
+            await tables.set_table(tx, table_id, rev=rev, asked=rev)
+            # The player wants to decide anew: an order must not answer the same question once more.
+            for order in touched:
+                await drop(tx, table_id, order)
+            at, question = self._context.time(), now.asked
+            await turns.put(tx, table_id, rev, now.ask, at, question=question, taken_back_by=seat)
+            after = msgspec.structs.replace(
+                live.table, rev=rev, asked=rev, status="running", result=None, sealed_until=None
+            )
+            return msgspec.structs.replace(live, table=after, position=position, now=now, turns=None)
+
+        await self._reopened(work)
+
+    async def _rebuilt(self, live: Loaded, target: int) -> Position[msgspec.Struct]:
+        """The position after entry `target`, played anew. Raises Refusal where the log no longer leads there."""
+        table_id = live.table.id
         origin = kernel.decode(live.game, await entries.origin(self._context.store, table_id))
         log = [
             Move(entry.seat, tuple(entry.words.split()), entry.digest)
             for entry in standing(await entries.entries(self._context.store, table_id))
-            if entry.is_move and entry.seat is not None and entry.seq <= found.target
+            if entry.is_move and entry.seat is not None and entry.seq <= target
         ]
         # In a thread: a long game must not hold up the other tables.
         again = await asyncio.to_thread(kernel.replay, live.game, origin, live.seed, log)
@@ -225,43 +353,66 @@ class Undo:
             raise Refusal(
                 say("That position can no longer be rebuilt, so the move stands. The others have seen nothing of this.")
             )
-        moves: list[Text] = list(_moves(live, found.undone, seat, None))
-        told = (
-            say("{seat} takes back: {moves}.", seat=Who(seat), moves=moves)
-            if found.alone
-            else say("Everybody agrees, and {seat} takes back: {moves}.", seat=Who(seat), moves=moves)
-        )
-        now = kernel.now(live.game, again.position, live.seed)
-        entry = NewEntry("undo", seat, str(found.target), kernel.digest(again.position, live.seed), (Event(told),))
+        return again.position
 
-        async def work(tx: Transaction) -> Loaded:
-            rev = await entries.append(tx, table_id, live.table.rev, [entry], user, self._context.time(), interaction)
-            await tables.save_position(tx, table_id, rev, kernel.encode(again.position).decode())
-            await wishes.save(tx, table_id, None)
-            # A new `asked`: a button from before the undo never means something else after it.
-            await tables.set_table(tx, table_id, rev=rev, asked=rev)
-            # The player wants to decide anew: an order must not answer the same question once more.
-            await drop_all(tx, table_id, seat)
-            await turns.put(tx, table_id, rev, now.ask, self._context.time())
-            after = msgspec.structs.replace(live.table, rev=rev, asked=rev)
-            return msgspec.structs.replace(live, table=after, position=again.position, now=now)
-
-        await self._context.change(work)
+    async def _reopened(self, work: Callable[[Transaction], Awaitable[Loaded]]) -> Loaded:
+        """Write what makes a game go on. Raises Refusal where it was over, and another table is in its channel now."""
+        try:
+            return await self._context.change(work)
+        except sqlite3.IntegrityError:
+            raise Refusal(
+                say(
+                    "Another table has been opened in this channel since. Close it first; then the end can be taken back."
+                )
+            ) from None
 
 
-def _moves(live: Loaded, undone: Sequence[Entry], seat: Seat, viewer: Seat | None) -> tuple[Text, ...]:
-    """The moves people made, in their own words. Only who made them reads those that are secret, or that answer a question
-    which others still owe."""
+def _touched(live: Loaded, position: Position[Any], found: Plan, seat: Seat, orders: Sequence[Order]) -> list[Order]:
+    """The orders of a seat that answer what it is asked again, or that have answered what was taken back: they would do so once
+    more. `position` is the one that stands again."""
+    own, touched = [order for order in orders if order.seat == seat], list[Order]()
+    run = Run(live.game, position, live.seed)
+
+    def answering(words: str | None) -> list[Order]:
+        """Those that answer the present question, with these words if any are given."""
+        if seat not in run.now.ask or forced(run.menu(seat)) is not None:
+            return []
+        answers = [(order, obeyed(live.game, run, seat, [order])) for order in own if order not in touched]
+        return [order for order, answer in answers if answer is not None and words in (None, " ".join(answer))]
+
+    touched += answering(None)
+    for entry in found.undone:
+        if own and entry.is_move and entry.seat is not None:
+            if (entry.kind, entry.seat) == ("auto", seat):
+                touched += answering(entry.words)
+            run.play(entry.seat, tuple(entry.words.split()))
+    return touched
+
+
+def _no_more(order: Order) -> Text:
+    return say(
+        "Your standing order “{words}” went with it: it would have answered again. /orders leaves it anew.",
+        words=" ".join(order.words),
+    )
+
+
+def _moves(live: Loaded, undone: Sequence[Entry], seat: Seat, viewer: Seat | None) -> tuple[Line, ...]:
+    """The moves people made, in their own words, as lines of their time: whose seat it was then. Only who made them reads those
+    that are secret, or that answer a question which others still owe."""
     assert live.position is not None
     assert live.now is not None
     open_ones = live.position.moves - live.now.asked
     played = [entry for entry in undone if entry.is_move]
     pending = {entry.seq for entry in played[max(0, len(played) - open_ones) :]}
     return tuple(
-        _move(
-            "?" if entry.seat != viewer and (entry.secret or entry.seq in pending) else f"“{entry.words}”",
-            entry.seat,
-            seat,
+        Line(
+            entry.seq,
+            entry.at,
+            _move(
+                "?" if entry.seat != viewer and (entry.secret or entry.seq in pending) else f"“{entry.words}”",
+                entry.seat,
+                seat,
+            ),
         )
         for entry in played
         if entry.kind == "move" and entry.seat is not None

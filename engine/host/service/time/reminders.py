@@ -7,17 +7,21 @@ reached Discord: whoever sends it looks there before sending again.
 
 from __future__ import annotations
 
-from engine.host.model.pace import MINUTE, PACES, pace_name
-from engine.host.model.table import Table
+from collections.abc import Iterable
+
+from engine.host.model.pace import MINUTE
 from engine.host.service.context import Context
-from engine.host.service.play.live import Late, playing, seated
-from engine.host.store import entries, notices, tables, turns, wishes
+from engine.host.service.play.live import Late, playing
+from engine.host.store import entries, errands, notices, turns, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.notices import Agenda, Notice, Settled
-from engine.kernel.text import Refusal, Who, say
+from engine.kernel.text import Seat, say
 
 TRIES = 12
 """Attempts to send one notice: with the pauses between them about two hours."""
+
+BARRED = 30 * MINUTE
+"""Seconds until a message is tried again that Discord has refused because the bot may not post there."""
 
 
 def pause(tries: int) -> int:
@@ -26,33 +30,10 @@ def pause(tries: int) -> int:
 
 
 class Reminders:
-    """Pace, reminders and early words."""
+    """Reminders and early words."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
-
-    async def set_pace(self, table_id: int, user: int, hours: int) -> Table:
-        """How long a move may take at a table: one of PACES. Open turns begin to count anew. Raises Refusal."""
-        if hours not in PACES:
-            raise Refusal(say("Choose one of these: {paces}.", paces=[pace_name(one) for one in PACES]))
-        async with self._context.lock(table_id):
-            live = await self._context.load(table_id)
-            table = live.table
-            seat = seated(table, user) if table.status == "lobby" else playing(table, user)
-            if table.pace == hours:
-                return table
-
-            async def work(tx: Transaction) -> None:
-                await tables.set_table(tx, table_id, pace=hours)
-                if live.position is None:
-                    await tables.set_table(tx, table_id, rev=table.rev + 1)
-                    return
-                told = say("{seat} sets the pace: {pace}.", seat=Who(seat), pace=pace_name(hours))
-                await self._context.note(tx, live, told, user)
-                await turns.run_again(tx, table_id, self._context.time())
-
-            await self._context.write(work, table_id)
-        return await self._context.table(table_id)
 
     async def mute(self, table_id: int, user: int, asked: int) -> None:
         """No more reminders about this turn. Raises Refusal for anybody else's, Late when the turn is over."""
@@ -76,6 +57,21 @@ class Reminders:
             await self._context.write(lambda tx: change(tx, table_id, seat))
         return wished
 
+    async def call_later(self, table_id: int, seats: Iterable[Seat]) -> None:
+        """A board was posted that calls nobody whom it may not call now: these seats, as far as they owe an answer and their person
+        is asleep, are called once when they are awake."""
+        now = self._context.time()
+        owing = await turns.of_table(self._context.store, table_id)
+        held = [turn for turn in owing if turn.seat in {*seats} and turn.person.asleep(now)]
+
+        async def work(tx: Transaction) -> None:
+            for turn in held:
+                await notices.call_later(tx, table_id, turn.seat, turn.asked, now, turn.person.awake(now))
+
+        if held:
+            await self._context.write(work)
+            self._context.notify()
+
     # ------------------------------------------------------------ what is due
     async def recover_pending(self) -> list[int]:
         """At the start: what was being sent is looked after at once. Returns running tables that need `find_turns`."""
@@ -83,6 +79,7 @@ class Reminders:
         await self._context.write(lambda tx: turns.fix_future_timestamps(tx, now))
         await self._context.write(lambda tx: notices.look_after(tx, now))
         await self._context.write(lambda tx: wishes.look_after(tx, now))
+        await self._context.write(lambda tx: errands.look_after(tx, now))
         return await turns.without_turns(self._context.store)
 
     async def find_turns(self, table_id: int) -> None:
@@ -91,9 +88,9 @@ class Reminders:
             live = await self._context.load(table_id)
             if live.now is None or live.table.status != "running":
                 return
-            ask, asked = live.now.ask, live.table.asked
+            ask, asked, question = live.now.ask, live.table.asked, live.now.asked
             since = await entries.written_at(self._context.store, table_id, asked) or self._context.time()
-            await self._context.write(lambda tx: turns.put(tx, table_id, asked, ask, since))
+            await self._context.write(lambda tx: turns.put(tx, table_id, asked, ask, since, question=question))
         self._context.notify()
 
     async def clock_went_back(self) -> None:
@@ -132,6 +129,12 @@ class Reminders:
             return True
 
         return await self._context.write(work)
+
+    async def put_off(self, notice: Notice, then: int) -> None:
+        """A notice cannot be sent for now, through no fault of ours: it comes up again at a later moment, and the attempt is not
+        counted."""
+        await self._context.write(lambda tx: notices.put_off(tx, notice.id, then))
+        self._context.notify()
 
     async def settle(self, notice: Notice, state: Settled, message: int | None = None) -> None:
         """A notice has come to its end: it is not sent again."""

@@ -2,17 +2,19 @@
 
 A vote is about one seat and the question it owes. Each of the others still in the game chooses to play a safe move for it,
 to drop it (safe moves from then on, like giving up), to hand it to a friend, or to wait; more than half of them decide.
-One person alone may decide only after twice the time. Whatever the player does in the meantime makes the vote void.
+Where the table has no pace there can be a vote after a long silence, and only all of them together decide. Nobody waits for the
+ballot of somebody who is late too. One person alone may decide only after twice the time. Whatever the player does in the
+meantime makes the vote void, until it is taken back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
 
-from engine.host.model.pace import HOUR, PACES
+from engine.host.model.pace import HOUR, PACES, SILENCE
 from engine.host.model.table import Table
 from engine.host.model.votes import Choice, Vote, decided
 from engine.host.service.context import Context
@@ -68,8 +70,11 @@ class Votes:
                     raise Refusal(
                         say("There is a vote about {seat} already. Finish that one first.", seat=Who(open_one.seat))
                     )
-                return _vote(table, open_one)
-            turn = next((one for one in await turns.of_table(self._context.store, table_id) if one.seat == seat), None)
+                if heir is not None and heir[0] != open_one.heir:
+                    await self._name_heir(table, own, open_one, heir)
+                return await self._stored_vote(table, open_one.id)
+            owing = await turns.of_table(self._context.store, table_id)
+            turn = next((one for one in owing if one.seat == seat), None)
             if turn is None or seat == own:
                 raise Refusal(
                     say("A vote is about somebody else who owes a move. /board shows whom the game waits for.")
@@ -81,17 +86,39 @@ class Votes:
             await self._not_again(turn)
             if heir is not None:
                 self._handover.may_take(table, seat, heir[0])
+            together = not turn.pace and not turn.gone and not gone
 
-            vote_id = await self._context.write(
-                lambda tx: votes.insert(tx, table_id, seat, turn.asked, heir, self._context.time())
-            )
+            async def work(tx: Transaction) -> int:
+                made = await votes.insert(tx, table_id, seat, turn.asked, heir, self._context.time(), together=together)
+                await votes.count_again(tx, made, self._next_count(seat, owing))
+                return made
+
+            vote_id = await self._context.write(work)
+            self._context.notify()
             return await self._stored_vote(table, vote_id)
 
+    async def _name_heir(self, table: Table, own: Seat, vote: StoredVote, heir: tuple[int, str]) -> None:
+        """Name a friend in an open vote that has none. Raises Refusal."""
+        if own == vote.seat:
+            raise Refusal(say("The vote is about your own seat. A move of yours ends it; so does nothing else."))
+        if vote.heir is not None:
+            raise Refusal(say("{heir} is named in this vote already. Vote about that first.", heir=f"<@{vote.heir}>"))
+        self._handover.may_take(table, vote.seat, heir[0])
+        await self._context.write(lambda tx: votes.name_heir(tx, vote.id, heir))
+
     async def cast(
-        self, table_id: int, user: int, vote_id: int, choice: Choice, *, interaction: int | None = None
+        self,
+        table_id: int,
+        user: int,
+        vote_id: int,
+        choice: Choice,
+        *,
+        heir_gone: bool = False,
+        interaction: int | None = None,
     ) -> Vote:
-        """Vote, or vote otherwise. The ballot that decides also carries it out. Raises Late when the vote is over, Refusal
-        for whoever has no vote."""
+        """Vote, or vote otherwise. The ballot that decides also carries it out; where it would hand the seat to somebody who
+        cannot take it any more (or has left the server: `heir_gone`) they are named no more, and the vote goes on. Raises Late
+        when the vote is over, Refusal for whoever has no vote."""
         async with self._context.lock(table_id):
             live = await self._context.load(table_id)
             vote = await self._stored_vote(live.table, vote_id)
@@ -104,9 +131,13 @@ class Votes:
                 raise Refusal(say("Nobody was named who would take the seat. /vote with a friend’s name does that."))
             ballots: dict[Seat, Choice] = {**vote.ballots, seat: choice}
 
+            owing = await turns.of_table(self._context.store, table_id)
+            counted = self._counted(msgspec.structs.replace(vote, ballots=ballots), owing)
+
             async def work(tx: Transaction) -> None:
                 await votes.cast_ballot(tx, vote_id, seat, choice)
-                await self._decide(tx, live, vote, ballots, user, interaction)
+                await votes.count_again(tx, vote_id, self._next_count(vote.seat, owing))
+                await self._decide(tx, live, counted, user, interaction, heir_gone=heir_gone)
 
             await self._context.write(work, table_id)
         return await self._stored_vote(await self._context.table(table_id), vote_id)
@@ -115,20 +146,35 @@ class Votes:
         """The votes that are open, as (table, vote)."""
         return await votes.open_votes(self._context.store)
 
-    async def recount(self, table_id: int, vote_id: int, absent: Collection[Seat] = ()) -> Vote:
-        """Carry out what was decided by somebody's leaving: fewer voters, a smaller majority. `absent` have left the server
-        and are not waited for; who is alone by that decides after twice the time, as in a game of two."""
+    async def would_hand(self, table_id: int, vote_id: int) -> bool:
+        """Whether the ballots as they are counted now would hand the seat to a friend."""
+        vote = await self._stored_vote((await self._context.load(table_id)).table, vote_id)
+        counted = self._counted(vote, await turns.of_table(self._context.store, table_id))
+        return (
+            vote.state == "open"
+            and counted is not None
+            and decided(counted.electorate, counted.ballots, together=counted.together) == "hand"
+        )
+
+    async def recount(
+        self, table_id: int, vote_id: int, absent: Collection[Seat] = (), *, heir_gone: bool = False
+    ) -> Vote:
+        """Carry out what was decided by somebody's leaving, or by time: fewer voters, a smaller majority. `absent` have left the
+        server and are not waited for, and nobody who is late is; who is alone by that decides after twice the time, as in a game
+        of two. `heir_gone`: see `cast`."""
         async with self._context.lock(table_id):
             live = await self._context.load(table_id)
             vote = await self._stored_vote(live.table, vote_id)
-            present = tuple(seat for seat in vote.electorate if seat not in absent or seat in vote.ballots)
-            vote = msgspec.structs.replace(vote, electorate=present)
-            if vote.state != "open" or decided(vote.electorate, vote.ballots) is None:
+            if vote.state != "open":
                 return vote
-            if absent and len(present) == 1 and not await self._long_over(vote):
-                return vote
-            voter = live.table.user_of(next(seat for seat in vote.electorate if seat in vote.ballots))
-            await self._context.write(lambda tx: self._decide(tx, live, vote, vote.ballots, voter), table_id)
+            owing = await turns.of_table(self._context.store, table_id)
+            counted = self._counted(vote, owing, absent)
+            if counted is None or decided(counted.electorate, counted.ballots, together=counted.together) is None:
+                then = self._next_count(vote.seat, owing)
+                await self._context.write(lambda tx: votes.count_again(tx, vote_id, then))
+                return vote if counted is None else counted
+            voter = live.table.user_of(next(seat for seat in counted.electorate if seat in counted.ballots))
+            await self._context.write(lambda tx: self._decide(tx, live, counted, voter, heir_gone=heir_gone), table_id)
         return await self._stored_vote(await self._context.table(table_id), vote_id)
 
     async def vote(self, vote_id: int) -> Vote:
@@ -155,14 +201,20 @@ class Votes:
         self,
         tx: Transaction,
         live: Loaded,
-        vote: Vote,
-        ballots: Mapping[Seat, Choice],
+        vote: Vote | None,
         user: int,
         interaction: int | None = None,
+        *,
+        heir_gone: bool = False,
     ) -> None:
-        """If the ballots decide, write that down and do it, in this transaction."""
-        choice = decided(vote.electorate, ballots)
-        if choice is None:
+        """If the ballots decide, write that down and do it, in this transaction. None: it is too early for that."""
+        choice = None if vote is None else decided(vote.electorate, vote.ballots, together=vote.together)
+        if vote is None or choice is None:
+            return
+        if choice == "hand" and (
+            vote.heir is None or heir_gone or not self._can_take(live.table, vote.seat, vote.heir)
+        ):
+            await votes.name_heir(tx, vote.id, None)
             return
         await votes.decide(tx, vote.id, choice)
         who = Who(vote.seat)
@@ -176,27 +228,48 @@ class Votes:
             assert vote.heir is not None
             await self._handover.hold_out(tx, live.table, vote.seat, (vote.heir, vote.heir_name), vote.id)
 
+    def _can_take(self, table: Table, seat: Seat, heir: int) -> bool:
+        try:
+            self._handover.may_take(table, seat, heir)
+        except Refusal:
+            return False
+        return True
+
+    def _counted(self, vote: Vote, owing: Sequence[Turn], absent: Collection[Seat] = ()) -> Vote | None:
+        """The vote with those who are waited for: whoever has left the server, or is late too, is not, unless they have voted.
+        None while it is too early for those who are left to decide without the others."""
+        now = self._context.time()
+        late = {turn.seat for turn in owing if turn.late(now)} | {*absent}
+        present = tuple(seat for seat in vote.electorate if seat not in late or seat in vote.ballots)
+        turn = next((one for one in owing if one.seat == vote.seat), None)
+        alone = len(present) == 1 and len(vote.electorate) > 1
+        if not present or (alone and (turn is None or not turn.late(now, 2))):
+            return None
+        return msgspec.structs.replace(vote, electorate=present)
+
+    def _next_count(self, seat: Seat, owing: Sequence[Turn]) -> int | None:
+        """When the ballots may come to something else by themselves: somebody is late by then, or late enough."""
+        moments = [turn.votable(2) if turn.seat == seat else turn.votable() for turn in owing]
+        return min((moment for moment in moments if moment > self._context.time()), default=None)
+
     def _over(self, table: Table, turn: Turn) -> bool:
-        end = turn.ends(self._times(table, turn.seat))
-        return turn.gone or (end is not None and end <= self._context.time())
+        return turn.late(self._context.time(), self._times(table, turn))
 
-    async def _long_over(self, vote: Vote) -> bool:
-        """Whether one person alone may decide about the seat."""
-        owing = await turns.of_table(self._context.store, vote.table)
-        turn = next(one for one in owing if one.seat == vote.seat)
-        end = turn.ends(2)
-        return turn.gone or (end is not None and end <= self._context.time())
-
-    def _times(self, table: Table, seat: Seat) -> int:
-        """How many times the pace has to be over: once where several decide, twice for one person alone."""
-        return 1 if len(_others(table, seat)) > 1 else 2
+    def _times(self, table: Table, turn: Turn) -> int:
+        """How many times the pace has to be over for a vote to begin: once where several decide, twice for one person alone. After
+        a long silence without a pace, once."""
+        return 1 if len(_others(table, turn.seat)) > 1 or not turn.pace else 2
 
     def _too_early(self, table: Table, turn: Turn) -> None:
-        end = turn.ends(self._times(table, turn.seat))
-        if end is None:
+        end = turn.votable(self._times(table, turn))
+        if not turn.pace:
             raise Refusal(
                 say(
-                    "This table gives every move all the time it needs. /pace sets a limit; after it there can be a vote."
+                    "This table gives every move all the time it needs: a vote about {seat} is possible {when}, after "
+                    "{n} days of silence. /pace asks for a limit.",
+                    seat=Who(turn.seat),
+                    when=f"<t:{end}:R>",
+                    n=SILENCE // (24 * HOUR),
                 )
             )
         hours = -(-(end - self._context.time()) // HOUR)
@@ -249,6 +322,7 @@ def _vote(table: Table, stored: StoredVote) -> Vote:
         stored.channel,
         stored.message,
         stored.shown,
+        stored.together,
     )
 
 

@@ -1,0 +1,61 @@
+"""Who may look at a table from elsewhere: whoever has played there, and whoever can see its channel.
+
+In its own channel Discord has already checked who reads. Elsewhere the bot does: with the roles that come along with every
+interaction, and the rights of the channel. A private thread that the person is not typing in stays closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import discord
+
+from engine.host.model.table import Table
+from engine.host.service.tables import Tables
+from engine.kernel.text import Refusal, say
+
+
+def may_see(
+    interaction: discord.Interaction, guild_id: int, channel_id: int, parent: int | None, users: Collection[int]
+) -> bool:
+    """Whether somebody may see the table of a channel (`parent`: the one its thread belongs to) where `users` have played."""
+    if (interaction.guild_id, interaction.channel_id) == (guild_id, channel_id) or interaction.user.id in users:
+        return True
+    guild, member = interaction.guild, interaction.user
+    if guild is None or guild.id != guild_id or not isinstance(member, discord.Member):
+        return False
+    place = guild.get_channel_or_thread(channel_id)
+    if isinstance(place, discord.Thread):
+        if place.is_private():
+            return False
+        place = place.parent
+    if place is None and parent is not None:
+        place = guild.get_channel(parent)
+    return place is not None and place.permissions_for(member).view_channel
+
+
+def may_see_table(interaction: discord.Interaction, table: Table) -> bool:
+    """The same of a table."""
+    users = {*(person.user for person in table.seats), *(person.user for person in table.past)}
+    return may_see(interaction, table.guild, table.channel, table.parent, users)
+
+
+async def visible(tables: Tables, interaction: discord.Interaction, number: int) -> Table:
+    """A table by its number. Raises Refusal for one that is not there, or not for this person."""
+    unknown = Refusal(
+        say("There is no table {n} that you could see. Choose one of the suggestions; /history lists them.", n=number)
+    )
+    try:
+        table = await tables.table(number)
+    except Refusal:
+        raise unknown from None
+    if not may_see_table(interaction, table):
+        raise unknown
+    return table
+
+
+def public_parent(channel: object) -> int | None:
+    """The channel that a thread belongs to, if whoever sees that channel sees the thread; None for anything else."""
+    if isinstance(channel, discord.Thread) and not channel.is_private():
+        return channel.parent_id
+    return None

@@ -1,0 +1,94 @@
+"""Tables by where and by whom they were played, for those who look for one."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+import msgspec
+
+from engine.host.model.table import Seated, Status
+from engine.host.store.database import Row, Store
+from engine.kernel.script import Result
+
+MOST = 500
+"""Tables that are looked through at once, the newest: a server with more is asked by game, channel or person."""
+
+
+class PastTable(msgspec.Struct, frozen=True):
+    """A table that has begun, as lists show it. `users` are all who have ever had a seat, `at` is when it ended, or was opened
+    if it goes on, `message` its newest board post."""
+
+    id: int
+    guild: int
+    channel: int
+    parent: Optional[int]
+    game: str
+    status: Status
+    seats: tuple[Seated, ...]
+    users: frozenset[int]
+    result: Optional[Result]
+    at: int
+    message: Optional[int]
+
+
+async def begun(
+    store: Store,
+    guild: int,
+    *,
+    finished: bool,
+    channel: int | None = None,
+    user: int | None = None,
+    game: str | None = None,
+) -> list[PastTable]:
+    """A server's tables that have begun, or only those that are `finished`, newest first. `channel` is theirs or that of their
+    threads, `user` has or had a seat."""
+    rows = await store.all(
+        "SELECT t.*, p.message, coalesce(t.ended_at, t.opened_at) AS moment, "
+        "(SELECT json_group_array(json_array(seat, user, name, left_at IS NOT NULL)) FROM seats WHERE table_id = t.id) AS people, "
+        "(SELECT json_group_array(user) FROM past_holders WHERE table_id = t.id) AS before "
+        "FROM tables t LEFT JOIN posts p ON p.table_id = t.id "
+        "WHERE t.guild = ?1 AND (t.status = 'finished' OR NOT ?2) "
+        "AND EXISTS (SELECT 1 FROM positions WHERE table_id = t.id) "
+        "AND (?3 IS NULL OR t.channel = ?3 OR t.parent = ?3) AND (?5 IS NULL OR t.game = ?5) "
+        "AND (?4 IS NULL OR EXISTS (SELECT 1 FROM seats WHERE table_id = t.id AND user = ?4) "
+        "OR EXISTS (SELECT 1 FROM past_holders WHERE table_id = t.id AND user = ?4)) "
+        f"ORDER BY moment DESC, t.id DESC LIMIT {MOST}",
+        guild,
+        int(finished),
+        channel,
+        user,
+        game,
+    )
+    return [_past(row) for row in rows]
+
+
+async def live(store: Store, guild: int) -> list[PastTable]:
+    """A server's open lobbies, then its running tables, newest first."""
+    rows = await store.all(
+        "SELECT t.*, p.message, t.opened_at AS moment, "
+        "(SELECT json_group_array(json_array(seat, user, name, left_at IS NOT NULL)) FROM seats WHERE table_id = t.id) AS people, "
+        "(SELECT json_group_array(user) FROM past_holders WHERE table_id = t.id) AS before "
+        "FROM tables t LEFT JOIN posts p ON p.table_id = t.id WHERE t.guild = ? AND t.status IN ('lobby', 'running') "
+        f"ORDER BY t.status, moment DESC, t.id DESC LIMIT {MOST}",
+        guild,
+    )
+    return [_past(row) for row in rows]
+
+
+def _past(row: Row) -> PastTable:
+    people = msgspec.json.decode(row["people"], type=list[tuple[int, int, str, int]])
+    seats = tuple(Seated(seat, user, name, bool(left)) for seat, user, name, left in sorted(people))
+    before = msgspec.json.decode(row["before"], type=list[int])
+    return PastTable(
+        row["id"],
+        row["guild"],
+        row["channel"],
+        row["parent"],
+        row["game"],
+        row["status"],
+        seats,
+        frozenset((*before, *(person.user for person in seats))),
+        None if row["result"] is None else msgspec.json.decode(row["result"], type=Result),
+        row["moment"],
+        row["message"],
+    )

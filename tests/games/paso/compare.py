@@ -1,0 +1,232 @@
+"""The engine compared with the oracle: tables on which anything lies anywhere, and every move of random games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+from engine.games.paso.components import EFFECTS, KINDS
+from engine.games.paso.game import Paso
+from engine.games.paso.hexes import Passage
+from engine.games.paso.menus import actions
+from engine.games.paso.rules import Turn
+from engine.games.paso.state import Piece, Player, State
+from engine.games.paso.voyage import WALK
+from engine.kernel.dice import Dice
+from engine.kernel.menu import Menu, Words, moves, sample
+from engine.kernel.position import Run, start
+from engine.kernel.script import settle
+from tests.games.paso import oracle
+from tests.games.paso.ledger import Ledger
+from tests.rules.paso.play import game
+
+HELD = [effect for effect in EFFECTS if effect != "swap"]
+"""Cards that lie in the hands of random tables: all but the one that can be played in thousands of ways."""
+WINDOW = 6
+"""Rows in which things lie: few, so that they meet."""
+
+
+def compare(positions: int, seed: str) -> None:
+    """Look at so many positions. Raises AssertionError at the first where engine and oracle differ."""
+    survey(positions, seed)
+
+
+def survey(positions: int, seed: str) -> Counter[str]:
+    """The same, and what came up on the way: half of them random tables, half positions of random games."""
+    seen: Counter[str] = Counter()
+    for n in range(positions // 2):
+        try:
+            seen += compared(game(), random_state(game(), Dice(f"{seed} {n}")))
+        except Exception as wrong:
+            raise AssertionError(f"table {n} of seed {seed!r}") from wrong
+    left, n = positions - positions // 2, 0
+    while left > 0:
+        try:
+            left -= play(n, seed, left, seen)
+        except Exception as wrong:
+            raise AssertionError(f"game {n} of seed {seed!r}, {left} positions before the end") from wrong
+        n += 1
+    return seen
+
+
+# ---------------------------------------------------------------- random games
+WEIGHTS = {"advance": 6, "raid": 8, "exit": 2, "fresh": 6, "card": 8, "recover": 2, "drop": 1, "end": 1}
+
+
+def play(nth: int, series: str, most: int, seen: Counter[str]) -> int:
+    """A random game, in turn for each number of players and with each option; how many positions of it were looked at."""
+    seed, rules = f"{series} {nth}", game()
+    luck = Random(seed)  # noqa: S311 - a test keeps no secrets
+    seats = rules.meta.seats[nth % 3]
+    values = {one.name: list(one.values) for one in rules.meta.settings}
+    options = {name: words[(nth // 3 + n) % len(words)] for n, (name, words) in enumerate(values.items())}
+    if seats < 4:
+        options["mode"] = "alone"
+    run: Run[State] = Run(rules, start(rules, seats, settle(rules.meta.settings, options), seed).position, seed)
+    seen[f"{seats} players"] += 1
+    seen.update(f"{name} {value}" for name, value in options.items())
+    weights = WEIGHTS if nth % 8 else {**WEIGHTS, "end": 2_000}  # now and then they lie still
+    n = 0
+    while run.now.ask and n < most:
+        seat = min(run.now.ask)
+        menu = run.menu(seat)
+        if run.state.phase == "choose" or "end" not in [option.word for option in menu.open()]:
+            run.play(seat, sample(menu, luck.randrange))
+            continue
+        ledger = Ledger(rules.components, run.position.base)
+        assert set(moves(menu)) == ledger.moves()
+        words, turn = _picked(menu, luck, weights), run.state.turn
+        run.play(seat, words)
+        _held(ledger, words, run.state, turn)
+        seen[" ".join(words[:2]) if words[0] == "card" else words[0]] += 1
+        n += 1
+    if run.result is not None:
+        ledger = Ledger(rules.components, run.state)
+        assert [set(places) for places in run.result.ranking] == ledger.places()
+        assert set(run.result.winners) == ledger.places()[0]
+        seen["won" if any(player.exited for player in run.state.players) else "still"] += 1
+    return n
+
+
+def _picked(menu: Menu, luck: Random, weights: dict[str, int]) -> Words:
+    """A move: a verb by its weight, now and then a run to the north, and for the rest anything."""
+    verbs = [option.word for option in menu.open()]
+    verb = luck.choices(verbs, [weights[verb] for verb in verbs])[0]
+    below = menu.then(verb)
+    if below is None:
+        return (verb,)
+    if verb == "advance" and luck.random() < 0.6:
+        to = below.open()[0].word
+        ways = below.then(to)
+        assert ways is not None
+        return (verb, to, *sample(ways, luck.randrange))
+    return (verb, *sample(below, luck.randrange))
+
+
+def _held(ledger: Ledger, words: Words, state: State, turn: int) -> None:
+    """The state after a move against what the ledger notes for it. Points and cards are of the turn, which may be over."""
+    note, me = ledger.after(words), state.players[ledger.seat]
+    found = {
+        "hands": [len(player.hand) for player in state.players],
+        "pieces": state.pieces,
+        "reserve": me.reserve,
+        "ship": me.ship,
+        "behind": me.behind,
+        "raiding": me.raiding,
+        "supply": (state.icebergs, state.waters),
+        "stock": len(state.deck) + len(state.discards),
+        "laid": len([tile for tile in state.laid if tile[0] == "a"]),
+        "tiles": state.laid[: len(note["tiles"])],
+        "rows": [25 if player.exited else int(player.ship[1:] or 0) for player in state.players],
+        **({"points": state.points, "cards": state.cards} if state.turn == turn else {}),
+    }
+    assert {name: note[name] for name in found if name in note} == {name: found[name] for name in found if name in note}
+    if state.turn == turn:
+        for seat, changed in ledger.other_seats(words).items():
+            assert {name: getattr(state.players[seat], name) for name in changed} == changed, words
+
+
+# ---------------------------------------------------------------- random tables
+def random_state(rules: Paso, luck: Dice) -> State:
+    """A table on which anything may lie anywhere, also what no game would lead to."""
+    tick = iter(range(1_000_000))
+
+    def below(n: int) -> int:
+        return luck.below(n, next(tick), "table")
+
+    seats = 2 + below(3)
+    passage = rules.box.passages[seats]
+    last = below(2) * (passage.last_row - WINDOW) + WINDOW  # the window is at the beginning or at the end
+    laid = last if last == passage.last_row else last + below(3)
+    words = [f"{'a' if pile == 'four' else 'b'}{1 + below(24)}{'r' * below(2)}" for pile in passage.piles]
+    window = [hex_ for row in range(last - WINDOW + 1, last + 1) for hex_ in passage.row_hexes(row)]
+    slots = passage.slots[: passage.laid_by_row[laid]]
+    down = {hex_ for slot in slots for hex_ in slot}
+    window = [hex_ for hex_ in window if hex_ in down]
+    pieces = [_piece(passage, window, seats, below) for _ in range(below(14))]
+    most = 1 + below(3)  # tokens of a kind in a reserve: now and then there are none at all
+    players = [
+        Player([below(most) for _ in KINDS], [0] * 10, [""] * seats, shielded=below(6) == 0) for _ in range(seats)
+    ]
+    state = State(
+        options={"mode": "alone", "fresh": ("added", "instead")[below(2)], "gift": "no"},
+        players=players,
+        laid=words[: len(slots)],
+        four=[],
+        left=[],
+        right=[],
+        deck=[],
+        roster=[],
+        icebergs=below(3),
+        waters=below(3),
+        first=0,
+        to_move=below(seats),
+        pieces=[piece for piece in pieces if piece.hexes],
+        points=below(8),
+        cards=below(3),
+        moved=below(2) == 1,
+        fresh=below(8) == 0,
+        phase="race",
+    )
+    names = [passage.names[hex_] for hex_ in window]
+    covered = [name for piece in state.pieces for name in piece.hexes] or names
+    for player in players:
+        places = covered if below(3) else names
+        ship = places[below(len(places))] if below(5) else ""
+        player.ship = "" if any(ship == other.ship for other in players) else ship
+        player.behind = covered[below(len(covered))] if player.ship and below(3) else ""
+        player.character = ["", *rules.box.characters][below(1 + len(rules.box.characters))]
+        player.left = [covered[below(len(covered))] if below(2) else "" for _ in players]
+        player.hand = [HELD[below(len(HELD))]] if below(2) else []
+        player.silenced = below(8) == 0
+    me = players[state.to_move]
+    here = oracle.Slow(rules.components, state).in_sight(oracle.hex_of(me.ship)) if me.ship else []
+    others = [owner for owner in here if owner != state.to_move]
+    me.raiding = others[below(len(others))] if others else None
+    return state
+
+
+def _piece(passage: Passage, window: list[int], seats: int, below: Callable[[int], int]) -> Piece:
+    """A token on a random path of its shape, or a special tile."""
+    start = window[below(len(window))]
+    if below(6) == 0:
+        return Piece(-1, ("ice", "water")[below(2)], (passage.names[start],))
+    path, branch = [start], passage.paths[start]
+    kind = branch.kinds[0]
+    while branch.further and below(4):
+        branch = branch.further[below(len(branch.further))]
+        if branch.hex not in window:
+            break
+        path.append(branch.hex)
+    kinds = oracle.kinds_of(tuple(oracle.hex_of(passage.names[hex_]) for hex_ in path))
+    if not kinds:
+        return Piece(0, KINDS[kind], ())
+    name = "x1" if kinds[0] == "u1" and below(2) else kinds[0]
+    return Piece(below(seats), next(k for k in KINDS if k == name), tuple(passage.names[hex_] for hex_ in path))
+
+
+def compared(rules: Paso, state: State) -> Counter[str]:
+    """Holds the engine against the oracle; returns how many of what was compared."""
+    turn, plain = Turn(rules.box, state), oracle.Slow(rules.components, state)
+    names = turn.passage.names
+    ways = [way for found in turn.ways.values() for way in found]
+    tokens = [
+        oracle.Found(KINDS[way.kind], tuple(names[hex_] for hex_ in way.path), way.price, way.stand.raiding)
+        for way in ways
+        if way.kind != WALK
+    ]
+    assert len(set(tokens)) == len(tokens)
+    assert set(tokens) == plain.tokens()
+    assert {names[way.path[-1]]: way.price for way in ways if way.kind == WALK} == plain.walks()
+    raids = {(names[hex_], owner) for hex_, owners in turn.raids.items() for owner in owners}
+    assert raids == (set() if state.fresh else plain.raids())  # P8.1
+    offered, ledger = set(moves(actions(turn))), Ledger(rules.components, state)
+    ledger.slow = plain
+    assert offered == ledger.moves()
+    verbs = Counter(f"may {words[0]}" for words in offered)
+    if verbs["may recover"] and not ledger.open_tokens(ledger.seat):
+        verbs["may salvage"] = verbs["may recover"]
+    return (
+        verbs + Counter({"walks": len(ways) - len(tokens), "raids": len(raids)}) + Counter(one.kind for one in tokens)
+    )

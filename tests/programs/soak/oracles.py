@@ -1,0 +1,74 @@
+"""`python -m tests.programs.soak.oracles 100000`: so many positions of each game, held against its second implementation.
+
+They are looked at in batches with seeds of their own, so that a failure can be looked for again alone:
+`python -m tests.programs.soak.oracles 500 --games paso --seed soak-17`. Exit code 1 when one differed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from typing import NamedTuple
+
+from engine.kernel.registry import slugs
+
+BATCH = 500
+"""Positions of one seed."""
+
+
+class Batch(NamedTuple):
+    """Positions that one worker looks at."""
+
+    slug: str
+    positions: int
+    seed: str
+
+
+def batches(games: list[str], positions: int, seed: str) -> Iterator[Batch]:
+    """The work, the games in turn; a single batch has the seed itself."""
+    for n, done in enumerate(range(0, positions, BATCH)):
+        for slug in games:
+            yield Batch(slug, min(BATCH, positions - done), seed if positions <= BATCH else f"{seed}-{n}")
+
+
+def differs(batch: Batch) -> str:
+    """What the engine and the oracle see differently in these positions, "" when nothing."""
+    try:
+        importlib.import_module(f"tests.games.{batch.slug}.compare").compare(batch.positions, batch.seed)
+    except AssertionError:
+        return traceback.format_exc()
+    return ""
+
+
+def main() -> int:
+    """Compare, and print by game how many positions agreed."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("positions", type=int, nargs="?", default=100_000)
+    asked.add_argument("--games", nargs="*", default=list(slugs()), choices=slugs())
+    asked.add_argument("--seed", default="soak")
+    asked.add_argument("--jobs", type=int, default=os.cpu_count())
+    given = asked.parse_args()
+    began, same, failed = time.monotonic(), Counter[str](), 0
+    with ProcessPoolExecutor(given.jobs) as pool:
+        work = {pool.submit(differs, batch): batch for batch in batches(given.games, given.positions, given.seed)}
+        for done in as_completed(work):
+            batch, told = work[done], done.result()
+            same[batch.slug] += 0 if told else batch.positions
+            if told:
+                failed += 1
+                print(f"\n{batch.slug}, seed {batch.seed}:\n{told}", flush=True)
+    for slug in given.games:
+        print(f"{slug:10} {same[slug]:7,} positions agree")
+    print(f"{failed} batches differ; {time.monotonic() - began:.0f} s")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
