@@ -74,7 +74,7 @@ async function glance() {
 }
 
 function refused(error) {
-  say(t(error.message === "secret" ? "no_secret" : "silent"));
+  say(t(error.message === "secret" ? "no_secret" : "silent"), !state.seen);
 }
 
 async function watch() {
@@ -317,7 +317,7 @@ async function act(deed, edited = null) {
     return false;
   }
   if (answer.answered === false) say(t("silent"));
-  if (answer.modal) modal(answer.modal, context, (values) => act({ kind: "submit", modal: answer.modal.id, values }));
+  if (answer.modal) modal(answer.modal, context, (values) => act({ ...asked, kind: "submit", modal: answer.modal.id, values }));
   return answer.answered !== false;
 }
 
@@ -373,6 +373,7 @@ function wire() {
     const { who, channel } = event.state ?? {};
     if (who) go(who, channel, { push: false });
   });
+  window.addEventListener("hashchange", () => location.reload()); // another address was opened in this tab
   document.addEventListener("visibilitychange", () => document.hidden || look());
   new ResizeObserver(() => {
     if (Date.now() - state.acted < AT_ONCE) byId("scroll").scrollTop = byId("scroll").scrollHeight;
