@@ -167,6 +167,32 @@ async def test_two_windows_places_and_the_browsers_arrows(tmp_path: Path) -> Non
         await end(bot)
 
 
+async def test_a_record_is_saved_and_opened_again(tmp_path: Path) -> None:
+    async with await Program.start(tmp_path, "--port", "0") as bot, browser() as chromium:
+        seat = await begun(chromium, await bot.says(ADDRESS), 1280)
+        page = seat.page
+        await seat.type("/resign")
+        await page.locator(".message.private").last.get_by_role("button", name="Give up").click()
+        await expect(page.locator("#messages")).to_contain_text("Rematch")
+        await seat.type("/record")
+        saved = page.locator(".message").last.locator("a.file")
+        async with page.expect_download() as download:
+            await saved.click()
+        record = await (await download.value).path()
+        assert "\nresign 0\n" in record.read_text("utf-8")
+        await page.locator("#places [data-place]", has_text="expedition").click()
+        await page.locator("#quick button", has_text="More").click()
+        await page.locator("#text").fill("/record ")
+        await page.locator("#command input[type=file]").set_input_files(
+            {"name": "own.record", "mimeType": "text/plain", "buffer": record.read_bytes()}
+        )
+        await page.locator("#command").get_by_role("button", name="Run").click()
+        await expect(page.locator(".message").last).to_contain_text(GAME)
+        await seat.shot("record")
+        assert seat.wrong == []
+        await end(bot)
+
+
 async def test_the_page_speaks_the_readers_language_and_asks_for_its_secret(tmp_path: Path) -> None:
     async with await Program.start(tmp_path, "--port", "0") as bot, browser() as chromium:
         url = await bot.says(ADDRESS)

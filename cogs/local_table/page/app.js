@@ -290,6 +290,7 @@ function menu(open) {
 // ------------------------------------------------------------------------- acting
 async function press(message, deed) {
   const node = byId(`m${message.id}`);
+  if (node?.classList.contains("busy")) return false; // pressed twice
   node?.classList.add("busy");
   const taken = await act({ ...deed, message: message.id }, node?.id);
   byId(`m${message.id}`)?.classList.remove("busy");
