@@ -52,7 +52,7 @@ def test_the_locks_agree_and_hold_what_is_pinned() -> None:
     assert "simcord" not in server
     pinned = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
     for requirement in pinned:
-        name, version = re.fullmatch(r"([\w.-]+)(?:\[[\w,]+\])?==([\w.]+)", requirement).groups()  # type: ignore[union-attr]
+        name, version = re.fullmatch(r"([\w.-]+)(?:\[[\w,]+\])?==([\w.]+)(?:; .*)?", requirement).groups()  # type: ignore[union-attr]
         assert everything[name.lower().replace(".", "-")] == version
 
 
