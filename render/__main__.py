@@ -11,8 +11,9 @@ from engine.kernel.position import start
 from engine.kernel.record import BadRecord, Record, opening, parse
 from engine.kernel.script import settle
 from engine.kernel.text import Refusal, Seat, english, say, write
+from engine.turns import replayed, since
 from render.kit import encode
-from render.kit.scene import Painter, Scene, painter
+from render.kit.scene import Before, Painter, Scene, painter
 
 RECENT = 4
 
@@ -58,7 +59,11 @@ def scene(record: Record, upto: int | None, viewer: Seat | None) -> Scene:
     texts = [event.text for event in (*begun, *played.events) if event.to is None or viewer in event.to]
     names = tuple(write(say("Player {number}", number=seat + 1), ()) for seat in range(record.seats))
     reason = now.result.reason if now.result else None
-    return Scene(game.view(now.state, viewer), names, tuple(now.ask), tuple(texts[-RECENT:]), {}, reason)
+    turns = replayed(game, opening(game, record), record.seed, record.moves[:upto])
+    before = tuple(
+        Before(turn.seat, game.view(turn.state, viewer)) for turn in since(turns, viewer, now.ask.keys(), record.seats)
+    )
+    return Scene(game.view(now.state, viewer), names, tuple(now.ask), tuple(texts[-RECENT:]), {}, reason, before)
 
 
 def _seat(word: str, seats: int) -> Seat | None:

@@ -12,7 +12,7 @@ from engine.kernel.text import Text, Translate, count, english, say, write
 from render.kit import encode
 from render.kit.canvas import Sprite, around
 from render.kit.sheet import Sheet
-from render.kit.text import fitting_size
+from render.kit.text import Name, clean
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, mix
 
 WIDTH = 1100
@@ -48,8 +48,7 @@ def paint(title: Text, lines: Sequence[Line], translate: Translate) -> Image.Ima
     sheet = Sheet(Image.new("RGB", (WIDTH, HEAD + ROW * len(lines) + FOOT), NAVY))
     sheet.image.paste(GOLD, (0, 0, WIDTH, HEAD - 10))
     headline, room = write(title, (), translate), WIDTH - 2 * EDGE - 16
-    size = fitting_size(headline, "title", 46, room, 34)
-    sheet.text(EDGE + 8, HEAD / 2 - 6, headline, room, size=size, role="title", fill=INK)
+    sheet.text(EDGE + 8, HEAD / 2 - 6, headline, room, size=46, role="title", fill=INK)
     low = min((line.rating for line in lines), default=0) - 60
     most = max((line.rating for line in lines), default=1)
     for k, line in enumerate(lines):
@@ -59,7 +58,7 @@ def paint(title: Text, lines: Sequence[Line], translate: Translate) -> Image.Ima
         sheet.put(_place(MEDALS[k] if k < len(MEDALS) else NAVY_3), EDGE + 42, middle)
         fill = INK if k < len(MEDALS) else CREAM
         sheet.text(EDGE + 42, middle, str(k + 1), 56, size=38, role="label", fill=fill, align="m")
-        sheet.text(NAME, middle, line.name, BAR - NAME - 20, size=42)
+        sheet.text(NAME, middle, Name(clean(line.name)), BAR - NAME - 20, size=42)
         wide = round((RATED - 110 - BAR) * (line.rating - low) / max(1, most - low))
         sheet.image.paste(NAVY_3, (BAR, round(middle) - 13, RATED - 110, round(middle) + 13))
         sheet.image.paste(

@@ -95,8 +95,14 @@ def pack(root: Menu, words: Words, room: int) -> str:
     return packed
 
 
+def another(packed: str, nth: int) -> str:
+    """The path of the nth select (counted from 0) that goes on from the same words: all ids of a message differ."""
+    return f"{packed}~{nth}" if nth else packed
+
+
 def unpack(root: Menu, text: str) -> Words:
     """Read a packed path. Raises Illegal when the numbers no longer stand for the same words."""
+    text = text.partition("~")[0]
     if not text.startswith("#"):
         return tuple(text.split())
     check, *numbers = text[1:].split(".")

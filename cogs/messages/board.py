@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from cogs.interactions import custom_ids
@@ -20,15 +20,25 @@ NEWS = 8
 
 
 def board_texts(
-    snapshot: TableSnapshot, game: Game[Any, Any], seed: str, language: Language, called: Collection[Seat]
+    snapshot: TableSnapshot,
+    game: Game[Any, Any],
+    seed: str,
+    language: Language,
+    called: Collection[Seat],
+    turns: Sequence[Text] = (),
 ) -> list[str]:
-    """The texts of the post, from top to bottom; the seats that are `called` are mentioned, the others named."""
+    """The texts of the post, from top to bottom; the seats that are `called` are mentioned, the others named.
+
+    A sentence for each of the latest `turns` leads; what was announced in them follows in small print.
+    """
     table = snapshot.table
     fmt, bold = TextFormatter(table, mention=called, translate=language), TextFormatter(table, translate=language)
     news = [line for line in snapshot.news if table.result is None or line.text != table.result.reason]
     lines = [TextFormatter(table.as_of(line.seq), translate=language)(line.text) for line in news[-NEWS:]]
     if len(news) > NEWS:
         lines.insert(0, bold(count("{n} line before this: /log", "{n} lines before this: /log", len(news) - NEWS)))
+    if turns:
+        lines = [*map(bold, turns), *(f"-# {line}" for line in lines)]
     if table.status == "closed":
         return [f"### {game.title}", *lines, fmt(say("This table is closed. /play opens a new one."))]
     if table.result is not None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -10,13 +11,14 @@ from discord import ui
 
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import fit
-from cogs.messages.layout import BLUE, GREEN, GREY, Button, button, message, rows, select
-from cogs.messages.presenter import Choice, Screen, at_one_press
+from cogs.messages.choices import Choice
+from cogs.messages.layout import BLUE, GREEN, Button, button, message, rows, select
+from cogs.messages.presenter import Block, Screen, at_one_press
 from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table, TableSnapshot
-from engine.kernel.menu import Menu
+from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
 from render.kit.scene import painter
 
@@ -53,6 +55,7 @@ async def panel(
     *,
     notice: Text | None = None,
     preview: Sequence[Text] = (),
+    free: Collection[Words] = (),
     ends: bool = False,
     note: str = "",
     more: Sequence[Button] = (),
@@ -72,13 +75,15 @@ async def panel(
             for option in screen.refused
         )
         texts.append("\n".join(f"-# {fmt(reason)}" for reason in reasons))
+    if (colours := meaning(screen, free)) is not None:
+        texts.append(f"-# {fmt(colours)}")
     view = message(
         fmt(notice) if notice else "",
         whispered(snapshot, fmt),
         "\n".join(texts),
         noted(note, fmt),
         *pictures,
-        *controls(table, root, screen, language, ends=ends, more=more if screen.back is None else ()),
+        *controls(table, root, screen, language, free=free, ends=ends, more=more if screen.back is None else ()),
     )
     return view, pictures
 
@@ -92,8 +97,8 @@ async def _pictures(
 ) -> list[Picture]:
     """The hand at the first step or when choices are in it; the board when choices are on it or a draft changes it."""
     artist = painter(snapshot.table.game)
-    marks = {spot: choice.letter for choice in screen.choices if choice.letter for spot in choice.spots}
-    if screen.kind == "done" and snapshot.draft:
+    marks = screen.marks
+    if screen.done and snapshot.draft:
         marks = {spot: "" for spot in screen.spots if not artist.on_hand(spot)}
     in_hand = {spot: letter for spot, letter in marks.items() if artist.on_hand(spot)}
     on_board = {spot: letter for spot, letter in marks.items() if spot not in in_hand}
@@ -129,74 +134,80 @@ def controls(
     language: Language,
     acts: ActionSet = MOVE,
     *,
+    free: Collection[Words] = (),
     ends: bool = False,
     more: Sequence[Button] = (),
 ) -> list[ui.ActionRow[Any]]:
-    """The buttons and selects of one step. `ends`: the move that is complete ends the game. The buttons in `more` come last."""
+    """The buttons and selects of one step. `free` are whole moves of this step that are played without asking once more;
+    `ends`: the move that is complete ends the game. The buttons in `more` come last."""
     fmt = TextFormatter(table, translate=language)
-
-    def button_id(act: str, words: tuple[str, ...]) -> str:
-        return custom_ids.button(
-            act, table.id, table.asked, custom_ids.pack(root, words, custom_ids.room(act, table.id, table.asked))
-        )
-
-    def select_id(act: str) -> str:
-        return custom_ids.select(
-            act,
-            table.id,
-            table.asked,
-            custom_ids.pack(root, screen.prefix, custom_ids.room(act, table.id, table.asked)),
-        )
-
-    def label(choice: Choice) -> str:
-        text = plain_label(choice.label, table, language)
-        return f"{choice.letter} · {text}" if choice.letter else text
-
     made: list[ui.ActionRow[Any]] = []
-    if screen.kind == "buttons":
-        # Where some choices lead on, those that end the move ("End your turn") are grey.
-        goes_on = any(not choice.done for choice in screen.choices)
-        # A whole move at the first step takes one press, since its label says it all; a move of several steps, or one
-        # that turns out to end the game, is shown and confirmed first.
-        at_once = at_one_press(screen)
-        made = rows(
-            [
-                button(
-                    label(choice),
-                    button_id(
-                        acts.whole if choice.words in at_once else acts.step,
-                        choice.words,
-                    ),
-                    GREY if choice.done and goes_on else BLUE,
-                )
-                for choice in screen.choices
-            ]
-        )
-    elif screen.kind in ("select", "subset"):
-        made = [
-            select(
-                select_id(acts.pick),
-                plain_label(screen.prompt, table, language),
-                [(choice.words[len(screen.prefix)], label(choice)) for choice in screen.choices],
-                screen.lo,
-                screen.hi,
+    at_once, seen = at_one_press(screen), Counter[Words]()
+    for block in screen.blocks:
+        if block.kind == "buttons":
+            # A whole move at the first step takes one press, since its label says it all.
+            made += rows(
+                [
+                    button(
+                        _label(choice, table, language),
+                        _button_id(acts.whole if choice.words in at_once else acts.step, table, root, choice.words),
+                        GREEN if choice.words in free else BLUE,
+                    )
+                    for choice in block.choices
+                ]
             )
-        ]
-    elif screen.kind == "groups":
-        made = [
-            select(
-                select_id(acts.group),
-                plain_label(screen.prompt, table, language),
-                [(choice.words[0], label(choice)) for choice in screen.choices],
-            )
-        ]
+        else:
+            made.append(_select(block, seen[block.prefix], table, root, language, acts))
+            seen[block.prefix] += 1
     last = (
-        [button(fmt(acts.last), button_id(acts.ends if ends else acts.whole, screen.prefix), GREEN)]
-        if screen.kind == "done"
+        [button(fmt(acts.last), _button_id(acts.ends if ends else acts.whole, table, root, screen.prefix), GREEN)]
+        if screen.done
         else []
     )
     if screen.back is not None:
-        last.append(button(fmt(say("Back")), button_id(acts.step, screen.back)))
+        last.append(button(fmt(say("Back")), _button_id(acts.step, table, root, screen.back)))
     if screen.refused and acts.why:
-        last.append(button(fmt(say("Why not?")), button_id(acts.why, screen.prefix)))
+        within = screen.prefix if screen.back is not None else ()
+        last.append(button(fmt(say("Why not?")), _button_id(acts.why, table, root, within)))
     return made + rows([*last, *more])
+
+
+def meaning(screen: Screen, free: Collection[Words]) -> Text | None:
+    """What the colours of a step's buttons mean, and when a list plays; None where there is nothing to choose."""
+    shown = {choice.words in free for block in screen.blocks if block.kind == "buttons" for choice in block.choices}
+    listed = any(block.kind != "buttons" for block in screen.blocks)
+    if shown and listed:
+        return say("Green plays at once, blue asks more. A list plays at once what you can take back.")
+    if shown:
+        return say("Green plays at once, blue asks more.")
+    return say("A list plays at once what you can take back.") if listed else None
+
+
+def _select(block: Block, nth: int, table: Table, root: Menu, language: Language, acts: ActionSet) -> ui.ActionRow[Any]:
+    """A block as a select, the nth one that goes on from the same words; the value of a choice are its words after these."""
+    act = acts.group if block.kind == "groups" else acts.pick
+    room = custom_ids.room(act, table.id, table.asked) - len(custom_ids.another("", nth))
+    within = custom_ids.another(custom_ids.pack(root, block.prefix, room), nth)
+    return select(
+        custom_ids.select(act, table.id, table.asked, within),
+        plain_label(block.label, table, language),
+        [
+            (
+                " ".join(choice.words[len(block.prefix) : len(choice.words) - choice.silent]),
+                _label(choice, table, language),
+            )
+            for choice in block.choices
+        ],
+        block.lo,
+        block.hi,
+    )
+
+
+def _button_id(act: str, table: Table, root: Menu, words: Words) -> str:
+    room = custom_ids.room(act, table.id, table.asked)
+    return custom_ids.button(act, table.id, table.asked, custom_ids.pack(root, words, room))
+
+
+def _label(choice: Choice, table: Table, language: Language) -> str:
+    text = plain_label(choice.label, table, language)
+    return f"{choice.letter} · {text}" if choice.letter else text

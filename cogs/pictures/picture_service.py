@@ -16,9 +16,9 @@ import msgspec
 from cogs.interactions.limits import ALT_TEXT, fit
 from cogs.words.text_formatter import names_of
 from engine.host.model.table import TableSnapshot
-from engine.kernel.text import Translate
+from engine.kernel.text import Text, Translate
 from render.kit.encode import Tone, png
-from render.kit.scene import Scene, painter
+from render.kit.scene import Before, Scene, painter
 
 log = logging.getLogger("overwinter.pictures")
 KEPT = 24
@@ -64,7 +64,19 @@ def scene(snapshot: TableSnapshot, translate: Translate, marks: dict[str, str] |
         tuple(line.text for line in snapshot.recent),
         marks or {},
         result.reason if result else None,
+        tuple(Before(one.seat, one.view) for one in snapshot.before),
     )
+
+
+def happened(snapshot: TableSnapshot, translate: Translate) -> tuple[Text, ...]:
+    """What was done in the latest turns, a sentence a turn; nothing where it cannot be told: a post never waits for that."""
+    if snapshot.view is None:
+        return ()
+    try:
+        return painter(snapshot.table.game).news(scene(snapshot, translate))
+    except Exception:
+        log.exception("table %s: its latest turns could not be told", snapshot.table.id)
+        return ()
 
 
 class PictureService:

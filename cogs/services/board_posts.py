@@ -19,7 +19,7 @@ from cogs.interactions import custom_ids
 from cogs.messages.board import board_buttons, board_texts, no_picture
 from cogs.messages.layout import mention_only, message, rows
 from cogs.messages.lobby import begun_message, lobby_message, seal_line
-from cogs.pictures.picture_service import Picture, PictureService, preferences_of
+from cogs.pictures.picture_service import Picture, PictureService, happened, preferences_of
 from cogs.words.languages import Language
 from cogs.words.locale_resolver import LocaleResolver
 from cogs.words.text_formatter import TextFormatter
@@ -289,7 +289,8 @@ class BoardPosts:
         game = self._tables.catalogue.game(snapshot.table.game)
         called = set(await self._calls(snapshot))
         seats = [person.seat for person in snapshot.table.seats if person.user in called]
-        return board_texts(snapshot, game, await self._tables.snapshots.seed(snapshot.table.id), language, seats)
+        seed = await self._tables.snapshots.seed(snapshot.table.id)
+        return board_texts(snapshot, game, seed, language, seats, happened(snapshot, language))
 
     async def _hold_calls(self, snapshot: TableSnapshot, last: Post | None) -> None:
         """Whoever may not be called now is called when they are awake; not whom the last post about the same question was for."""

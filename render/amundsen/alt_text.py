@@ -6,6 +6,7 @@ from engine.games.amundsen import cards
 from engine.games.amundsen.view import BACK, Card, SeenExplorer, View
 from engine.kernel.text import Text, Translate, Who, count, say
 from render.amundsen import phrases
+from render.amundsen.story import news
 from render.kit.alt_text import AltText
 from render.kit.scene import Scene
 
@@ -14,6 +15,9 @@ def alt(scene: Scene, translate: Translate) -> str:
     """Whose turn, where both stand, the row with its prices, hands as far as the viewer knows them, the piles, the last event."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
+    happened = news(scene)
+    for sentence in happened:
+        sentences.add(0, sentence)
     if view.explorers and not view.ended:
         sentences.add(0, say("Turn {number}: {headline}.", number=view.turn, headline=phrases.headline(scene)))
     else:
@@ -31,7 +35,7 @@ def alt(scene: Scene, translate: Translate) -> str:
     _piles(sentences, view)
     if view.unseen is not None:
         sentences.add(6, _hidden(view.unseen))
-    if scene.recent:
+    if scene.recent and not happened:
         sentences.add(4, say("Last: {event}", event=scene.recent[-1]))
     return sentences.text()
 

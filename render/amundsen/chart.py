@@ -181,8 +181,8 @@ def _title(c: Canvas, layout: BoardLayout, title: str, versus: str) -> None:
     c.line([(x - 98, y - 2), (x + 98, y - 2)], BRONZE, 3)
     room = 190
     for k, word in enumerate((title, versus)):
-        size = text.fitting_size(word, "serif", 43, room)
-        c.text(x, y + 26 + 44 * k, text.fit(word, "serif", size, room), size, INK, "serif")
+        face, size = text.shrunk(word, "serif", 43, room)
+        c.text(x, y + 26 + 44 * k, word, size, INK, face)
     symbol(c, "rd", x - 108, y + 68, 46, SIDE_INK["amundsen"], SHELF)
     symbol(c, "rh", x + 106, y + 66, 46, SIDE_INK["scott"], SHELF)
 
@@ -229,23 +229,15 @@ def _harbour(c: Canvas, layout: BoardLayout, names: dict[Side, str], sea: str) -
         ship(c, x, y + SHIP_DROP, SHIP, side)
         start = x + outward * 68
         room = round(abs((LEFT if outward < 0 else RIGHT) - start)) - 10
-        words = text.wrap(names[side], "serif", 35, room, 2)
+        words, size = text.wrap(names[side], "serif", 35, room, 2)
         for k, word in enumerate(words):
-            c.text(
-                start, y + 2 + 34 * (k - (len(words) - 1) / 2), word, 35, CREAM, "serif", "lm" if outward > 0 else "rm"
-            )
+            line = y + 2 + 34 * (k - (len(words) - 1) / 2)
+            c.text(start, line, word, size, CREAM, "serif", "lm" if outward > 0 else "rm")
     ends = [layout.ships[side][0] + layout.inward(side) * 100 for side in SIDES]
     room = int(abs(ends[1] - ends[0])) - 20
     spaced = text.first_fitting((" ".join(sea), sea), "serif", text.SMALLEST, room)
-    size = text.fitting_size(spaced, "serif", 38, room)
-    c.text(
-        total(ends) / 2,
-        layout.ships["amundsen"][1] + 10,
-        text.fit(spaced, "serif", size, room),
-        size,
-        "#CFE2EC",
-        "serif",
-    )
+    face, size = text.shrunk(spaced, "serif", 38, room)
+    c.text(total(ends) / 2, layout.ships["amundsen"][1] + 10, spaced, size, "#CFE2EC", face)
 
 
 def _penguins(c: Canvas, layout: BoardLayout) -> None:
@@ -307,10 +299,10 @@ def _pole(c: Canvas, layout: BoardLayout, label: str) -> None:
     c.line([(x, y - POLE_R + 5), (x, y + POLE_R - 5)], INK, 4)
     for colour, dx, dy, _ in quarters:
         colour_shape(c, colour, x + dx * 21, y + dy * 21, 10.5, LOOKS[colour].on, LOOKS[colour].colour)
-    words = text.wrap(label, "title", 38, 150, 2)
+    words, size = text.wrap(label, "title", 38, 150, 2)
     for k, word in enumerate(words):
         line = y - 10 + 40 * (k - (len(words) - 1) / 2)
-        c.text(x + POLE_R + 10, line, word, 38, INK, "title", "lm", halo=BANDS["88"], halo_width=5)
+        c.text(x + POLE_R + 10, line, word, size, INK, "title", "lm", halo=BANDS["88"], halo_width=5)
 
 
 def _frame(c: Canvas) -> None:

@@ -13,7 +13,7 @@ from render.amundsen.pieces import pawn
 from render.kit.canvas import SHARP, Sprite, around, flat
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, wrap
+from render.kit.text import Formatter
 from render.kit.theme import CREAM, INK, NAVY_2
 
 
@@ -48,8 +48,7 @@ def draw(sheet: Sheet, scene: Scene, fmt: Formatter, place: tuple[int, int, int]
                 sheet.text(x + 42, line, picture, 40, size=30, role="label", fill=INK, align="m")
             else:
                 sheet.put(symbol_sprite(picture, 46, INK, CREAM), x + 42, line + 20 * two)
-            for n, part in enumerate(wrap(fmt(trait), "bold", 35, wide - 92, 2 if two else 1)):
-                sheet.text(x + 80, line + 40 * n, part, wide - 92, size=35, fill=INK)
+            sheet.sentence(x + 80, line, trait, wide - 92, fmt, size=35, lines=2 if two else 1, step=40, fill=INK)
             line += 98 if two else 58
         mark = scene.marks.get(f"{side}-0")
         if mark:

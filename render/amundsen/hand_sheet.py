@@ -60,8 +60,10 @@ def compose(scene: Scene, translate: Translate) -> Sheet | None:
             letter(sheet, x + 14, y + w * TALL - 18, mark)
         foot = y + w * TALL + 28
         sheet.text(middle, foot, fmt(name), cell - 12, size=35, align="m")
-        for n, line in enumerate(wrap(fmt(does), "text", 34, int(cell - 12), 2), 1):
-            sheet.text(middle, foot + LINE * n, line, cell - 12, size=34, role="text", fill=MUTED, align="m")
+        told, size = wrap(fmt(does), "text", 34, int(cell - 12), 2)
+        for n, line in enumerate(told, 1):
+            at = foot + LINE * n
+            sheet.text(middle, at, line, cell - 12, size=size, wanted=34, role="text", fill=MUTED, align="m")
     if view.unseen is not None:
         _unseen(sheet, view.unseen, fmt, HEAD + lines * tall + 12)
     return sheet

@@ -14,12 +14,14 @@ from render.amundsen import choice, phrases
 from render.amundsen.cards import TALL, back, eye, face, gone, pile, place, symbol_sprite
 from render.amundsen.marks import card_ring, hand_icon, letter, medal, small_card
 from render.amundsen.pieces import emblem, flag_sprite, space_sprite
+from render.amundsen.story import told
 from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas
-from render.kit.news import newest_first, subject
+from render.kit.news import fits, newest_first, subject
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, width, wrap
+from render.kit.story import rows, write_strip
+from render.kit.text import Formatter, width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
 
 LEFT, RIGHT = 884, 1634
@@ -103,7 +105,7 @@ def _banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     turn = fmt(say("Turn {number}", number=view.turn)) if view.explorers else ""
     taken = sheet.text(RIGHT - 12, y + 1, turn, 190, size=38, fill=INK, align="r") if turn else 0
     room = RIGHT - 12 - taken - 24 - x
-    write_headline(sheet, x, y - 1, phrases.headline(scene), room, fmt, size=46, least=38, name=150)
+    write_headline(sheet, x, y - 1, phrases.headline(scene), room, fmt, size=46, least=38)
 
 
 # ---------------------------------------------------------------- deck and row
@@ -251,23 +253,32 @@ def _news(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     if scene.view.unseen is not None:
         lines = 3
         _unseen(sheet, scene.view.unseen, fmt, NEWS + 135)
-    y = NEWS + 27
-    fill = CREAM
+    top, foot = NEWS, FOOT - 50 if lines == 3 else FOOT
+    if turns := told(scene):
+        box = (LEFT - 4, NEWS, RIGHT + 4, foot)
+        top = write_strip(
+            sheet, rows(scene, turns), fmt, box, lambda seat: flag_sprite(_side(scene, seat), 40), lead=58
+        )
+        lines = min(lines, (foot - top - 6) // 36)
+    y, fill = top + 27, CREAM if top == NEWS else MUTED
     for age, event in enumerate(newest_first(scene)):
-        if lines <= 0:
+        x, room, most = LEFT + 14, RIGHT - 12 - LEFT - 14 - 58, min(lines, 2 if age else 3)
+        if most <= 0 or ((age or top > NEWS) and not fits(fmt, event, room, most)):
             break
-        x = LEFT + 14
         seat = subject(event)
         side = next((explorer.side for explorer in scene.view.explorers if explorer.seat == seat), None)
         if side:
             sheet.put(flag_sprite(side, 40), x + 22, y)
         x += 58
-        room = RIGHT - 12 - x
-        for line in wrap(fmt.short(event, "bold", 34, 190), "bold", 34, room, min(lines, 2 if age else 3)):
-            sheet.text(x, y, line, room, size=34, fill=fill)
-            y += 36
-            lines -= 1
+        taken = sheet.sentence(x, y, event, room, fmt, lines=most, step=36, fill=fill)
+        y += 36 * taken
+        lines -= taken
         fill = MUTED if seat is not None else fill
+
+
+def _side(scene: Scene, seat: int) -> Side:
+    """The explorer of a seat."""
+    return next(explorer.side for explorer in scene.view.explorers if explorer.seat == seat)
 
 
 def _unseen(sheet: Sheet, unseen: tuple[str, ...], fmt: Formatter, y: int) -> None:

@@ -14,11 +14,12 @@ from render.expanse.colours import palette
 from render.expanse.layout import LEFT, TOP
 from render.expanse.pieces import SPACE
 from render.expanse.sky import Ground, Printed, sky
+from render.expanse.story import news
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 
-__all__ = ["alt", "crop", "hand", "hand_alt", "on_hand", "paint", "palette"]
+__all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
 WIDTH, HEIGHT = 1650, 1050
 
 
@@ -55,6 +56,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     base = _base(ground(view, fmt), chart_layout, strip_layout, panel_layout)
     sheet = Sheet(base.image.copy())
     sheet.written.extend(base.written)
+    sheet.told.extend(base.told)
     on_map.pieces(sheet, scene, fmt)
     bonus_chart.markers(sheet, view, chart_layout.scale)
     strip.standings(sheet, view, scene.marks, strip_layout, fmt)

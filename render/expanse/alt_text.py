@@ -6,6 +6,7 @@ from engine.games.expanse.view import SeenBase, SeenCard, SeenOrbital, SeenSide,
 from engine.kernel.text import Text, Translate, Who, count, say
 from render.expanse import phrases
 from render.expanse.hand_sheet import offered
+from render.expanse.story import news
 from render.kit.alt_text import AltText
 from render.kit.scene import Scene
 
@@ -14,6 +15,9 @@ def alt(scene: Scene, translate: Translate) -> str:
     """Whose turn, standings, fleets and influence by Orbital, the track, Kept Events, the chart, the last event."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
+    happened = news(scene)
+    for told in happened:
+        sentences.add(0, told)
     sentences.add(0, say("{headline}. {now}.", headline=phrases.headline(scene), now=phrases.now(view)))
     if scene.reason:
         sentences.add(1, scene.reason)
@@ -37,7 +41,7 @@ def alt(scene: Scene, translate: Translate) -> str:
             names = [say(card.name) for card in side.kept]
             sentences.add(2, say("{seat} keeps {names}.", seat=Who(side.seat), names=list(names)))
     sentences.add(4, _chart(view))
-    if scene.recent:
+    if scene.recent and not happened:
         sentences.add(5, say("Last: {event}", event=scene.recent[-1]))
     if not view.ended:
         deck = count("{n} card in the deck", "{n} cards in the deck", view.deck)

@@ -10,10 +10,11 @@ from engine.games.expanse.view import View
 from render.expanse import phrases
 from render.expanse.layout import BOTTOM, INNER_EDGES, LEFT, RIGHT, TOP, arc
 from render.expanse.pieces import DARK, LOOKS, SPACE, seal
+from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas, Sprite
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, fitting_size
+from render.kit.text import Formatter
 from render.kit.theme import CREAM
 
 HEAD = 96
@@ -39,9 +40,8 @@ def compose(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet:
         sheet.put(seal(side.faction, 60), 48, HEAD / 2)
         x = 90
     room = wide - x
-    head, now = fmt(phrases.headline(scene)), fmt(phrases.now(view))
-    sheet.text(x, 30, head, room, size=fitting_size(head, "title", 40, room), role="title", fill=DARK)
-    sheet.text(x, 68, now, room, size=fitting_size(now, "bold", 35, room), fill=DARK)
+    write_headline(sheet, x, 30, phrases.headline(scene), room, fmt, size=40, least=34, step=28, fill=DARK)
+    sheet.text(x, 68, fmt(phrases.now(view)), room, size=35, fill=DARK)
     return sheet
 
 

@@ -30,7 +30,7 @@ from render.expanse.pieces import (
 from render.kit.canvas import Canvas, Sprite
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, fitting_size, wrap
+from render.kit.text import Fitted, Formatter, wrap
 from render.kit.theme import CREAM, Colour
 
 WIDTH = 1100
@@ -45,7 +45,7 @@ class Row(NamedTuple):
 
     spot: str
     name: str
-    lines: tuple[str, ...]
+    text: Fitted
     card: SeenCard | None = None
     price: int | None = None
     holder: str = ""
@@ -53,7 +53,7 @@ class Row(NamedTuple):
     @property
     def high(self) -> int:
         """The height in pixels."""
-        return NAME + LINE * len(self.lines) + 10
+        return NAME + LINE * len(self.text.lines) + 10
 
 
 class Part(NamedTuple):
@@ -85,7 +85,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet | None:
     taken = sheet.text(WIDTH - PAD - 4, (HEAD - 10) / 2, label, 200, size=42, fill=SPACE, align="r")
     title = fmt(say("Your cards, {faction}", faction=say(side.name)))
     room = WIDTH - PAD - taken - 30 - 84
-    sheet.text(84, (HEAD - 10) / 2, title, room, size=fitting_size(title, "title", 42, room), role="title", fill=SPACE)
+    sheet.text(84, (HEAD - 10) / 2, title, room, size=42, role="title", fill=SPACE)
     y = HEAD
     for part in parts:
         y = _part(sheet, scene, part, y, fmt)
@@ -115,7 +115,7 @@ def _parts(scene: Scene, fmt: Formatter) -> list[Part]:
         parts.append(Part(fmt(count("Kept Event", "Kept Events", len(kept))), kept))
     if "crew" in shown:
         crew = (
-            Row(f"crew-{one.word}", fmt(say(one.name)), tuple(wrap(fmt(say(one.text)), "text", 34, ROOM, 4)))
+            Row(f"crew-{one.word}", fmt(say(one.name)), wrap(fmt(say(one.text)), "text", 34, ROOM, 4))
             for one in view.crew
         )
         parts.append(Part(fmt(say("The crew of the Rocinante")), tuple(crew)))
@@ -130,7 +130,7 @@ def _foot(side: SeenSide, fmt: Formatter) -> list[str]:
         texts.append(say("Your critical resources: {resources}", resources=kinds))
     if powers := [say(one.name) for one in side.abilities if one.active]:
         texts.append(say("Your powers: {powers}", powers=list(powers)))
-    return [line for text in texts for line in wrap(fmt(text), "text", 34, WIDTH - 2 * PAD - 8, 2)]
+    return [line for text in texts for line in wrap(fmt(text), "text", 34, WIDTH - 2 * PAD - 8, 3).lines]
 
 
 def offered(view: View) -> Text:
@@ -142,7 +142,7 @@ def offered(view: View) -> Text:
 
 def _card(spot: str, card: SeenCard, fmt: Formatter, *, cost: int | None = None, holder: str = "") -> Row:
     text = fmt(say("Take it for a Scoring turn: you choose the Bonus Sector.")) if card.score else fmt(say(card.text))
-    return Row(spot, fmt(say(card.name)), tuple(wrap(text, "text", 34, ROOM, 8)), card, cost, holder)
+    return Row(spot, fmt(say(card.name)), wrap(text, "text", 34, ROOM, 8), card, cost, holder)
 
 
 def _part(sheet: Sheet, scene: Scene, part: Part, y: int, fmt: Formatter) -> int:
@@ -178,9 +178,11 @@ def _row(sheet: Sheet, view: View, row: Row, y: int, string: str, fmt: Formatter
     elif card:
         end = _values(sheet, card, phrases.playing(view), middle, ground, fmt)
     room = end - TEXT - 10
-    sheet.text(TEXT, middle, row.name, room, size=fitting_size(row.name, "bold", 42, room))
-    for k, line in enumerate(row.lines):
-        sheet.text(TEXT, y + NAME + LINE * (k + 0.5), line, ROOM, size=34, role="text", fill=CREAM)
+    sheet.text(TEXT, middle, row.name, room, size=42)
+    for k, line in enumerate(row.text.lines):
+        sheet.text(
+            TEXT, y + NAME + LINE * (k + 0.5), line, ROOM, size=row.text.size, wanted=34, role="text", fill=CREAM
+        )
 
 
 def _values(sheet: Sheet, card: SeenCard, playing: Sequence[str], y: float, ground: Colour, fmt: Formatter) -> int:

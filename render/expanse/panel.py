@@ -28,13 +28,15 @@ from render.expanse.pieces import (
     price,
     seal,
 )
+from render.expanse.story import told
 from render.kit.banner import write_headline
-from render.kit.canvas import SHARP, Canvas
-from render.kit.news import newest_first, subject
+from render.kit.canvas import SHARP, Canvas, Sprite
+from render.kit.news import fits, newest_first, subject
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, fitting_size, wrap
-from render.kit.theme import CREAM, Colour
+from render.kit.story import rows, write_strip
+from render.kit.text import Formatter, broken, width, wrap
+from render.kit.theme import CREAM, PAPER, Colour
 
 EDGE = 1160
 """Where the panel begins."""
@@ -101,9 +103,9 @@ def _banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         sheet.put(seal(side.faction, 74), LEFT + 51, TOP + BANNER / 2)
         x = LEFT + 104
     room = RIGHT - 12 - x
-    write_headline(sheet, x, TOP + 33, phrases.headline(scene), room, fmt, size=44, least=34, spare=14, fill=DARK)
+    write_headline(sheet, x, TOP + 33, phrases.headline(scene), room, fmt, size=44, least=34, step=28, fill=DARK)
     label = fmt(phrases.now(view))
-    sheet.text(x, TOP + 75, label, room, size=fitting_size(label, "bold", 36, room), fill=DARK)
+    sheet.text(x, TOP + 75, label, room, size=36, fill=DARK)
 
 
 # ----------------------------------------------------------------------- track
@@ -134,7 +136,7 @@ def _face(name: str, cost: int, ap: int, label: str, factions: tuple[str, ...], 
     sheet.text(42, ROW / 2, str(cost), 50, size=38, role="label", align="m")
     room = wide - 82 - 8
     if label:
-        sheet.text(82, 23, name, room, size=fitting_size(name, "bold", 36, room))
+        sheet.text(82, 23, name, room, size=36)
         sheet.put(points(ap, paper), 84, 61)
         sheet.text(100 + 22 * max(4, ap), 61, label, 96, size=34)
         whose(sheet, factions, playing, wide - 26, 61, paper)
@@ -165,11 +167,12 @@ def _offered(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
         return y
     room, name = RIGHT - LEFT - 28, fmt(say(card.name))
     title = fmt(say("On offer: {card}", card=name)) if view.phase == "offer" else name
-    sheet.text(LEFT + 14, y + LINE / 2, title, room, size=fitting_size(title, "bold", 36, room))
+    sheet.text(LEFT + 14, y + LINE / 2, title, room, size=36)
     y += LINE
     lines = 4 if sum(bool(side.kept) for side in view.sides) <= 2 else 3
-    for row in wrap(fmt(say(card.text)), "text", 34, room, lines):
-        sheet.text(LEFT + 14, y + LINE / 2, row, room, size=34, role="text")
+    rows, size = wrap(fmt(say(card.text)), "text", 34, room, lines)
+    for row in rows:
+        sheet.text(LEFT + 14, y + LINE / 2, row, room, size=size, wanted=34, role="text")
         y += LINE
     return _ruled(sheet, y)
 
@@ -186,8 +189,9 @@ def _kept(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     for k, side in enumerate(held):
         lines = max(1, (last - y) // LINE - (len(held) - 1 - k))
         sheet.put(mark(side.faction, 13, PANEL), LEFT + 28, y + LINE / 2)
-        for row in wrap(_listed(side.kept, lines, room, fmt), "bold", 34, room, lines):
-            sheet.text(LEFT + 50, y + LINE / 2, row, room, size=34)
+        rows, size = wrap(_listed(side.kept, lines, room, fmt), "bold", 34, room, lines)
+        for row in rows:
+            sheet.text(LEFT + 50, y + LINE / 2, row, room, size=size, wanted=34)
             y += LINE
     return _ruled(sheet, y)
 
@@ -197,7 +201,7 @@ def _listed(cards: Sequence[SeenCard], lines: int, room: int, fmt: Formatter) ->
     names = [fmt(say(card.name)) for card in cards]
     for n in range(len(names), 1, -1):
         listed = ", ".join(names[:n]) + (f" +{len(names) - n}" if n < len(names) else "")
-        if len(wrap(listed, "bold", 34, room, lines + 1)) <= lines:
+        if broken(listed, "bold", 34, room, lines) is not None:
             return listed
     return names[0] + (f" +{len(names) - 1}" if len(names) > 1 else "")
 
@@ -213,28 +217,36 @@ def _ruled(sheet: Sheet, y: int) -> int:
 def _news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
     """The newest event first, each behind the shape of who did it."""
     view: View = scene.view
+    if turns := told(scene):
+        box = (LEFT, top - 4, RIGHT, FOOT)
+        top = write_strip(sheet, rows(scene, turns), fmt, box, lambda seat: _sign(view, seat), size=34, lead=40) + 8
     lines = (FOOT - top - 6) // LINE
     y, fill = top, CREAM
     room = RIGHT - 12 - LEFT - 50
     for event in newest_first(scene):
-        rows = wrap(fmt.short(event, "bold", 34, 150), "bold", 34, room, 4)
-        if len(rows) > lines and fill == DIM:
+        most = min(lines, 4)
+        if most <= 0 or (fill == DIM and not fits(fmt, event, room, most)):
             break
-        if lines > 0 and (side := phrases.side_of(view, subject(event))):
+        if side := phrases.side_of(view, subject(event)):
             sheet.put(mark(side.faction, 13, PANEL), LEFT + 28, y + LINE / 2)
-        for row in rows[:lines]:
-            sheet.text(LEFT + 50, y + LINE / 2, row, room, size=34, fill=fill)
-            y, lines = y + LINE, lines - 1
-        fill = DIM
+        taken = sheet.sentence(LEFT + 50, y + LINE / 2, event, room, fmt, lines=most, step=LINE, fill=fill)
+        y, lines, fill = y + LINE * taken, lines - taken, DIM
+
+
+def _sign(view: View, seat: int) -> Sprite:
+    """The shape of a seat's faction, on paper."""
+    side = phrases.side_of(view, seat)
+    return mark(side.faction if side else FACTIONS[seat], 14, PAPER)
 
 
 # ---------------------------------------------------------------- final scores
 def _scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     """What each Scoring turn brought each faction, and the rest of their CP; returns where to go on."""
-    step = 68
     shown = phrases.playing(view)
-    columns = {faction: RIGHT - 40 - step * (len(shown) - 1 - k) for k, faction in enumerate(shown)}
-    room = min(columns.values()) - 34 - LEFT - 14
+    widest = max((width(_signed(side.cp), "title", 44) for side in view.sides), default=0) + 12
+    step = max(68, min(widest, (RIGHT - LEFT) * 2 // 3 // max(1, len(shown))))
+    columns = {faction: RIGHT - 8 - step // 2 - step * (len(shown) - 1 - k) for k, faction in enumerate(shown)}
+    room = min(columns.values()) - step // 2 - LEFT - 14
     for side in view.sides:
         sheet.put(mark(side.faction, 19, PANEL), columns[side.faction], y + 30)
     sheet.text(LEFT + 14, y + 30, fmt(say("Scoring")), room, size=34, fill=DIM)
@@ -259,12 +271,17 @@ def _scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     sheet.text(LEFT + 14, y, fmt(say("Total")), room, size=40, role="title")
     for side in view.sides:
         fill = LOOKS[side.faction].colour if side.seat in view.winners else CREAM
-        sheet.text(columns[side.faction], y, str(side.cp), step, size=44, role="title", fill=fill, align="m")
+        sheet.text(columns[side.faction], y, _signed(side.cp), step - 6, size=44, role="title", fill=fill, align="m")
     return _ruled(sheet, y + 40)
+
+
+def _signed(points: int) -> str:
+    """A number with a true minus sign."""
+    return str(points).replace("-", "−")
 
 
 def _score(sheet: Sheet, y: int, label: str, room: int, points: Mapping[int, int]) -> None:
     """A line of the final scores: points by the x of their column."""
     sheet.text(LEFT + 14, y, label, room, size=34, role="text")
     for x, n in points.items():
-        sheet.text(x, y, str(n).replace("-", "−"), 64, size=36, fill=CREAM if n else DIM, align="m")
+        sheet.text(x, y, _signed(n), 64, size=36, fill=CREAM if n else DIM, align="m")

@@ -27,7 +27,7 @@ from render.expanse.pieces import BANDS, DARK, DIM, EDGE, FAINT, PLATE, PLATE_ED
 from render.kit.canvas import SHARP, Canvas, Point
 from render.kit.shapes import ring
 from render.kit.sheet import Sheet
-from render.kit.text import fitting_size, width
+from render.kit.text import shrunk, width
 from render.kit.theme import CREAM, Colour, mix
 
 CLOSED = mix(PLATE, BANDS[2], 0.55)
@@ -121,10 +121,12 @@ def _plate(sheet: Sheet, base: Printed, x: int, y: int, ground: Ground) -> None:
     start, end = x + 16, x + PLATE_W - 44
     parts = spelled(base.name, base.word)
     whole = " ".join(part for part, _ in parts)
-    size = fitting_size(whole, "bold", 34, end - start)
+    _, size = shrunk(whole, "bold", 34, end - start)
     for part, called in parts:
         fill = ink if called or not base.open else DIM
-        start += sheet.text(start, y + 24, part, end - start, size=size, fill=fill) + width(" ", "bold", size)
+        start += sheet.text(start, y + 24, part, end - start, size=size, wanted=34, fill=fill) + width(
+            " ", "bold", size
+        )
     if not base.open:
         sheet.text(x + 16, y + 62, ground.closed, PLATE_W - 30, size=33, role="text", fill=FAINT)
     for k in range(ground.factions if base.open else 0):

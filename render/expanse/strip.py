@@ -28,7 +28,7 @@ from render.expanse.pieces import (
 )
 from render.kit.canvas import SHARP, Canvas
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, first_fitting, fitting_size
+from render.kit.text import Formatter, first_fitting
 from render.kit.theme import CREAM, Colour
 
 TOP, CARDS, FOOT = BOTTOM + 6, BOTTOM + 44, 1038
@@ -92,7 +92,7 @@ def _faction(sheet: Sheet, view: View, side: SeenSide, span: tuple[int, int], fm
     y = CARDS + 29
     sheet.put(mark(side.faction, 16, PANEL), x0 + 28, y)
     name, room = fmt.names[side.seat], x1 - x0 - 66
-    sheet.text(x0 + 54, y, name, room, size=fitting_size(name, "bold", 36, room))
+    sheet.text(x0 + 54, y, name, room, size=36)
     y += 45
     cp = sheet.text(x0 + 14, y, str(side.cp), 80, size=46, role="title")
     sheet.text(x0 + 22 + cp, y + 5, fmt(say("CP")), 48, size=34, fill=DIM)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.kernel.text import Seat, Text, Who, say
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, fitting_size, width
+from render.kit.text import Formatter
 from render.kit.theme import INK, Colour
 
 
@@ -41,18 +41,13 @@ def write_headline(
     *,
     size: int,
     least: int,
-    name: int = 110,
-    spare: int = 0,
+    step: int = 34,
     fill: Colour = INK,
 ) -> None:
-    """Write a headline from x in `room` pixels, on the middle line y.
+    """Write a headline from x in `room` pixels, round the middle line y.
 
-    It is shrunk from `size` to `least`; if that is not enough, names are cut to what the rest leaves (and `spare` less), but to
-    no less than `name` pixels.
+    It is shrunk from `size` to `least`; if that is not enough, names are shortened, and then it takes a second line.
     """
-    text = fmt(headline)
-    size = fitting_size(text, "title", size, room, least)
-    if width(text, "title", size) > room:
-        rest = width(fmt.short(headline, "title", size, 0), "title", size)
-        text = fmt.short(headline, "title", size, max(name, room - rest - spare))
-    sheet.text(x, y, text, room, size=size, role="title", fill=fill)
+    sheet.sentence(
+        x, y, headline, room, fmt, size=size, least=least, most=2, step=step, role="title", fill=fill, centred=True
+    )

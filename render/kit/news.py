@@ -6,7 +6,7 @@ from engine.kernel.text import Seat, Text, Who
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, wrap
+from render.kit.text import SMALLEST, Formatter
 from render.kit.theme import CREAM, MUTED, Colour
 
 
@@ -25,20 +25,26 @@ def write_news(
 ) -> None:
     """Write the news from left to right (`span`), the first line's middle at y, each event behind the badge of its player.
 
-    There is room for so many `lines`, `step` pixels apart. The newest event takes up to four of them, one before it `older`.
+    There is room for so many `lines`, `step` pixels apart. The newest event takes up to four of them, one before it `older`; one
+    that does not fit is left out whole.
     """
     left, right = span
     fill: Colour = CREAM
     for event in newest_first(scene):
-        if lines <= 0:
+        most = min(lines, 4 if fill == CREAM else older)
+        room = right - left - 38
+        if most <= 0 or (fill == MUTED and not fits(fmt, event, room, most)):
             break
         seat = subject(event)
         if seat is not None:
             sheet.put(badge(seat, 30), left + 14, y)
         x = left + 38
-        most = 4 if fill == CREAM else older
-        for line in wrap(fmt.short(event, "bold", 34, 150), "bold", 34, right - x, min(lines, most)):
-            sheet.text(x, y, line, right - x, size=34, fill=fill)
-            y += step
-            lines -= 1
+        taken = sheet.sentence(x, y, event, room, fmt, lines=most, step=step, fill=fill)
+        y += step * taken
+        lines -= taken
         fill = MUTED
+
+
+def fits(fmt: Formatter, event: Text, room: int, lines: int, size: int = 34) -> bool:
+    """Whether an event can be told in so many lines without becoming too small to read."""
+    return fmt.fitted(event, "bold", size, room, lines=lines).size >= min(size, SMALLEST)

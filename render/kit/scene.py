@@ -11,12 +11,20 @@ from PIL import Image
 from engine.kernel.text import Seat, Text, Translate
 
 
+class Before(msgspec.Struct, frozen=True):
+    """What the same viewer saw just before a turn of this seat."""
+
+    seat: Seat
+    view: Any
+
+
 class Scene(msgspec.Struct, frozen=True):
     """One moment as one viewer may see it.
 
     `view` is the game's own view, `names` the players by seat, `waiting` the seats that owe an answer, `recent` the
     newest public events (oldest first), `marks` the letters to put on spots (see `Option.spot`; "" points a spot out
-    without a letter), `reason` why the game ended, None while it goes on.
+    without a letter), `reason` why the game ended, None while it goes on. `before` is what the viewer saw before each of the
+    latest turns, oldest first: what has happened since is drawn on the board and told.
     """
 
     view: Any
@@ -25,6 +33,7 @@ class Scene(msgspec.Struct, frozen=True):
     recent: tuple[Text, ...] = ()
     marks: dict[str, str] = {}
     reason: Text | None = None
+    before: tuple[Before, ...] = ()
 
 
 class Painter(Protocol):
@@ -51,6 +60,10 @@ class Painter(Protocol):
 
     def on_hand(self, spot: str) -> bool:
         """Whether a spot (see `Option.spot`) is marked on the hand picture; the others are places on the board."""
+        ...
+
+    def news(self, scene: Scene) -> tuple[Text, ...]:
+        """What was done in each of the latest turns (see `Scene.before`), a sentence a turn, oldest first."""
         ...
 
     def alt(self, scene: Scene, translate: Translate) -> str:

@@ -6,8 +6,9 @@ from typing import Literal, NamedTuple
 
 from PIL import Image
 
+from engine.kernel.text import Text
 from render.kit.canvas import Sprite
-from render.kit.text import Role, fit, stamp
+from render.kit.text import SMALLEST, Fitted, Formatter, Name, Role, fit, shrunk, stamp, width
 from render.kit.theme import CREAM, Colour
 
 Box = tuple[int, int, int, int]
@@ -15,23 +16,35 @@ Align = Literal["l", "m", "r"]
 
 
 class Written(NamedTuple):
-    """Words as drawn: the box of their ink, the span of x that they had, font and size."""
+    """Words as drawn: the box of their ink, the span of x that they had, font and size, and the size they were meant to have."""
 
     string: str
     ink: Box
     room: tuple[int, int]
     role: Role
     size: int
+    wanted: int
+
+
+class Told(NamedTuple):
+    """What a sheet was asked to write, and what it wrote."""
+
+    asked: str
+    shown: str
 
 
 class Sheet:
-    """A picture being drawn. `written` lists the words on it, so that tests can see that none overflow."""
+    """A picture being drawn.
 
-    __slots__ = ("image", "written")
+    `written` lists the words on it, and `told` what was asked for, so that tests can see that none overflow and none are lost.
+    """
+
+    __slots__ = ("image", "told", "written")
 
     def __init__(self, image: Image.Image) -> None:
         self.image = image
         self.written: list[Written] = []
+        self.told: list[Told] = []
 
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """Paste a sprite with its anchor at (x, y)."""
@@ -45,6 +58,7 @@ class Sheet:
             left, top, right, bottom = one.ink
             ink, room = (left + x, top + y, right + x, bottom + y), (one.room[0] + x, one.room[1] + x)
             self.written.append(one._replace(ink=ink, room=room))
+        self.told.extend(part.told)
 
     def text(
         self,
@@ -58,11 +72,81 @@ class Sheet:
         fill: Colour = CREAM,
         align: Align = "l",
         halo: tuple[Colour, int] | None = None,
+        wanted: int = 0,
     ) -> int:
-        """Draw words on the middle line y, aligned at x (left, middle, right) and cut to `room` pixels; returns their width."""
-        shown = fit(string, role, size, int(room))
+        """Draw words on the middle line y, aligned at x (left, middle, right); returns their width.
+
+        What does not fit into `room` pixels is drawn smaller; only a name is cut. `wanted` is the size of words
+        that have been made smaller already.
+        """
+        shown, wanted = string, wanted or size
+        if width(string, role, size) > int(room):
+            if isinstance(string, Name):
+                shown = fit(string, role, size, int(room))
+            role, size = shrunk(shown, role, size, int(room))
+        self.told.append(Told(string, shown))
         if not shown:
             return 0
+        return self._letters(x, y, shown, room, size, role, fill, align, halo, wanted)
+
+    def sentence(
+        self,
+        x: float,
+        y: float,
+        text: Text,
+        room: float,
+        fmt: Formatter,
+        *,
+        size: int = 34,
+        least: int = SMALLEST,
+        lines: int = 1,
+        most: int = 0,
+        step: int = 0,
+        role: Role = "bold",
+        fill: Colour = CREAM,
+        centred: bool = False,
+    ) -> int:
+        """Draw a sentence from (x, y) downwards, or round y if `centred`, `step` pixels a line; returns the number of its lines.
+
+        When it is too long, names in it are shortened first, then it takes more lines (see `Formatter.fitted`).
+        """
+        found = fmt.fitted(text, role, size, int(room), least=least, lines=lines, most=most)
+        first = y - step * (len(found.lines) - 1) / 2 if centred else y
+        return self.write(x, first, fmt(text), found, room, step=step, wanted=size, role=role, fill=fill)
+
+    def write(
+        self,
+        x: float,
+        y: float,
+        asked: str,
+        found: Fitted,
+        room: float,
+        *,
+        step: int,
+        wanted: int,
+        role: Role = "bold",
+        fill: Colour = CREAM,
+    ) -> int:
+        """Draw a sentence that has been fitted already, from (x, y) downwards; returns the number of its lines."""
+        self.told.append(Told(asked, " ".join(found.lines)))
+        size = min(found.size, step - 1) if len(found.lines) > 1 and step else found.size
+        for k, line in enumerate(found.lines):
+            self._letters(x, y + step * k, line, room, size, role, fill, "l", None, wanted)
+        return len(found.lines)
+
+    def _letters(
+        self,
+        x: float,
+        y: float,
+        shown: str,
+        room: float,
+        size: int,
+        role: Role,
+        fill: Colour,
+        align: Align,
+        halo: tuple[Colour, int] | None,
+        wanted: int,
+    ) -> int:
         letters = stamp(shown, role, size)
         start = round(x) - {"l": 0, "m": letters.advance // 2, "r": letters.advance}[align]
         given = round(x) - {"l": 0, "m": int(room) // 2, "r": int(room)}[align]
@@ -72,5 +156,5 @@ class Sheet:
         left, top = start + letters.left, round(y) + letters.top
         self.image.paste(fill, (left, top), letters.mask)
         ink = (left, top, left + letters.mask.width, top + letters.mask.height)
-        self.written.append(Written(shown, ink, (given, given + int(room)), role, size))
+        self.written.append(Written(shown, ink, (given, given + int(room)), role, size, wanted))
         return letters.advance

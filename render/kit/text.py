@@ -1,11 +1,14 @@
 """Words in pictures: fonts, the characters they have, measuring, and fitting into a width.
 
+Only names of players are ever cut. Whatever else is too long takes a narrower face, a smaller size or another line.
+
 The fonts hold Latin and Cyrillic. Names may be anything, so every string passes `clean` before it is measured.
 """
 
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
@@ -28,6 +31,12 @@ FILES: dict[Role, str] = {
 SMALLEST = 33
 """The smallest size of words on a picture 1,650 pixels wide, which Discord shows at a third of its size."""
 ELLIPSIS = "…"
+LEAST = 8
+"""No words become smaller than this."""
+NARROW: dict[Role, Role] = {"title": "bold", "label": "bold", "serif": "text"}
+"""The face for words that are too long for their own."""
+INITIALS = 4
+"""The letters of a name that are always left of it in a sentence."""
 STAND_INS = str.maketrans({"→": "›", "←": "‹", "\u2011": "-", "\u2010": "-", "\t": " ", "\n": " ", "\r": " "})
 MARK = frozenset(("Mn", "Me", "Cf", "Cc", "Co", "Cs", "Cn"))
 
@@ -71,6 +80,19 @@ def clean(string: str) -> str:
     return " ".join("".join(_shown(char) for char in composed).split())
 
 
+class Name(str):
+    """A player's name: the only words that may be cut."""
+
+    __slots__ = ()
+
+
+class Fitted(NamedTuple):
+    """A sentence in lines that fit, and their size."""
+
+    lines: list[str]
+    size: int
+
+
 class Formatter:
     """Texts in one reader's language with the players' names, ready to be drawn: call it with a Text."""
 
@@ -79,7 +101,7 @@ class Formatter:
     def __init__(self, names: Sequence[str], translate: Translate) -> None:
         self.translate = translate
         self.names = tuple(
-            clean(name) or write(say("Player {number}", number=seat + 1), (), translate)
+            Name(clean(name) or write(say("Player {number}", number=seat + 1), (), translate))
             for seat, name in enumerate(names)
         )
 
@@ -87,10 +109,27 @@ class Formatter:
         """The text in full, with whatever the fonts cannot draw left out."""
         return clean(write(text, self.names, self.translate))
 
-    def short(self, text: Text, role: Role, size: int, room: int) -> str:
-        """The text with every name cut to `room` pixels, so that a long name leaves space for the rest of the sentence."""
-        names = [fit(name, role, size, room) for name in self.names]
-        return clean(write(text, names, self.translate))
+    def short(self, text: Text, letters: int) -> str:
+        """The text with every name cut to so many letters, so that a long name leaves space for the rest of the sentence."""
+        return clean(write(text, [initials(name, letters) for name in self.names], self.translate))
+
+    def fitted(
+        self, text: Text, role: Role, size: int, room: int, *, least: int = SMALLEST, lines: int = 1, most: int = 0
+    ) -> Fitted:
+        """The sentence in at most `lines` lines of `room` pixels, with nothing lost of it but the ends of names.
+
+        It is shrunk from `size` to `least`; then names are shortened; then it may take up to `most` lines; then it is shrunk on.
+        """
+        whole = self(text)
+        for smaller in range(size, min(size, least) - 1, -1):
+            if (found := broken(whole, role, smaller, room, lines)) is not None:
+                return Fitted(found, smaller)
+        longest = max((len(name) for name in self.names), default=0)
+        for allowed in dict.fromkeys((lines, max(lines, most))):
+            for letters in range(longest, INITIALS - 1, -1):
+                if (found := broken(self.short(text, letters), role, min(size, least), room, allowed)) is not None:
+                    return Fitted(found, min(size, least))
+        return wrap(self.short(text, INITIALS), role, min(size, least), room, max(lines, most))
 
 
 @lru_cache(maxsize=4096)
@@ -100,15 +139,36 @@ def width(string: str, role: Role, size: int) -> int:
     return math.ceil(max(face.getlength(string), face.getbbox(string, anchor="lm")[2]))
 
 
-def fit(string: str, role: Role, size: int, room: int) -> str:
-    """The string, or as much of it as fits into `room` pixels with an ellipsis; "" if not even the ellipsis fits."""
-    if width(string, role, size) <= room:
-        return string
-    low, high = 0, len(string)
+def initials(name: str, letters: int) -> str:
+    """So many letters of a name, with an ellipsis; a number at its end stays, by which namesakes are told apart.
+
+    >>> initials("Maximiliane", 4), initials("Maximilian 2", 4)
+    ('Maxi…', 'Maxi…2')
+    """
+    tail = re.search(r"\d{0,4}$", name)
+    end = tail.group() if tail else ""
+    short = f"{name[:letters].rstrip()}{ELLIPSIS}{end}"
+    return short if len(short) < len(name) else name
+
+
+def fit(name: str, role: Role, size: int, room: int) -> str:
+    """The name, or as many of its letters as fit into `room` pixels with an ellipsis, at least one."""
+    if width(name, role, size) <= room:
+        return name
+    low, high = 1, len(name)
     while low < high:
         half = (low + high + 1) // 2
-        low, high = (half, high) if width(string[:half].rstrip() + ELLIPSIS, role, size) <= room else (low, half - 1)
-    return string[:low].rstrip() + ELLIPSIS if low else ""
+        low, high = (half, high) if width(initials(name, half), role, size) <= room else (low, half - 1)
+    return initials(name, low)
+
+
+def shrunk(string: str, role: Role, size: int, room: int) -> tuple[Role, int]:
+    """The face and the size in which the whole string fits the room: its own down to SMALLEST, else a narrow one."""
+    for face, least in ((role, min(size, SMALLEST)), (NARROW.get(role, role), min(size, SMALLEST - 5))):
+        for smaller in range(size, least - 1, -1):
+            if width(string, face, smaller) <= room:
+                return face, smaller
+    return face, next((smaller for smaller in range(least, LEAST, -1) if width(string, face, smaller) <= room), LEAST)
 
 
 def fitting_size(string: str, role: Role, size: int, room: int, least: int = SMALLEST) -> int:
@@ -124,21 +184,27 @@ def first_fitting(strings: Sequence[str], role: Role, size: int, room: int) -> s
     return next((string for string in strings if width(string, role, size) <= room), strings[-1])
 
 
-def wrap(string: str, role: Role, size: int, room: int, lines: int) -> list[str]:
-    """The string in at most `lines` lines of `room` pixels, broken at spaces; if too long, it ends in an ellipsis."""
+def broken(string: str, role: Role, size: int, room: int, lines: int) -> list[str] | None:
+    """The string in at most `lines` lines of `room` pixels, broken at spaces; None if it is too long."""
     out: list[str] = []
     words = string.split()
-    while words and len(out) < lines - 1:
+    while words and len(out) < lines:
         taken = 1
         while taken < len(words) and width(" ".join(words[: taken + 1]), role, size) <= room:
             taken += 1
         if width(" ".join(words[:taken]), role, size) > room:
-            break
+            return None
         out.append(" ".join(words[:taken]))
         words = words[taken:]
-    if words:
-        out.append(fit(" ".join(words), role, size, room))
-    return out
+    return None if words else out
+
+
+def wrap(string: str, role: Role, size: int, room: int, lines: int) -> Fitted:
+    """The whole string in at most `lines` lines of `room` pixels, smaller if it is too long for them."""
+    for smaller in range(size, LEAST, -1):
+        if (found := broken(string, role, smaller, room, lines)) is not None:
+            return Fitted(found, smaller)
+    return Fitted([string], LEAST)
 
 
 class Stamp(NamedTuple):

@@ -8,12 +8,16 @@ from engine.kernel.text import Text, Translate, Who, count, say
 from render.kit.alt_text import AltText
 from render.kit.scene import Scene
 from render.northwest import phrases
+from render.northwest.story import news
 
 
 def alt(scene: Scene, translate: Translate) -> str:
     """Round, ice, where everybody is and with which crew, majorities, finds on the chart, tiles on offer, the last event."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
+    happened = news(scene)
+    for sentence in happened:
+        sentences.add(0, sentence)
     sentences.add(
         0,
         say(
@@ -66,7 +70,7 @@ def alt(scene: Scene, translate: Translate) -> str:
         ),
     )
     sentences.add(6, _arrows(view))
-    if scene.recent:
+    if scene.recent and not happened:
         sentences.add(5, say("Last: {event}", event=scene.recent[-1]))
     return sentences.text()
 

@@ -8,11 +8,12 @@ from PIL import Image
 
 from engine.games.northwest.view import View
 from engine.kernel.text import say
+from render.kit.banner import write_headline
 from render.kit.canvas import Point
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, fitting_size
+from render.kit.text import Formatter
 from render.kit.theme import CREAM, GOLD, INK, NAVY, PAPER
 from render.northwest import phrases
 from render.northwest.layout import ROW_LETTERS, X0, Y0, BoardLayout, Spots
@@ -86,8 +87,7 @@ def _head(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         x = 66
     taken = sheet.text(wide - 12, HEAD / 2, f"{view.sun.round} / {view.rounds}", 110, size=38, fill=INK, align="r")
     room = wide - 12 - taken - 20 - x
-    full = fmt(phrases.headline(scene))
-    sheet.text(x, HEAD / 2 - 1, full, room, size=fitting_size(full, "title", 40, room, 34), role="title", fill=INK)
+    write_headline(sheet, x, HEAD / 2 - 1, phrases.headline(scene), room, fmt, size=40, least=34)
 
 
 def _foot(sheet: Sheet, view: View, fmt: Formatter, y: int) -> None:

@@ -15,7 +15,7 @@ from render.kit.news import write_news
 from render.kit.scene import Scene
 from render.kit.seats import badge, ship
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter
+from render.kit.text import Formatter, width
 from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2
 from render.northwest import phrases
 from render.northwest.layout import EDGE
@@ -245,11 +245,12 @@ def _news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
 def _score_sheet(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None:
     """Every line of the final scoring for every expedition."""
     y = layout.table + 36
-    step = 58
+    step = _column(view)
     columns = {
-        seen.seat: RIGHT - 34 - step * (len(view.expeditions) - 1 - k) for k, seen in enumerate(view.expeditions)
+        seen.seat: RIGHT - 8 - step / 2 - step * (len(view.expeditions) - 1 - k)
+        for k, seen in enumerate(view.expeditions)
     }
-    room = columns[view.expeditions[0].seat] - 34 - LEFT - 12
+    room = columns[view.expeditions[0].seat] - step / 2 - 6 - LEFT - 12
     for seen in view.expeditions:
         sheet.put(badge(seen.seat, 42, GOLD if seen.seat in view.winners else CREAM), columns[seen.seat], y)
     y += 62
@@ -258,12 +259,12 @@ def _score_sheet(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) 
         sheet.text(LEFT + 12, y, fmt(phrases.line(what)), room, size=35, role="text")
         for seen in view.expeditions:
             points = next((line.points for line in seen.score if line.what == what), 0)
-            label = str(points) if points >= 0 else f"−{-points}"
+            label = _signed(points)
             sheet.text(
                 columns[seen.seat],
                 y,
                 label if points else "–",
-                step,
+                step - 6,
                 size=36,
                 fill=CREAM if points else MUTED,
                 align="m",
@@ -273,6 +274,15 @@ def _score_sheet(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) 
     sheet.text(LEFT + 12, y, fmt(say("Total")), room, size=42, role="title")
     for seen in view.expeditions:
         fill = GOLD if seen.seat in view.winners else CREAM
-        sheet.text(
-            columns[seen.seat], y, str(seen.total).replace("-", "−"), step, size=44, role="title", fill=fill, align="m"
-        )
+        sheet.text(columns[seen.seat], y, _signed(seen.total), step - 6, size=44, role="title", fill=fill, align="m")
+
+
+def _signed(points: int) -> str:
+    """A number with a true minus sign."""
+    return str(points).replace("-", "−")
+
+
+def _column(view: View) -> int:
+    """The width of a column of the score sheet: what its widest total needs, as long as that leaves half of the panel for words."""
+    widest = max(width(_signed(seen.total), "title", 44) for seen in view.expeditions) + 12
+    return max(52, min(widest, (RIGHT - LEFT) * 3 // 5 // len(view.expeditions), 92))

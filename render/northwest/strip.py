@@ -14,15 +14,18 @@ from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
 from render.kit.squares import parsed, square
+from render.kit.story import Row, rows, write_strip
 from render.kit.text import Formatter
 from render.kit.theme import INK, PAPER, mix
 from render.northwest.layout import EDGE, TRAY, X0, Y0, BoardLayout
 from render.northwest.pieces import coin, plate, token
+from render.northwest.story import told
 from render.northwest.tiles import front, length, lie_of, picture
 
 LEFT, RIGHT, FOOT = 20, EDGE - 12, 1036
 FAINT = mix(INK, PAPER, 0.3)
 STEP = 5
+NEWS_LINES = 2
 ONE_LINE = 7
 """The most tiles of a reserve that are shown in one line."""
 
@@ -38,8 +41,22 @@ def draw(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> Non
     if own and any(spot.startswith("tile-") for spot in scene.marks):
         _own_tiles(sheet, scene, own, fmt)
         return
-    _track(sheet, view)
+    lines = rows(scene, told(scene))
+    if view.ended or not lines:
+        _track(sheet, view)
+    else:
+        _news(sheet, lines, fmt)
     _market(sheet, scene, fmt)
+
+
+def _news(sheet: Sheet, lines: list[Row], fmt: Formatter) -> None:
+    """What has happened since, one line for each turn: side by side where there are more than two."""
+    half = -(-len(lines) // 2)
+    columns = [lines] if len(lines) <= NEWS_LINES else [lines[:half], lines[half:]]
+    wide = (RIGHT - LEFT) // len(columns)
+    for k, column in enumerate(columns):
+        box = (LEFT + k * wide, TRAY - 6, LEFT + (k + 1) * wide, TRAY + 76)
+        write_strip(sheet, column, fmt, box, lambda seat: badge(seat, 34))
 
 
 def _track(sheet: Sheet, view: View) -> None:
@@ -74,7 +91,7 @@ def _ruler(low: int, high: int) -> Sprite:
 def _market(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     """The large tiles on offer, the small ones, and the tokens left at the two arrows."""
     view: View = scene.view
-    top, side = TRAY + 66, 56
+    top, side = TRAY + 84, 56
     x: float = LEFT + 2
     for k, (label, number) in enumerate(((say("bag"), view.bag),)):
         sheet.text(x + 34, top + 20 + 60 * k, fmt(label), 76, size=34, role="bold", fill=FAINT, align="m")

@@ -19,8 +19,9 @@ from render.paso.chart import Ground, ground_of
 from render.paso.colours import palette
 from render.paso.layout import BoardLayout, berth, named
 from render.paso.static_layer import StaticLayer
+from render.paso.story import news
 
-__all__ = ["alt", "crop", "hand", "hand_alt", "on_hand", "paint", "palette"]
+__all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
 WIDTH, HEIGHT = 1650, 1050
 
 

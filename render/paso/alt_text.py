@@ -9,6 +9,7 @@ from render.kit.alt_text import AltText
 from render.kit.scene import Scene
 from render.paso import phrases
 from render.paso.hand_sheet import Way, way_of
+from render.paso.story import news
 
 AHEAD = 4
 """How many rows ahead of the ship to move are described."""
@@ -18,6 +19,9 @@ def alt(scene: Scene, translate: Translate) -> str:
     """Whose turn, the race, every ship with its hand and reserve, the rows ahead hex by hex, the supply, the last event."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
+    happened = news(scene)
+    for sentence in happened:
+        sentences.add(0, sentence)
     sentences.add(0, say("Turn {turn}: {headline}.", turn=view.turn, headline=phrases.headline(scene)))
     if view.phase == "race":
         sentences.add(0, say("{points}, {cards}.", points=phrases.points(view), cards=phrases.cards(view)))
@@ -45,7 +49,7 @@ def alt(scene: Scene, translate: Translate) -> str:
             deck=view.deck,
         ),
     )
-    if scene.recent:
+    if scene.recent and not happened:
         sentences.add(4, say("Last: {event}", event=scene.recent[-1]))
     return sentences.text()
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.games.paso.view import View
+from render.kit.banner import write_headline
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, fitting_size
+from render.kit.text import Formatter
 from render.kit.theme import GOLD, INK, PAPER
 from render.paso import live_layer, phrases, static_layer
 from render.paso.chart import ground_of
@@ -85,5 +86,4 @@ def _head(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     for k in reversed(range(view.points if view.phase == "race" else 0)):
         sheet.put(pip(12, full=k < view.points), right - 12, y)
         right -= 31
-    full, room = fmt(phrases.headline(scene)), right - 14 - x
-    sheet.text(x, y - 1, full, room, size=fitting_size(full, "title", 42, room, 34), role="title", fill=INK)
+    write_headline(sheet, x, y - 1, phrases.headline(scene), right - 14 - x, fmt, size=42, least=34)

@@ -16,7 +16,7 @@ from render.kit.marks import LETTER_R, gold_frame, letter
 from render.kit.scene import Scene
 from render.kit.seats import badge, ship
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, first_fitting, fitting_size, wrap
+from render.kit.text import Fitted, Formatter, first_fitting, fitting_size, wrap
 from render.kit.theme import CREAM, MUTED, NAVY, NAVY_2
 from render.paso import live_layer, phrases, static_layer
 from render.paso.cards import HIGH, WIDE, character, treasure
@@ -87,7 +87,7 @@ def _faces(scene: Scene, own: Seen, faces: list[Face], title: Text, right: Text 
     cell = (WIDTH - 2 * PAD) / columns
     room = int(cell - 40)
     texts = [(_name(fmt(face.name), room), wrap(fmt(face.does), "text", 34, room, 4)) for face in faces]
-    tall = HIGH + 24 + max(42 * len(name[0]) + LINE * len(does) for name, does in texts) + 20
+    tall = HIGH + 24 + max(42 * len(name.lines) + LINE * len(does.lines) for name, does in texts) + 20
     sheet = _sheet(own, lines * (tall + 10) + 6, fmt(title), fmt(right) if right else "")
     chosen = {f"character-{place}": seat for seat, place in scene.view.chosen.items()}
     for k, face in enumerate(faces):
@@ -97,12 +97,12 @@ def _faces(scene: Scene, own: Seen, faces: list[Face], title: Text, right: Text 
         _plate(sheet, round(left + 5), top, round(left + cell - 5), top + tall)
         sheet.put(face.picture, round(middle - WIDE / 2), top + 14)
         y = top + HIGH + 44
-        (name, size), does = texts[k]
-        for line in name:
-            sheet.text(middle, y, line, room, size=size, align="m")
+        name, does = texts[k]
+        for line in name.lines:
+            sheet.text(middle, y, line, room, size=name.size, wanted=40, align="m")
             y += 42
-        for line in does:
-            sheet.text(middle, y, line, room, size=34, role="text", fill=MUTED, align="m")
+        for line in does.lines:
+            sheet.text(middle, y, line, room, size=does.size, wanted=34, role="text", fill=MUTED, align="m")
             y += LINE
         if face.spot in chosen:
             sheet.put(badge(chosen[face.spot], 46), left + cell - 44, top + 40)
@@ -112,10 +112,9 @@ def _faces(scene: Scene, own: Seen, faces: list[Face], title: Text, right: Text 
     return sheet
 
 
-def _name(name: str, room: int) -> tuple[list[str], int]:
-    """A name in one or two lines, and its size."""
-    size = fitting_size(name, "bold", 40, room, 36)
-    return wrap(name, "bold", size, room, 2), size
+def _name(name: str, room: int) -> Fitted:
+    """A card's name in one or two lines."""
+    return wrap(name, "bold", fitting_size(name, "bold", 40, room, 36), room, 2)
 
 
 def _plate(sheet: Sheet, left: int, top: int, right: int, bottom: int) -> None:

@@ -15,51 +15,61 @@ from render.kit.news import write_news
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
+from render.kit.story import rows, write_strip
 from render.kit.text import Formatter, first_fitting, width
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, SEATS, Colour
 from render.paso import phrases
 from render.paso.ground import TERRAIN, swatch
 from render.paso.layout import BoardLayout
 from render.paso.pieces import CHEST, cards, chest, pip, raid, shape, shield, side_sign, silence
+from render.paso.story import told
 
 RIGHT, FOOT = 1642, 1042
 BANNER, RACE, TOP = 10, 136, 160
 BANNER_HIGH = 104
 GAP = 7
-LEGEND = 92
+LEGEND = {2: 92, 3: 92, 4: 126}
 NEWS_LINE = 37
-TALLEST = {2: 262, 3: 196, 4: 164}
-"""The height of a player's card, by the number of players."""
+TALLEST = {2: 262, 3: 196, 4: 155}
+"""The height of the prices and of a player's card, by the number of players."""
+ABILITY = 34
+"""The height of what a character can do, which is left out with four players for those who are neither to move nor looking."""
 WARM = "#FF9E7D"
 PANEL_COLOURS: tuple[Colour, ...] = (NAVY, NAVY_2, GOLD, CREAM, MUTED, WARM, CHEST)
 """The plain colours of the panel."""
 
 
 class PanelLayout(NamedTuple):
-    """Where the panel's cards begin: one for each player, `high` pixels each, the prices, and the news."""
+    """Where the panel's cards begin: one for each player, at `tops` (the last one is their foot), the prices, and the news."""
 
     left: int
-    seats: int
-    high: int
+    tops: tuple[int, ...]
     legend: int
     news: int
     active: int
+
+    @property
+    def seats(self) -> int:
+        """How many players there are."""
+        return len(self.tops) - 1
 
 
 def panel_layout(scene: Scene, board: BoardLayout) -> PanelLayout:
     """The places of the cards."""
     view: View = scene.view
     seats = len(view.players)
-    high = TALLEST[seats]
-    legend = TOP + seats * (high + GAP)
     over = view.phase == "over"
     acting = view.winners if over else phrases.acting(scene)
+    full = {*acting, view.viewer} if seats == len(TALLEST) + 1 else {*range(seats)}
+    tops = [TOP]
+    for seat in range(seats):
+        tops.append(tops[-1] + TALLEST[seats] - (0 if seat in full else ABILITY) + GAP)
+    legend = tops[-1]
     return PanelLayout(
         board.edge + 8,
-        seats,
-        high,
+        tuple(tops),
         legend,
-        legend if over else legend + LEGEND + GAP,
+        legend if over else legend + LEGEND[seats] + GAP,
         acting[0] if len(acting) == 1 else -1,
     )
 
@@ -70,21 +80,20 @@ def ground(layout: PanelLayout) -> Image.Image:
     left = layout.left - 8
     c = Canvas((1650 - left, 1050), NAVY, SHARP, (-left, 0))
     c.rect(layout.left - 2, BANNER, RIGHT + 2, BANNER + BANNER_HIGH, GOLD, radius=14)
-    for k in range(layout.seats):
-        y = TOP + k * (layout.high + GAP)
+    for k, y in enumerate(layout.tops[:-1]):
         active = k == layout.active
         c.rect(
             layout.left - 2,
             y,
             RIGHT + 2,
-            y + layout.high,
+            layout.tops[k + 1] - GAP,
             NAVY_2,
             radius=14,
             edge=GOLD if active else None,
             width=5 * active,
         )
     if layout.news > layout.legend:
-        c.rect(layout.left - 2, layout.legend, RIGHT + 2, layout.legend + LEGEND, NAVY_2, radius=14)
+        c.rect(layout.left - 2, layout.legend, RIGHT + 2, layout.legend + LEGEND[layout.seats], NAVY_2, radius=14)
     c.rect(layout.left - 2, layout.news, RIGHT + 2, FOOT, NAVY_2, radius=14)
     return c.finish()
 
@@ -95,7 +104,7 @@ def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> No
     _banner(sheet, scene, layout, fmt)
     _race(sheet, view, layout, fmt)
     for k, seen in enumerate(view.players):
-        _player(sheet, scene, seen, layout, TOP + k * (layout.high + GAP), fmt)
+        _player(sheet, scene, seen, layout, k, fmt)
     if view.phase != "over":
         _legend(sheet, view, layout, fmt)
     _news(sheet, scene, layout, fmt)
@@ -151,9 +160,10 @@ def _race(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None
 
 
 # ------------------------------------------------------------------------ players
-def _player(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, y: int, fmt: Formatter) -> None:
+def _player(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, k: int, fmt: Formatter) -> None:
     """A player: name, treasures, row; character; progress tokens in reserve."""
     view: View = scene.view
+    y = layout.tops[k]
     left, head = layout.left, y + 27
     sheet.put(badge(seen.seat, 42), left + 30, head)
     end = RIGHT - 12
@@ -176,7 +186,9 @@ def _player(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, y: int,
     if mark := scene.marks.get(f"ship-{seen.seat}"):
         letter(sheet, left - 12, head, mark)
     line = y + 66
-    if seen.character is not None:
+    foot = layout.tops[k + 1] - GAP
+    brief = foot - y < TALLEST[layout.seats]
+    if seen.character is not None and not brief:
         label = fmt(phrases.character(seen.character))
         short = fmt(phrases.ability(seen.character))
         room = RIGHT - left - 24
@@ -189,7 +201,7 @@ def _player(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, y: int,
             role="text",
             fill=MUTED,
         )
-    _reserve(sheet, scene, seen, layout, (y + 84, y + layout.high - 3))
+    _reserve(sheet, scene, seen, layout, (y + (50 if brief else 84), foot - 3))
 
 
 def _reserve(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, span: tuple[int, int]) -> None:
@@ -222,8 +234,10 @@ def _legend(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> No
     sheet.text(x + 62, y - 1, str(view.prices["raid"]), step - 64, size=42, role="title")
     y = layout.legend + 70
     label, room = fmt(phrases.other_prices(view)), RIGHT - 10 - (layout.left + 8 + step * 3)
-    fits = width(label, "text", 34) <= room
-    if fits:
+    fits = LEGEND[layout.seats] < LEGEND[4]
+    if not fits:
+        sheet.text(layout.left + 12, y + 34, label, RIGHT - 22 - layout.left, size=34, role="text", fill=MUTED)
+    else:
         sheet.text(RIGHT - 10, y, label, room, size=34, role="text", fill=MUTED, align="r")
     step *= 1 if fits else 5 / 3
     supply = (
@@ -239,6 +253,11 @@ def _legend(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> No
 
 def _news(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:
     """The newest event first."""
-    lines = (FOOT - layout.news - 10) // NEWS_LINE
-    first = layout.news + (FOOT - layout.news - lines * NEWS_LINE) / 2 + NEWS_LINE / 2
+    top = layout.news
+    if turns := told(scene):
+        box = (layout.left - 2, top, RIGHT + 2, FOOT)
+        size = 36 if layout.seats < len(SEATS) else 33
+        top = write_strip(sheet, rows(scene, turns), fmt, box, lambda seat: badge(seat, 32), size=size) + 6
+    lines = (FOOT - top - 10) // NEWS_LINE
+    first = top + (FOOT - top - lines * NEWS_LINE) / 2 + NEWS_LINE / 2
     write_news(sheet, scene, fmt, (layout.left + 10, RIGHT - 8), first, lines=lines, step=NEWS_LINE, older=2)

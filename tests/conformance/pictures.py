@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PIL import Image
 
-from engine.kernel.position import now
-from engine.kernel.script import Result
-from engine.kernel.text import Seat, english
-from render.kit.scene import Painter, Scene, painter
+from engine.kernel.position import Now, now
+from engine.kernel.text import Seat, english, write
+from engine.turns import Begun, joined, since
+from render.kit.scene import Before, Painter, Scene, painter
 from tests.conformance.checks import NAMES
 from tests.conformance.journey import Journey
 from tests.conformance.secrecy import who
@@ -20,7 +20,8 @@ LONGEST_ALT = 1_000
 
 
 def pictures_hide(journey: Journey) -> None:
-    """The board and the hand, for a spectator and one seat, at the opening, early, in the middle and at the end."""
+    """The board and the hand, for a spectator and one seat, at the opening, early, in the middle and at the end, with what has
+    happened since: also what they saw earlier is dealt afresh."""
     draw = painter(journey.game.slug)
     half = len(journey.moments) // 2
     moments = [journey.moments[n].here for n in (0, min(4, half), half)] + [
@@ -29,19 +30,30 @@ def pictures_hide(journey: Journey) -> None:
     seat = journey.moments[half].step.seat
     for moment in moments:
         for pov in (None, seat):
-            other = journey.game.resample(moment.state, pov, journey.shuffle)
-            here, there = (
-                _scene(journey, seen, pov, tuple(moment.ask), moment.result) for seen in (moment.state, other)
-            )
+            earlier = _earlier(journey, moment, pov)
+            here = _scene(journey, moment.state, pov, moment, earlier)
+            other = [Begun(turn.seat, journey.game.resample(turn.state, pov, journey.shuffle)) for turn in earlier]
+            there = _scene(journey, journey.game.resample(moment.state, pov, journey.shuffle), pov, moment, other)
             _same(draw, here, there, f"{journey.game.slug} {journey.case}, as {who(pov)} sees it")
 
 
-def _scene(journey: Journey, state: Any, pov: Seat | None, waiting: tuple[Seat, ...], result: Result | None) -> Scene:
+def _earlier(journey: Journey, moment: Now[Any], pov: Seat | None) -> Sequence[Begun]:
+    """The turns before a moment that its picture tells of."""
+    at = next((one.at for one in journey.moments if one.here is moment), len(journey.moments))
+    turns = joined(
+        None if one.position.answers else Begun(one.step.seat, one.position.base) for one in journey.moments[:at]
+    )
+    return since(turns, pov, moment.ask.keys(), journey.case.seats)
+
+
+def _scene(journey: Journey, state: Any, pov: Seat | None, moment: Now[Any], earlier: Sequence[Begun]) -> Scene:
     recent = tuple(
         event.text for moment in journey.moments[:6] for event in moment.step.played.events if event.to is None
     )
-    reason = result.reason if result else None
-    return Scene(journey.game.view(state, pov), NAMES[: journey.case.seats], waiting, recent[-3:], {}, reason)
+    reason = moment.result.reason if moment.result else None
+    view, before = journey.game.view, tuple(Before(turn.seat, journey.game.view(turn.state, pov)) for turn in earlier)
+    names = NAMES[: journey.case.seats]
+    return Scene(view(state, pov), names, tuple(moment.ask), recent[-3:], {}, reason, before)
 
 
 def _same(draw: Painter, here: Scene, there: Scene, where: str) -> None:
@@ -52,10 +64,11 @@ def _same(draw: Painter, here: Scene, there: Scene, where: str) -> None:
     ways: tuple[Callable[[Scene], object], ...] = (
         lambda scene: draw.alt(scene, english),
         lambda scene: draw.hand_alt(scene, english),
+        lambda scene: [write(told, scene.names) for told in draw.news(scene)],
         lambda scene: _pixels(draw.paint(scene, english)),
         lambda scene: _pixels(draw.hand(scene, english)),
     )
-    for name, way in zip(("alt", "hand_alt", "paint", "hand"), ways, strict=True):
+    for name, way in zip(("alt", "hand_alt", "news", "paint", "hand"), ways, strict=True):
         first = way(here)
         assert way(here) == first, f"{where}: {name} is another one each time"
         assert way(there) == first, f"{where}: {name} tells of hidden things"

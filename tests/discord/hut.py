@@ -124,8 +124,15 @@ class Hut:
             )
         return self._answered(await who.click(message, custom_id=custom_id))
 
-    async def choose(self, who: simcord.MemberActor, message: Message, *values: str) -> simcord.InteractionResult:
-        custom_id = next(part["custom_id"] for part in parts(message) if part["type"] == SELECT)
+    async def choose(
+        self, who: simcord.MemberActor, message: Message, *values: str, custom_id: str = ""
+    ) -> simcord.InteractionResult:
+        """Choose in the select with this id, else in the first that offers the values."""
+        custom_id = custom_id or next(
+            part["custom_id"]
+            for part in parts(message)
+            if part["type"] == SELECT and set(values) <= {option["value"] for option in part["options"]}
+        )
         return self._answered(await who.select(message, list(values), custom_id=custom_id))
 
     def _answered(self, result: simcord.InteractionResult) -> simcord.InteractionResult:

@@ -70,11 +70,13 @@ class Player:
         chosen = self.onward(eager or offered)
         if chosen["type"] == BUTTON:
             return await self.home.click(who, panel, custom_id=chosen["custom_id"])
+        custom_id = chosen["custom_id"]
         if chosen.get("min_values", 1) == 1:
-            return await self.home.choose(who, panel, self.onward(chosen["options"])["value"])
+            return await self.home.choose(who, panel, self.onward(chosen["options"])["value"], custom_id=custom_id)
         values = [option["value"] for option in chosen["options"]]
         picked = {values.pop(self.below(len(values))) for _ in range(chosen.get("min_values", 1))}
-        return await self.home.choose(who, panel, *(o["value"] for o in chosen["options"] if o["value"] in picked))
+        values = [option["value"] for option in chosen["options"] if option["value"] in picked]
+        return await self.home.choose(who, panel, *values, custom_id=custom_id)
 
     def onward(self, offered: list[dict[str, Any]]) -> dict[str, Any]:
         """One of the buttons or options: thrown for, of those that lead furthest."""

@@ -165,7 +165,7 @@ async def test_names_out_of_the_components_are_each_readers_own(spanish_house: H
         "MCR, from Mars: Engage · mcr",
     ]
     done = await home.slash(home.ana, "expanse faction", faction="MCR")
-    assert "Take a card: The Hybrid, 2 CP" in text(done.response)
+    assert "The Hybrid, 2 CP" in text(done.response)
     assert "juega con RCM" in text(home.post)
     assert "juega con ONU" in text(home.post)
     told = next(part for part in parts(home.post) if part["type"] == 12)["items"][0]["description"]

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from cogs.interactions import limits
+from cogs.messages.completion import complete
 from cogs.messages.layout import message
 from cogs.messages.panel import controls
-from cogs.messages.presenter import Screen, complete, screen
+from cogs.messages.presenter import Screen, screen
 from cogs.words.languages import Languages
 from cogs.words.text_formatter import plain_label
 from engine.kernel import record, registry
@@ -47,7 +48,7 @@ def longest(slug: str) -> Menu:
         run = Run(game, start(game, one.seats, one.options, one.seed).position, one.seed)
         for n, move in enumerate(one.moves):
             if not n % OFTEN and (options := size(run.menu(move.seat))) > found:
-                found, menu = options, run.menu(move.seat)
+                found, menu = options, Run(game, run.position, one.seed).menu(move.seat)
             run.play(move.seat, move.words)
     assert menu is not None
     return menu
@@ -59,12 +60,13 @@ def screens(root: Menu) -> Iterator[Screen]:
     while todo:
         step = todo.pop(0)
         yield step
-        if step.kind == "groups":
-            todo += [screen(root, step.prefix, group) for group in range(len(step.choices))]
-        elif step.kind in ("buttons", "select"):
-            further = [choice for choice in step.choices if not choice.done]
-            few = max(1, len(further) // FEW) if step.prefix else 1
-            todo += [screen(root, choice.words) for choice in further[::few]]
+        for block in step.blocks:
+            if block.kind == "groups":
+                todo += [screen(root, step.prefix, group) for group in range(len(block.choices))]
+            elif block.kind != "subset":
+                further = [choice for choice in block.choices if not choice.done]
+                few = max(1, len(further) // FEW) if step.prefix else 1
+                todo += [screen(root, choice.words) for choice in further[::few]]
 
 
 @pytest.mark.parametrize("slug", registry.slugs())

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from cogs.interactions import custom_ids, limits
-from cogs.messages.presenter import complete, screen
+from cogs.interactions import custom_ids
+from cogs.messages.completion import complete
+from cogs.messages.presenter import at_one_press, screen
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Option, Words, moves, sample
 from engine.kernel.text import Illegal, Text, plain, say
+from tests.programs.presses.count import presses
 
 
 def menu(name: str, *words: str, then: dict[str, Menu] | None = None, lo: int = 1, hi: int = 1) -> Menu:
@@ -29,31 +32,10 @@ ROOT = menu(
 )  # fmt: skip
 
 
-def press_to(root: Menu, move: Words) -> int:
-    """Reach a move the way a person does; returns the presses it takes."""
-    at: Words = ()
-    group: int | None = None
-    for presses in range(20):
-        step = screen(root, at, group)
-        assert len(step.choices) <= limits.SELECT_OPTIONS
-        if step.kind == "done":
-            assert step.prefix == move
-            return presses
-        if step.kind == "subset":
-            at, group = (*step.prefix, move[len(step.prefix)]), None
-        elif step.kind == "groups":
-            group = next(
-                n for n in range(len(step.choices))
-                if any(move[: len(c.words)] == c.words for c in screen(root, at, n).choices)
-            )  # fmt: skip
-        else:
-            at, group = next(c.words for c in step.choices if move[: len(c.words)] == c.words), None
-    raise AssertionError("too many presses")
-
-
 @pytest.mark.parametrize("move", [move for n, move in enumerate(moves(ROOT)) if n % 7 == 0 or n > 135])
 def test_every_move_can_be_pressed(move: Words) -> None:
-    assert press_to(ROOT, move) <= 5
+    assert presses(ROOT, move, lambda _: False) <= 4
+    assert presses(ROOT, move, lambda _: True) <= 3
 
 
 def test_a_lone_option_is_taken_silently() -> None:
@@ -62,12 +44,67 @@ def test_a_lone_option_is_taken_silently() -> None:
     assert [choice.words[-1] for choice in step.choices] == ["r0", "r1"]
 
 
+def test_several_options_of_which_all_are_needed_are_taken_silently() -> None:
+    three = menu("cards", "ra", "rb", "gc", lo=3, hi=3)
+    root = menu("verb", "discard", "pass", then={"discard": three})
+    step = screen(root, ("discard",))
+    assert step.done
+    assert step.prefix == ("discard", "ra+rb+gc")
+    assert [plain(choice.label) for choice in screen(root).choices] == ["Discard: Ra, Rb, Gc", "Pass"]
+
+
 def test_small_menus_below_a_small_menu_are_shown_at_once() -> None:
     root = menu("verb", "take", "pass", then={"take": menu("n", "1", "2", "3")})
     step = screen(root)
-    assert step.kind == "buttons"
+    assert [block.kind for block in step.blocks] == ["buttons"]
     assert [choice.words for choice in step.choices] == [("take", "1"), ("take", "2"), ("take", "3"), ("pass",)]
-    assert all(choice.done for choice in step.choices)
+    assert at_one_press(step) == {choice.words for choice in step.choices}
+
+
+def test_up_to_fifteen_choices_are_buttons_and_more_a_select() -> None:
+    for n, kind in ((15, "buttons"), (16, "select")):
+        (block,) = screen(menu("cell", *(f"c{i}" for i in range(n)))).blocks
+        assert block.kind == kind
+
+
+def test_verbs_stand_beside_a_list_of_what_each_can_be_done_with() -> None:
+    cells = menu("cell", *(f"c{n}" for n in range(20)))
+    step = screen(menu("verb", "sail", "drive", "pass", then={"sail": cells, "drive": cells}))
+    assert [(block.kind, plain(block.label), len(block.choices)) for block in step.blocks] == [
+        ("buttons", "Which verb?", 1),
+        ("select", "Sail", 20),
+        ("select", "Drive", 20),
+    ]
+    assert step.choices[-1].words == ("drive", "c19")
+
+
+def test_two_questions_of_few_answers_are_one_list_of_pairs() -> None:
+    ends = menu("to", "x", "y", "z")
+    starts = ("a", "b", "c", "d", "e", "f", "g", "h")
+    root = menu("verb", "move", "pass", then={"move": menu("from", *starts, then=dict.fromkeys(starts, ends))})
+    for step in (screen(root), screen(root, ("move",))):
+        (pairs,) = [block for block in step.blocks if block.kind == "select"]
+        assert len(pairs.choices) == 24
+        assert pairs.choices[4].words == ("move", "b", "y")
+        assert plain(pairs.choices[4].label) == "B: Y"
+        assert all(choice.done for choice in pairs.choices)
+
+
+def test_what_begins_something_new_is_asked_for_itself() -> None:
+    ends = menu(
+        "to", "x", "y", then=dict.fromkeys("xy", msgspec.structs.replace(menu("verb", "sail", "stop"), apart=True))
+    )
+    root = menu("verb", "move", "draw", "pass", then={"move": menu("from", "a", "b", then=dict.fromkeys("ab", ends))})
+    assert [choice.words[-1] for choice in screen(root, ("move", "a")).choices] == ["x", "y"]
+
+
+def test_a_list_that_is_too_long_for_one_select_fills_several() -> None:
+    step = screen(menu("cell", *(f"c{n}" for n in range(60))))
+    assert [(block.kind, len(block.choices)) for block in step.blocks] == [
+        ("select", 25),
+        ("select", 25),
+        ("select", 10),
+    ]
 
 
 def test_a_choice_that_leaves_nothing_open_is_a_whole_move() -> None:
@@ -77,9 +114,9 @@ def test_a_choice_that_leaves_nothing_open_is_a_whole_move() -> None:
 
 
 def test_every_choice_of_a_select_has_a_word_of_its_own() -> None:
-    draws = {f"t{n}": menu("with", "ship") for n in range(8)}
+    draws = {f"t{n}": menu("with", "ship") for n in range(18)}
     step = screen(menu("tile", *draws, then=draws))
-    assert step.kind == "select"
+    assert [block.kind for block in step.blocks] == ["select"]
     assert [choice.words[len(step.prefix)] for choice in step.choices] == list(draws)
     assert {choice.words[-1] for choice in step.choices} == {"ship"}, "the only way on is taken along"
 
@@ -87,9 +124,10 @@ def test_every_choice_of_a_select_has_a_word_of_its_own() -> None:
 def test_back_goes_to_the_last_real_choice() -> None:
     assert screen(ROOT).back is None
     assert screen(ROOT, ("place-tile",)).back == ()
-    assert screen(ROOT, ("place-tile", "tile-2")).back == ("place-tile",)
+    assert screen(ROOT, ("place-tile", "tile-2")).back == ()
     assert screen(ROOT, ("place-tile", "tile-2", "c7", "r1")).back == ("place-tile", "tile-2", "c7")
-    assert screen(ROOT, ("discard-cards", "ra+rb")).back == ("discard-cards",)
+    assert screen(ROOT, ("place-tile", "tile-1", "c9")).back == ("place-tile", "tile-1")
+    assert screen(ROOT, ("discard-cards", "ra+rb")).back == (), "the cards are picked beside the verbs"
 
 
 def test_refused_options_come_with_their_reason() -> None:
@@ -121,6 +159,14 @@ def test_a_packed_path_is_itself_again(seed: int) -> None:
     words = sample(ROOT, lambda n: dice.below(n, next(count), "word"))
     for room in (84, 20):
         assert custom_ids.unpack(ROOT, custom_ids.pack(ROOT, words, room)) == words
+
+
+def test_a_list_of_pairs_letters_its_places() -> None:
+    ends = Menu("to", say("?"), (Option("x", say("X"), spot="s1"), Option("y", say("Y"), spot="s3")))
+    starts = (Option("a", say("A"), spot="s1"), Option("b", say("B"), spot="s2"))
+    step = screen(Menu("from", say("?"), starts, lambda _: ends))
+    assert [choice.letter for choice in step.choices] == ["A", "A›B", "C›A", "C›B"]
+    assert step.marks == {"s1": "A", "s3": "B", "s2": "C"}
 
 
 def test_numbers_that_mean_other_words_now_are_refused() -> None:

@@ -51,15 +51,15 @@ def wordy(template: str, many: str, n: int) -> str:
 
 
 def misfits(sheet: Sheet) -> list[str]:
-    """Words that leave their room or the picture, that lie on other words, or that are too small to read."""
+    """Words that leave their room or the picture, that lie on other words, or that are meant to be too small to read."""
     wide, high = sheet.image.size
     wrong = []
     for one in sheet.written:
         x0, y0, x1, y1 = one.ink
         if x0 < one.room[0] - 3 or x1 > one.room[1] + 3 or not (0 <= x0 < x1 <= wide and 0 <= y0 < y1 <= high):
             wrong.append(f"{one.string!r} leaves its room {one.room}: {one.ink}")
-        if one.size < SMALLEST and one.role != "label":
-            wrong.append(f"{one.string!r} is only {one.size} px high")
+        if one.wanted < SMALLEST and one.role != "label":
+            wrong.append(f"{one.string!r} is only {one.wanted} px high")
     wrong.extend(f"{a.string!r} lies on {b.string!r}" for a, b in combinations(sheet.written, 2) if _meet(a, b))
     return wrong
 

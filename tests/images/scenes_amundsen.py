@@ -16,6 +16,7 @@ from engine.games.amundsen.state import SIDES, Card
 from engine.games.amundsen.view import BACK, SeenCard, SeenExplorer, View
 from engine.kernel.text import Text, Who, say
 from render.kit.scene import Scene
+from tests.images.recorded import recorded_moment
 
 NAMES = ("Ana", "Benedikt")
 
@@ -229,5 +230,6 @@ BOARDS: dict[str, Callable[[], Scene]] = {
     "deck-gone": gone,
     "pole": pole,
     "frozen": frozen,
+    "turns": lambda: recorded_moment("amundsen", "patrons-and-six", 40),
 }
 HANDS: dict[str, Callable[[], Scene]] = {"hand": lambda: midgame(0), "hand-open-deck": excess}

@@ -17,6 +17,7 @@ from engine.games.expanse.state import SCORE, Scored, Side, State
 from engine.games.expanse.view import View
 from engine.kernel.text import Seat, Text, Who, say
 from render.kit.scene import Scene
+from tests.images.recorded import recorded_moment
 
 NAMES = ("Chrisjen", "Надежда", "Fred", "Jules-Pierre")
 
@@ -301,6 +302,7 @@ BOARDS: dict[str, Callable[[], Scene]] = {
         winners=(1,),
         reason=say("The sixth SCORE card was drawn; {seat} has the most Control Points.", seat=Who(1)),
     ),
+    "turns": lambda: recorded_moment("expanse", "four-clear", 62),
 }
 HANDS: dict[str, Callable[[], Scene]] = {
     "hand": lambda: scene(

@@ -17,6 +17,7 @@ from engine.kernel import registry
 from engine.kernel.script import settle
 from engine.kernel.text import Text, Who, say
 from render.kit.scene import Scene
+from tests.images.recorded import recorded_moment
 
 NAMES = ("Franklin", "Ана", "Peña", "Benedikt")
 
@@ -264,6 +265,7 @@ BOARDS: dict[str, Callable[[], Scene]] = {
         names=("Maximiliane-Alexandrina von Hohenstein", "Жюль Верн", "李", "Benedikt"),
     ),
     "over": lambda: scene(over(), None, reason=say("Round 10 is over; {seat} has the most points.", seat=Who(0))),
+    "turns": lambda: recorded_moment("northwest", "tie-broken", 100),
 }
 HANDS: dict[str, Callable[[], Scene]] = {
     "hand": lambda: scene(late(), 0, lettered("tile-0", "tile-1", "tile-2", "tile-3", "tile-4")),

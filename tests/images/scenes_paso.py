@@ -16,6 +16,7 @@ from engine.kernel.position import Position, Run
 from engine.kernel.script import settle
 from engine.kernel.text import Text, Who, say
 from render.kit.scene import Scene
+from tests.images.recorded import recorded_moment
 
 NAMES = ("Franklin", "Ана", "Peña", "Benedikt")
 LETTERS = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", *(f"A{letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")]
@@ -292,6 +293,7 @@ BOARDS: dict[str, Callable[[], Scene]] = {
     ),
     "late": lambda: scene(late(), 0, {"ship-0": "A", "ship-1": "B", "reserve-1-s3": "C"}),
     "over": lambda: scene(over(), None, reason=say("{seat} is first through the Northwest Passage.", seat=Who(1))),
+    "turns": lambda: recorded_moment("paso", "four-through", 60),
 }
 HANDS: dict[str, Callable[[], Scene]] = {
     "hand": lambda: scene(middle(), 2, {"card-0": "A", "card-2": "B"}),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.kernel.text import Who, english, say
 from render.kit import text, theme
-from render.kit.text import Formatter, clean, fit, fitting_size, width, wrap
+from render.kit.text import Formatter, clean, fit, fitting_size, shrunk, width, wrap
 
 FACES = st.sampled_from(sorted(text.FILES))
 
@@ -47,11 +47,18 @@ def test_all_five_faces_draw_the_same_letters():
         assert [char for char in letters if (bytes(face.getmask(char)), face.getmask(char).size) == box] == []
 
 
-@given(st.text("abc WMil…", max_size=60), FACES, st.integers(20, 60), st.integers(0, 500))
-def test_fitted_words_fit(string: str, role: text.Role, size: int, room: int):
-    shown = fit(string, role, size, room)
-    assert shown == "" or width(shown, role, size) <= room
-    assert shown in ("", string) or shown.endswith("…")
+@given(st.text("abc WMil", min_size=1, max_size=60), FACES, st.integers(20, 60), st.integers(100, 500))
+def test_fitted_names_fit(name: str, role: text.Role, size: int, room: int):
+    shown = fit(name, role, size, room)
+    assert width(shown, role, size) <= room
+    assert shown == name or shown.endswith("…")
+
+
+@given(st.text("abc WMil…1", min_size=1, max_size=60), FACES, st.integers(20, 60), st.integers(100, 500))
+def test_shrunk_words_fit(string: str, role: text.Role, size: int, room: int):
+    face, smaller = shrunk(string, role, size, room)
+    assert width(string, face, smaller) <= room or smaller == text.LEAST
+    assert smaller <= size
 
 
 def test_fit_keeps_as_much_as_it_can():
@@ -61,12 +68,11 @@ def test_fit_keeps_as_much_as_it_can():
 
 
 @given(st.text("ab WMil", max_size=120), st.integers(80, 500), st.integers(1, 3))
-def test_wrapped_lines_fit_and_lose_only_the_end(string: str, room: int, lines: int):
-    shown = wrap(string, "bold", 34, room, lines)
+def test_wrapped_lines_fit_and_lose_nothing(string: str, room: int, lines: int):
+    shown, size = wrap(string, "bold", 34, room, lines)
     assert len(shown) <= lines
-    assert all(width(line, "bold", 34) <= room for line in shown)
-    told = " ".join(shown).removesuffix("…").rstrip()
-    assert " ".join(string.split()).startswith(told)
+    assert size == text.LEAST or all(width(line, "bold", size) <= room for line in shown)
+    assert " ".join(shown).split() == string.split()
 
 
 def test_shrunk_stops_at_the_least_readable_size():
@@ -82,8 +88,9 @@ def test_a_name_without_letters_becomes_a_player_number():
 
 def test_a_long_name_leaves_room_for_the_sentence():
     fmt = Formatter(("Maximiliane-Alexandrina von und zu Hohenstein",), english)
-    told = fmt.short(say("{seat} takes red Dog.", seat=Who(0)), "bold", 34, 190)
-    assert told.endswith("… takes red Dog.")
+    lines, size = fmt.fitted(say("{seat} takes red Dog.", seat=Who(0)), "bold", 34, 330)
+    assert size >= text.SMALLEST
+    assert " ".join(lines).endswith("… takes red Dog.")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from PIL import Image
 
-from engine.kernel.text import Translate
+from engine.kernel.text import Text, Translate, say
 from render.kit.scene import Scene
 from tests.conformance import pictures
 from tests.conformance.journey import Case, journey
@@ -28,6 +28,9 @@ class Painter:
     def hand(self, scene: Scene, translate: Translate) -> Image.Image | None:
         held = self.hand_alt(scene, translate)
         return Image.new("RGB", (9, 9), crc32(held.encode()) & 0xFFFFFF) if held else None
+
+    def news(self, scene: Scene) -> tuple[Text, ...]:
+        return tuple(say("Before: {top}", top=one.view.top) for one in scene.before)
 
     def alt(self, scene: Scene, translate: Translate) -> str:
         return f"Round {scene.view.round}, {scene.view.deck} cards in the deck, {scene.view.top} on top."

@@ -15,16 +15,17 @@ from cogs.interactions import custom_ids, deferral
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.interactions.permissions import missing_rights
 from cogs.interactions.press import Press
+from cogs.messages.completion import complete
 from cogs.messages.layout import Button, button, message, rows
 from cogs.messages.panel import noted, panel, whispered
-from cogs.messages.presenter import at_one_press, complete, screen
+from cogs.messages.presenter import at_one_press, screen
 from cogs.messages.updates import update
 from cogs.pictures.picture_service import Picture, preferences_of
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table, TableSnapshot
 from engine.host.service.play.live import Late
-from engine.host.service.play.moves import Ends
+from engine.host.service.play.moves import Ends, Final
 from engine.host.service.play.panels import PanelView
 from engine.kernel.menu import Menu, Words, walk
 from engine.kernel.text import Refusal, Text, Who, count, say
@@ -93,7 +94,7 @@ class Moves(TableCog):
         """Play typed words if they are a whole move, else open the panel at what is still to choose. Raises Refusal."""
         table, seat, root = await self._owed(interaction)
         step = screen(root, words)
-        if step.kind != "done":
+        if not step.done:
             await self._send(
                 interaction, table.id, seat, words, notice=say("That move is not finished yet: choose the rest here.")
             )
@@ -127,48 +128,61 @@ class Moves(TableCog):
         await self._step(press, press.rest)
 
     async def _picked(self, press: Press) -> None:
-        await self._step(press, press.rest, add="+".join(press.values))
+        await self._step(press, press.rest, add=tuple("+".join(press.values).split()))
 
     async def _grouped(self, press: Press) -> None:
         await self._step(press, press.rest, group=press.chosen_number)
 
     async def _played(self, press: Press) -> None:
-        await self._play(press, ending=False)
+        await self._whole(press, ending=False)
 
     async def _ended(self, press: Press) -> None:
-        await self._play(press, ending=True)
+        await self._whole(press, ending=True)
 
-    async def _play(self, press: Press, *, ending: bool) -> None:
+    async def _whole(self, press: Press, *, ending: bool) -> None:
         """Play a whole move. One that ends the game and was offered for one press is asked about first, unless `ending`."""
-        user, words = press.interaction.user.id, Words()
         try:
-            _, seat, root = await self.tables.moves.menu(press.table, user, press.rev)
+            _, seat, root = await self.tables.moves.menu(press.table, press.interaction.user.id, press.rev)
             words = screen(root, custom_ids.unpack(root, press.rest)).prefix
+        except Late as late:
+            await self._catch_up(press, late)
+            return
+        await self._play(press, seat, words, ending=ending or words not in at_one_press(screen(root)), final=True)
+
+    async def _play(self, press: Press, seat: int, words: Words, *, ending: bool, final: bool) -> None:
+        """Play a move, or show it and ask where it ends the game or cannot be taken back, unless that is known."""
+        try:
             table = await self.tables.moves.play(
                 press.table,
-                user,
+                press.interaction.user.id,
                 words,
                 asked=press.rev,
                 interaction=press.interaction.id,
-                ending=ending or words not in at_one_press(screen(root)),
+                ending=ending,
+                final=final,
             )
         except Late as late:
             await self._catch_up(press, late)
             return
-        except Ends:
+        except (Ends, Final):
             await self._edit(press.interaction, press.table, seat, words)
             return
         self.posts.poke(table.id)
         await self._edit(press.interaction, table.id, seat, done=True)
 
-    async def _step(self, press: Press, rest: str, *, add: str = "", group: int | None = None) -> None:
+    async def _step(self, press: Press, rest: str, *, add: Words = (), group: int | None = None) -> None:
+        """Go on from some words. The last choice of a move plays it, if its player can take it back."""
         try:
             _, seat, root = await self.tables.moves.menu(press.table, press.interaction.user.id, press.rev)
-            words = custom_ids.unpack(root, rest)
+            words = (*custom_ids.unpack(root, rest), *add)
+            step = screen(root, words, group)
         except Late as late:
             await self._catch_up(press, late)
             return
-        await self._edit(press.interaction, press.table, seat, (*words, add) if add else words, group=group)
+        if step.done:
+            await self._play(press, seat, step.prefix, ending=False, final=False)
+        else:
+            await self._edit(press.interaction, press.table, seat, words, group=group)
 
     async def _catch_up(self, press: Press, late: Late) -> None:
         """Answer an outdated button: show the present choices in the same panel, or say whose turn it is."""
@@ -235,11 +249,16 @@ class Moves(TableCog):
         step = screen(root, words, group)
         told: tuple[Text, ...] = ()
         drafted, ends = None, False
-        if step.kind == "done":
+        free = at_one_press(step) or await self.tables.moves.free(table_id, user, step.whole)
+        if step.done:
             preview = await self.tables.moves.preview(table_id, user, step.prefix)
-            if preview is not None:
+            if preview is None:
+                step = msgspec.structs.replace(step, prompt=Final().text)
+            else:
                 told, ends = preview.events, preview.ends
                 drafted = None if ends else preview.view
+            if ends:
+                step = msgspec.structs.replace(step, prompt=Ends().text)
         elif (menu := walk(root, step.prefix)) is not None:
             drafted = await self.tables.moves.drafted(table_id, seat, menu)
         if drafted is not None:
@@ -253,6 +272,7 @@ class Moves(TableCog):
             preferences,
             notice=notice,
             preview=told,
+            free=free,
             ends=ends,
             note=mine.note,
             more=more,

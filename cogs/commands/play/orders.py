@@ -13,7 +13,7 @@ from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
 from cogs.messages.layout import button, message, rows
 from cogs.messages.panel import ORDER, controls
-from cogs.messages.presenter import screen
+from cogs.messages.presenter import at_one_press, screen
 from cogs.messages.updates import update
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table
@@ -60,7 +60,7 @@ class Orders(TableCog):
         await self._step(press)
 
     async def _picked(self, press: Press) -> None:
-        await self._step(press, add="+".join(press.values))
+        await self._step(press, add=tuple("+".join(press.values).split()))
 
     async def _grouped(self, press: Press) -> None:
         await self._step(press, group=press.chosen_number)
@@ -90,14 +90,14 @@ class Orders(TableCog):
         await self._edit(press, notice=say("Taken back. You are asked again."))
 
     # ---------------------------------------------------------------- parts
-    async def _step(self, press: Press, *, add: str = "", group: int | None = None) -> None:
+    async def _step(self, press: Press, *, add: Words = (), group: int | None = None) -> None:
         table, _, root = await self.tables.orders.menu(press.table, press.interaction.user.id)
         try:
             words = self._words(press, table, root)
         except Late as late:
             await self._edit(press, notice=late.text)
             return
-        await self._edit(press, (*words, add) if add else words, group=group)
+        await self._edit(press, (*words, *add), group=group)
 
     def _words(self, press: Press, table: Table, root: Menu | None) -> Words:
         """The words a button carries. Raises Late when the game has gone on since."""
@@ -145,8 +145,10 @@ class Orders(TableCog):
         if step.path:
             within = TextFormatter(table, translate=language, strong=False)
             texts.append("**" + " › ".join(within(label) for label in step.path) + "**")
-        texts.append(fmt(say("Leave this word?") if step.kind == "done" else step.prompt))
-        return message("\n".join(texts), *controls(table, root, step, language, ORDER), *rows(back))
+        texts.append(fmt(say("Leave this word?") if step.done else step.prompt))
+        return message(
+            "\n".join(texts), *controls(table, root, step, language, ORDER, free=at_one_press(step)), *rows(back)
+        )
 
 
 def _named(root: Menu | None, order: Words, cards: Mapping[Word, Text], written: Callable[[Text], str]) -> str:

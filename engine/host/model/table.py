@@ -160,6 +160,10 @@ class Post(msgspec.Struct, frozen=True):
     waiting: tuple[Seat, ...]
 
 
+IDLE, GRACE = 7 * 24 * 3600, 3 * 24 * 3600
+"""Seconds after which a lobby that nobody has touched asks whether it is still wanted, and then until it closes by itself."""
+CALLED_AFTER = 60
+"""Seconds after which the opener of a full lobby is called: whoever starts at once needs no word."""
 REOPENED = 48 * 3600
 """Seconds in which the end of a game can be taken back; until then what was hidden stays so."""
 PATIENCE = 48 * 3600
@@ -191,13 +195,21 @@ class Waiting(msgspec.Struct, frozen=True):
     back: Optional[int] = None
 
 
+class Before(msgspec.Struct, frozen=True):
+    """What a viewer could see just before a turn of this seat."""
+
+    seat: Seat
+    view: Any
+
+
 class TableSnapshot(msgspec.Struct, frozen=True):
     """All that one viewer (None: a spectator) may be shown of a table: the only thing that leaves the host for a picture.
 
     `view` is None in the lobby. `waiting` are the seats that owe an answer. `news` are the lines since the last board
     post, `movers` the seats that have moved since then, `recent` the last few public lines, `whispers` the viewer's
     private ones since its last move. `draft` are the words of a move in the making, when the view already shows it,
-    `clocks` how long those who owe an answer have been asked, `post` the newest board post.
+    `clocks` how long those who owe an answer have been asked, `post` the newest board post, `before` what the same viewer
+    could see before each of the latest turns, oldest first (see `engine.turns.since`).
     """
 
     table: Table
@@ -212,6 +224,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     clocks: tuple[Waiting, ...] = ()
     draft: Words = ()
     post: Optional[Post] = None
+    before: tuple[Before, ...] = ()
 
 
 class MyTable(msgspec.Struct, frozen=True):

@@ -31,6 +31,7 @@ from engine.kernel.position import Position, Run
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Text, say
+from engine.turns import Begun, joined
 
 log = logging.getLogger("overwinter.store")
 T = TypeVar("T")
@@ -201,7 +202,15 @@ class Context:
             result=result,
             sealed_until=sealed,
         )
-        return msgspec.structs.replace(live, table=after, position=position, now=now)
+        begins = (entry.begins for entry in ahead.entries)
+        known = live.turns_known
+        newest = None if known is None else joined((*known, *begins))
+        return msgspec.structs.replace(live, table=after, position=position, now=now, turns=newest)
+
+    def remember(self, live: Loaded, turns: tuple[Begun, ...]) -> None:
+        """Keep the newest turns of a table, which have been played again, unless it has changed meanwhile."""
+        if self._kept.get(live.table.id) is live:
+            self._kept[live.table.id] = msgspec.structs.replace(live, turns=turns)
 
     async def _end(self, tx: Transaction, table: Table, result: Result, new: Sequence[NewEntry]) -> int | None:
         """A game has come to its end. Returns until when that can be taken back, None: it cannot be, or has nothing to hide."""
@@ -237,6 +246,7 @@ class Context:
 
     async def stop(self, tx: Transaction, table: Table, status: str) -> None:
         """A table ends without a result: nobody owes anything there any more."""
+        await errands.drop(tx, table.id, "idle", "shut", "full", "opened")
         await tables.set_table(tx, table.id, status=status, ended_at=self.time())
         await turns.put(tx, table.id, table.asked, (), self.time())
         await motions.void_all(tx, table.id)

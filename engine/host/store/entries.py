@@ -12,6 +12,7 @@ from engine.host.store.columns import as_json, seats_in
 from engine.host.store.database import Row, Store, Transaction
 from engine.kernel.event import Event
 from engine.kernel.text import Seat, Text
+from engine.turns import Begun
 
 
 class NewEntry(msgspec.Struct, frozen=True):
@@ -25,6 +26,8 @@ class NewEntry(msgspec.Struct, frozen=True):
     barrier: bool = False
     secret: bool = False
     data: str | None = None
+    begins: Begun | None = None
+    """The turn that this move has begun; not written, but kept in memory."""
 
 
 # ------------------------------------------------------------------ reading

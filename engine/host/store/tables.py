@@ -182,6 +182,11 @@ async def invite(tx: Transaction, table_id: int, user: int) -> None:
     await tx.run("INSERT INTO invited VALUES (?, ?) ON CONFLICT DO NOTHING", table_id, user)
 
 
+async def uninvite(tx: Transaction, table_id: int, user: int) -> None:
+    """Let a person join no more."""
+    await tx.run("DELETE FROM invited WHERE table_id = ? AND user = ?", table_id, user)
+
+
 async def leave_seat(tx: Transaction, table_id: int, seat: Seat, now: int, rev: int) -> None:
     """The person on the seat plays no more, by entry `rev`."""
     await tx.run("UPDATE seats SET left_at = ?, left_rev = ? WHERE table_id = ? AND seat = ?", now, rev, table_id, seat)

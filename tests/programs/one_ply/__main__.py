@@ -19,10 +19,15 @@ import msgspec
 from engine.commands import find, opening
 from engine.kernel.position import now
 from engine.kernel.text import plain
-from tests.programs.one_ply import expanse
+from tests.programs.one_ply import amundsen, expanse, northwest, paso
 from tests.programs.one_ply.player import Effort, Judge, play_out
 
-JUDGES: dict[str, Judge] = {"expanse": expanse.JUDGE}
+JUDGES: dict[str, Judge] = {
+    "amundsen": amundsen.JUDGE,
+    "expanse": expanse.JUDGE,
+    "northwest": northwest.JUDGE,
+    "paso": paso.JUDGE,
+}
 """The games that somebody has said how to judge a position of."""
 
 

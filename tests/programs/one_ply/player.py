@@ -9,14 +9,14 @@ played, and what it turns up is seen: for comparing sides that all play like thi
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count, islice
 from typing import Any, Optional
 
 import msgspec
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Menu, Word, Words, moves, sample
+from engine.kernel.menu import Menu, Word, Words, forced, moves, sample
 from engine.kernel.position import Position, Run
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
@@ -111,13 +111,47 @@ def _completed(menu: Menu, kept: tuple[Word, ...], below: Callable[[int], int]) 
     return (*kept, *sample(at, below)) if at else kept
 
 
+class Decision(msgspec.Struct, frozen=True):
+    """What a seat was asked in a position, and what it has answered."""
+
+    position: Position[Any]
+    seat: Seat
+    menu: Menu
+    words: Words
+
+
+def decisions(
+    game: AnyGame, seats: int, position: Position[Any], seed: str, judge: Judge | None, effort: Effort
+) -> Iterator[Decision]:
+    """A game between such players from a position to its end, decision by decision; without a judge they play at random. What a
+    seat has no choice in is played, and not told."""
+    luck = Dice(f"{seed}/one-ply/{seats}")
+    draws = count()
+    while ask := Run(game, position, seed).now.ask:
+        seat = min(ask)
+        run: Run[Any] = Run(game, position, seed)
+        menu = run.menu(seat)
+        words = forced(menu)
+        if words is None:
+            if judge is not None:
+                words = choose(game, position, seed, seat, judge, luck, effort)
+            else:
+                words = sample(menu, lambda n: luck.below(n, position.moves, f"random/{next(draws)}"))  # noqa: B023
+            yield Decision(position, seat, menu, words)
+        position = Run(game, position, seed).play(seat, words).position
+
+
 def play_out(
     game: AnyGame, seats: int, position: Position[Any], seed: str, judge: Judge, effort: Effort
 ) -> Position[Any]:
-    """A game between such players from a position to its end."""
-    luck = Dice(f"{seed}/one-ply/{seats}")
-    while ask := Run(game, position, seed).ask:
-        seat = min(ask)
-        words = choose(game, position, seed, seat, judge, luck, effort)
-        position = Run(game, position, seed).play(seat, words).position
-    return position
+    """The end of a game between such players from a position on."""
+    made = list(decisions(game, seats, position, seed, judge, effort))
+    run: Run[Any] = Run(game, made[-1].position if made else position, seed)
+    if made:
+        run.play(made[-1].seat, made[-1].words)
+    while run.now.ask:
+        seat = min(run.now.ask)
+        words = forced(run.menu(seat))
+        assert words is not None, "else it would have been decided"
+        run.play(seat, words)
+    return run.position

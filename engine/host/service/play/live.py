@@ -18,6 +18,7 @@ from engine.kernel.position import Now, Played, Position, Run
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result
 from engine.kernel.text import Illegal, Refusal, Seat, Text, Who, count, say
+from engine.turns import Begun, begun
 
 
 class Late(Refusal):
@@ -25,13 +26,19 @@ class Late(Refusal):
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """A table ready to play: never leaves the host."""
+    """A table ready to play: never leaves the host. `turns` are its newest turns, None until somebody asks for them."""
 
     table: Table
     game: AnyGame
     seed: str
     position: Position[Any] | None = None
     now: Now[Any] | None = None
+    turns: tuple[Begun, ...] | None = None
+
+    @property
+    def turns_known(self) -> tuple[Begun, ...] | None:
+        """The newest turns if they are at hand; before the first move there are none."""
+        return () if self.position is not None and not self.position.moves else self.turns
 
     def run(self) -> Run[Any]:
         """The position brought to life, to be played on: a run of its own, so that this one stays as it is."""
@@ -57,6 +64,16 @@ def seated(table: Table, user: int) -> Seat:
             say("You are not in this game. /board shows it to you; /play in another channel or thread opens a new one.")
         )
     return seat
+
+
+def require_opener(table: Table, user: int) -> None:
+    """Raise Refusal for somebody who would change how a table plays that others have joined, and has not opened it."""
+    if user != table.opened_by and len(table.played) > 1:
+        raise Refusal(
+            say(
+                "Others have joined, so only the person who opened the table changes how it plays. Tell them what you wish."
+            )
+        )
 
 
 def playing(table: Table, user: int) -> Seat:
@@ -89,9 +106,10 @@ def played(run: Run[Any], kind: Kind, seat: Seat, words: Words, seed: str) -> tu
     """A move as an entry; `run` has made it. Raises Illegal, and then it has not."""
     menu = run.menu(seat)
     hidden = secret(menu, canon(menu, words))
+    begins = begun(run, seat)
     made = run.play(seat, words)
     digest = kernel.digest(made.position, seed)
-    return NewEntry(kind, seat, " ".join(words), digest, made.events, made.barrier, hidden), made
+    return NewEntry(kind, seat, " ".join(words), digest, made.events, made.barrier, hidden, begins=begins), made
 
 
 def resignation(seat: Seat, digest: str, told: Text | None = None) -> NewEntry:

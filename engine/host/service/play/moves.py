@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -22,6 +23,13 @@ class Ends(Refusal):
 
     def __init__(self) -> None:
         super().__init__(say("This move ends the game. Play it?"))
+
+
+class Final(Refusal):
+    """A move that its player could not take back alone, and has not been played: whoever wants it is asked first."""
+
+    def __init__(self) -> None:
+        super().__init__(say("You cannot take it back alone once it is played. Play it?"))
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -61,6 +69,20 @@ class Moves:
             run.result is not None,
         )
 
+    async def free(self, table_id: int, user: int, moves: Collection[Words]) -> frozenset[Words]:
+        """Those of some moves that may be played without asking: they do not end the game, and can be taken back alone.
+        Raises Illegal or another Refusal."""
+        live = await self._context.load(table_id)
+        seat = playing(live.table, user)
+        current(live, seat, None)
+        found: set[Words] = set()
+        for words in moves:
+            run = live.run()
+            made = run.play(seat, words)
+            if not made.barrier and run.result is None:
+                found.add(words)
+        return frozenset(found)
+
     async def drafted(self, table_id: int, seat: Seat, menu: Menu) -> Any:  # noqa: ANN401 - each game has its own view
         """What a seat would see after the words that led to a menu; None where the game draws no drafts."""
         if menu.draft is None:
@@ -76,12 +98,14 @@ class Moves:
         asked: int | None = None,
         interaction: int | None = None,
         ending: bool = True,
+        final: bool = True,
     ) -> Table:
         """Play a move; when this returns it is on the disk.
 
         `asked` is what the pressed controls carried; an interaction that was applied before changes nothing. Unless
-        `ending`, a move is not played that would end the game as far as its player can know: Ends is raised. Raises
-        Illegal, Late or another Refusal, too, and then nothing has changed.
+        `ending`, a move is not played that would end the game as far as its player can know: Ends is raised. Unless `final`,
+        none that could not be taken back alone: Final is raised. Raises Illegal, Late or another Refusal, too, and then
+        nothing has changed.
         """
         async with self._context.lock(table_id):
             live = await self._context.load(table_id)
@@ -91,6 +115,8 @@ class Moves:
             current(live, seat, asked)
             run = live.run()
             entry, made = played(run, "move", seat, words, live.seed)
+            if not final and made.barrier:
+                raise Final
             if not ending and not made.barrier and run.result is not None:
                 raise Ends
             return (

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
-from engine.host.model.table import Post, TableSnapshot, Waiting
+from engine.host.model.table import Before, Post, TableSnapshot, Waiting
 from engine.host.service.context import Context
 from engine.host.service.play.live import Loaded
-from engine.host.service.play.undo import still_open
+from engine.host.service.play.undo import moves_of, standing, still_open
 from engine.host.store import entries, errands, posts, snapshots, turns
 from engine.host.store.database import Queries
 from engine.host.store.snapshots import Around, Told
 from engine.host.store.turns import Turn
+from engine.kernel import position as kernel
 from engine.kernel.dice import commitment
 from engine.kernel.registry import AnyGame
-from engine.kernel.text import Seat
+from engine.kernel.text import Illegal, Seat
+from engine.turns import Begun, replayed, since
 
 
 class Snapshots:
@@ -53,7 +56,29 @@ class Snapshots:
             around.movers,
             self._clocks(owing),
             post=around.post,
+            before=await self._before(live, viewer),
         )
+
+    async def _before(self, live: Loaded, viewer: Seat | None) -> tuple[Before, ...]:
+        """What the viewer could see before each turn since their own last one."""
+        assert live.now is not None
+        waiting = live.now.ask.keys() if live.table.status == "running" else ()
+        shown = since(await self._turns(live), viewer, waiting, len(live.table.seats))
+        return tuple(Before(turn.seat, live.game.view(turn.state, viewer)) for turn in shown)
+
+    async def _turns(self, live: Loaded) -> tuple[Begun, ...]:
+        """The newest turns of a table; played again from its log when they are not at hand, as after a start or an undo."""
+        if live.turns_known is not None:
+            return live.turns_known
+        store, table_id = self._context.store, live.table.id
+        log = moves_of(standing(await entries.entries(store, table_id)))
+        origin = kernel.decode(live.game, await entries.origin(store, table_id))
+        try:
+            found = await asyncio.to_thread(replayed, live.game, origin, live.seed, log)
+        except Illegal:
+            found = ()  # a log that no longer plays is no reason not to show the table
+        self._context.remember(live, found)
+        return found
 
     async def game_of(self, table_id: int) -> AnyGame:
         """The game with the components that a table is played with. Raises Refusal when there is no such table."""

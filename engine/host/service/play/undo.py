@@ -79,6 +79,15 @@ def standing(entries: Sequence[Entry]) -> list[Entry]:
     return stand
 
 
+def moves_of(stand: Sequence[Entry]) -> list[Move]:
+    """The moves among entries."""
+    return [
+        Move(entry.seat, tuple(entry.words.split()), entry.digest)
+        for entry in stand
+        if entry.is_move and entry.seat is not None
+    ]
+
+
 def plan(entries: Sequence[Entry], seat: Seat) -> Plan:
     """What it takes to go back to before the seat's own last move.
 
@@ -243,7 +252,7 @@ class Undo:
             entry = NewEntry("undo", None, str(found.target), kernel.digest(position, live.seed), (Event(told),))
             running = msgspec.structs.replace(live.table, status="running", result=None, sealed_until=None)
             # Without `now` the question counts as put anew: a button from before never means something else after it.
-            back = msgspec.structs.replace(live, table=running, position=position, now=None)
+            back = msgspec.structs.replace(live, table=running, position=position, now=None, turns=None)
 
             async def work(tx: Transaction) -> Loaded:
                 await tables.go_on(tx, table_id)
@@ -325,7 +334,7 @@ class Undo:
             after = msgspec.structs.replace(
                 live.table, rev=rev, asked=rev, status="running", result=None, sealed_until=None
             )
-            return msgspec.structs.replace(live, table=after, position=position, now=now)
+            return msgspec.structs.replace(live, table=after, position=position, now=now, turns=None)
 
         await self._reopened(work)
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.games.fourrow.view import View
-from engine.kernel.text import Translate
+from engine.kernel.text import Text, Translate, Who, say
 from render.fourrow.alt_text import alt, hand_alt
 from render.fourrow.layout import EDGE, HEIGHT, LEFT, NEWS, PLAYERS, RIGHT, WANTED, WIDTH, Grid
 from render.fourrow.phrases import acting, headline, left, wanted
@@ -22,7 +22,7 @@ from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, SEA, SEATS
 
-__all__ = ["alt", "crop", "hand", "hand_alt", "on_hand", "paint", "palette"]
+__all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
 HOLE = "#DCE8EC"
 """An empty cell."""
 
@@ -46,6 +46,13 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
         letter(sheet, *grid.above(view.letters, spot.removeprefix("column-")), mark)
     _panel(sheet, scene, Formatter(scene.names, translate))
     return sheet
+
+
+def news(scene: Scene) -> tuple[Text, ...]:
+    """Where discs were dropped in the latest turns."""
+    views: list[View] = [one.view for one in scene.before[1:]] + [scene.view]
+    pairs = zip(scene.before, views, strict=True)
+    return tuple(say("{seat} drops a disc on {cell}.", seat=Who(turn.seat), cell=now.newest.upper()) for turn, now in pairs)
 
 
 def crop(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa: ARG001 - the painter's shape

@@ -1,0 +1,160 @@
+"""The choices of a menu, each with what follows it while that is little, and the letters that mark their places."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.kernel.menu import Menu, Option, Words
+from engine.kernel.text import Text, plain, say
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LONGEST = 70
+"""Characters of an English label of several steps: a button takes 80, a select 100, other languages are longer."""
+LONGEST_WORDS = 90
+"""Characters of the words behind a choice of a select, which are its value: Discord takes 100."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A choice on a screen.
+
+    `words` is the path it leads to, of which the last `silent` follow by themselves; `done`: that is a whole move. `letter`
+    is its mark, `spots` the places that bear it (before letters are given: all places that it names, and `after` those of
+    what follows by itself). `group` is the heading it stands under, `steps` how many questions it answers.
+    """
+
+    words: Words
+    label: Text
+    letter: str = ""
+    spots: tuple[str, ...] = ()
+    done: bool = False
+    after: tuple[str, ...] = ()
+    group: Text | None = None
+    steps: int = 1
+    silent: int = 0
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A way on from a menu: its words, of which the first `start` lead to the menu and the last after `said` follow by
+    themselves; what was chosen, what then followed, and the menu behind it, None where the move is complete. `first`: it
+    begins on the first screen."""
+
+    words: Words
+    start: int
+    said: int
+    first: bool
+    chosen: tuple[Option, ...]
+    silent: tuple[Option, ...]
+    below: Menu | None
+
+    @property
+    def parts(self) -> int:
+        """How many ways it parts into; 1 where it is complete, or what follows is asked for itself."""
+        return len(self.below.open()) if self.below is not None and self._together(self.below) else 1
+
+    def _together(self, below: Menu) -> bool:
+        """Whether the question that follows may be put into one list: on the first screen also one that begins something new."""
+        return below.hi == 1 and len(below.open()) > 0 and (self.first or not below.apart)
+
+    def further(self) -> list[Way]:
+        """The ways it parts into."""
+        if self.below is None or not self._together(self.below):
+            return [self]
+        before = (*self.chosen, *self.silent)
+        return [_way(self.words, self.start, self.first, before, option, self.below) for option in self.below.open()]
+
+    def choice(self) -> Choice:
+        """It as a choice. What followed by itself is told where it completes the move and there is room for it."""
+        label = _joined(self.chosen)
+        if self.below is None and self.silent and len(plain(whole := _joined((*self.chosen, *self.silent)))) <= LONGEST:
+            label = whole
+        return Choice(
+            self.words,
+            label,
+            spots=_spots(self.chosen),
+            after=_spots(self.silent),
+            done=self.below is None,
+            group=self.chosen[0].group,
+            steps=len(self.chosen),
+            silent=len(self.words) - self.said,
+        )
+
+
+def ways(menu: Menu, prefix: Words, *, first: bool) -> list[Way]:
+    """A way for each open option of a menu of which one is picked."""
+    return [_way(prefix, len(prefix), first, (), option, menu) for option in menu.open()]
+
+
+def grown(found: list[Way], room: int) -> list[Way]:
+    """The ways with what follows them: all of it, or none where they would be more than `room` or too long to be read."""
+    if sum(way.parts for way in found) > room:
+        return found
+    longer = [further for way in found for further in way.further()]
+    return longer if all(_short(way) for way in longer) else found
+
+
+def lettered(blocks: Sequence[Sequence[Choice]]) -> tuple[list[tuple[Choice, ...]], dict[str, str]]:
+    """The choices with letters, and the places that bear them: the same place has the same letter in all blocks.
+
+    A choice has the letter of its own place, or else of what follows by itself. A place that several choices of a block
+    share would not tell them apart; only a pair, neither of whose places is its own, has both their letters.
+    """
+    letters = iter(LETTERS)
+    marks: dict[str, str] = {}
+    made: list[tuple[Choice, ...]] = []
+    for block in blocks:
+        shared = Counter(spot for choice in block for spot in {*choice.spots, *choice.after})
+        owns = [tuple(spot for spot in choice.spots if shared[spot] == 1) for choice in block]
+        paired = any(choice.steps > 1 and not own for choice, own in zip(block, owns, strict=True))
+        row: list[Choice] = []
+        for choice, own in zip(block, owns, strict=True):
+            if paired:
+                places = tuple(spot for spot in dict.fromkeys(choice.spots) if shared[spot] < len(block))
+                for spot in places:
+                    marks[spot] = marks.get(spot) or next(letters, "")
+            else:
+                places = own or tuple(spot for spot in choice.after if shared[spot] == 1)
+                if places:
+                    mark = next((marks[spot] for spot in places if spot in marks), "") or next(letters, "")
+                    marks |= {spot: marks.get(spot) or mark for spot in places}
+            letter = "›".join(dict.fromkeys(marks[spot] for spot in places if marks[spot]))
+            row.append(msgspec.structs.replace(choice, spots=places, letter=letter))
+        made.append(tuple(row))
+    return made, {spot: letter for spot, letter in marks.items() if letter}
+
+
+def _spots(options: Sequence[Option]) -> tuple[str, ...]:
+    return tuple(option.spot for option in options if option.spot)
+
+
+def _way(
+    words: Words,
+    start: int,
+    first: bool,
+    before: tuple[Option, ...],
+    option: Option,
+    menu: Menu,
+) -> Way:
+    """The way by an option, and on as long as nothing is left to choose."""
+    words, silent, below = (*words, option.word), list[Option](), menu.then(option.word)
+    said = len(words)
+    while below is not None:
+        only = below.open()
+        if not only or len(only) != below.lo:
+            break
+        words = (*words, "+".join(one.word for one in only))
+        silent += only
+        below = below.then(words[-1])
+    return Way(words, start, said, first, (*before, option), tuple(silent), below)
+
+
+def _joined(options: Sequence[Option]) -> Text:
+    first, *more = [option.label for option in options]
+    return say("{verb}: {what}", verb=first, what=more) if more else first
+
+
+def _short(way: Way) -> bool:
+    words = way.words[way.start : way.said]
+    return len(plain(_joined(way.chosen))) <= LONGEST and sum(len(word) + 1 for word in words) <= LONGEST_WORDS

@@ -1,0 +1,148 @@
+"""What was done in the latest turns of The Expanse Board Game, told in words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.games.expanse.view import Faction, SeenSide, View
+from engine.kernel.text import Seat, Text, count, say
+from render.expanse import phrases
+from render.kit.scene import Scene
+from render.kit.story import Parts, Turn, sentences, turns
+
+
+class Change(NamedTuple):
+    """How a faction's influence on a base, or its ships in an Orbital, have changed in a turn."""
+
+    place: str
+    faction: Faction
+    by: int
+
+
+def news(scene: Scene) -> tuple[Text, ...]:
+    """A sentence for each of the latest turns."""
+    return sentences(told(scene))
+
+
+def told(scene: Scene) -> list[tuple[Seat, Parts]]:
+    """What was done in each of the latest turns, once all have a faction."""
+    return [(turn.seat, parts(turn)) for turn in turns(scene) if len(turn.was.sides) == turn.was.seats]
+
+
+class Trace(NamedTuple):
+    """What a turn has changed on the map: influence on bases and ships in Orbitals, by the faction whose turn it was."""
+
+    faction: Faction
+    influence: tuple[Change, ...]
+    ships: tuple[Change, ...]
+
+
+def traces(scene: Scene) -> list[Trace]:
+    """What the latest turns have changed on the map; nothing once the last scoring has cleared it."""
+    if scene.view.ended:
+        return []
+    return [
+        Trace(_side(turn.now, turn.seat).faction, tuple(influence(turn)), tuple(ships(turn)))
+        for turn in turns(scene)
+        if len(turn.was.sides) == turn.was.seats
+    ]
+
+
+def parts(turn: Turn) -> list[Text]:
+    """What came of a turn: the card taken, influence placed and removed, fleets built, moved and lost, a card kept, CP."""
+    was, now = _side(turn.was, turn.seat), _side(turn.now, turn.seat)
+    found: list[Text] = []
+    left = {on.card.word for on in turn.now.track}
+    taken = [on.card for on in turn.was.track if on.card.word not in left]
+    new = [card for card in now.kept if card.word not in {one.word for one in was.kept}]
+    found += [say("takes {card}", card=say(card.name)) for card in taken[:1] if card not in new]
+    kept = [card for card in was.kept if card.word not in {one.word for one in now.kept}]
+    found += [say("plays {card}", card=say(card.name)) for card in kept]
+    found += _influence(turn, now.faction)
+    found += _fleets(turn, now.faction)
+    found += [say("keeps {card}", card=say(card.name)) for card in new]
+    if now.rocinante and not was.rocinante:
+        found.append(say("gets the Rocinante"))
+    if now.cp != was.cp:
+        by = now.cp - was.cp
+        found.append(count("gains {n} CP", "gains {n} CP", by) if by > 0 else count("pays {n} CP", "pays {n} CP", -by))
+    return found or [say("ends the turn")]
+
+
+def influence(turn: Turn) -> list[Change]:
+    """The changes of influence on bases, in the order of the map."""
+    before = {base.word: {one.faction: one.cubes + one.diplomats for one in base.presence} for base in turn.was.bases}
+    return [
+        Change(base.word, faction, by)
+        for base in turn.now.bases
+        for faction in phrases.playing(turn.now)
+        if (
+            by := sum(one.cubes + one.diplomats for one in base.presence if one.faction == faction)
+            - before[base.word].get(faction, 0)
+        )
+    ]
+
+
+def ships(turn: Turn) -> list[Change]:
+    """The changes of how many ships lie in the Orbitals, in the order of the map."""
+    before = {one.word: {fleet.faction: fleet.ships for fleet in one.squadrons} for one in turn.was.orbitals}
+    return [
+        Change(one.word, faction, by)
+        for one in turn.now.orbitals
+        for faction in phrases.playing(turn.now)
+        if (
+            by := sum(fleet.ships for fleet in one.squadrons if fleet.faction == faction)
+            - before[one.word].get(faction, 0)
+        )
+    ]
+
+
+def _influence(turn: Turn, own: Faction) -> list[Text]:
+    names = {base.word: say(base.name) for base in turn.now.bases}
+    changes = influence(turn)
+    found: list[Text] = []
+    placed = [_times(names[one.place], one.by) for one in changes if one.faction == own and one.by > 0]
+    if placed:
+        found.append(say("places influence on {bases}", bases=placed))
+    lost = [
+        say("{faction} on {base}", faction=phrases.tag(one.faction), base=_times(names[one.place], -one.by))
+        for one in changes
+        if one.by < 0
+    ]
+    if lost:
+        found.append(say("removes influence: {lost}", lost=lost))
+    return found
+
+
+def _fleets(turn: Turn, own: Faction) -> list[Text]:
+    names = {one.word: say(one.name) for one in turn.now.orbitals}
+    changes = [one for one in ships(turn) if one.faction == own]
+    came, went = ([one for one in changes if one.by * sign > 0] for sign in (1, -1))
+    there = [names[one.place] for one in came]
+    found: list[Text] = []
+    if came and went:
+        found.append(say("moves fleets to {orbitals}", orbitals=there))
+    elif came:
+        found.append(say("builds fleets at {orbitals}", orbitals=there))
+    elif went:
+        found.append(say("loses fleets at {orbitals}", orbitals=[names[one.place] for one in went]))
+    others = [one for one in ships(turn) if one.faction != own and one.by < 0]
+    if others:
+        found.append(
+            say(
+                "removes fleets: {lost}",
+                lost=[
+                    say("{faction} at {orbital}", faction=phrases.tag(one.faction), orbital=names[one.place])
+                    for one in others
+                ],
+            )
+        )
+    return found
+
+
+def _times(name: Text, n: int) -> Text:
+    return say("{name} ×{n}", name=name, n=n) if n > 1 else name
+
+
+def _side(view: View, seat: Seat) -> SeenSide:
+    return next(side for side in view.sides if side.seat == seat)

@@ -1,0 +1,92 @@
+"""What a picture was asked to write is on it, whole: only names of players are ever cut, and they keep their first letters."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PIL import Image
+
+from cogs.words.languages import Languages
+from engine.kernel.text import Translate, Who, english, say
+from render.kit.scene import Scene
+from render.kit.sheet import Sheet, Told
+from render.kit.text import ELLIPSIS, Formatter, Name, clean
+from tests.images import golden
+from tests.images.moments import NAMES, RECORDS, drawn, named, recorded, renamed
+
+LANGUAGES = Languages()
+SPOKEN = [pytest.param(LANGUAGES.of(code), id=code) for code in LANGUAGES.codes]
+
+
+def lost(told: Told, names: tuple[str, ...]) -> str:
+    """What is wrong with a piece of writing; "" if nothing is."""
+    if told.asked == told.shown:
+        return ""
+    if re.findall(r"\d", told.asked) != re.findall(r"\d", told.shown):
+        return f"numbers of “{told.asked}”: “{told.shown}”"
+    pattern = re.escape(told.asked)
+    for name in names:
+        beginnings = "|".join(re.escape(name[:k]) for k in range(len(name), 0, -1))
+        pattern = pattern.replace(re.escape(name), f"(?:{beginnings}){ELLIPSIS}?")
+    return "" if re.fullmatch(pattern, told.shown) else f"“{told.asked}” became “{told.shown}”"
+
+
+def missing(slug: str, scene: Scene, translate: Translate) -> list[str]:
+    names = tuple(clean(name) for name in scene.names)
+    return [wrong for sheet in drawn(slug, scene, translate) for told in sheet.told if (wrong := lost(told, names))]
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("length", sorted(NAMES))
+@pytest.mark.parametrize("picture", golden.names())
+def test_nothing_is_lost_on_the_golden_boards(picture: str, length: int, language: Translate):
+    assert missing(picture.partition("-")[0], renamed(named(picture), length), language) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("length", sorted(NAMES))
+@pytest.mark.parametrize("record", RECORDS)
+def test_nothing_is_lost_in_the_recorded_games(record: str, length: int, language: Translate):
+    for scene in recorded(record):
+        assert missing(record.partition("-")[0], renamed(scene, length), language) == []
+
+
+def test_a_loss_is_noticed():
+    names = ("Maximiliane", "Ben")
+    assert lost(Told("Maximiliane to play", "Maxi… to play"), names) == ""
+    assert lost(Told("Maximiliane to play", "Maxi… to pl…"), names)
+    assert lost(Told("101", "1…"), names)
+    assert lost(Told("−16", ""), names)
+    assert lost(Told("Ben wins", "wins"), names)
+
+
+@pytest.mark.parametrize("room", [20, 46, 300])
+@pytest.mark.parametrize("words", ["−16", "101", "Cartography", "takes 3 cards"])
+def test_words_are_shrunk_into_their_room(words: str, room: int):
+    sheet = Sheet(Image.new("RGB", (600, 60)))
+    assert sheet.text(10, 30, words, room, size=44, role="title") <= room or room == 20
+    assert sheet.told == [Told(words, words)]
+    assert sheet.written[0].string == words
+
+
+def test_a_name_keeps_its_beginning_and_its_number():
+    sheet = Sheet(Image.new("RGB", (600, 60)))
+    for name in ("Maximiliane of the long sea 1", "Maximiliane of the long sea 2"):
+        sheet.text(10, 30, Name(name), 120)
+    one, two = (told.shown for told in sheet.told)
+    assert one.startswith("Max")
+    assert (one[-2:], two[-2:]) == (f"{ELLIPSIS}1", f"{ELLIPSIS}2")
+
+
+@pytest.mark.parametrize("room", [700, 330, 240, 150])
+def test_names_are_shortened_before_verbs(room: int):
+    sheet = Sheet(Image.new("RGB", (900, 200)))
+    told = say("{seat} to play", seat=Who(0))
+    lines = sheet.sentence(
+        10, 60, told, room, Formatter(("Maximiliane-Alexandrina",), english), size=42, most=2, step=40
+    )
+    assert lines == (2 if room == 150 else 1)
+    assert sheet.told[0].shown.endswith(" to play")
+    assert sheet.told[0].shown.startswith("Maxi")

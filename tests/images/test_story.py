@@ -1,0 +1,145 @@
+"""What has happened since: the turns that a viewer is told of, a sentence each, the same on the picture and in words."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from PIL import Image
+
+from engine.kernel import registry
+from engine.kernel.position import start
+from engine.kernel.script import settle
+from engine.kernel.text import english, plain, say, write
+from engine.turns import Begun, joined, replayed, since
+from render.kit.scene import Before, Scene, painter
+from render.kit.seats import badge
+from render.kit.sheet import Sheet
+from render.kit.story import Row, rows, turns, write_strip
+from render.kit.text import Formatter
+from tests.images.moments import RECORDS, board, named, recorded
+from tests.images.recorded import recorded_moment
+
+
+def told(slug: str, name: str, moves: int, seat: int | None = None) -> list[str]:
+    return [plain(text) for text in painter(slug).news(recorded_moment(slug, name, moves, seat))]
+
+
+def seats(turns: tuple[Begun, ...]) -> list[int]:
+    return [turn.seat for turn in turns]
+
+
+def of(*movers: int) -> tuple[Begun, ...]:
+    return tuple(Begun(seat, n) for n, seat in enumerate(movers))
+
+
+# ------------------------------------------------------------------- which turns
+@pytest.mark.parametrize(
+    ("movers", "viewer", "waiting", "shown"),
+    [
+        ((), None, [0], []),
+        ((0, 1, 2), None, [0], [1, 2]),
+        ((0, 1, 2, 0), None, [0], [1, 2, 0]),
+        ((0, 1, 2, 0), 1, [0], [2, 0]),
+        ((0, 1, 2, 0), 2, [1], [0]),
+        ((0, 1, 0, 1), 3, [0], [0, 1, 0, 1]),
+        ((0, 1, 2, 0, 1, 2), 3, [0], [2, 0, 1, 2]),
+        ((0, 1, 2, 3, 0), None, [], [1, 2, 3, 0]),
+    ],
+)
+def test_turns_since_the_viewers_own(movers: tuple[int, ...], viewer: int | None, waiting: list[int], shown: list[int]):
+    assert seats(since(of(*movers), viewer, waiting, 4)) == shown
+
+
+def test_what_a_seat_does_in_a_row_is_one_turn():
+    assert joined((Begun(0, "a"), None, Begun(0, "b"), Begun(1, "c"))) == (Begun(0, "a"), Begun(1, "c"))
+
+
+def test_a_turn_begins_with_the_table_as_it_was():
+    game = registry.load("amundsen")
+    opening = start(game, 2, settle(game.settings, {}), "s").position
+    assert replayed(game, opening, "s", []) == ()
+
+
+# --------------------------------------------------------------------- sentences
+@pytest.mark.parametrize(
+    ("slug", "name", "moves", "sentences"),
+    [
+        (
+            "northwest",
+            "tie-broken",
+            100,
+            ["seat 4 draws a large tile.", "seat 3 draws a large tile.", "seat 2 sends the sled to c13."],
+        ),
+        (
+            "amundsen",
+            "patrons-and-six",
+            40,
+            [
+                "seat 1 advances a space, to 7, spends yellow Crevasse.",
+                "seat 2 takes blue Advance, yellow Advance, spends yellow Good Weather.",
+            ],
+        ),
+    ],
+)
+def test_a_turn_is_one_sentence(slug: str, name: str, moves: int, sentences: list[str]):
+    assert told(slug, name, moves) == sentences
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_every_turn_of_a_game_can_be_told(record: str):
+    slug = record.partition("-")[0]
+    for scene in recorded(record):
+        sentences = [write(text, scene.names) for text in painter(slug).news(scene)]
+        assert len(sentences) <= len(scene.names)
+        assert len(turns(scene)) >= len(sentences)
+        assert all(sentence.endswith(".") for sentence in sentences)
+        alt = painter(slug).alt(scene, english)
+        assert all(sentence in alt for sentence in sentences), alt
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_the_strip_says_what_the_words_say(slug: str):
+    scene = named(f"{slug}-turns")
+    sentences = [write(text, scene.names) for text in painter(slug).news(scene)]
+    shown = [one.asked for one in board(slug, scene, english).told]
+    assert sentences
+    for sentence in sentences:
+        assert any(sentence.removesuffix(".").endswith(words) and len(words) > 6 for words in shown), sentence
+
+
+# ------------------------------------------------------------------------- strip
+def strip(texts: list[str], wide: int, high: int) -> Sheet:
+    sheet = Sheet(Image.new("RGB", (wide, 400)))
+    lines = [Row(k, say(text)) for k, text in enumerate(texts)]
+    write_strip(sheet, lines, Formatter((), english), (0, 0, wide, high), lambda seat: badge(seat % 4, 30))
+    return sheet
+
+
+def test_a_strip_takes_only_the_room_it_needs():
+    sheet = Sheet(Image.new("RGB", (600, 400)))
+    foot = write_strip(
+        sheet, [Row(0, say("sails"))], Formatter((), english), (0, 10, 600, 390), lambda seat: badge(seat, 30)
+    )
+    assert 40 < foot < 80
+
+
+def test_all_lines_of_a_strip_have_one_size_and_fit():
+    sheet = strip(["sails to c12, draws 3 small tiles, places 2 tiles", "passes", "sends the sled to d4"], 420, 140)
+    assert len({one.size for one in sheet.written}) == 1
+    assert max(one.ink[3] for one in sheet.written) <= 140
+    assert len(sheet.told) == 3
+
+
+def test_the_newest_turn_is_always_told():
+    sheet = strip(["sails to c12, draws 3 small tiles"] * 5 + ["passes"], 300, 60)
+    assert sheet.told[-1].asked == "passes"
+
+
+def test_without_turns_the_newest_events_are_told():
+    scene = Scene(None, ("Ana",), recent=(say("One."), say("Two."), say("Three.")))
+    assert [plain(row.text) for row in rows(scene, [])] == ["Two.", "Three."]
+
+
+def test_a_turn_without_a_trace_is_no_turn():
+    view = msgspec.json.decode(b"{}")
+    assert turns(Scene(view, ("Ana",), before=(Before(0, view),))) == []

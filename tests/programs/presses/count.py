@@ -1,0 +1,61 @@
+"""Presses that a decision and a turn take, by the shortest way that the panel offers.
+
+A press is what is sent to Discord after the panel is open: a button, or a select whatever the number of its picks. "Play it"
+counts, "Your move" does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from cogs.messages.presenter import Screen, at_one_press, leads, screen
+from engine.kernel.menu import Menu, Words
+from tests.programs.one_ply.player import Decision
+
+MOST = 60
+ENDS = ("end", "pass")
+"""Verbs that end a turn, also where the same seat begins the next one."""
+
+
+def presses(root: Menu, words: Words, free: Callable[[Words], bool]) -> int:
+    """What it takes to play a move; `free`: it can be taken back, so that its last choice plays it."""
+    at: Words = ()
+    group: int | None = None
+    for made in range(1, MOST):
+        step = screen(root, at, group)
+        if step.done:
+            return made
+        found, group = leads(step, words), None
+        if found is None:
+            at, group = step.prefix, _group(root, step, words)
+            continue
+        block, choice = found
+        at = words[: len(block.prefix) + 1] if block.kind == "subset" else choice.words
+        last = screen(root, at)
+        if last.done:
+            assert last.prefix == words
+            return made if last.prefix in at_one_press(step) or free(words) else made + 1
+    raise AssertionError(f"{words} is not reached")
+
+
+def _group(root: Menu, step: Screen, words: Words) -> int:
+    """The group that a move is in."""
+    (groups,) = [block for block in step.blocks if block.kind == "groups"]
+    return next(n for n in range(len(groups.choices)) if leads(screen(root, step.prefix, n), words) is not None)
+
+
+def turns(decisions: Iterable[Decision], free: Callable[[Decision], bool]) -> Iterator[list[int]]:
+    """The presses of each decision, turn by turn: what one seat decides without a break, up to the move that ends it."""
+    found: list[int] = []
+    last = -1
+    for one in decisions:
+        if found and one.seat != last:
+            yield found
+            found = []
+        last = one.seat
+        found.append(presses(one.menu, one.words, lambda _: free(one)))  # noqa: B023 - called before the next one
+        if one.words[0] in ENDS:
+            yield found
+            found = []
+    if found:
+        yield found
