@@ -46,6 +46,7 @@ class Moves(TableCog):
                 "group": self._grouped,
                 "play": self._played,
                 "end": self._ended,
+                "restart": self._restarted,
             },
             who="player",
         )
@@ -184,6 +185,20 @@ class Moves(TableCog):
         else:
             await self._edit(press.interaction, press.table, seat, words, group=group)
 
+    async def _restarted(self, press: Press) -> None:
+        """Take the turn back to its beginning, and show that in the same panel."""
+        interaction = press.interaction
+        try:
+            await self.tables.undo.restart(
+                press.table, interaction.user.id, asked=press.rev, interaction=interaction.id
+            )
+        except Late as late:
+            await self._catch_up(press, late)
+            return
+        self.posts.poke(press.table)
+        table, seat, _ = await self.tables.moves.menu(press.table, interaction.user.id)
+        await self._edit(interaction, table.id, seat, notice=say("Your turn begins anew."))
+
     async def _catch_up(self, press: Press, late: Late) -> None:
         """Answer an outdated button: show the present choices in the same panel, or say whose turn it is."""
         table = await self.tables.table(press.table)
@@ -301,11 +316,10 @@ class Moves(TableCog):
 
 
 def _more(mine: PanelView, language: Language) -> list[Button]:
-    """The button for standing orders, in a game that has them."""
-    if not mine.orders:
-        return []
+    """The buttons below the first step: starting the turn anew, and standing orders in a game that has them."""
     table, fmt = mine.snapshot.table, TextFormatter(translate=language)
-    return [button(fmt(say("Standing orders")), custom_ids.button("orders", table.id, table.asked))]
+    offered = [("restart", say("Restart my turn"), mine.moving), ("orders", say("Standing orders"), mine.orders)]
+    return [button(fmt(label), custom_ids.button(act, table.id, table.asked)) for act, label, may in offered if may]
 
 
 def _whose(snapshot: TableSnapshot) -> Text:
