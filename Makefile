@@ -1,6 +1,7 @@
 # make run       play: at the local table in your browser, or on Discord when config.toml or DISCORD_TOKEN has a token
 # make test      everything the build server checks (WORKERS=1: one test after the other)
 # make quick     the same style, types and imports, and the tests that find most mistakes, in less than a minute
+# make browser   the local table in a real browser: Chromium, which CHROMIUM names or which is found; pictures go to out/browser
 # make coverage  which lines of the engine the tests run
 # make game      a small complete game to begin a new one from: make game SLUG=ludo
 # make words     bring the catalogues of translations up to date with the code
@@ -31,7 +32,7 @@ QUICK := $(wildcard tests/test_*.py) $(addprefix tests/,conformance golden host 
 	$(DISCORD:%=tests/discord/test_%.py)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --universal --quiet
 
-.PHONY: run test quick lint types imports check coverage game words bench mutants soak lock clean
+.PHONY: run test quick lint types imports check browser coverage game words bench mutants soak lock clean
 
 run: $(VENV)/.run
 	$(BIN)/python bot.py $(ARGS)
@@ -53,6 +54,9 @@ check: $(VENV)/.test
 
 quick: lint types imports
 	$(PYTEST) -m "not slow" $(QUICK)
+
+browser: $(VENV)/.test
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests/browser $(ARGS)
 
 coverage: $(VENV)/.test
 	$(PYTEST) --cov=engine --cov-report=term:skip-covered $(ARGS)

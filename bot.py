@@ -16,15 +16,20 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-import aiohttp
-import discord
+try:
+    import aiohttp
+    import discord
 
-from cogs.client import Overwinter
-from engine import __version__
-from engine.host.store.database import StoreError
-from engine.ops import config as settings
-from engine.ops.config import BadConfig, Config
-from engine.ops.logs import QUIET, Readable, Structured
+    from cogs.client import Overwinter
+    from engine import __version__
+    from engine.host.store.database import StoreError
+    from engine.ops import config as settings
+    from engine.ops.config import BadConfig, Config
+    from engine.ops.logs import QUIET, Readable, Structured
+except ModuleNotFoundError as missing:
+    if (missing.name or "").partition(".")[0] in {"cogs", "engine", "render"}:
+        raise
+    sys.exit(f"Overwinter needs the package {missing.name}: say `make run`, which fetches all it needs and starts it.")
 
 log = logging.getLogger("overwinter")
 PATIENCE = 60

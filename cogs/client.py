@@ -39,6 +39,7 @@ from engine.ops.config import Config
 log = logging.getLogger("overwinter")
 COGS = (
     "cogs.commands.play.lobby",
+    "cogs.commands.play.tables",
     "cogs.commands.play.moves",
     "cogs.commands.play.look",
     "cogs.commands.learn.rules",
@@ -138,7 +139,9 @@ class Overwinter(commands.Bot):
             self.get_partial_messageable,
             self.members,
             self.clock,
-            ErrandRunner(self.tables, self.catalogue, self.locales, self.get_partial_messageable, self.posts),
+            ErrandRunner(
+                self.tables, self.catalogue, self.locales, self.get_partial_messageable, self.posts, self.get_guild
+            ),
         )
         self.scheduler.start()
 

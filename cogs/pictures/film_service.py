@@ -16,7 +16,7 @@ from engine.host.service.past.history import Frame, GameReplay
 from engine.kernel.text import Refusal, Translate, say, write
 from render.kit.encode import Tone, png
 from render.kit.film import Film
-from render.kit.scene import Scene, painter
+from render.kit.scene import Before, Scene, painter
 
 log = logging.getLogger("overwinter.films")
 FRAMES = 300
@@ -144,7 +144,7 @@ def render_film(replay: GameReplay, progress: Progress, most: int, translate: Tr
 def render_still(replay: GameReplay, move: int, translate: Translate, tone: Tone) -> Picture:
     """Draw the board after a move."""
     artist = painter(replay.table.game)
-    shown = _scene(next(replay.frames({move})), replay.table, translate)
+    shown = _scene(next(replay.frames({move}, turns=True)), replay.table, translate)
     data = png(artist.paint(shown, translate), artist.palette(), tone)
     return Picture(data, "board.png", fit(artist.alt(shown, translate), ALT_TEXT))
 
@@ -160,4 +160,5 @@ def spread(first: int, last: int, most: int) -> list[int]:
 
 
 def _scene(frame: Frame, table: Table, translate: Translate) -> Scene:
-    return Scene(frame.view, names_of(table, translate), frame.waiting, frame.recent, {}, frame.reason)
+    before = tuple(Before(one.seat, one.view) for one in frame.before)
+    return Scene(frame.view, names_of(table, translate), frame.waiting, frame.recent, {}, frame.reason, before)

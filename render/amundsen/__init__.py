@@ -15,11 +15,12 @@ from render.amundsen.colours import palette
 from render.amundsen.layout import POLE_R, BoardLayout, board_layout, letter_places, stands
 from render.amundsen.marks import letter
 from render.amundsen.pieces import SIDE_INK, halo, pawn, snowflake
-from render.amundsen.story import news
+from render.amundsen.story import news, traces
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.kit.theme import GOLD
+from render.kit.traces import arrow, ghost, walked
 
 __all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
 WIDTH, HEIGHT = 1650, 1050
@@ -66,6 +67,19 @@ def on_hand(spot: str) -> bool:
     return spot.startswith("hand-") or spot == "patron"
 
 
+def _traces(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
+    """The spaces walked in the latest turns, framed in the explorer's ink; a broken ring where he stood."""
+    for trace in traces(scene):
+        at, r = layout.spot(trace.left.side, trace.left.space, lost=trace.left.lost)
+        if trace.left.space:
+            sheet.put(ghost(round(r) + 3, SIDE_INK[trace.left.side]), *at)
+        for step in trace.walked:
+            to, reach = layout.spot(step.side, step.space, lost=step.lost)
+            sheet.put(walked(round(reach), SIDE_INK[step.side]), *to)
+            arrow(sheet, [at, to], SIDE_INK[step.side], start=r - 4, end=reach - 4, width=9)
+            at, r = to, reach
+
+
 def _journeys(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
     """Both journeys so far, the pawns, and the spots that can be chosen."""
     view: View = scene.view
@@ -74,6 +88,7 @@ def _journeys(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
         for space in range(1, explorer.space + 1 - explorer.lost):
             sprite, at = stretch(layout, explorer.side, space)
             sheet.put(sprite, *at)
+    _traces(sheet, scene, layout)
     for explorer in view.explorers:
         if explorer.lost or 0 < explorer.space <= len(layout.spaces[explorer.side]):
             at, r = layout.spot(explorer.side, explorer.space, lost=explorer.lost)

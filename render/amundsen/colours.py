@@ -16,9 +16,10 @@ from render.amundsen.layout import LETTER_R, LOST_R, board_layout
 from render.amundsen.marks import medal
 from render.amundsen.panel import ICY, WARM
 from render.amundsen.pieces import BLUE, LOOKS, RED, SIDE_INK, emblem, flag_sprite, halo, pawn, snowflake, space_sprite
-from render.kit import encode, theme
+from render.kit import encode, story, theme
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2
+from render.kit.traces import ghost, walked
 
 FACES = (*(colour + kind for kind in "adhbc" for colour in "rgby"), "rs", "bx", "gw", "yw", "co", "eq")
 """Every card of the printed deck once."""
@@ -41,7 +42,9 @@ def choose() -> Image.Image:
     panel = (CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, theme.NAVY_3, SHADOW, BACK_FILL, WARM, ICY, RED, BLUE)
     printed = (theme.SEA, FRAME, SNOW, SHELF, *BANDS.values(), LIT, SHADE, RIDGE, PACK, SHOAL)
     cards = [look.colour for look in LOOKS.values()]
-    return encode.palette(_samples(), [*panel, *printed, *cards, *map(ink_of, LOOKS), *SIDE_INK.values()])
+    return encode.palette(
+        _samples(), [*panel, *printed, *cards, *map(ink_of, LOOKS), *SIDE_INK.values(), theme.PAPER, story.EDGE]
+    )
 
 
 def _samples() -> list[Image.Image]:
@@ -70,10 +73,12 @@ def _samples() -> list[Image.Image]:
     for k, side in enumerate(SIDES):
         snow.put(pawn(side, 1, 115), 100 + 400 * k, 150)
         snow.put(chosen_ship(side), 300 + 400 * k, 100)
+        snow.put(ghost(35, SIDE_INK[side]), 200 + 400 * k, 60)
+        snow.put(walked(32, SIDE_INK[side]), 200 + 400 * k, 150)
     inks = (
         *((NAVY_2, fill) for fill in (CREAM, MUTED, WARM)),
         *((NAVY, fill) for fill in (CREAM, MUTED)),
-        *((ground, INK) for ground in (GOLD, ICY, CREAM)),
+        *((ground, INK) for ground in (GOLD, ICY, CREAM, theme.PAPER)),
     )
     return [
         chart(board_layout(track), tuple(label.template for label in LABELS)),

@@ -253,16 +253,17 @@ def _news(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     if scene.view.unseen is not None:
         lines = 3
         _unseen(sheet, scene.view.unseen, fmt, NEWS + 135)
-    foot = FOOT - 50 if lines == 3 else FOOT
+    top, foot = NEWS, FOOT - 50 if lines == 3 else FOOT
     if turns := told(scene):
         box = (LEFT - 4, NEWS, RIGHT + 4, foot)
-        write_strip(sheet, rows(scene, turns), fmt, box, lambda seat: flag_sprite(_side(scene, seat), 40), lead=58)
-        return
-    y = NEWS + 27
-    fill = CREAM
+        top = write_strip(
+            sheet, rows(scene, turns), fmt, box, lambda seat: flag_sprite(_side(scene, seat), 40), lead=58
+        )
+        lines = min(lines, (foot - top - 6) // 36)
+    y, fill = top + 27, CREAM if top == NEWS else MUTED
     for age, event in enumerate(newest_first(scene)):
         x, room, most = LEFT + 14, RIGHT - 12 - LEFT - 14 - 58, min(lines, 2 if age else 3)
-        if most <= 0 or (age and not fits(fmt, event, room, most)):
+        if most <= 0 or ((age or top > NEWS) and not fits(fmt, event, room, most)):
             break
         seat = subject(event)
         side = next((explorer.side for explorer in scene.view.explorers if explorer.seat == seat), None)

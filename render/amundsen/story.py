@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
 from engine.games.amundsen import cards
-from engine.games.amundsen.view import BACK, Card, SeenExplorer, View
+from engine.games.amundsen.view import BACK, Card, SeenExplorer, Side, View
 from engine.kernel.text import Seat, Text, Who, count, say
 from render.amundsen import phrases
 from render.kit.scene import Scene
@@ -20,6 +21,36 @@ def news(scene: Scene) -> tuple[Text, ...]:
 def told(scene: Scene) -> list[tuple[Seat, Parts]]:
     """What was done in each of the latest turns; nothing before both have an explorer."""
     return [(turn.seat, parts(turn)) for turn in turns(scene) if turn.was.explorers]
+
+
+class Step(NamedTuple):
+    """A spot that an explorer left or came to in a turn: a space, or the "?" behind it."""
+
+    side: Side
+    space: int
+    lost: bool
+
+
+class Trace(NamedTuple):
+    """The way of an explorer in a turn: from the spot where he stood over those that he walked."""
+
+    seat: Seat
+    left: Step
+    walked: tuple[Step, ...]
+
+
+def traces(scene: Scene) -> list[Trace]:
+    """The ways of both explorers in the latest turns, of one who was driven away too; grouped by who moved."""
+    found: list[Trace] = []
+    for turn in turns(scene):
+        for was in turn.was.explorers:
+            now = _of(turn.now, was.seat)
+            if (was.space, was.lost) == (now.space, now.lost):
+                continue
+            spaces = range(was.space + 1, now.space + 1) if now.space > was.space and not now.lost else ()
+            ways = [Step(was.side, space, lost=False) for space in spaces] or [Step(now.side, now.space, now.lost)]
+            found.append(Trace(turn.seat, Step(was.side, was.space, was.lost), tuple(ways)))
+    return found
 
 
 def parts(turn: Turn) -> list[Text]:

@@ -40,9 +40,10 @@ from render.expanse.pieces import (
     unclaimed,
 )
 from render.expanse.sky import CLOSED, LIMB, WORLDS, Ground, Printed, sky
-from render.kit import encode
+from render.kit import encode, story
 from render.kit.sheet import Sheet
-from render.kit.theme import CREAM
+from render.kit.theme import CREAM, INK, PAPER
+from render.kit.traces import laid
 
 RESOURCES = ("food", "water", "minerals", "tech")
 
@@ -55,7 +56,25 @@ def palette() -> Image.Image:
 
 def choose() -> Image.Image:
     """The choice: plain colours exactly, smoothed edges as closely as possible. Takes up to half a second."""
-    plain = [SPACE, *BANDS, PLATE, PANEL, CARD, SCORE, CLOSED, EDGE, PLATE_EDGE, CREAM, FOCUS, DIM, FAINT, PLUME]
+    plain = [
+        SPACE,
+        *BANDS,
+        PLATE,
+        PANEL,
+        CARD,
+        SCORE,
+        CLOSED,
+        EDGE,
+        PLATE_EDGE,
+        CREAM,
+        FOCUS,
+        DIM,
+        FAINT,
+        PLUME,
+        PAPER,
+        INK,
+        story.EDGE,
+    ]
     worlds = [colour for _, *pair in WORLDS.values() for colour in pair]
     shades = [*(colour for _, colour in LIMB), *(look.colour for look in LOOKS.values()), *worlds]
     return encode.palette(_samples(), [*plain, *shades])
@@ -88,11 +107,12 @@ def _samples() -> list[Image.Image]:
             sheet.put(count_of(faction, 60, leads=True, diplomats=True), x + 100, 230)
             sheet.put(count_of(faction, 60, leads=False, diplomats=True), x + 170, 230)
             sheet.put(resource(RESOURCES[k], 34, ground), x + 20, 300)
+            sheet.put(laid(60, 46, LOOKS[faction].colour), x + 100, 280)
         extra = (molecule(15), cube(32, ground), podium(52, ground), points(4, ground), price(27, ground), disc(20))
         for k, sprite in enumerate((*extra, halo(60), unclaimed(60), rocinante(48))):
             sheet.put(sprite, 70 + 125 * k, 350)
         out.append(sheet.image)
     inks = [(ground, ink) for ground in (PANEL, CARD, SPACE, PLATE, BANDS[0], BANDS[1]) for ink in (CREAM, DIM)]
     inks += [(look.colour, DARK) for look in LOOKS.values()]
-    inks += [(SCORE, CREAM), (FOCUS, DARK), (CREAM, DARK), (PANEL, FAINT), (CLOSED, FAINT)]
+    inks += [(SCORE, CREAM), (FOCUS, DARK), (CREAM, DARK), (PANEL, FAINT), (CLOSED, FAINT), (PAPER, INK)]
     return [*out, *encode.lettering("Rocinante 0123456789", inks)]

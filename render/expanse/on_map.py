@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.games.expanse.view import Faction, Presence, SeenBase, SeenOrbital, Squadron, View
@@ -22,11 +24,13 @@ from render.expanse.pieces import (
     rocinante,
     unclaimed,
 )
+from render.expanse.story import Change, Trace, traces
 from render.kit.canvas import Sprite
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter, first_fitting, fitting_size, width
 from render.kit.theme import CREAM
+from render.kit.traces import arrow, emptied, ghost, laid
 
 LETTER_R = 20
 
@@ -48,10 +52,12 @@ def letter(sheet: Sheet, x: float, y: float, string: str) -> None:
 def pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     """Everything on the map, with the letters of choices; if nothing is to be chosen, with an edge round what has just changed."""
     view: View = scene.view
-    marks, new = scene.marks, phrases.changed(scene)
+    marks, new = scene.marks, phrases.changed(scene) if not scene.before else phrases.Changed({}, {})
     where = places(chart(view))
     factions = phrases.playing(view)
     bases = {base.word: base for base in view.bases}
+    happened = [] if marks else traces(scene)
+    _ways(sheet, happened, where)
     for orbital in view.orbitals:
         place = where[orbital.word]
         if who := new.orbitals.get(orbital.word):
@@ -61,6 +67,7 @@ def pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
             if who := new.bases.get(word):
                 sheet.put(frame(PLATE_W, PLATE_H, 4, LOOKS[who].colour), x, y)
             _base(sheet, bases[word], factions, x, y, marks.get(f"base-{word}", ""))
+    _changed(sheet, happened, view, where)
     for k, band in enumerate(view.bands):
         sector = next((one.sector for one in view.orbitals if one.band == band), "")
         first = next(one.band for one in view.orbitals if one.sector == sector)
@@ -69,6 +76,50 @@ def pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
             wide = width(name, phrases.face(name, "label", PLATE_W - 8), 33)
             left, middle = title(k)
             letter(sheet, left + min(wide + 30, PLATE_W - 10), middle, string)
+
+
+# -------------------------------------------------------------------- traces
+def _ways(sheet: Sheet, happened: Sequence[Trace], where: dict[str, Place]) -> None:
+    """The ways of fleets in the latest turns, below the plates: an arrow to each Orbital that a faction's ships have come to,
+    from the nearest one that they have left or from beside the map; a broken ring where ships were lost."""
+    plates = [at for place in where.values() for at in place.plates]
+    kept = [sheet.image.crop((x, y, x + PLATE_W, y + PLATE_H)) for x, y in plates] if happened else []
+    for trace in happened:
+        for faction in dict.fromkeys(change.faction for change in trace.ships):
+            _way(sheet, [change for change in trace.ships if change.faction == faction], where)
+    for at, plate in zip(plates, kept, strict=False):
+        sheet.image.paste(plate, at)
+
+
+def _way(sheet: Sheet, changes: Sequence[Change], where: dict[str, Place]) -> None:
+    came, went = ([where[one.place] for one in changes if one.by * sign > 0] for sign in (1, -1))
+    colour, left = LOOKS[changes[0].faction].colour, set(went)
+    for to in came:
+        reach = to.spread.ring - 10
+        if not went:
+            arrow(sheet, [(to.x - reach - 40, to.y - 12), (to.x, to.y)], colour, end=reach, width=6)
+            continue
+        begin = min(went, key=lambda one: math.dist((one.x, one.y), (to.x, to.y)))
+        left.discard(begin)
+        start = begin.spread.ring + 4
+        arrow(sheet, [(begin.x, begin.y), (to.x, to.y)], colour, start=start, end=reach, width=6)
+    for gone in left:
+        sheet.put(ghost(gone.spread.ring + 7, colour), gone.x, gone.y)
+
+
+def _changed(sheet: Sheet, happened: Sequence[Trace], view: View, where: dict[str, Place]) -> None:
+    """Where influence was placed and removed in the latest turns: a frame or a broken one round the faction's place."""
+    factions = phrases.playing(view)
+    plates = {
+        word: at
+        for orbital in view.orbitals
+        for word, at in zip(orbital.bases, where[orbital.word].plates, strict=True)
+    }
+    for trace in happened:
+        for change in trace.influence:
+            (x, y), (left, pitch) = plates[change.place], slot(factions.index(change.faction), len(factions))
+            wide, colour = min(pitch + 2, 84), LOOKS[trace.faction].colour
+            sheet.put((laid if change.by > 0 else emptied)(wide, 46, colour), x + left - 4, y + 39)
 
 
 # --------------------------------------------------------------------- bases

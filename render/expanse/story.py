@@ -29,6 +29,25 @@ def told(scene: Scene) -> list[tuple[Seat, Parts]]:
     return [(turn.seat, parts(turn)) for turn in turns(scene) if len(turn.was.sides) == turn.was.seats]
 
 
+class Trace(NamedTuple):
+    """What a turn has changed on the map: influence on bases and ships in Orbitals, by the faction whose turn it was."""
+
+    faction: Faction
+    influence: tuple[Change, ...]
+    ships: tuple[Change, ...]
+
+
+def traces(scene: Scene) -> list[Trace]:
+    """What the latest turns have changed on the map; nothing once the last scoring has cleared it."""
+    if scene.view.ended:
+        return []
+    return [
+        Trace(_side(turn.now, turn.seat).faction, tuple(influence(turn)), tuple(ships(turn)))
+        for turn in turns(scene)
+        if len(turn.was.sides) == turn.was.seats
+    ]
+
+
 def parts(turn: Turn) -> list[Text]:
     """What came of a turn: the card taken, influence placed and removed, fleets built, moved and lost, a card kept, CP."""
     was, now = _side(turn.was, turn.seat), _side(turn.now, turn.seat)

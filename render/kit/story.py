@@ -80,8 +80,8 @@ def write_strip(
     if not lines:
         return top
     room = right - left - 2 * PAD - lead
-    lines, laid, size = _laid(lines, fmt, room, size, bottom - top - 14)
-    step = size + 1
+    lines, laid, fitting = _laid(lines, fmt, room, size, bottom - top - 14)
+    step = fitting + 1
     bottom = min(bottom, top + sum(len(one.lines) for one in laid) * step + 14)
     sheet.image.paste(EDGE, (left, top, right, bottom))
     sheet.image.paste(PAPER, (left + 2, top + 2, right - 2, bottom - 2))

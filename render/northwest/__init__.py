@@ -20,7 +20,7 @@ from render.northwest.chart import Season, Terrain, chart
 from render.northwest.colours import palette
 from render.northwest.layout import EDGE, BoardLayout, Spots
 from render.northwest.pieces import sun
-from render.northwest.story import news
+from render.northwest.story import news, traces
 
 __all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
 WIDTH, HEIGHT = 1650, 1050
@@ -68,7 +68,8 @@ def board(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLayout) ->
     view: View = scene.view
     sheet = Sheet(_base(layout, terrain(view), season(view), panel_layout).copy())
     _sun(sheet, view, layout)
-    return sheet, on_chart.pieces(sheet, view, layout)
+    happened = traces(scene) if not any(spot.startswith("rotation-") for spot in scene.marks) else []
+    return sheet, on_chart.pieces(sheet, view, layout, happened)
 
 
 @lru_cache(maxsize=4)

@@ -7,11 +7,12 @@ from itertools import product
 
 from PIL import Image
 
-from render.kit import encode, theme
+from render.kit import encode, story, theme
 from render.kit.seats import FROST, badge, ship
 from render.kit.sheet import Sheet
 from render.kit.squares import COAST, ICE, LAND, SHALLOW, SHORE, VEIL, WAVE
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEATS, mix
+from render.kit.traces import ghost
 from render.northwest.chart import CHART_COLOURS, Season, Terrain, chart
 from render.northwest.layout import BoardLayout
 from render.northwest.panel import WARM
@@ -28,7 +29,7 @@ def choose() -> Image.Image:
     """The choice: plain colours exactly, smoothed edges as closely as possible. Takes up to half a second."""
     ground = [PAPER, NAVY, NAVY_2, theme.SEA, LAND, *CHART_COLOURS]
     frozen = [mix(colour, ICE, VEIL) for colour in (theme.SEA, LAND, SHALLOW, SHORE, mix(theme.SEA, SHALLOW, 0.42))]
-    plain = [CREAM, GOLD, INK, MUTED, NAVY_3, SHALLOW, SHORE, COAST, WAVE, ICE, ICE_EDGE, FROST, WARM]
+    plain = [CREAM, GOLD, INK, MUTED, NAVY_3, SHALLOW, SHORE, COAST, WAVE, ICE, ICE_EDGE, FROST, WARM, story.EDGE]
     seats = [colour for look in SEATS for colour in (look.colour, mix(look.colour, INK, 0.28))]
     return encode.palette(_samples(), [*ground, *frozen, *plain, *seats, *(look.colour for look in TOKENS.values())])
 
@@ -50,6 +51,8 @@ def _samples() -> list[Image.Image]:
             sheet.put(ship(seat, 64), 40 + 80 * seat, 50)
             sheet.put(sled(seat, 54), 400 + 80 * seat, 50)
             sheet.put(badge(seat, 40), 720 + 44 * seat, 50)
+        for seat in range(4):
+            sheet.put(ghost(27, SEATS[seat].colour), 40 + 80 * seat, 190)
         for k, kind in enumerate(TOKENS):
             sheet.put(token(kind, 50), 40 + 70 * k, 130)
         for k, sprite in enumerate(

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.games.northwest.view import Quadrant, View
 from render.kit.canvas import Point
 from render.kit.marks import LETTER_R, gold_frame, gold_ring, letter
 from render.kit.scene import Scene
 from render.kit.seats import ship
 from render.kit.sheet import Sheet
+from render.kit.theme import SEATS
+from render.kit.traces import arrow, ghost, laid
 from render.northwest.layout import Y0, BoardLayout, Cell, Spots, Stand, stands
 from render.northwest.pieces import plate, sled, snow, thaw, token
+from render.northwest.story import Trace
 from render.northwest.tiles import lie_of
 
 TOKEN = 50
 """The size of a discovery token."""
 
 
-def pieces(sheet: Sheet, view: View, layout: BoardLayout) -> Spots:
-    """Draw tokens, name plates, ships and sleds; returns where their spots are."""
+def pieces(sheet: Sheet, view: View, layout: BoardLayout, happened: Sequence[Trace] = ()) -> Spots:
+    """Draw tokens, name plates, what has happened, ships and sleds; returns where their spots are."""
     spots: Spots = {}
     taken: list[tuple[Point, float]] = []
     names = {(cell.x, cell.y): cell.name for cell in view.cells}
@@ -34,7 +39,9 @@ def pieces(sheet: Sheet, view: View, layout: BoardLayout) -> Spots:
         spots[f"plate-{word}"] = (at, 22)
         sheet.put(plate(word), *at)
     wants, drawn = _wants(view, layout)
-    for (vehicle, seat), piece, at in zip(drawn, wants, stands(wants, tuple(taken), layout.side), strict=True):
+    places = dict(zip(drawn, stands(wants, tuple(taken), layout.side), strict=True))
+    _traces(sheet, layout, happened, places)
+    for (vehicle, seat), piece, at in zip(drawn, wants, places.values(), strict=True):
         seen = next(seen for seen in view.expeditions if seen.seat == seat)
         size = round(piece.reach * 2)
         spots[f"{vehicle}-{seat}"] = (at, piece.reach)
@@ -47,6 +54,33 @@ def pieces(sheet: Sheet, view: View, layout: BoardLayout) -> Spots:
             if seen.sled.next in ("moved", "lost"):
                 sheet.put(thaw(15, lost=seen.sled.next == "lost"), at[0] + size * 0.44, at[1] - size * 0.4)
     return spots
+
+
+def _traces(sheet: Sheet, layout: BoardLayout, happened: Sequence[Trace], places: dict[tuple[str, int], Point]) -> None:
+    """The tiles laid, the finds taken, and the ways of ships and sleds in the latest turns."""
+    for trace in happened:
+        colour = SEATS[trace.seat].colour
+        for cells in trace.laid:
+            (left, top), (right, bottom) = (
+                tuple(find(cell[k] for cell in cells) for k in (0, 1)) for find in (min, max)
+            )
+            wide, high = (right - left + 1) * layout.side, (bottom - top + 1) * layout.side
+            sheet.put(laid(wide, high, colour), *layout.corner(left, top))
+        for cell in trace.taken:
+            sheet.put(ghost(TOKEN // 2 + 2, colour), *layout.middle(cell))
+    for trace in happened:
+        for vehicle, cells in trace.moved:
+            to = places.get((vehicle, trace.seat))
+            if to is None:
+                continue
+            came = _middle(layout, cells)
+            arrow(sheet, [came, to], SEATS[trace.seat].colour, end=32)
+
+
+def _middle(layout: BoardLayout, cells: Sequence[Cell]) -> Point:
+    """The middle of some squares."""
+    middles = [layout.middle(cell) for cell in cells]
+    return sum(x for x, _ in middles) / len(middles), sum(y for _, y in middles) / len(middles)
 
 
 def _wants(view: View, layout: BoardLayout) -> tuple[tuple[Stand, ...], list[tuple[str, int]]]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
-from engine.games.northwest.view import Laid, Seen, SeenTile, View
+from engine.games.northwest.view import Laid, Point, Seen, SeenTile, View
 from engine.kernel.text import Seat, Text, count, say
 from render.kit.scene import Scene
 from render.kit.story import Parts, Turn, sentences, turns
@@ -19,6 +20,35 @@ def news(scene: Scene) -> tuple[Text, ...]:
 def told(scene: Scene) -> list[tuple[Seat, Parts]]:
     """What was done in each of the latest turns."""
     return [(turn.seat, parts(turn)) for turn in turns(scene)]
+
+
+class Trace(NamedTuple):
+    """What a seat's turn has left on the chart: the squares of each tile laid, those of finds taken, and the squares that its
+    ship and its sled came from."""
+
+    seat: Seat
+    laid: tuple[tuple[Point, ...], ...]
+    taken: tuple[Point, ...]
+    moved: tuple[tuple[str, tuple[Point, ...]], ...]
+
+
+def traces(scene: Scene) -> list[Trace]:
+    """What the latest turns have left on the chart."""
+    return [
+        Trace(turn.seat, tuple(one.cells for one in laid(turn)), tuple(taken(turn)), tuple(_moved(turn)))
+        for turn in turns(scene)
+    ]
+
+
+def _moved(turn: Turn) -> list[tuple[str, tuple[Point, ...]]]:
+    """The ship and the sled of a turn's seat if they have left their tile, each with the squares of that tile."""
+    was, now = seen_in(turn.was, turn.seat), seen_in(turn.now, turn.seat)
+    found: list[tuple[str, tuple[Point, ...]]] = []
+    if was.ship.on != now.ship.on and not now.home:
+        found.append(("ship", turn.was.laid[was.ship.on].cells))
+    if now.sled.on is not None and now.sled.on != was.sled.on:
+        found.append(("sled", turn.was.laid[was.sled.on if was.sled.on is not None else was.ship.on].cells))
+    return found
 
 
 def parts(turn: Turn) -> list[Text]:
@@ -57,7 +87,7 @@ def laid(turn: Turn) -> list[Laid]:
     return [one for one in turn.now.laid if one.cells not in here]
 
 
-def taken(turn: Turn) -> list[tuple[int, int]]:
+def taken(turn: Turn) -> list[Point]:
     """The squares from which a find was taken in a turn."""
     left = {one.symbol_cell for one in turn.now.laid if one.token}
     return [

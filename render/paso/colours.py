@@ -7,7 +7,7 @@ from itertools import product
 
 from PIL import Image
 
-from render.kit import encode
+from render.kit import encode, story
 from render.kit.hexes import Hex
 from render.kit.seats import badge, ship
 from render.kit.sheet import Sheet
@@ -19,6 +19,7 @@ from render.paso.panel import PANEL_COLOURS
 from render.paso.pieces import (
     cards,
     chest,
+    edged,
     flag,
     halo,
     joint,
@@ -41,7 +42,7 @@ def palette() -> Image.Image:
 
 def choose() -> Image.Image:
     """The choice: plain colours exactly, smoothed edges as closely as possible. Takes up to half a second."""
-    plain = [*PANEL_COLOURS, *CHART_COLOURS, *GROUND_COLOURS, INK, NAVY_3]
+    plain = [*PANEL_COLOURS, *CHART_COLOURS, *GROUND_COLOURS, INK, NAVY_3, story.EDGE]
     plain += [print_on(kind) for kind in TERRAIN]
     seats = [colour for look in SEATS for colour in (look.colour, mix(look.colour, INK, 0.28))]
     return encode.palette(_samples(), [*plain, *seats])
@@ -64,6 +65,7 @@ def _samples() -> list[Image.Image]:
             sheet.put(ship(seat, 76), x, 160)
             sheet.put(raid(seat, 22), x + 70, 160)
             sheet.put(badge(seat, 40), x + 120, 190)
+            sheet.put(edged(59, SEATS[seat].colour), x + 150, 100)
             for k, kind in enumerate(("s2", "u1", "x1")):
                 sheet.put(shape(kind, seat, 9, left=True), x + 50 * k, 230)
                 sheet.put(shape(kind, seat, 9, left=False), x + 50 * k, 270)

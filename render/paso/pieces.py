@@ -128,6 +128,16 @@ def _shrunk(mask: Image.Image, pixels: float) -> Image.Image:
     return ImageChops.invert(grow(ImageChops.invert(mask), pixels))
 
 
+@lru_cache(maxsize=16)
+def edged(r: int, colour: Colour) -> Sprite:
+    """A frame in the mover's colour round a hexagon where a piece was laid; anchored at the middle of the hexagon."""
+    c = around(r, r, r, r)
+    for inset, width, fill in ((4, 9, CREAM), (4, 7, INK), (4, 4.5, colour)):
+        rim = corners(0, 0, r - inset)
+        c.line([*rim, *rim[:2]], fill, width)
+    return c.sprite()
+
+
 @lru_cache(maxsize=8)
 def trace(r: int) -> Sprite:
     """A light outline round a hexagon where something has just happened; anchored at the middle of the hexagon."""

@@ -13,10 +13,13 @@ from engine.kernel.text import Text
 from render.kit.hexes import Hex, neighbours
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
+from render.kit.theme import SEATS
+from render.kit.traces import arrow, ghost
 from render.paso.chart import Ground, chart, overview, print_letter
 from render.paso.ground import piece
 from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, named
-from render.paso.pieces import chest, joint, raid, ribbon, trace
+from render.paso.pieces import chest, edged, joint, raid, ribbon, trace
+from render.paso.story import Trace, traces
 
 
 class Piece(NamedTuple):
@@ -29,12 +32,14 @@ class Piece(NamedTuple):
 
 
 class StaticLayer(NamedTuple):
-    """The column letters, all pieces from the lowest to the highest, the chests in sight, and where something happened last."""
+    """The column letters, all pieces from the lowest to the highest, the chests in sight, where something happened last, and
+    what the latest turns have left."""
 
     columns: str
     pieces: tuple[Piece, ...]
     chests: tuple[Hex, ...]
     recent: tuple[Hex, ...]
+    traces: tuple[Trace, ...] = ()
 
     @classmethod
     def of(cls, scene: Scene) -> StaticLayer:
@@ -46,7 +51,8 @@ class StaticLayer(NamedTuple):
             view.columns,
             tuple(Piece(one.kind, one.owner, cells(view, one.hexes), k in over) for k, one in enumerate(view.pieces)),
             tuple((seen.x, seen.row) for seen in view.hexes if seen.chest),
-            next((found for found in named_by_event if found), ()),
+            () if scene.before else next((found for found in named_by_event if found), ()),
+            traces(scene),
         )
 
 
@@ -82,6 +88,7 @@ def draw(layout: BoardLayout, ground: Ground, layer: StaticLayer) -> Image.Image
     paper = chart(layout, ground)
     sheet = Sheet(paper.copy())
     _draw_pieces(sheet, layer, layout)
+    _draw_traces(sheet, layer, layout)
     cover(sheet, paper, layout)
     routes = tuple((one.owner, one.path) for one in layer.pieces if one.owner is not None)
     sheet.image.paste(overview(layout, ground, routes), (0, 0))
@@ -92,6 +99,26 @@ def cover(sheet: Sheet, paper: Image.Image, layout: BoardLayout) -> None:
     """Lay the paper above and below the window over what sticks out of it."""
     for top, bottom in ((0, TOP), (BOTTOM, 1050)):
         sheet.image.paste(paper.crop((LEFT - 14, top, layout.edge, bottom)), (LEFT - 14, top))
+
+
+def _draw_traces(sheet: Sheet, layer: StaticLayer, layout: BoardLayout) -> None:
+    """What the latest turns have left: a frame round each piece laid, a broken ring where one was taken away, the ship's way."""
+    near = range(layout.low - 1, layout.high + 2)
+
+    def shown(words: tuple[str, ...]) -> list[Hex]:
+        return [at for at in (named(layer.columns, word) for word in words) if at is not None and at[1] in near]
+
+    for turn in layer.traces:
+        colour = SEATS[turn.seat].colour
+        for piece_ in turn.laid:
+            for at in shown(piece_):
+                sheet.put(edged(layout.r, colour), *layout.middle(at))
+        for piece_ in turn.gone:
+            for at in shown(piece_):
+                sheet.put(ghost(round(layout.r * 0.42), colour), *layout.middle(at))
+        way = [layout.middle(at) for at in shown(turn.way)]
+        if len(way) > 1:
+            arrow(sheet, way, colour, start=layout.r * 0.1, end=layout.r * 0.5, width=5)
 
 
 def _draw_pieces(sheet: Sheet, layer: StaticLayer, layout: BoardLayout) -> None:

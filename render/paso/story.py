@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
 from engine.games.paso.names import card_name
 from engine.games.paso.view import SeenPiece, View
@@ -19,6 +20,39 @@ def news(scene: Scene) -> tuple[Text, ...]:
 def told(scene: Scene) -> list[tuple[Seat, Parts]]:
     """What was done in each of the latest turns of the race."""
     return [(turn.seat, parts(turn)) for turn in turns(scene) if turn.was.phase == "race"]
+
+
+class Trace(NamedTuple):
+    """What a seat's turn has left on the passage: the hexagons of each piece laid and of each one taken away, and the ship's way
+    from where it lay (empty if it stayed)."""
+
+    seat: Seat
+    laid: tuple[tuple[str, ...], ...]
+    gone: tuple[tuple[str, ...], ...]
+    way: tuple[str, ...]
+
+
+def traces(scene: Scene) -> tuple[Trace, ...]:
+    """What the latest turns have left on the passage."""
+    found: list[Trace] = []
+    for turn in turns(scene):
+        if turn.was.phase != "race":
+            continue
+        new, gone = changed(turn)
+        was, now = turn.was.players[turn.seat].ship, turn.now.players[turn.seat].ship
+        way = [hexagon for one in new if one.owner == turn.seat and one.kind != "x1" for hexagon in one.hexes]
+        ends = [was] if was and was != now else []
+        if now and now != was and now not in way:
+            way.append(now)
+        found.append(
+            Trace(
+                turn.seat,
+                tuple(one.hexes for one in new),
+                tuple(one.hexes for one in gone),
+                (*ends, *way) if now != was else (),
+            )
+        )
+    return tuple(found)
 
 
 def parts(turn: Turn) -> list[Text]:

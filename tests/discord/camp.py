@@ -30,6 +30,7 @@ def painter() -> ModuleType:
     made.hand = lambda *_: None
     made.alt = lambda scene, _: f"Round {scene.view.round}."
     made.hand_alt = lambda *_: ""
+    made.news = lambda _: ()
     made.on_hand = lambda _spot: False
     made.palette = lambda: encode.palette([], ["#808080"])
     return module

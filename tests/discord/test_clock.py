@@ -311,14 +311,19 @@ async def test_a_channel_in_which_the_bot_may_not_post(camp: Hut) -> None:
     rule = Overwrite(target_id=camp.bot.user.id, type=OverwriteType.MEMBER, allow=0, deny=deny)
     camp.env.backend.set_overwrite(camp.games.id, rule)
     before = len(camp.games.history())
-    await pass_hours(camp, 7)
-    assert len(reminders(camp)) == 1, "one attempt"
+    await pass_hours(camp, 6.9)
+    assert len(reminders(camp)) == 2, "one attempt in half an hour"
+    await pass_hours(camp, 30)
     assert len(camp.games.history()) == before
     camp.env.backend.delete_overwrite(camp.games.id, camp.bot.user.id)
-    await pass_hours(camp, 6)
-    assert len(camp.games.history()) == before + 1, "the next reminder comes by itself"
+    await pass_hours(camp, 0.6)
+    assert len(camp.games.history()) == before + 1, "what was due is told, and nothing twice"
+    await pass_hours(camp, 4 * 3.1)
+    words = [text(message) for message in camp.games.history()[before:]]
+    assert ["last reminder" in one for one in words] == [False, False, True, False]
+    assert "I stop reminding" in words[3], "30 hours without access have used nothing up"
     states = [row["state"] for row in await camp.bot.store.all("SELECT state FROM notices ORDER BY id")]
-    assert states == ["failed", "sent"]
+    assert states == ["sent"] * 4
 
 
 async def test_a_player_who_left_the_server(camp: Hut) -> None:

@@ -82,7 +82,7 @@ async def test_a_finished_or_closed_table_reminds_nobody(paced: Inn) -> None:
     assert await paced.tables.reminders.next_due() is None
     table = await paced.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
     await paced.tables.lobby.join(table.id, BEN, "Ben")
-    await paced.tables.motions.set_pace(table.id, BEN, 12)
+    await paced.tables.motions.set_pace(table.id, ANA, 12)
     await paced.tables.lobby.start(table.id, ANA)
     assert await hours_until_due(paced) == 6
     await paced.tables.lobby.close(table.id, ANA, moderator=True)

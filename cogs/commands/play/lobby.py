@@ -14,7 +14,7 @@ from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, THREAD_NAME, fit
 from cogs.interactions.permissions import may_open_threads, require_opening, require_posting
-from cogs.interactions.press import Press
+from cogs.interactions.press import Press, snowflake
 from cogs.interactions.visibility import public_parent
 from cogs.messages.layout import RED, button, mention_only, message, rows
 from cogs.messages.lobby import games_message, lobby_message, options_message, settings_of
@@ -50,6 +50,8 @@ class Lobby(TableCog):
                 "options": self._options_pressed,
                 "option": self._option_chosen,
                 "start": self._start_pressed,
+                "off": self._off_chosen,
+                "stay": self._stay_pressed,
             },
             who="player",
         )
@@ -133,6 +135,8 @@ class Lobby(TableCog):
     @app_commands.describe(friend="Who should join")
     async def invite(self, interaction: discord.Interaction, friend: discord.Member) -> None:
         """Let a friend join, and notify them."""
+        if friend.bot:
+            raise Refusal(say("A bot cannot play. Name a friend."))
         table = await self.tables.lobby.invite((await self._here(interaction)).id, interaction.user.id, friend.id)
         fmt = await self.public_formatter(table)
         text = say(
@@ -147,8 +151,14 @@ class Lobby(TableCog):
         )
 
     @app_commands.command(description="Get up from the table before the game begins")
-    async def leave(self, interaction: discord.Interaction) -> None:
-        """Give the seat back."""
+    @app_commands.describe(person="For who opened the table: take this person off it")
+    async def leave(self, interaction: discord.Interaction, person: discord.Member | None = None) -> None:
+        """Give the seat back, or take somebody off the table."""
+        if person is not None and person.id != interaction.user.id:
+            here = await self._here(interaction)
+            table = await self.tables.lobby.take_off(here.id, interaction.user.id, person.id)
+            await self._changed(interaction, table, say("Their seat is free again."))
+            return
         table = await self.tables.lobby.leave((await self._here(interaction)).id, interaction.user.id)
         await self._changed(interaction, table, say("Your seat is free again."))
 
@@ -213,7 +223,13 @@ class Lobby(TableCog):
 
     async def _start_pressed(self, press: Press) -> None:
         await self._begin(press.interaction, await self.tables.table(press.table), press.interaction.response.defer)
-        if not press.interaction.response.is_done():
+        if (
+            press.rest and not press.interaction.response.is_done()
+        ):  # the call that the table is full: it has done its work
+            fmt = await self.public_formatter(await self.tables.table(press.table))
+            begun = message(fmt(say("The game has begun; the board is on its way.")))
+            await press.interaction.response.edit_message(view=begun)
+        elif not press.interaction.response.is_done():
             await press.interaction.response.defer()  # the message that was pressed is changed by `BoardPosts`
 
     async def _rematch_pressed(self, press: Press) -> None:
@@ -240,15 +256,29 @@ class Lobby(TableCog):
             raise Refusal(say("The game has begun, so its options stay as they are."))
         language = await self.bot.locales.to_person(press.interaction)
         await press.interaction.response.send_message(
-            view=options_message(table, self.bot.catalogue.game(table.game), language), ephemeral=True
+            view=options_message(table, self.bot.catalogue.game(table.game), language, press.interaction.user.id),
+            ephemeral=True,
         )
 
     async def _option_chosen(self, press: Press) -> None:
         table = await self.tables.lobby.set_option(press.table, press.interaction.user.id, press.rest, press.chosen)
         language = await self.bot.locales.to_person(press.interaction)
-        view = options_message(table, self.bot.catalogue.game(table.game), language)
+        view = options_message(table, self.bot.catalogue.game(table.game), language, press.interaction.user.id)
         await press.interaction.response.edit_message(view=view)
         self.posts.poke(table.id)
+
+    async def _off_chosen(self, press: Press) -> None:
+        user = press.interaction.user.id
+        table = await self.tables.lobby.take_off(press.table, user, snowflake(press.chosen))
+        language = await self.bot.locales.to_person(press.interaction)
+        view = options_message(table, self.bot.catalogue.game(table.game), language, user)
+        await press.interaction.response.edit_message(view=view)
+        self.posts.poke(table.id)
+
+    async def _stay_pressed(self, press: Press) -> None:
+        table = await self.tables.lobby.keep(press.table, press.interaction.user.id)
+        fmt = await self.public_formatter(table)
+        await press.interaction.response.edit_message(view=message(fmt(say("The table stays open."))))
 
     async def _close_pressed(self, press: Press) -> None:
         await self._ask_close(press.interaction, await self.tables.table(press.table))

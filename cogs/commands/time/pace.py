@@ -70,7 +70,7 @@ class Pace(TableCog):
             return
         table = await self.tables.table(press.table)
         language = await self.bot.locales.to_person(press.interaction)
-        view = options_message(table, self.bot.catalogue.game(table.game), language)
+        view = options_message(table, self.bot.catalogue.game(table.game), language, press.interaction.user.id)
         await press.interaction.response.edit_message(view=view)
         self.posts.poke(table.id)
 

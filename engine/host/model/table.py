@@ -31,12 +31,14 @@ HOUSE = (
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """A person at the table. `left`: resigned, the seat is played by safe moves."""
+    """A person at the table. `left`: resigned, the seat is played by safe moves; `left_rev` is the entry by which, so that who
+    left later is known."""
 
     seat: Seat
     user: int
     name: str
     left: bool = False
+    left_rev: int = 0
 
 
 class PastHolder(msgspec.Struct, frozen=True):
@@ -158,6 +160,10 @@ class Post(msgspec.Struct, frozen=True):
     waiting: tuple[Seat, ...]
 
 
+IDLE, GRACE = 7 * 24 * 3600, 3 * 24 * 3600
+"""Seconds after which a lobby that nobody has touched asks whether it is still wanted, and then until it closes by itself."""
+CALLED_AFTER = 60
+"""Seconds after which the opener of a full lobby is called: whoever starts at once needs no word."""
 REOPENED = 48 * 3600
 """Seconds in which the end of a game can be taken back; until then what was hidden stays so."""
 PATIENCE = 48 * 3600

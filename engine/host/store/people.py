@@ -39,6 +39,18 @@ async def unlisted(store: Store) -> frozenset[int]:
     return frozenset(row["user"] for row in rows)
 
 
+async def watched(store: Store, guild: int, user: int) -> frozenset[str]:
+    """The games of which somebody wants to hear when a table opens on a server."""
+    rows = await store.all("SELECT game FROM watchers WHERE guild = ? AND user = ?", guild, user)
+    return frozenset(row["game"] for row in rows)
+
+
+async def watchers(tx: Transaction, guild: int, game: str) -> list[int]:
+    """The people who want to hear of a game."""
+    rows = await tx.all("SELECT user FROM watchers WHERE guild = ? AND game = ? ORDER BY user", guild, game)
+    return [row["user"] for row in rows]
+
+
 async def lobbies_of(store: Store, user: int) -> list[int]:
     """The ids of the tables that have not begun at which somebody sits."""
     rows = await store.all(
@@ -69,6 +81,12 @@ async def choose_channels(tx: Transaction, guild: int, channels: Sequence[int]) 
     await _tidy(tx)
 
 
+async def watch(tx: Transaction, guild: int, user: int, wanted: frozenset[str]) -> None:
+    """From now on somebody hears of these games, and of no others."""
+    await tx.run("DELETE FROM watchers WHERE guild = ? AND user = ?", guild, user)
+    await tx.many("INSERT INTO watchers VALUES (?, ?, ?)", [(guild, game, user) for game in sorted(wanted)])
+
+
 async def _begin(tx: Transaction, whose: Whose, number: int) -> None:
     if whose == "person":
         await tx.run("INSERT INTO personal VALUES (?, '{}') ON CONFLICT DO NOTHING", number)
@@ -90,8 +108,9 @@ async def erase(tx: Transaction, user: int, somebody: int) -> None:
     theirs = "(SELECT table_id, seat FROM seats WHERE user = ?)"
     await tx.run(f"DELETE FROM standing WHERE (table_id, seat) IN {theirs}", user)
     await tx.run(f"DELETE FROM early WHERE (table_id, seat) IN {theirs}", user)
-    for table in ("people", "vacations", "personal", "notes", "invited"):
+    for table in ("people", "vacations", "personal", "notes", "invited", "watchers"):
         await tx.run(f"DELETE FROM {table} WHERE user = ?", user)
+    await tx.run("DELETE FROM errands WHERE kind = 'opened' AND mark = ?", user)
     # A friend who was to get a seat, and cannot any more.
     await tx.run("DELETE FROM offers WHERE heir = ?", user)
     heirs = "SELECT id FROM votes WHERE heir = ? AND state = 'open'"

@@ -182,9 +182,19 @@ async def invite(tx: Transaction, table_id: int, user: int) -> None:
     await tx.run("INSERT INTO invited VALUES (?, ?) ON CONFLICT DO NOTHING", table_id, user)
 
 
-async def leave_seat(tx: Transaction, table_id: int, seat: Seat, now: int) -> None:
-    """The person on the seat plays no more."""
-    await tx.run("UPDATE seats SET left_at = ? WHERE table_id = ? AND seat = ?", now, table_id, seat)
+async def uninvite(tx: Transaction, table_id: int, user: int) -> None:
+    """Let a person join no more."""
+    await tx.run("DELETE FROM invited WHERE table_id = ? AND user = ?", table_id, user)
+
+
+async def leave_seat(tx: Transaction, table_id: int, seat: Seat, now: int, rev: int) -> None:
+    """The person on the seat plays no more, by entry `rev`."""
+    await tx.run("UPDATE seats SET left_at = ?, left_rev = ? WHERE table_id = ? AND seat = ?", now, rev, table_id, seat)
+
+
+async def return_seat(tx: Transaction, table_id: int, seat: Seat) -> None:
+    """The person on the seat plays again."""
+    await tx.run("UPDATE seats SET left_at = NULL, left_rev = NULL WHERE table_id = ? AND seat = ?", table_id, seat)
 
 
 async def open_seals(tx: Transaction, table_id: int) -> bool:
@@ -220,7 +230,7 @@ async def hand_over(tx: Transaction, table_id: int, seat: Seat, until: int, user
         seat,
     )
     await tx.run(
-        "UPDATE seats SET user = ?, name = ?, left_at = NULL WHERE table_id = ? AND seat = ?",
+        "UPDATE seats SET user = ?, name = ?, left_at = NULL, left_rev = NULL WHERE table_id = ? AND seat = ?",
         user,
         name,
         table_id,
@@ -239,6 +249,10 @@ async def save_position(tx: Transaction, table_id: int, seq: int, data: str) -> 
     )
 
 
+def _seated(row: Row) -> Seated:
+    return Seated(row["seat"], row["user"], row["name"], row["left_at"] is not None, row["left_rev"] or 0)
+
+
 def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
     status: Status = row["status"]
     return Table(
@@ -253,7 +267,7 @@ def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
         asked=row["asked"],
         opened_by=row["opened_by"],
         opened_at=row["opened_at"],
-        seats=tuple(Seated(seat["seat"], seat["user"], seat["name"], seat["left_at"] is not None) for seat in seats),
+        seats=tuple(_seated(seat) for seat in seats),
         result=None if row["result"] is None else msgspec.json.decode(row["result"], type=Result),
         rematch_of=row["rematch_of"],
         imported=row["imported"] is not None,

@@ -8,7 +8,7 @@ from typing import Any, Optional
 
 import msgspec
 
-from engine.host.model.table import Entry, Line, Table
+from engine.host.model.table import Before, Entry, Line, Table
 from engine.host.service.context import Context
 from engine.host.service.play.undo import moves_of, standing
 from engine.host.store import entries, posts
@@ -19,6 +19,7 @@ from engine.kernel.position import Move, Position, Run
 from engine.kernel.record import Change, Record
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Illegal, Refusal, Seat, Text, say
+from engine.turns import Begun, begun, joined, since
 
 RECENT = 4
 """Newest public lines that go with a moment."""
@@ -44,13 +45,14 @@ class LogPage(msgspec.Struct, frozen=True):
 
 class Frame(msgspec.Struct, frozen=True):
     """A table after `move` moves as a spectator saw it: the view (to be drawn before the next moment is asked for), who was
-    to move, the newest public lines, and why the game was over, if it was."""
+    to move, the newest public lines, why the game was over, if it was, and what was seen before each of the latest turns."""
 
     move: int
     view: Any
     waiting: tuple[Seat, ...]
     recent: tuple[Text, ...]
     reason: Optional[Text] = None
+    before: tuple[Before, ...] = ()
 
 
 class GameReplay:
@@ -68,13 +70,18 @@ class GameReplay:
         self._game, self._seed, self._origin, self._log = game, seed, origin, log
         self.first, self.last = first, first + len(log)
 
-    def frames(self, wanted: Collection[int]) -> Iterator[Frame]:
-        """The wanted moments, in order. Raises Refusal where the log no longer plays."""
+    def frames(self, wanted: Collection[int], *, turns: bool = False) -> Iterator[Frame]:
+        """The wanted moments, in order, with the latest `turns` before each if asked.
+
+        Raises Refusal where the log no longer plays.
+        """
         run = Run(self._game, self._origin, self._seed)
         told = [event.text for event in run.out.events if event.to is None]
+        newest: tuple[Begun, ...] = ()
         for number in range(self.first, min(max(wanted), self.last) + 1):
             if number > self.first:
                 move = self._log[number - self.first - 1]
+                newest = joined((*newest, begun(run, move.seat))) if turns else ()
                 try:
                     played = run.play(move.seat, move.words)
                 except Illegal:
@@ -85,12 +92,15 @@ class GameReplay:
             if number in wanted:
                 over = number == self.last and self.table.result is not None
                 result = self.table.result if over else run.now.result
+                waiting = () if over else tuple(sorted(run.now.ask))
+                shown = since(newest, None, waiting, len(self.table.seats))
                 yield Frame(
                     number,
                     self._game.view(run.state, None),
-                    () if over else tuple(sorted(run.now.ask)),
+                    waiting,
                     tuple(told),
                     result.reason if result else None,
+                    tuple(Before(turn.seat, self._game.view(turn.state, None)) for turn in shown),
                 )
 
 

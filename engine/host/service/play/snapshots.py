@@ -62,7 +62,8 @@ class Snapshots:
     async def _before(self, live: Loaded, viewer: Seat | None) -> tuple[Before, ...]:
         """What the viewer could see before each turn since their own last one."""
         assert live.now is not None
-        shown = since(await self._turns(live), viewer, live.now.ask.keys(), len(live.table.seats))
+        waiting = live.now.ask.keys() if live.table.status == "running" else ()
+        shown = since(await self._turns(live), viewer, waiting, len(live.table.seats))
         return tuple(Before(turn.seat, live.game.view(turn.state, viewer)) for turn in shown)
 
     async def _turns(self, live: Loaded) -> tuple[Begun, ...]:
