@@ -15,7 +15,7 @@ from cogs.interactions import custom_ids, deferral
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.interactions.permissions import missing_rights
 from cogs.interactions.press import Press
-from cogs.messages.completion import complete
+from cogs.messages.completion import complete, understood
 from cogs.messages.layout import Button, button, message, rows
 from cogs.messages.panel import noted, panel, whispered
 from cogs.messages.presenter import at_one_press, screen
@@ -64,7 +64,9 @@ class Moves(TableCog):
     @app_commands.describe(words="Your move, such as “take 1”")
     async def move(self, interaction: discord.Interaction, words: str) -> None:
         """Play a typed move, or open the panel if it is unfinished."""
-        await self.typed(interaction, tuple(words.split()))
+        language = await self.language(interaction)
+        table, root = await self.owed(interaction)
+        await self.typed(interaction, understood(root, words, lambda label: plain_label(label, table, language)))
 
     @move.autocomplete("words")
     async def _continuations(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -112,6 +114,10 @@ class Moves(TableCog):
         """The table in this channel and the decision that this person owes there. Raises Refusal."""
         table, _, root = await self._owed(interaction)
         return table, root
+
+    def title(self, slug: str) -> str:
+        """The title of a game."""
+        return self.bot.catalogue.game(slug).title
 
     async def language(self, interaction: discord.Interaction) -> Language:
         """The language this person reads."""
