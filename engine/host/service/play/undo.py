@@ -11,7 +11,7 @@ import msgspec
 
 from engine.host.model.table import PATIENCE, Entry, Line, Table, UndoRequest
 from engine.host.service.context import Context
-from engine.host.service.play.live import Late, Loaded, obeyed, playing, seated
+from engine.host.service.play.live import Late, Loaded, current, obeyed, playing, seated
 from engine.host.service.time.reminders import pause
 from engine.host.store import entries, errands, tables, turns, wishes
 from engine.host.store.database import Transaction
@@ -112,6 +112,25 @@ def plan(entries: Sequence[Entry], seat: Seat) -> Plan:
     return Plan(stand[own - 1].seq, tuple(undone), alone)
 
 
+def beginning(entries: Sequence[Entry], seat: Seat) -> Plan:
+    """What it takes to go back to where the seat began to move (what it does in a row is one turn), or where something was
+    last thrown or revealed in that. Raises Refusal when it has done nothing since."""
+    stand = standing(entries)
+    began = len(stand)
+    while began > 1 and stand[began - 1].is_move and stand[began - 1].seat == seat and not stand[began - 1].barrier:
+        began -= 1
+    undone = stand[began:]
+    if not any(entry.kind == "move" for entry in undone):
+        raise Refusal(
+            say(
+                "Since you last moved something new was shown, so your turn cannot be restarted. /undo asks the others."
+            )
+            if began > 1 and stand[-1].seat == seat
+            else say("You have done nothing in this turn yet, so there is nothing to restart.")
+        )
+    return Plan(stand[began - 1].seq, tuple(undone), alone=True)
+
+
 class Undo:
     """Taking back, alone or by agreement."""
 
@@ -167,6 +186,18 @@ class Undo:
                 await self._context.write(lambda tx: wishes.ask_again(tx, table_id, now))
         self._context.notify()
         return wish
+
+    async def restart(self, table_id: int, user: int, *, asked: int, interaction: int | None = None) -> None:
+        """Take back all that this person has done in this turn. Raises Late when the question `asked` is an earlier one, Refusal
+        when there is nothing to take back, or something was shown since."""
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
+            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
+                return
+            seat = playing(live.table, user)
+            current(live, seat, asked)
+            found = beginning(await entries.entries(self._context.store, table_id), seat)
+            await self._take_back(live, found, seat, user, interaction)
 
     async def answer(
         self,
@@ -256,7 +287,7 @@ class Undo:
             entry = NewEntry("undo", None, str(found.target), kernel.digest(position, live.seed), (Event(told),))
             running = msgspec.structs.replace(live.table, status="running", result=None, sealed_until=None)
             # Without `now` the question counts as put anew: a button from before never means something else after it.
-            back = msgspec.structs.replace(live, table=running, position=position, now=None, turns=None)
+            back = msgspec.structs.replace(live, table=running, position=position, now=None, turns=None, free=None)
 
             async def work(tx: Transaction) -> Loaded:
                 await tables.go_on(tx, table_id)
@@ -372,7 +403,7 @@ class Undo:
             after = msgspec.structs.replace(
                 live.table, rev=rev, asked=rev, status="running", result=None, sealed_until=None
             )
-            return msgspec.structs.replace(live, table=after, position=position, now=now, turns=None)
+            return msgspec.structs.replace(live, table=after, position=position, now=now, turns=None, free=None)
 
         await self._reopened(work)
 
