@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engine.__main__ import main
@@ -14,6 +15,7 @@ from engine.kernel.position import Run, start
 from engine.kernel.script import settle
 from engine.players import arena
 from engine.players.crew import CREW, Budget, choose
+from tests.kernel.toy import HOUSE, Toy
 
 FAST = Budget(iterations=2)
 
@@ -133,3 +135,16 @@ def test_a_file_of_another_series_is_left_alone(tmp_path: Path, capsys: pytest.C
     assert code == 2
     assert "another series" in err
     assert file.read_text("utf-8") == kept
+
+
+# ---------------------------------------------------------------- a game that says nothing of itself
+def test_a_game_without_a_judgement_is_played_to_its_end() -> None:
+    """Camp has secret bids of several at once, draws and interrupts, and no `judgement.py`."""
+    toy = Toy(HOUSE)
+    options = settle(toy.settings, {})
+    found = arena.played(toy, ("captain", "random"), 3, 0, "camp", options, Budget(iterations=2))
+    assert found.levels == ("captain", "random", "random")
+    assert found.moves > 10
+    assert found == msgspec.structs.replace(
+        arena.played(toy, ("captain", "random"), 3, 0, "camp", options, Budget(iterations=2)), costs=found.costs
+    )

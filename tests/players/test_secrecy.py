@@ -17,7 +17,7 @@ from engine.players.judgement import Judgement, judgement_of
 from engine.players.outlook import Outlook
 from tests.players.twins import Twins, twins
 
-QUESTIONS = 500
+QUESTIONS = 400
 """Of each game, over all numbers of seats."""
 
 

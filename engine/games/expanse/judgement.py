@@ -36,7 +36,7 @@ class Judgement:
     blur = 0.5
 
     def __init__(self, game: Expanse) -> None:
-        self.iterations = {"captain": 20}
+        self.iterations = {"captain": 90}
         self._game = game
         self._board = game.board
 

@@ -72,7 +72,7 @@ class Judgement:
     blur = 0.3
 
     def __init__(self, game: Northwest) -> None:
-        self.iterations = {"captain": 12}
+        self.iterations = {"captain": 60}
         self._game = game
         self._box: Box = game.box
         self._ways: dict[tuple[tuple[str, ...], int], dict[int, int]] = {}

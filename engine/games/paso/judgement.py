@@ -48,7 +48,7 @@ class Judgement:
     blur = 0.4
 
     def __init__(self, game: Paso) -> None:
-        self.iterations = {"captain": 16}
+        self.iterations = {"captain": 36}
         self._game = game
         self._box: Box = game.box
 
