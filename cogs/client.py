@@ -180,13 +180,22 @@ class Overwinter(commands.Bot):
         await self.tables.settings.channel_gone(channel.guild.id, channel.id)
         await self._abandon(channel.id)
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """A server has sent the bot away: its tables end later, unless it comes back."""
+        await self.tables.departures.left(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is on a server, perhaps again."""
+        await self.tables.departures.back(guild.id)
+
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a deleted thread."""
         await self._abandon(payload.thread_id)
 
     async def on_ready(self) -> None:
-        """A new session: retry what waits to be posted."""
+        """A new session: retry what waits to be posted, and see which servers the bot has left meanwhile."""
         self.posts.hurry()
+        await self.tables.departures.found([guild.id for guild in self.guilds])
 
     async def on_resumed(self) -> None:
         """The session was resumed: retry what waits to be posted."""

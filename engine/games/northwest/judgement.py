@@ -66,12 +66,13 @@ Shore = tuple[int, float]
 class Judgement:
     """What a good player of Expedition: Northwest Passage knows."""
 
-    horizon = 6
+    horizon = 4
+    replies = 2
     candidates = 40
     blur = 0.3
 
     def __init__(self, game: Northwest) -> None:
-        self.iterations = {"captain": 60}
+        self.iterations = {"captain": 12}
         self._game = game
         self._box: Box = game.box
         self._ways: dict[tuple[tuple[str, ...], int], dict[int, int]] = {}
