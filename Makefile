@@ -1,13 +1,15 @@
 # make run       play: at the local table in your browser, or on Discord when config.toml or DISCORD_TOKEN has a token
 # make test      everything the build server checks (WORKERS=1: one test after the other)
 # make quick     the same style, types and imports, and the tests that find most mistakes, in less than a minute
+# make browser   the local table in a real browser: Chromium, which CHROMIUM names or which is found; pictures go to out/browser
 # make coverage  which lines of the engine the tests run
 # make game      a small complete game to begin a new one from: make game SLUG=ludo
 # make words     bring the catalogues of translations up to date with the code
 # make bench     how fast it is, beside its peers
 # make mutants   would the tests of a game's rules notice a wrong rule? make mutants GAME=amundsen (N=150: so many small changes)
 # make soak      many tables, kills, full disks, failing sends, for ten minutes; then 300 kills with a press in the first second,
-#                and 100,000 positions of each game beside its oracle (SECONDS=60 TABLES=20 KILLS=10 POSITIONS=1000: less)
+#                100,000 positions of each game beside its oracle, and a quarter of a year at 30 tables
+#                (SECONDS=60 TABLES=20 KILLS=10 POSITIONS=1000 DAYS=7: less)
 # make lock      the three locks from pyproject.toml: a server, a machine with the local table, and everything
 # Needs Python 3.11 or newer with venv and pip. Another Python: make run PYTHON=python3.12. Options of the bot: make run ARGS="--port 8000".
 
@@ -20,6 +22,7 @@ SECONDS ?= 600
 TABLES ?= 200
 KILLS ?= 300
 POSITIONS ?= 100000
+DAYS ?= 90
 N ?= 150
 JOBS ?= 2
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
@@ -31,7 +34,7 @@ QUICK := $(wildcard tests/test_*.py) $(addprefix tests/,conformance golden host 
 	$(DISCORD:%=tests/discord/test_%.py)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --universal --quiet
 
-.PHONY: run test quick lint types imports check coverage game words bench mutants soak lock clean
+.PHONY: run test quick lint types imports check browser coverage game words bench mutants soak lock clean
 
 run: $(VENV)/.run
 	$(BIN)/python bot.py $(ARGS)
@@ -54,6 +57,9 @@ check: $(VENV)/.test
 quick: lint types imports
 	$(PYTEST) -m "not slow" $(QUICK)
 
+browser: $(VENV)/.test
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests/browser $(ARGS)
+
 coverage: $(VENV)/.test
 	$(PYTEST) --cov=engine --cov-report=term:skip-covered $(ARGS)
 
@@ -74,6 +80,7 @@ soak: $(VENV)/.test
 	$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)
 	$(BIN)/python -m tests.programs.soak.kills $(KILLS)
 	$(BIN)/python -m tests.programs.soak.oracles $(POSITIONS)
+	$(BIN)/python -m tests.programs.season --days $(DAYS)
 
 lock: $(BIN)/uv
 	$(COMPILE) --output-file requirements-server.lock

@@ -38,26 +38,32 @@ class Choice(msgspec.Struct, frozen=True):
 
 class Way(msgspec.Struct, frozen=True):
     """A way on from a menu: its words, of which the first `start` lead to the menu and the last after `said` follow by
-    themselves; what was chosen, what then followed, and the menu behind it, None where the move is complete."""
+    themselves; what was chosen, what then followed, and the menu behind it, None where the move is complete. `first`: it
+    begins on the first screen."""
 
     words: Words
     start: int
     said: int
+    first: bool
     chosen: tuple[Option, ...]
     silent: tuple[Option, ...]
     below: Menu | None
 
     @property
     def parts(self) -> int:
-        """How many ways it parts into; 1 where it is complete, leads nowhere, or several options are picked at once."""
-        return max(1, len(self.below.open())) if self.below is not None and self.below.hi == 1 else 1
+        """How many ways it parts into; 1 where it is complete, or what follows is asked for itself."""
+        return len(self.below.open()) if self.below is not None and self._together(self.below) else 1
+
+    def _together(self, below: Menu) -> bool:
+        """Whether the question that follows may be put into one list: on the first screen also one that begins something new."""
+        return below.hi == 1 and len(below.open()) > 0 and (self.first or not below.apart)
 
     def further(self) -> list[Way]:
         """The ways it parts into."""
-        if self.below is None or self.below.hi > 1 or not self.below.open():
+        if self.below is None or not self._together(self.below):
             return [self]
         before = (*self.chosen, *self.silent)
-        return [_way(self.words, self.start, before, option, self.below) for option in self.below.open()]
+        return [_way(self.words, self.start, self.first, before, option, self.below) for option in self.below.open()]
 
     def choice(self) -> Choice:
         """It as a choice. What followed by itself is told where it completes the move and there is room for it."""
@@ -76,22 +82,17 @@ class Way(msgspec.Struct, frozen=True):
         )
 
 
-def ways(menu: Menu, prefix: Words) -> list[Way]:
+def ways(menu: Menu, prefix: Words, *, first: bool) -> list[Way]:
     """A way for each open option of a menu of which one is picked."""
-    return [_way(prefix, len(prefix), (), option, menu) for option in menu.open()]
+    return [_way(prefix, len(prefix), first, (), option, menu) for option in menu.open()]
 
 
-def grown(found: list[Way], room: int, deep: int = 1) -> list[Way]:
-    """The ways with what follows them, up to `deep` questions more: all of a question or none of it, while they are at most
-    `room` and their labels and words are short enough."""
-    for _ in range(deep):
-        if sum(way.parts for way in found) > room:
-            break
-        longer = [further for way in found for further in way.further()]
-        if len(longer) == len(found) or not all(_short(way) for way in longer):
-            break
-        found = longer
-    return found
+def grown(found: list[Way], room: int) -> list[Way]:
+    """The ways with what follows them: all of it, or none where they would be more than `room` or too long to be read."""
+    if sum(way.parts for way in found) > room:
+        return found
+    longer = [further for way in found for further in way.further()]
+    return longer if all(_short(way) for way in longer) else found
 
 
 def lettered(blocks: Sequence[Sequence[Choice]]) -> tuple[list[tuple[Choice, ...]], dict[str, str]]:
@@ -105,21 +106,21 @@ def lettered(blocks: Sequence[Sequence[Choice]]) -> tuple[list[tuple[Choice, ...
     made: list[tuple[Choice, ...]] = []
     for block in blocks:
         shared = Counter(spot for choice in block for spot in {*choice.spots, *choice.after})
+        owns = [tuple(spot for spot in choice.spots if shared[spot] == 1) for choice in block]
+        paired = any(choice.steps > 1 and not own for choice, own in zip(block, owns, strict=True))
         row: list[Choice] = []
-        for choice in block:
-            own = tuple(spot for spot in choice.spots if shared[spot] == 1)
-            if not own and choice.steps > 1:
-                own = tuple(spot for spot in dict.fromkeys(choice.spots) if shared[spot] < len(block))
-                together = False
+        for choice, own in zip(block, owns, strict=True):
+            if paired:
+                places = tuple(spot for spot in dict.fromkeys(choice.spots) if shared[spot] < len(block))
+                for spot in places:
+                    marks[spot] = marks.get(spot) or next(letters, "")
             else:
-                own = own or tuple(spot for spot in choice.after if shared[spot] == 1)
-                together = True
-            letter = next((marks[spot] for spot in own if spot in marks), "") if together else ""
-            for spot in own:
-                if spot not in marks:
-                    letter = marks[spot] = (letter if together else "") or next(letters, "")
-            letter = "›".join(dict.fromkeys(marks[spot] for spot in own if marks[spot]))
-            row.append(msgspec.structs.replace(choice, spots=own, letter=letter))
+                places = own or tuple(spot for spot in choice.after if shared[spot] == 1)
+                if places:
+                    mark = next((marks[spot] for spot in places if spot in marks), "") or next(letters, "")
+                    marks |= {spot: marks.get(spot) or mark for spot in places}
+            letter = "›".join(dict.fromkeys(marks[spot] for spot in places if marks[spot]))
+            row.append(msgspec.structs.replace(choice, spots=places, letter=letter))
         made.append(tuple(row))
     return made, {spot: letter for spot, letter in marks.items() if letter}
 
@@ -128,7 +129,14 @@ def _spots(options: Sequence[Option]) -> tuple[str, ...]:
     return tuple(option.spot for option in options if option.spot)
 
 
-def _way(words: Words, start: int, before: tuple[Option, ...], option: Option, menu: Menu) -> Way:
+def _way(
+    words: Words,
+    start: int,
+    first: bool,
+    before: tuple[Option, ...],
+    option: Option,
+    menu: Menu,
+) -> Way:
     """The way by an option, and on as long as nothing is left to choose."""
     words, silent, below = (*words, option.word), list[Option](), menu.then(option.word)
     said = len(words)
@@ -139,7 +147,7 @@ def _way(words: Words, start: int, before: tuple[Option, ...], option: Option, m
         words = (*words, "+".join(one.word for one in only))
         silent += only
         below = below.then(words[-1])
-    return Way(words, start, said, (*before, option), tuple(silent), below)
+    return Way(words, start, said, first, (*before, option), tuple(silent), below)
 
 
 def _joined(options: Sequence[Option]) -> Text:

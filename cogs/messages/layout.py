@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import discord
@@ -46,6 +46,11 @@ def button(label: str, custom_id: str, style: discord.ButtonStyle = GREY) -> But
     return ui.Button(label=fit(label, BUTTON_LABEL), custom_id=custom_id, style=style)
 
 
+def link_button(label: str, url: str) -> Button:
+    """A button that leads to an address."""
+    return ui.Button(label=fit(label, BUTTON_LABEL), url=url)
+
+
 def rows(buttons: Sequence[Button]) -> list[ui.ActionRow[Any]]:
     """Buttons in rows of five."""
     return [ui.ActionRow(*buttons[i : i + BUTTONS_IN_ROW]) for i in range(0, len(buttons), BUTTONS_IN_ROW)]
@@ -57,11 +62,12 @@ def select(
     options: Iterable[tuple[str, str]],
     lo: int = 1,
     hi: int = 1,
-    chosen: str | None = None,
+    chosen: Collection[str] | None = None,
 ) -> ui.ActionRow[Any]:
-    """A select of (value, label) pairs in a row of its own."""
+    """A select of (value, label) pairs in a row of its own; `chosen` is the value, or are the values, that it shows."""
+    preset = {chosen} if isinstance(chosen, str) else set(chosen or ())
     listed = [
-        discord.SelectOption(label=fit(label, SELECT_TEXT), value=value, default=value == chosen)
+        discord.SelectOption(label=fit(label, SELECT_TEXT), value=value, default=value in preset)
         for value, label in options
     ]
     chooser: ui.Select[Any] = ui.Select(
@@ -82,6 +88,22 @@ def channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]) -> u
             discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.channel)
             for one in chosen[:SELECT_OPTIONS]
         ],
+    )
+    return ui.ActionRow(chooser)
+
+
+def forum_select(custom_id: str, placeholder: str, chosen: int | None) -> ui.ActionRow[Any]:
+    """A select of one forum, or none."""
+    preset = (
+        [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.channel)]
+    )
+    chooser: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=custom_id,
+        placeholder=fit(placeholder, PLACEHOLDER),
+        channel_types=[discord.ChannelType.forum],
+        min_values=0,
+        max_values=1,
+        default_values=preset,
     )
     return ui.ActionRow(chooser)
 

@@ -10,11 +10,11 @@ from discord import ui
 
 from cogs.interactions import custom_ids
 from cogs.messages.layout import BLUE, GREEN, RED, Button, button, message, rows, select
-from cogs.words.text_formatter import TextFormatter
+from cogs.words.text_formatter import TextFormatter, name_of
 from engine.host.model.pace import PACES, pace_name
 from engine.host.model.table import HOUSE, NOBODY, Table
 from engine.kernel.script import Game, Setting, restored
-from engine.kernel.text import Text, Translate, Who, say
+from engine.kernel.text import Text, Translate, Who, count, say
 from engine.ops.owner_files import house_parts
 
 
@@ -47,7 +47,11 @@ def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, aske
     if len(table.seats) in game.seats:
         step = say("Ready: press Start.") if not free else say("Ready: press Start, or wait for more friends.")
     else:
-        step = say("Waiting for friends: press Join.")
+        step = count(
+            "Waiting for friends: {n} more is needed. Press Join.",
+            "Waiting for friends: {n} more are needed. Press Join.",
+            min(n for n in game.seats if n > len(table.seats)) - len(table.seats),
+        )
     options = restored(game.settings, table.options)
     chosen = [
         say("{name}: **{value}**", name=setting.label, value=setting.values[options[setting.name]])
@@ -165,8 +169,8 @@ def settings_of(table: Table, game: Game[Any, Any]) -> list[Setting]:
     return [one for one in (*game.settings, *HOUSE) if one.name == "joining" or not table.imported]
 
 
-def options_message(table: Table, game: Game[Any, Any], translate: Translate) -> ui.LayoutView:
-    """The options as selects."""
+def options_message(table: Table, game: Game[Any, Any], translate: Translate, user: int) -> ui.LayoutView:
+    """The options as selects; who opened the table can also take somebody off it."""
     fmt = TextFormatter(table, translate=translate)
     selects = [
         select(
@@ -186,4 +190,15 @@ def options_message(table: Table, game: Game[Any, Any], translate: Translate) ->
         [(str(hours), fmt(say("{name}: {value}", name=say("Pace"), value=pace_name(hours)))) for hours in PACES],
         chosen=str(table.pace),
     )
-    return message(fmt(say("Choose how you play. The lobby shows it to everybody.")), *selects, pace)
+    others = [(str(person.user), name_of(person, translate)) for person in table.played if person.user != user]
+    off = (
+        select(custom_ids.select("off", table.id, table.rev), fmt(say("Take somebody off the table")), others)
+        if others
+        else None
+    )
+    return message(
+        fmt(say("Choose how you play. The lobby shows it to everybody.")),
+        *selects,
+        pace,
+        off if user == table.opened_by else None,
+    )

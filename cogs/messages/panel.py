@@ -167,7 +167,8 @@ def controls(
     if screen.back is not None:
         last.append(button(fmt(say("Back")), _button_id(acts.step, table, root, screen.back)))
     if screen.refused and acts.why:
-        last.append(button(fmt(say("Why not?")), _button_id(acts.why, table, root, screen.prefix)))
+        within = screen.prefix if screen.back is not None else ()
+        last.append(button(fmt(say("Why not?")), _button_id(acts.why, table, root, within)))
     return made + rows([*last, *more])
 
 

@@ -20,8 +20,10 @@ from engine.kernel.text import Text, say
 Kind = Literal["buttons", "select", "subset", "groups"]
 BUTTONS, SELECTS = 15, 4
 """Buttons and selects of one screen, so that with pictures, texts and the last row a message stays within Discord's 40 parts."""
-VERBS, FEW = 9, 3
-"""Up to so many options of a first step each may have a list of its own, or so few buttons."""
+VERBS = 9
+"""Up to so many options of a first step each may have a list of its own."""
+PAIRS = 2
+"""Selects that pairs of one verb may fill."""
 REFUSING = 40
 """Menus that are searched for refused options."""
 
@@ -84,21 +86,24 @@ def screen(root: Menu, prefix: Words = (), group: int | None = None) -> Screen:
 
 
 def _screen(root: Menu, prefix: Words, group: int | None = None) -> Screen:
-    path = _labels(root, prefix)
+    path, first = _labels(root, prefix), not prefix
     at = walk(root, prefix)
+    refused: list[Option] = []
     while at is not None:
+        refused += [
+            option for option in at.options if option.why_not is not None and (first or len(at.open()) != at.lo)
+        ]
         only = at.open()
-        if not only or len(only) != at.lo or not (prefix or len(at.options) == at.lo):
+        if not only or len(only) != at.lo or (first and len(at.options) != len(only) and at.hi > 1):
             break
         prefix, path = (*prefix, "+".join(option.word for option in only)), (*path, _named(only))
         at = at.then(prefix[-1])
     if at is None:
         return Screen(prefix, path, say("Play it?"))
-    refused = tuple(option for option in at.options if option.why_not is not None)
-    blocks = _blocks(at, prefix) if group is None else _group(at, prefix, group)
+    blocks = _blocks(at, prefix, first=first) if group is None else _group(at, prefix, group, first=first)
     shown, marks = lettered([block.choices for block in blocks])
     blocks = [msgspec.structs.replace(block, choices=choices) for block, choices in zip(blocks, shown, strict=True)]
-    return Screen(prefix, path, at.prompt, tuple(blocks), refused, marks=marks)
+    return Screen(prefix, path, at.prompt, tuple(blocks), tuple(refused), marks=marks)
 
 
 def at_one_press(step: Screen) -> frozenset[Words]:
@@ -107,45 +112,58 @@ def at_one_press(step: Screen) -> frozenset[Words]:
 
 
 # --------------------------------------------------------------------- blocks
-def _blocks(at: Menu, prefix: Words) -> list[Block]:
+def _blocks(at: Menu, prefix: Words, *, first: bool) -> list[Block]:
     if at.hi > 1:
         return [_subset(at, prefix, at.prompt)]
-    found = ways(at, prefix)
-    short = grown(found, BUTTONS, deep=2)
-    several = any(way.below is not None and way.below.hi > 1 for way in short)
-    if (len(short) > len(found) and not several) or all(way.below is None for way in found):
-        return _listed([way.choice() for way in short], prefix, at.prompt, SELECTS)
+    found = ways(at, prefix, first=first)
+    pairs = grown(found, SELECT_OPTIONS)
     lists = sum(way.below is not None for way in found)
-    if lists <= SELECTS or (len(found) <= VERBS and not prefix):
+    verbs = len(found) <= VERBS and (lists <= SELECTS or not prefix)
+    if lists and verbs and (not prefix or not len(found) < len(pairs) <= BUTTONS):
         return _by_verb(at, prefix, found)
-    return _listed([way.choice() for way in grown(found, SELECT_OPTIONS)], prefix, at.prompt, SELECTS)
+    return _listed([way.choice() for way in pairs], prefix, at.prompt, SELECTS)
 
 
 def _by_verb(at: Menu, prefix: Words, found: list[Way]) -> list[Block]:
-    """A list for each option that has one, as long as there is room for lists, and a button for every other."""
+    """Buttons while there is room for what follows each option, unless a list says more; and a single button for what has no
+    room as a list."""
+    each = [grown([way], BUTTONS) for way in found]
+    room = BUTTONS - len(found)
+    for way, longer in sorted(zip(found, each, strict=True), key=lambda one: len(one[1])):
+        listed = [choice for block in _list_of(way, SELECTS, PAIRS) for choice in block.choices]
+        if len(longer) - 1 <= room and len(listed) <= len(longer) and not _several(longer):
+            room -= len(longer) - 1
+        else:
+            longer.clear()
+    waiting = sum(not longer for longer in each)
     buttons: list[Way] = []
     lists: list[Block] = []
-    for way, left in zip(found, range(len(found) - 1, -1, -1), strict=True):
-        room = BUTTONS - len(buttons) - left
-        small = grown([way], min(room, FEW))
-        if len(small) > 1 and way.below is not None:
-            buttons += small
-        elif more := _list_of(way, SELECTS - len(lists)):
-            lists += more
-        else:
+    for way, longer in zip(found, each, strict=True):
+        if longer:
+            buttons += longer
+            continue
+        waiting -= 1
+        left = SELECTS - len(lists)
+        more = _list_of(way, left, max(1, left - waiting))
+        lists += more
+        if not more:
             buttons.append(way)
     made = _listed([way.choice() for way in buttons], prefix, at.prompt, SELECTS) if buttons else []
     return [*made, *lists]
 
 
-def _list_of(way: Way, room: int) -> list[Block]:
-    """What follows a verb as selects, at most so many; none where it does not fit."""
-    if way.below is None or room < 1 or not way.below.open():
+def _several(found: Sequence[Way]) -> bool:
+    return any(way.below is not None and way.below.hi > 1 for way in found)
+
+
+def _list_of(way: Way, room: int, share: int) -> list[Block]:
+    """What follows a verb as selects, at most `room`, and no more than `share` of pairs; none where it does not fit."""
+    if way.below is None or room < 1 or not way.below.open() or not (way.first or not way.below.apart):
         return []
     label = way.chosen[-1].label
     if way.below.hi > 1:
         return [_subset(way.below, way.words, say("{verb}: {what}", verb=label, what=way.below.prompt))]
-    found = grown(ways(way.below, way.words), SELECT_OPTIONS, deep=2)
+    found = grown(ways(way.below, way.words, first=way.first), SELECT_OPTIONS * min(share, PAIRS))
     made = _listed([one.choice() for one in found], way.words, label, room, within=True)
     return [] if any(block.kind == "groups" for block in made) else made
 
@@ -190,11 +208,11 @@ def _listed(choices: list[Choice], prefix: Words, label: Text, room: int, *, wit
     return [Block("groups", prefix, label, named)]
 
 
-def _group(at: Menu, prefix: Words, group: int) -> list[Block]:
+def _group(at: Menu, prefix: Words, group: int, *, first: bool) -> list[Block]:
     """One group of a list that is too long for selects."""
-    groups = _groups([way.choice() for way in ways(at, prefix)])
+    groups = _groups([way.choice() for way in ways(at, prefix, first=first)])
     if not 0 <= group < len(groups):
-        return _blocks(at, prefix)
+        return _blocks(at, prefix, first=first)
     return _listed(groups[group][1], prefix, at.prompt, 1)
 
 

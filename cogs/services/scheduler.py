@@ -29,7 +29,7 @@ from engine.host.model.clock import Clock
 from engine.host.model.table import Table, UndoRequest
 from engine.host.service.context import Unwritten
 from engine.host.service.tables import Tables
-from engine.host.service.time.reminders import TRIES
+from engine.host.service.time.reminders import BARRED, TRIES
 from engine.host.store.notices import Notice
 from engine.host.store.wishes import Question
 from engine.kernel.text import Refusal
@@ -74,6 +74,8 @@ class Scheduler:
         self._checking: asyncio.Task[None] | None = None
         self._jobs: dict[tuple[str, int | str], asyncio.Task[None]] = {}
         self._missed: set[tuple[str, int | str]] = set()
+        # Votes whose offer Discord has refused for lack of rights, and when it is tried again.
+        self._barred: dict[int, int] = {}
         self._again = self._recovered = self._stopped = False
         self._next: float | None = None
         self._seen = 0.0
@@ -144,7 +146,7 @@ class Scheduler:
         self._seen = now
         agenda = await tables.reminders.agenda()
         for table_id, vote_id in await tables.votes.open_votes() if agenda.count else ():
-            self._start("count of vote", vote_id, tables.votes.recount(table_id, vote_id))
+            self._start("count of vote", vote_id, self._count_vote(table_id, vote_id))
         for notice in await tables.reminders.due_notices() if agenda.due else ():
             self._start("notice", notice.id, self._send(notice))
         for question in await tables.undo.due_questions() if agenda.ask else ():
@@ -152,12 +154,15 @@ class Scheduler:
         if agenda.expire:
             await tables.motions.expire()
         for vote_id in await tables.votes.to_show() if agenda.show else ():
-            self._start("vote", vote_id, self._show_vote(vote_id))
+            if self._barred.get(vote_id, now) <= now:
+                self._start("vote", vote_id, self._show_vote(vote_id))
         for motion_id in await tables.motions.to_show() if agenda.show or agenda.expire else ():
             self._start("motion", motion_id, self._show_motion(motion_id))
         for errand in await tables.errands.due() if agenda.errand else ():
             self._start("errand", errand.key, self._errands.run(errand))
         due = await tables.reminders.next_due() if agenda.due else agenda.next
+        again = [then for then in self._barred.values() if then > now]
+        due = min([*again, *([] if due is None else [due])], default=None)
         # What is due already has been started.
         self._next = None if due is None else float(due) if due > now else now + RETRY_AFTER
 
@@ -186,8 +191,8 @@ class Scheduler:
                 self._missed.discard(key)
                 self.poke()
 
-    def _retry_later(self) -> None:
-        then = self._now() + RETRY_AFTER
+    def _retry_later(self, seconds: float = RETRY_AFTER) -> None:
+        then = self._now() + seconds
         self._next = then if self._next is None else min(self._next, then)
         self._set_timer()
 
@@ -223,6 +228,9 @@ class Scheduler:
             if refused.status >= TEMPORARY:
                 raise
             log.warning("table %s: Discord refuses its notice (%s): %s", table.id, refused.code, refused.text)
+            if isinstance(refused, discord.Forbidden):  # the right may come back, and then it is still due
+                await tables.reminders.put_off(notice, int(self._now()) + BARRED)
+                return
             await tables.reminders.settle(notice, "failed")
             if refused.code == UNKNOWN_CHANNEL:
                 await tables.lobby.abandon(table.id)
@@ -268,6 +276,16 @@ class Scheduler:
         if wish is None:
             return
         table = await self._tables.table(question.table)
+        gone = [
+            person.seat
+            for person in table.played
+            if person.user in owing(table, wish) and await self._members.has_left(table.guild, person.user)
+        ]
+        if gone:
+            wish = await undo.excuse(table.id, wish, gone)
+            self._errands.show(table.id)
+            if wish is None:
+                return
         channel = self._channels(table.channel)
         try:
             found = (
@@ -293,6 +311,15 @@ class Scheduler:
         return sent.id
 
     # ---------------------------------------------------------------- votes
+    async def _count_vote(self, table_id: int, vote_id: int) -> None:
+        """Count the ballots anew: somebody may have left, or be late by now, also the friend who would take the seat."""
+        votes = self._tables.votes
+        gone = False
+        if await votes.would_hand(table_id, vote_id):
+            table, vote = await self._tables.table(table_id), await votes.vote(vote_id)
+            gone = vote.heir is not None and await self._members.has_left(table.guild, vote.heir)
+        await votes.recount(table_id, vote_id, heir_gone=gone)
+
     async def _show_vote(self, vote_id: int) -> None:
         """Show in a vote's message how it ended; a seat to be handed on is offered in a new message, which calls the heir."""
         tables = self._tables
@@ -303,17 +330,26 @@ class Scheduler:
         language = await self._locales.to_server(table.guild)
         channel = self._channels(vote.channel)
         offer = await tables.handover.offer_of(vote.table, vote.seat)
+        offering = vote.state == "hand" and offer is not None and offer.vote == vote.id
+        offered_now = False
         try:
             async with asyncio.timeout(SECONDS):
-                if vote.state == "hand" and offer is not None and offer.vote == vote.id:
+                if offering and offer is not None:
                     calls = mention_only(*await tables.settings.to_call([offer.heir]))
                     offered = offer_message(table, offer, language)
                     await channel.send(view=offered, nonce=f"v{vote.id}", allowed_mentions=calls)
+                    offered_now = True
                 await channel.get_partial_message(vote.message).edit(view=vote_message(table, vote, language))
         except discord.HTTPException as refused:
             if refused.status >= TEMPORARY:
                 raise
+            if isinstance(refused, discord.Forbidden) and offering and not offered_now:
+                log.warning("vote %s: its offer cannot be posted (%s); trying again later", vote.id, refused.code)
+                self._barred[vote.id] = int(self._now()) + BARRED
+                self._retry_later(BARRED)
+                return
             log.info("vote %s: its message cannot be changed (%s)", vote.id, refused.code)
+        self._barred.pop(vote.id, None)
         await tables.votes.shown(vote)
 
     async def _show_motion(self, motion_id: int) -> None:

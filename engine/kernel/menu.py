@@ -30,10 +30,6 @@ class Option(msgspec.Struct, frozen=True):
     spot: str = ""
 
 
-def _complete(_word: Word) -> Menu | None:
-    return None
-
-
 class Menu(msgspec.Struct, frozen=True):
     """One level of a move: pick `lo` to `hi` of the options, then continue with `then(word)` until it returns None.
 
@@ -43,17 +39,19 @@ class Menu(msgspec.Struct, frozen=True):
     `draft` returns the state as it would be after the words so far, for a preview of the move; None where it would
     look no different. It rolls no dice and is shown through the game's view, like any state.
     `why_not` says why a word that is not among the options cannot be chosen; None where there is nothing to say.
+    `apart`: it begins something new, and is not put into one list with the question before.
     """
 
     name: str
     prompt: Text
     options: tuple[Option, ...]
-    then: Callable[[Word], Optional[Menu]] = _complete
+    then: Callable[[Word], Optional[Menu]] = lambda _: None
     lo: int = 1
     hi: int = 1
     secret: bool = False
     draft: Optional[Callable[[], Any]] = None
     why_not: Optional[Callable[[Word], Optional[Text]]] = None
+    apart: bool = False
 
     def canon(self, word: Word) -> Word:
         """The canonical spelling of a pick. Raises Illegal, with the reason, when this menu does not offer it."""

@@ -209,6 +209,10 @@ class Game(ABC, Generic[S, V]):
     def deal_afresh(self, state: S, seat: Seat | None, shuffle: Shuffle) -> None:
         """Deal all that this seat cannot know among the places where it may lie, in `state` itself."""
 
+    def sides(self, state: S) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002
+        """The seats that win or lose together, empty where each plays alone; in any position as in the `Result`."""
+        return ()
+
     def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """A legal, harmless move for somebody absent: the first of everything."""
         return compose(menu, lambda level: "+".join(option.word for option in level.open()[: level.lo]))
@@ -239,20 +243,18 @@ def settle(settings: Sequence[Setting], given: Mapping[str, str]) -> dict[str, s
     known = {setting.name: setting for setting in settings}
     for name, value in given.items():
         if name not in known:
-            raise Refusal(
-                say(
-                    "There is no option “{name}” in this game. Its options: {names}.", name=name[:40], names=list(known)
-                )
+            none = say(
+                "There is no option “{name}” in this game. Its options: {names}.", name=name[:40], names=list(known)
             )
+            raise Refusal(none)
         if value not in known[name].values:
-            raise Refusal(
-                say(
-                    "“{value}” is not a value of “{name}”. Choose one of: {values}.",
-                    name=name,
-                    value=value[:40],
-                    values=list(known[name].values),
-                )
+            wrong = say(
+                "“{value}” is not a value of “{name}”. Choose one of: {values}.",
+                name=name,
+                value=value[:40],
+                values=list(known[name].values),
             )
+            raise Refusal(wrong)
     return {setting.name: given.get(setting.name, setting.default) for setting in settings}
 
 

@@ -89,7 +89,7 @@ class Log(msgspec.Struct, frozen=True):
 class Local(msgspec.Struct, frozen=True):
     """The local table: its port (0: any free one), who sits at it, and the file that keeps its games."""
 
-    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 1911
     players: tuple[str, ...] = ("Ana", "Ben")
     path: str = "data/local.db"
 

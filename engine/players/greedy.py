@@ -80,6 +80,11 @@ def _try(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, one: Tried)
     run = outlook.world(dice, n)
     run.play(outlook.seat, one.words)
     path = [(outlook.seat, one.words)]
+    lot = luck(dice, n, "the others")
+    while run.got:  # the others answer the same question
+        asked = min(run.now.ask)
+        path.append((asked, drawn(judgement, run.state, asked, run.menu(asked), lot)))
+        run.play(*path[-1])
     for _ in range(BELONGING):
         if not run.ask:
             break

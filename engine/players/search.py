@@ -7,7 +7,8 @@ next). Which of the known moves is tried follows UCB1 (Auer, Cesa-Bianchi and Fi
 one as it is visited more often (progressive widening: Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007;
 Chaslot et al., "Progressive strategies for Monte-Carlo tree search", 2008), in the order of a look one move ahead at the
 root and as the game's judgement inclines elsewhere. A playout is cut after the game's own number of moves and judged (Lorentz,
-"Amazons discover Monte-Carlo", 2008).
+"Amazons discover Monte-Carlo", 2008). Where a game says so, a move that the search opens or plays out is the best of some drawn at
+random, by the judgement of the position right behind it: a random answer says little where moves are put together of many choices.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from typing import Any
 import msgspec
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Menu, Words
+from engine.kernel.menu import Words
 from engine.kernel.position import Run
 from engine.kernel.text import Seat
-from engine.players.draw import Luck, drawn, fits, luck
+from engine.players.draw import drawn, fits, luck
 from engine.players.greedy import Tried
 from engine.players.judgement import Judgement
 from engine.players.outlook import Outlook
@@ -35,6 +36,10 @@ WIDE, WIDER = 1.0, 0.4
 """A node visited n times has WIDE * n ** WIDER moves open."""
 TRIES = 3
 """How often a move is drawn anew that is open already."""
+
+
+FIRST = 100
+"""The number of the first world that is searched: not those of the look one move ahead."""
 
 
 class Edge(msgspec.Struct):
@@ -71,15 +76,48 @@ def searched(
     return [Tried(edge.words, edge.total / edge.visits, 1) for edge in edges]
 
 
+class World:
+    """One dealing of the hidden things: the turn that runs in it, and how moves are made up in it."""
+
+    __slots__ = ("dice", "judgement", "lot", "n", "outlook", "run")
+
+    def __init__(self, outlook: Outlook, judgement: Judgement, dice: Dice, n: int) -> None:
+        self.outlook, self.judgement, self.dice, self.n = outlook, judgement, dice, n
+        self.run: Run[Any] = outlook.world(dice, n)
+        self.lot = luck(dice, n, "playout")
+
+    def next_seat(self) -> Seat:
+        """Who answers next: of several that owe an answer the lowest, whose answer the others do not see."""
+        return min(self.run.now.ask)
+
+    def proposal(self, seat: Seat) -> Words:
+        """A move that a sensible player could make."""
+        run, menu = self.run, self.run.menu(seat)
+        drawn_ones = [drawn(self.judgement, run.state, seat, menu, self.lot) for _ in range(self.judgement.replies)]
+        different = list(dict.fromkeys(drawn_ones))
+        if len(different) == 1:
+            return different[0]
+        best, most = different[0], -1.0
+        for words in different:
+            copy = self.outlook.copy(run, self.dice, self.n)
+            if copy is None:
+                break
+            copy.play(seat, words)
+            value = self.judgement.value(copy.state, seat)
+            if value > most:
+                best, most = words, value
+        return best
+
+
 def _iterate(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, root: Node) -> None:
     """One world: down the tree, one new node, a playout, and the values back up."""
-    run = outlook.world(dice, n + 100)  # not the worlds of the look one move ahead
-    lot = luck(dice, n, "playout")
+    world = World(outlook, judgement, dice, n + FIRST)
+    run = world.run
     path: list[tuple[Edge, Seat]] = []
     node, seat, left = root, outlook.seat, judgement.horizon
     grown = False
     while not grown and left > 0:
-        edge = _chosen(judgement, run, seat, node, lot, top=node is root)
+        edge = _chosen(world, seat, node, top=node is root)
         node.visits += 1
         grown = edge.made == 0 and node is not root
         path.append((edge, seat))
@@ -90,10 +128,10 @@ def _iterate(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, root: N
         if edge.node is None:
             edge.node = Node()
         node = edge.node
-        seat = _next(run)
+        seat = world.next_seat()
     while run.ask and left > 0:
-        seat = _next(run)
-        run.play(seat, drawn(judgement, run.state, seat, run.menu(seat), lot))
+        seat = world.next_seat()
+        run.play(seat, world.proposal(seat))
         left -= 1
     values: dict[Seat, float] = {}
     for edge, seat in path:
@@ -104,17 +142,12 @@ def _iterate(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, root: N
         edge.total += values[seat]
 
 
-def _next(run: Run[Any]) -> Seat:
-    """Who answers next: of several that owe an answer the lowest, whose answer the others do not see."""
-    return min(run.now.ask)
-
-
-def _chosen(judgement: Judgement, run: Run[Any], seat: Seat, node: Node, lot: Luck, *, top: bool) -> Edge:
+def _chosen(world: World, seat: Seat, node: Node, *, top: bool) -> Edge:
     """The move to make at a node: a new one where it may grow wider, else the one with the best upper bound."""
-    menu = run.menu(seat)
+    menu = world.run.menu(seat)
     open_here = [edge for edge in node.edges.values() if top or fits(menu, edge.words)]
     if not top and len(open_here) < WIDE * (node.visits + 1) ** WIDER:
-        new = _opened(judgement, run, seat, node, menu, lot)
+        new = _opened(world, seat, node)
         if new is not None:
             open_here.append(new)
     for edge in open_here:
@@ -122,9 +155,9 @@ def _chosen(judgement: Judgement, run: Run[Any], seat: Seat, node: Node, lot: Lu
     return max(open_here, key=_bound)
 
 
-def _opened(judgement: Judgement, run: Run[Any], seat: Seat, node: Node, menu: Menu, lot: Luck) -> Edge | None:
+def _opened(world: World, seat: Seat, node: Node) -> Edge | None:
     for _ in range(TRIES):
-        words = drawn(judgement, run.state, seat, menu, lot)
+        words = world.proposal(seat)
         if words not in node.edges:
             edge = node.edges[words] = Edge(words)
             return edge

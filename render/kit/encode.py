@@ -6,7 +6,9 @@ A new palette for every picture would cost more than everything else together, a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+import struct
+import zlib
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from importlib import resources
 from io import BytesIO
@@ -24,7 +26,9 @@ PALETTE = "palette.txt"
 MIDDLE = 0.42
 """The lightness that raising contrast leaves unchanged: between the panels and the paper."""
 LEVEL = 2
-"""zlib level: 4 is 7 % smaller and a quarter slower, 9 a fifth smaller and ten times slower."""
+"""Pillow's zlib level: 4 is 7 % smaller and a quarter slower, 9 a fifth smaller and ten times slower."""
+FAST = 1
+"""isal's level: as small as Pillow's 2 in a fifth of the time. 3 takes four times as long and is no smaller."""
 
 
 def palette(samples: Sequence[Image.Image], exact: Sequence[Colour]) -> Image.Image:
@@ -99,13 +103,40 @@ def quantized(image: Image.Image, to: Image.Image) -> Image.Image:
 
 def png(image: Image.Image, to: Image.Image, tone: Tone = "day") -> bytes:
     """The picture as a PNG with that palette, its colours shifted to a tone."""
-    out = BytesIO()
     indexed = quantized(image, to)
     if tone != "day":
         table = tuple(to.info.get("tones", {}).get(tone, {}).items())
         indexed.putpalette(toned(tuple(to.getpalette() or ()), tone, table))
+    deflate = _deflate()
+    if deflate is not None:
+        return _written(indexed, deflate)
+    out = BytesIO()
     indexed.save(out, "PNG", compress_level=LEVEL)
     return out.getvalue()
+
+
+@lru_cache(maxsize=1)
+def _deflate() -> Callable[[bytes, int], bytes] | None:
+    """isal's, None where it has no wheel for the machine."""
+    try:
+        from isal import isal_zlib  # noqa: PLC0415 - not everybody has it
+    except ImportError:
+        return None
+    compress: Callable[[bytes, int], bytes] = isal_zlib.compress
+    return compress
+
+
+def _written(indexed: Image.Image, deflate: Callable[[bytes, int], bytes]) -> bytes:
+    """A PNG of 256 colours (PNG specification, third edition, 5 and 11), each row unfiltered: filters do not help flat colours."""
+    width, height = indexed.size
+    rows = Image.new("P", (width + 1, height))  # a row begins with its filter, 0
+    rows.paste(indexed, (1, 0))
+    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    colours = bytes(indexed.getpalette() or ()).ljust(3 * COLOURS, b"\0")
+    parts = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", deflate(rows.tobytes(), FAST)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts
+    )
 
 
 NEAR = 26

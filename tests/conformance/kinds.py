@@ -93,6 +93,15 @@ def nobody_shares_an_end(journey: Journey) -> None:
     assert result is None or not result.sides, f"{journey.game.slug} {journey.case} ends with sides: {result}"
 
 
+def sides_are_known_all_along(journey: Journey) -> None:
+    """A side that gives up in the middle has lost as it would have at the end."""
+    end = now(journey.game, journey.last, journey.case.seed)
+    if end.result is not None:
+        for moment in journey.moments:
+            sides = journey.game.sides(moment.here.state)
+            assert sides == end.result.sides, journey.where(moment) + f"other sides than at the end: {sides}"
+
+
 def every_move_can_be_taken_back_alone(journey: Journey) -> None:
     """Where nothing is hidden, thrown or answered at the same time, nothing can be revealed."""
     for moment in journey.moments:
@@ -104,7 +113,7 @@ def promised(kind: GameKind) -> tuple[Check, ...]:
     checks: list[Check] = [*SECRECY] if kind.hidden else [everybody_sees_everything, what_looks_alike_is_alike]
     checks += [] if kind.chance else [no_dice_are_thrown]
     checks += [] if kind.simultaneous else [one_seat_is_asked_at_a_time]
-    checks += [] if kind.teams else [nobody_shares_an_end]
+    checks += [sides_are_known_all_along] if kind.teams else [nobody_shares_an_end]
     checks += [] if kind.hidden or kind.chance or kind.simultaneous else [every_move_can_be_taken_back_alone]
     return tuple(checks)
 

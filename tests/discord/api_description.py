@@ -68,9 +68,11 @@ def _matches(template: str, want: list[str]) -> bool:
 
 
 def _as_described(body: Any) -> Any:
-    """discord.py sends ids of mentions, new attachments and chosen channels as numbers; Discord takes both, its description
-    only texts."""
+    """discord.py sends ids of people to write to, of mentions, new attachments and chosen channels as numbers; Discord takes both,
+    its description only texts."""
     body = json.loads(json.dumps(body))
+    if isinstance(body, dict) and "recipient_id" in body:
+        body["recipient_id"] = str(body["recipient_id"])
     for message in (body, body.get("data") or {}) if isinstance(body, dict) else ():
         mentions = message.get("allowed_mentions") or {}
         if "users" in mentions:

@@ -304,3 +304,68 @@ async def test_an_offer_by_vote_ends_with_the_players_move(camp: Hut) -> None:
     offer = camp.post
     await bid(camp, camp.cy)
     assert "no longer stands" in text((await camp.click(camp.dee, offer, "Take the seat")).response)
+
+
+# -------------------------------------------------------------- heirs
+async def test_an_heir_is_named_in_a_vote_that_is_open(camp: Hut) -> None:
+    """The notice's own button opens a vote without one."""
+    await pass_hours(camp, 24.1)
+    opened = (await camp.click(camp.ben, camp.post, "Vote")).response
+    assert opened is not None
+    assert "/vote with a friend’s name lets you hand the seat to them" in text(opened)
+    newer = (await camp.slash(camp.ana, "vote", heir=camp.dee)).response
+    assert newer is not None
+    for who in (camp.ana, camp.ben):
+        await camp.click(who, newer, "Hand the seat to Dee")
+    assert f"<@{camp.dee.id}>, the table offers you **Cy**’s seat" in text(camp.post)
+
+
+async def test_an_heir_who_has_left_the_server_is_named_no_more(camp: Hut) -> None:
+    message = await the_vote(camp, heir=camp.dee)
+    await camp.click(camp.ana, message, "Hand the seat to Dee")
+    camp.guild.remove_member(camp.dee)
+    await camp.env.settle()
+    result = await camp.click(camp.ben, message, "Hand the seat to Dee")
+    assert "That friend cannot take the seat any more" in "".join(text(one) for one in result.followups)
+    (shown,) = [one for one in camp.games.history() if one.id == message.id]
+    assert "Hand the seat to Dee" not in text(shown)
+    assert controls(shown), "the vote goes on"
+
+
+async def test_an_heir_who_left_before_the_count_is_offered_nothing(camp: Hut) -> None:
+    """Ben gives up, and Ana's ballot decides: the scheduler counts, and asks Discord about Dee first."""
+    message = await the_vote(camp, heir=camp.dee)
+    await camp.click(camp.ana, message, "Hand the seat to Dee")
+    camp.guild.remove_member(camp.dee)
+    asked = (await camp.slash(camp.ben, "resign")).response
+    assert asked is not None
+    await camp.click(camp.ben, asked, "Give up")
+    await pass_hours(camp, 12)
+    assert not [one for one in camp.games.history() if "the table offers you" in text(one)]
+    assert (await camp.bot.tables.votes.vote(1)).heir is None
+
+
+async def test_what_the_table_has_offered_is_not_the_late_ones_to_withdraw(camp: Hut) -> None:
+    message = await the_vote(camp, heir=camp.dee)
+    for who in (camp.ana, camp.ben):
+        await camp.click(who, message, "Hand the seat to Dee")
+    offer = camp.post
+    assert "offered your seat by a vote" in text((await camp.click(camp.cy, offer, "No, thanks")).response)
+    eve = camp.guild.add_member(camp.env.create_user("eve", global_name="Eve"))
+    assert "offered your seat by a vote" in text((await camp.slash(camp.cy, "replace", who=eve)).response)
+    await camp.click(camp.dee, offer, "Take the seat")
+    assert (await camp.table()).names == ("Ana", "Ben", "Dee")
+
+
+async def test_an_offer_that_may_not_be_posted_is_offered_later(camp: Hut) -> None:
+    message = await the_vote(camp, heir=camp.dee)
+    await camp.click(camp.ana, message, "Hand the seat to Dee")
+    path = f"/channels/{camp.games.id}/messages"
+    camp.env.inject_error("POST", path, status=403, code=50013, times=1)
+    await camp.click(camp.ben, message, "Hand the seat to Dee")
+    assert not [one for one in camp.games.history() if "the table offers you" in text(one)]
+    await pass_hours(camp, 0.6)
+    offers = [one for one in camp.games.history() if "the table offers you" in text(one)]
+    assert len(offers) == 1
+    await camp.click(camp.dee, offers[0], "Take the seat")
+    assert (await camp.table()).names == ("Ana", "Ben", "Dee")

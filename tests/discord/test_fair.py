@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 import simcord
 
 from tests.discord.camp import bid, called, pass_hours, play, reminders, sent, walker
@@ -136,3 +137,34 @@ async def test_a_vacation_says_how_much_is_left_and_ends(camp: Hut) -> None:
     assert "/replace" in text(
         (await camp.slash(camp.cy, "vacation", **{"from": "2026-02-01", "to": "2026-02-28"})).response
     )
+
+
+# -------------------------------------------------------------- giving up
+async def test_resign_counts_people_not_seats(camp: Hut) -> None:
+    first = (await camp.slash(camp.ben, "resign")).response
+    assert first is not None
+    assert "Your seat goes on with safe moves" in text(first)
+    await camp.click(camp.ben, first, "Give up")
+    then = (await camp.slash(camp.cy, "resign")).response
+    assert "Give up? **Ana** wins then, and the game is over." in text(then)
+
+
+async def test_a_moderator_gives_a_seat_back(camp: Hut) -> None:
+    asked = (await camp.slash(camp.ben, "resign")).response
+    assert asked is not None
+    await camp.click(camp.ben, asked, "Give up")
+    command = next(one for one in await camp.bot.tree.fetch_commands() if one.name == "reinstate")
+    camp.guild.set_command_permissions(command, {camp.ana: True})  # a server can let anybody see it
+    assert "Moderators give a seat back" in text((await camp.slash(camp.ana, "reinstate", who=camp.ben)).response)
+    role = camp.guild.create_role("moderators", permissions=discord.Permissions(manage_channels=True))
+    eve = camp.guild.add_member(camp.env.create_user("eve", global_name="Eve"), roles=[role])
+    assert "given up no seat" in text((await camp.slash(eve, "reinstate", who=camp.cy)).response)
+    told = (await camp.slash(eve, "reinstate", who=camp.ben)).response
+    assert "**Ben** has the seat again" in text(told)
+    assert (await camp.table()).seat_of(camp.ben.id) == 1
+
+
+async def test_no_bots_are_invited(home: Hut) -> None:
+    await home.slash(home.ana, "play", game="amundsen")
+    robot = home.guild.add_member(home.env.create_user("robot", bot=True))
+    assert "A bot cannot play" in text((await home.slash(home.ana, "invite", friend=robot)).response)

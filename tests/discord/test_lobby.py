@@ -54,7 +54,7 @@ async def test_the_lobby_by_commands(home: Hut) -> None:
     assert "seat 2" in text((await home.slash(home.ben, "join")).response)
     await home.slash(home.ben, "leave")
     await home.slash(home.ben, "join")
-    result = await home.slash(home.ben, "options", name="row", value="6")
+    result = await home.slash(home.ana, "options", name="row", value="6")
     assert "Cards in the row: **Six" in text(result.response)
     assert "six" in text(home.post).casefold()
     assert "has begun" in text((await home.slash(home.ana, "start")).response)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import discord
 import simcord
 
+from engine.kernel.menu import walk
 from tests.discord.hut import Hut, Message, controls, text
 
 
@@ -36,38 +38,36 @@ async def test_a_tile_is_placed_on_the_squares_round_the_ship(home: Hut) -> None
         await press(home, who, panel, "A · ")
     who = home.actor(await to_move(home))
     panel = answer(await home.click(who, home.post, "Your move"))
-    places = [part for part in controls(panel) if "Place a tile" in part.get("label", "")]
-    assert places, "where the only tile can lie stands beside the other actions"
-    assert names(panel)[-1] == "board.png", "and is lettered there, beside the tiles on offer"
+    (places,) = [part for part in controls(panel) if part.get("placeholder") == "Place a tile"]
+    assert names(panel)[-1] == "board.png", "where the only tile can lie is lettered there, beside the tiles on offer"
     before = (await home.table()).rev
-    panel = answer(
-        await home.click(who, panel, custom_id=next(p["custom_id"] for p in places if "2 ways" in p["label"]))
-    )
-    assert (await home.table()).rev == before, "two ways round: not yet"
-    (way, *_) = [part for part in controls(panel) if part.get("label") != "Back"]
-    await home.click(who, panel, custom_id=way["custom_id"])
+    await home.choose(who, panel, places["options"][-1]["value"])
     assert (await home.table()).rev > before, "what can be taken back needs no confirming"
 
 
 async def test_what_cannot_be_taken_back_is_confirmed(home: Hut) -> None:
-    await home.begin("northwest", 2)
-    for _ in range(2):
-        who = home.actor(await to_move(home))
-        await press(home, who, answer(await home.click(who, home.post, "Your move")), "A · ")
-    who = home.actor(await to_move(home))
+    await home.begin("expanse", 2)
+    for faction in ("mcr", "un"):
+        await home.slash(home.actor(await to_move(home)), "expanse faction", faction=faction)
+    who, moves = home.actor(await to_move(home)), home.bot.tables.moves
+    table = await home.table()
+    takes = [("take", str(n), "points", "done") for n in range(1, 6)]
+    root = (await moves.menu(table.id, who.id))[2]
+    cards = walk(root, ("take",))
+    assert cards is not None
+    offered = {option.word for option in cards.open() if walk(root, ("take", option.word)) is not None}
+    takes = [words for words in takes if words[1] in offered]
+    kept = await moves.free(table.id, who.id, takes)
+    space = next(words[1] for words in takes if words not in kept)
     panel = answer(await home.click(who, home.post, "Your move"))
-    before = (await home.table()).rev
-    panel = await press(home, who, panel, tile_on_offer(panel))
-    assert (await home.table()).rev == before
+    assert "Green plays at once, blue asks more." in text(panel)
+    points = next(part for part in controls(panel) if part["custom_id"].endswith(f":take {space} points"))
+    assert points["style"] == discord.ButtonStyle.primary.value
+    panel = await press(home, who, answer(await home.click(who, panel, custom_id=points["custom_id"])), "Done")
+    assert (await home.table()).rev == table.rev
     assert "cannot take it back alone" in text(panel)
     await home.click(who, panel, "Play it")
-    assert (await home.table()).rev > before
-
-
-def tile_on_offer(panel: Message) -> str:
-    """A tile of the market, as the panel calls it."""
-    labels = (option["label"] for part in controls(panel) for option in part.get("options", []))
-    return next(str(label) for label in labels if "tile L" in label)
+    assert (await home.table()).rev > table.rev
 
 
 async def to_move(home: Hut) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from cogs.interactions import custom_ids
@@ -80,11 +81,21 @@ def test_verbs_stand_beside_a_list_of_what_each_can_be_done_with() -> None:
 def test_two_questions_of_few_answers_are_one_list_of_pairs() -> None:
     ends = menu("to", "x", "y", "z")
     starts = ("a", "b", "c", "d", "e", "f", "g", "h")
-    step = screen(menu("from", *starts, then=dict.fromkeys(starts, ends)), ())
-    assert len(step.choices) == 24
-    assert step.choices[4].words == ("b", "y")
-    assert plain(step.choices[4].label) == "B: Y"
-    assert all(choice.done for choice in step.choices)
+    root = menu("verb", "move", "pass", then={"move": menu("from", *starts, then=dict.fromkeys(starts, ends))})
+    for step in (screen(root), screen(root, ("move",))):
+        (pairs,) = [block for block in step.blocks if block.kind == "select"]
+        assert len(pairs.choices) == 24
+        assert pairs.choices[4].words == ("move", "b", "y")
+        assert plain(pairs.choices[4].label) == "B: Y"
+        assert all(choice.done for choice in pairs.choices)
+
+
+def test_what_begins_something_new_is_asked_for_itself() -> None:
+    ends = menu(
+        "to", "x", "y", then=dict.fromkeys("xy", msgspec.structs.replace(menu("verb", "sail", "stop"), apart=True))
+    )
+    root = menu("verb", "move", "draw", "pass", then={"move": menu("from", "a", "b", then=dict.fromkeys("ab", ends))})
+    assert [choice.words[-1] for choice in screen(root, ("move", "a")).choices] == ["x", "y"]
 
 
 def test_a_list_that_is_too_long_for_one_select_fills_several() -> None:

@@ -56,6 +56,7 @@ async def life(inn: Inn) -> dict[str, int]:
     async def new(*people: int, start: bool = True, pace: int = 0) -> int:
         return (await table_of(inn, next(channels), *people, start=start, pace=pace)).id
 
+    await tables.archive.watch(GUILD, ZEB, ["toy"])
     made = {"finished": await new(ZEB, BEN, CY)}
     await play_out(tables, made["finished"])
     made["rematch"] = (await tables.lobby.rematch(made["finished"], ZEB, NAME)).id

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import zlib
 from io import BytesIO
 
+import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engine.kernel.text import english
@@ -42,3 +44,16 @@ def test_the_same_picture_gives_the_same_bytes():
     assert encode.png(amundsen.paint(midgame(1), english), amundsen.palette()) == encode.png(
         amundsen.paint(midgame(1), english), amundsen.palette()
     )
+
+
+@pytest.mark.parametrize("tone", ["day", "night", "contrast"])
+def test_every_machine_shows_the_same_pixels(tone: encode.Tone, monkeypatch: pytest.MonkeyPatch):
+    """Ours with isal, ours with any other deflate, and Pillow's writer where there is no wheel of isal."""
+    board, colours = amundsen.paint(midgame(0), english), amundsen.palette()
+    made = [encode.png(board, colours, tone)]
+    for deflate in (zlib.compress, None):
+        monkeypatch.setattr(encode, "_deflate", lambda deflate=deflate: deflate)
+        made.append(encode.png(board, colours, tone))
+    shown = [Image.open(BytesIO(raw)) for raw in made]
+    assert len({(one.mode, one.size, tuple(one.getpalette() or ()), one.tobytes()) for one in shown}) == 1
+    assert len(made[0]) <= 1.03 * len(made[2])

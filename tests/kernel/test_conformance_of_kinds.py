@@ -51,7 +51,7 @@ def test_what_never_happens_must_not_be_claimed(game: type[Any], claim: str) -> 
 def test_every_promise_has_its_checks() -> None:
     """Nothing that a kind may say of itself leaves a game with fewer kinds of checks."""
     everything = GameKind(hidden=True, chance=True, simultaneous=True, teams=True)
-    assert set(kinds.promised(everything)) == set(secrecy.SECRECY)
+    assert set(kinds.promised(everything)) == {*secrecy.SECRECY, kinds.sides_are_known_all_along}
     for name in GameKind.__struct_fields__:
         assert set(kinds.promised(msgspec.structs.replace(everything, **{name: False}))) - set(secrecy.SECRECY)
 
@@ -173,6 +173,7 @@ class AsksOneForAll(Stones):
         (Reveals(), kinds.every_move_can_be_taken_back_alone, "something is revealed"),
         (AsksAll(), kinds.one_seat_is_asked_at_a_time, "at the same time"),
         (Sides(), kinds.nobody_shares_an_end, "ends with sides"),
+        (of(Sides, teams=True), kinds.sides_are_known_all_along, "other sides than at the end"),
     ],
     ids=lambda thing: "" if isinstance(thing, str) else getattr(thing, "__name__", type(thing).__name__),
 )

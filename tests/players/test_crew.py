@@ -15,7 +15,7 @@ from engine.kernel.script import settle
 from engine.players import arena
 from engine.players.crew import CREW, Budget, choose
 
-FAST = Budget(iterations=6)
+FAST = Budget(iterations=2)
 
 
 @pytest.mark.parametrize("slug", registry.slugs())
@@ -38,9 +38,16 @@ def test_other_dice_may_choose_another_move() -> None:
 
 
 # ---------------------------------------------------------------- a fast arena: what is measured is in docs/players.md
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "levels", "games", "least"),
-    [("amundsen", ("mate", "random"), 6, 0.6), ("amundsen", ("captain", "random"), 4, 0.5)],
+    [
+        ("amundsen", ("mate", "random"), 6, 0.6),
+        ("amundsen", ("captain", "random"), 2, 0.5),
+        ("expanse", ("mate", "random"), 2, 0.5),
+        ("northwest", ("mate", "random"), 2, 0.5),
+        ("paso", ("mate", "random"), 2, 0.5),
+    ],
 )
 def test_the_stronger_level_wins(slug: str, levels: tuple[str, str], games: int, least: float) -> None:
     game = registry.load(slug)

@@ -1,9 +1,12 @@
-"""The local table from outside: two friends at one browser page, a restart, and clean ends."""
+"""The local table from outside: two friends at one page, a restart, what it refuses, and clean ends."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+import re
 import signal
+import socket
 from pathlib import Path
 
 import aiohttp
@@ -11,14 +14,20 @@ import discord
 import pytest
 import simcord
 
-from cogs import local_table
+from cogs.local_table import secret, server, sight, world
 from tests.process.program import Program
 from tests.process.tab import Tab
 
 ADDRESS = r"http://127\.0\.0\.1:\d+/#\S+"
 
 
-async def test_two_friends_play_and_find_their_table_again_after_a_restart(tmp_path: Path) -> None:
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])
+
+
+async def test_two_friends_play_and_find_their_table_again_at_the_same_address(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text(f"[local]\nport = {free_port()}\n")
     async with await Program.start(tmp_path) as bot, aiohttp.ClientSession() as browser:
         url = await bot.says(ADDRESS)
         ana, ben = await Tab.open(browser, url, "Ana"), await Tab.open(browser, url, "Ben")
@@ -29,18 +38,21 @@ async def test_two_friends_play_and_find_their_table_again_after_a_restart(tmp_p
         await ana.reads("Ben")
         await ana.press("Start")
         await ana.reads("it is your move")
+        assert [friend["waiting"] for friend in ana.seen["friends"]] == [True, False]
+        assert [place["waiting"] for place in ana.seen["places"]] == [True, False]
         before = await ana.text()
         await ana.press("Your move")
         asked, newest = (await ana.text()).removeprefix(before), ana.messages[-1]
+        assert "Which explorer" not in await ben.text(), "only Ana sees her panel"
         bot.signal(signal.SIGTERM)
         assert await bot.end() == 0
         assert url.partition("#")[2] not in bot.err, "the secret of the address is in the log"
 
     async with await Program.start(tmp_path) as bot, aiohttp.ClientSession() as browser:
-        url = await bot.says(ADDRESS)
+        assert await bot.says(ADDRESS) == url
         ana, ben = await Tab.open(browser, url, "Ana"), await Tab.open(browser, url, "Ben")
+        await ben.reads("Your move")
         again = await ben.text()
-        assert "Your move" in again, "the board was not posted again"
         assert ben.messages[0] > newest, "ids come twice: a click could be taken for one of the last process"
         await ana.press("Your move")
         assert (await ana.text()).removeprefix(again) == asked, "Ana is asked something else now"
@@ -48,33 +60,153 @@ async def test_two_friends_play_and_find_their_table_again_after_a_restart(tmp_p
         assert await bot.end() == 0
 
 
-async def test_the_page_answers_nobody_without_the_secret(tmp_path: Path) -> None:
-    async with await Program.start(tmp_path, "--port", "0") as bot, aiohttp.ClientSession() as stranger:
-        base = (await bot.says(ADDRESS)).partition("/#")[0]
-        async with stranger.get(base) as page:
-            assert page.status == 200
-        async with stranger.post(f"{base}/api/pages", json={}) as refused:
-            assert refused.status == 401
-        async with stranger.get(base, headers={"Host": "hut.example"}) as refused:
-            assert refused.status == 403
+async def test_a_modal_suggestions_threads_and_the_readers_language(tmp_path: Path) -> None:
+    async with await Program.start(tmp_path, "--port", "0") as bot, aiohttp.ClientSession() as browser:
+        ana = await Tab.open(browser, await bot.says(ADDRESS), "Ana")
+        (plays,) = [one for one in await ana.post("commands", language="es") if one["name"] == "play"]
+        assert plays["shown"] == "jugar"
+        await ana.slash("play", game="amundsen", thread="yes")
+        await ana.reads("1911")
+        (thread,) = [place for place in ana.seen["places"] if place["kind"] == "thread"]
+        await ana.look(channel=thread["id"])
+        await ana.reads("Join")
+        offered = await ana.act("suggest", command="rules", option="rule", typed="pole", options={})
+        assert any("Pole" in choice["name"] for choice in offered["choices"])
+        opened = await ana.slash("note")
+        (field,) = [part["component"] for part in opened["modal"]["components"]]
+        await ana.act("submit", modal=opened["modal"]["id"], values={field["custom_id"]: "Dogs first"})
+        told = await ana.slash("mytables")
+        assert told["answered"]
+        await ana.act("run", command="mytables", options={}, language="es-MX")
+        await ana.reads("mesas")
         bot.signal(signal.SIGTERM)
         assert await bot.end() == 0
+    assert "Traceback" not in bot.err
+
+
+async def test_what_is_gone_is_refused_with_a_reason(tmp_path: Path) -> None:
+    async with await Program.start(tmp_path, "--port", "0") as bot, aiohttp.ClientSession() as browser:
+        ana = await Tab.open(browser, await bot.says(ADDRESS), "Ana")
+        for deed in (
+            {"kind": "press", "message": "1", "custom_id": "x"},
+            {"kind": "press", "message": str(ana.messages[-1]), "custom_id": "x"},
+            {"kind": "run", "command": "dance"},
+            {"kind": "run", "command": "card", "options": {"name": 7, "pace": "much"}},
+            {"kind": "submit", "modal": "1", "values": {}},
+            {"kind": "write", "channel": "17", "words": "hello"},
+            {"kind": "fly"},
+        ):
+            assert (await ana.post("act", **deed))["refused"], deed
+        bot.signal(signal.SIGTERM)
+        assert await bot.end() == 0
+    assert "Traceback" not in bot.err
+
+
+async def test_the_page_answers_nobody_without_the_secret(tmp_path: Path) -> None:
+    async with await Program.start(tmp_path, "--port", "0") as bot, aiohttp.ClientSession() as stranger:
+        base, _, known = (await bot.says(ADDRESS)).partition("/#")
+        right = {server.HEADER: known}
+        async with stranger.get(base) as page:
+            assert page.status == 200
+            policy = page.headers["Content-Security-Policy"]
+            assert "default-src 'none'" in policy
+            assert "unsafe" not in policy
+            html = await page.text()
+        for asked in re.findall(r'(?:src|href)="([^"]+)"', html):
+            async with stranger.get(base + asked) as part:
+                assert part.status == 200, asked
+        for headers, status in (
+            ({}, 401),
+            ({server.HEADER: "guess"}, 401),
+            (right | {"Host": "hut.example"}, 403),
+            (right | {"Origin": "https://hut.example"}, 403),
+            (right, 200),
+        ):
+            async with stranger.post(f"{base}/api/look", json={}, headers=headers) as answer:
+                assert answer.status == status, headers
+        async with stranger.get(f"{base}/api/file/../../bot.py", headers=right) as refused:
+            assert refused.status == 404
+        async with stranger.post(f"{base}/api/look", data=b"{", headers=right) as refused:
+            assert refused.status == 400
+        bot.signal(signal.SIGTERM)
+        assert await bot.end() == 0
+
+
+async def test_the_developers_page_is_behind_a_link(tmp_path: Path) -> None:
+    async with await Program.start(tmp_path, "--port", "0") as bot, aiohttp.ClientSession() as browser:
+        ana = await Tab.open(browser, await bot.says(ADDRESS), "Ana")
+        address = (await ana.post("developer"))["url"]
+        assert (await ana.post("developer"))["url"] == address, "it is opened once"
+        base, _, capability = address.partition("/#")
+        async with browser.post(f"{base}/api/pages", json={}, headers={"X-Simcord-Capability": capability}) as page:
+            shown = await page.json()
+        deed = {
+            "kind": "refresh",
+            "protocol_version": shown["protocolVersion"],
+            "sequence": 1,
+            "request_id": "r1",
+            "generation": shown["context"]["generation"],
+            "bot_generation": shown["botGeneration"],
+        }
+        headers = {"X-Simcord-Capability": capability, "X-Simcord-Context": shown["context"]["id"]}
+        async with browser.post(f"{base}/api/action", json=deed, headers=headers) as done:
+            assert (await done.json())["settlement"] == "settled"
+        await ana.press("1911 Amundsen vs Scott")
+        await ana.reads("Join")
+        bot.signal(signal.SIGTERM)
+        assert await bot.end() == 0
+    assert "Traceback" not in bot.err
+
+
+def test_the_secret_is_kept_for_its_owner_alone(tmp_path: Path) -> None:
+    database = tmp_path / "data" / "local.db"
+    made = secret.kept_beside(database)
+    file = database.with_name("local.secret")
+    assert secret.kept_beside(database) == made
+    assert os.name != "posix" or oct(file.stat().st_mode & 0o777) == "0o600"
+    file.write_text("short")
+    assert secret.SECRET.fullmatch(secret.kept_beside(database)), "a spoilt one is replaced"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other rights")
+def test_a_secret_that_others_could_read_is_replaced(tmp_path: Path) -> None:
+    database = tmp_path / "local.db"
+    made = secret.kept_beside(database)
+    database.with_suffix(".secret").chmod(0o644)
+    fresh = secret.kept_beside(database)
+    assert fresh != made
+    assert secret.kept_beside(database) == fresh
 
 
 @pytest.mark.parametrize("more", [(), ("Cy",), ("Cy", "Dora")])
 def test_places_and_people_keep_their_ids_when_friends_join(more: tuple[str, ...]) -> None:
     def ids(*names: str) -> dict[str, int]:
-        games, friends = local_table._world(simcord.Env(discord.Client(intents=discord.Intents.none())), names)
-        assert games.guild is not None
-        return {"guild": games.guild.id, "games": games.id} | {friend.name: friend.id for friend in friends}
+        made = world.make(simcord.Env(discord.Client(intents=discord.Intents.none())), names)
+        return (
+            {"guild": made.hut.id}
+            | {str(place.name): place.id for place in made.channels}
+            | {friend.name: friend.id for friend in made.friends}
+        )
 
     assert ids("Ana", "Ben").items() <= ids("Ana", "Ben", *more).items()
 
 
+@pytest.mark.parametrize(
+    ("data", "size"),
+    [
+        (b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + (1650).to_bytes(4, "big") + (1050).to_bytes(4, "big"), (1650, 1050)),
+        (b"GIF89a" + (800).to_bytes(2, "little") + (509).to_bytes(2, "little"), (800, 509)),
+        (b"a record", (0, 0)),
+    ],
+)
+def test_a_pictures_size_is_known_before_it_is_shown(data: bytes, size: tuple[int, int]) -> None:
+    assert sight._size(data) == size
+
+
 async def test_a_taken_port_is_named(tmp_path: Path) -> None:
-    server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
-    port = server.sockets[0].getsockname()[1]
-    async with server, await Program.start(tmp_path, "--port", str(port)) as bot:
+    taken = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
+    port = taken.sockets[0].getsockname()[1]
+    async with taken, await Program.start(tmp_path, "--port", str(port)) as bot:
         assert await bot.end() == 1
         assert f"Is port {port} free?" in bot.err
         assert "Traceback" not in bot.err

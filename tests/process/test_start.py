@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 import json
 import logging
 import os
+import re
 import sqlite3
 import sys
 from collections.abc import Callable
@@ -18,7 +20,7 @@ import pytest
 from engine import __version__
 from engine.ops.logs import Readable, Structured
 from tests.process.fake_discord import FakeDiscord, Person
-from tests.process.program import Program
+from tests.process.program import BOT, Program
 
 DATABASE = Path("data", "local.db")
 OWNER = Person(1000, "Owner")
@@ -146,6 +148,23 @@ async def test_without_simcord_there_is_no_local_table(tmp_path: Path) -> None:
     assert "pip install --require-hashes -r requirements-run.lock" in sentence
 
 
+async def test_without_its_packages_one_sentence_says_what_to_do(tmp_path: Path) -> None:
+    """`python3 bot.py` with a Python that has only itself."""
+    alone = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-I",
+        "-S",
+        str(BOT),
+        cwd=tmp_path,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    out, err = await alone.communicate()
+    assert alone.returncode == 1
+    assert out == b""
+    assert re.fullmatch(r"Overwinter needs the package \w+: say `make run`, which [^\n]+\n", err.decode()), err
+
+
 @pytest.mark.parametrize("style", [Readable, Structured])
 def test_no_line_of_the_log_holds_the_token(style: type[Readable]) -> None:
     try:
@@ -226,3 +245,12 @@ async def test_what_it_writes_is_nobody_elses(tmp_path: Path) -> None:
 
 def open_handed() -> None:
     os.umask(0o022)
+
+
+@pytest.mark.slow
+async def test_told_to_be_on_discord_it_opens_no_local_table(tmp_path: Path) -> None:
+    async with await Program.start(tmp_path, "--discord") as bot:
+        assert await bot.end() == 1
+    assert "There is no token for Discord" in bot.err
+    assert "Traceback" not in bot.err
+    assert not os.listdir(tmp_path), "and no file is made"  # noqa: PTH208 - quick, and nothing runs beside it

@@ -10,6 +10,7 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids
+from cogs.interactions.errors import answer
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press, numbered
 from cogs.messages.layout import BLUE, RED, button, message, rows
@@ -84,12 +85,17 @@ class Undo(TableCog):
         if table.seat_of(interaction.user.id) is None:
             raise Refusal(say("You are not in this game, so there is nothing to give up."))
         fmt = await self.private_formatter(interaction, table)
-        two = len(table.seats) == 2
-        what = (
-            say("Give up? Your friend wins, and the game is over.")
-            if two
-            else say("Give up? Your seat goes on with safe moves, and you cannot come back.")
-        )
+        what, end = say("Give up? Your seat goes on with safe moves, and you cannot come back."), None
+        if table.live:
+            end = await self.tables.moves.resigning(table.id, interaction.user.id)
+        if end is not None:
+            winners = [Who(seat) for seat in end.winners]
+            what = count(
+                "Give up? {winners} wins then, and the game is over.",
+                "Give up? {winners} win then, and the game is over.",
+                len(winners),
+                winners=[*winners],
+            )
         await interaction.response.send_message(
             ephemeral=True,
             view=message(
@@ -102,6 +108,18 @@ class Undo(TableCog):
                 ),
             ),
         )
+
+    @app_commands.command(description="For moderators: give a seat that was given up, or dropped, back to its person")
+    @app_commands.describe(who="Who plays on in the seat they had")
+    @app_commands.default_permissions(manage_channels=True)
+    async def reinstate(self, interaction: discord.Interaction, who: discord.User) -> None:
+        """Give somebody back the seat they had."""
+        if not interaction.permissions.manage_channels:
+            raise Refusal(say("Moderators give a seat back. Ask one of them to use /reinstate here."))
+        table = await self.tables.in_channel(interaction.channel_id or 0)
+        seat = await self.tables.handover.reinstate(table.id, who.id)
+        self.posts.poke(table.id)
+        await answer(interaction, say("{seat} has the seat again, and plays on.", seat=Who(seat)), table)
 
     # -------------------------------------------------------------- buttons
     async def _undo_pressed(self, press: Press) -> None:

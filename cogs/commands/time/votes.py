@@ -9,6 +9,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
+from cogs.interactions.errors import answer
 from cogs.interactions.press import Press, numbered
 from cogs.messages.layout import mention_only
 from cogs.messages.vote import vote_message
@@ -62,6 +63,12 @@ class Votes(TableCog):
         )
         if vote.state not in ("open", "hand"):
             await self.tables.votes.shown(vote)
+        if choice == "hand" and vote.heir is None:
+            await answer(
+                press.interaction,
+                say("That friend cannot take the seat any more. /vote with another friend’s name names them."),
+                table,
+            )
         self.posts.poke(table.id)
 
     async def _heir_gone(self, table_id: int, vote_id: int) -> bool:

@@ -102,8 +102,9 @@ class Choice:
             made = self._made[word] = self._go(word)
         return made
 
-    def menu(self, names: tuple[str, ...], depth: int = 0) -> Menu:
+    def menu(self, names: tuple[str, ...], depth: int = 0, *, apart: bool = False) -> Menu:
         """This choice and all the seat's own choices behind it as one move; `names` are the menus' names, level by level.
+        `apart`: something was done since the choice before.
 
         A command has 25 parameters at most: what is longer goes on in another move.
         """
@@ -113,11 +114,11 @@ class Choice:
             def then(word: Word) -> Menu | None:
                 step = self.go(word)
                 if isinstance(step, Choice) and step.seat == self.seat and deeper < len(names):
-                    return step.menu(names, deeper)
+                    return step.menu(names, deeper, apart=len(step.work.log) > len(self.work.log))
                 return None
 
             draft = (lambda: self.work.state) if depth else None
-            self._menu = Menu(names[depth], self.prompt, self.options, then, draft=draft)
+            self._menu = Menu(names[depth], self.prompt, self.options, then, draft=draft, apart=apart)
         return self._menu
 
 

@@ -51,9 +51,12 @@ class Paso(Game[State, View]):
         scores: dict[Seat, tuple[ScoreLine, ...]] = {
             seat: (ScoreLine(row, reached),) for seat, reached in enumerate(self.box.rows(state))
         }
+        return Result(ranks[0], tuple(ranks), _reason(state, ranks), scores, self.sides(state))
+
+    def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        """Sirs and Explorers, in the team game (P13.1)."""
         explorers = tuple(seat for seat in range(len(state.players)) if seat not in state.sirs)
-        sides = (tuple(state.sirs), explorers) if state.sirs else ()
-        return Result(ranks[0], tuple(ranks), _reason(state, ranks), scores, sides)
+        return (tuple(state.sirs), explorers) if state.sirs else ()
 
     def view(self, state: State, seat: Seat | None) -> View:
         """The table as this seat, or a spectator, sees it."""

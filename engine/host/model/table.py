@@ -31,12 +31,14 @@ HOUSE = (
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """A person at the table. `left`: resigned, the seat is played by safe moves."""
+    """A person at the table. `left`: resigned, the seat is played by safe moves; `left_rev` is the entry by which, so that who
+    left later is known."""
 
     seat: Seat
     user: int
     name: str
     left: bool = False
+    left_rev: int = 0
 
 
 class PastHolder(msgspec.Struct, frozen=True):
@@ -158,6 +160,10 @@ class Post(msgspec.Struct, frozen=True):
     waiting: tuple[Seat, ...]
 
 
+IDLE, GRACE = 7 * 24 * 3600, 3 * 24 * 3600
+"""Seconds after which a lobby that nobody has touched asks whether it is still wanted, and then until it closes by itself."""
+CALLED_AFTER = 60
+"""Seconds after which the opener of a full lobby is called: whoever starts at once needs no word."""
 REOPENED = 48 * 3600
 """Seconds in which the end of a game can be taken back; until then what was hidden stays so."""
 PATIENCE = 48 * 3600
@@ -221,11 +227,17 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     before: tuple[Before, ...] = ()
 
 
+Ask = Literal["undo", "vote", "motion", "offer"]
+"""What may wait for somebody besides a move: a wish to take back, a vote about a seat, a motion, a seat held out to them."""
+
+
 class MyTable(msgspec.Struct, frozen=True):
     """A table of somebody's, as a list shows it. `waiting` are the names of those who owe an answer, `mine` whether the
-    person is one of them, `since` when (in a lobby: when it was opened), `message` the board post."""
+    person is one of them, `since` when (in a lobby: when it was opened), `message` the board post, or the question that waits
+    for them, `asks` what else waits for them."""
 
     id: int
+    guild: int
     game: str
     channel: int
     running: bool
@@ -233,6 +245,7 @@ class MyTable(msgspec.Struct, frozen=True):
     waiting: tuple[str, ...]
     since: int
     message: Optional[int] = None
+    asks: tuple[Ask, ...] = ()
 
 
 def game_over() -> Text:

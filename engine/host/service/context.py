@@ -246,6 +246,7 @@ class Context:
 
     async def stop(self, tx: Transaction, table: Table, status: str) -> None:
         """A table ends without a result: nobody owes anything there any more."""
+        await errands.drop(tx, table.id, "idle", "shut", "full", "opened")
         await tables.set_table(tx, table.id, status=status, ended_at=self.time())
         await turns.put(tx, table.id, table.asked, (), self.time())
         await motions.void_all(tx, table.id)

@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from engine.host.model.table import IDLE
 from engine.host.store.database import Store, Transaction
 
 ErrandKind = Literal["seals", "ended", "full", "idle", "shut", "opened", "question"]
@@ -57,6 +58,18 @@ async def put(tx: Transaction, table_id: int, kind: ErrandKind, now: int, due_at
     )
 
 
+async def there(tx: Transaction, errand: Errand) -> bool:
+    """Whether an errand has not been run, dropped or begun anew meanwhile."""
+    sql = "SELECT 1 FROM errands WHERE table_id = ? AND kind = ? AND mark = ? AND made_at = ?"
+    return bool(await tx.all(sql, *_of(errand)))
+
+
+async def touch(tx: Transaction, table_id: int, now: int) -> None:
+    """Somebody has done something in a lobby: it is wanted, and asks again much later."""
+    await put(tx, table_id, "idle", now, now + IDLE)
+    await drop(tx, table_id, "shut")
+
+
 async def drop(tx: Transaction, table_id: int, *kinds: ErrandKind) -> None:
     """Nobody needs a table's errands of these kinds any more."""
     for kind in kinds:
@@ -65,15 +78,13 @@ async def drop(tx: Transaction, table_id: int, *kinds: ErrandKind) -> None:
 
 async def trying(tx: Transaction, errand: Errand, again_at: int) -> bool:
     """An errand is about to be run; if it is not done by `again_at` it comes up again. False when it is not there any more."""
-    here = await tx.all(
-        "SELECT 1 FROM errands WHERE table_id = ? AND kind = ? AND mark = ? AND made_at = ?", *_of(errand)
-    )
+    here = await there(tx, errand)
     await tx.run(
         "UPDATE errands SET tries = tries + 1, due_at = ? WHERE table_id = ? AND kind = ? AND mark = ? AND made_at = ?",
         again_at,
         *_of(errand),
     )
-    return bool(here)
+    return here
 
 
 async def done(tx: Transaction, errand: Errand) -> None:

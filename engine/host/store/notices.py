@@ -149,6 +149,19 @@ async def call_later(tx: Transaction, table_id: int, seat: Seat, asked: int, now
         await add(tx, table_id, seat, asked, "call", now, wait=then - now)
 
 
+async def waits_to_be_told(tx: Transaction, table_id: int, seat: Seat, asked: int) -> bool:
+    """Whether something about a turn is still to be said: what comes after it waits."""
+    return bool(
+        await tx.all(
+            "SELECT 1 FROM notices WHERE table_id = ? AND seat = ? AND asked = ? AND kind IN ('remind', 'last') "
+            "AND state IN ('due', 'trying')",
+            table_id,
+            seat,
+            asked,
+        )
+    )
+
+
 async def void_calls(tx: Transaction, table_id: int, seat: Seat) -> None:
     """Nobody needs a call any more that waits for a seat: there is a reminder instead, or another person."""
     await tx.run(

@@ -62,6 +62,19 @@ async def begun(
     return [_past(row) for row in rows]
 
 
+async def live(store: Store, guild: int) -> list[PastTable]:
+    """A server's open lobbies, then its running tables, newest first."""
+    rows = await store.all(
+        "SELECT t.*, p.message, t.opened_at AS moment, "
+        "(SELECT json_group_array(json_array(seat, user, name, left_at IS NOT NULL)) FROM seats WHERE table_id = t.id) AS people, "
+        "(SELECT json_group_array(user) FROM past_holders WHERE table_id = t.id) AS before "
+        "FROM tables t LEFT JOIN posts p ON p.table_id = t.id WHERE t.guild = ? AND t.status IN ('lobby', 'running') "
+        f"ORDER BY t.status, moment DESC, t.id DESC LIMIT {MOST}",
+        guild,
+    )
+    return [_past(row) for row in rows]
+
+
 def _past(row: Row) -> PastTable:
     people = msgspec.json.decode(row["people"], type=list[tuple[int, int, str, int]])
     seats = tuple(Seated(seat, user, name, bool(left)) for seat, user, name, left in sorted(people))

@@ -6,7 +6,7 @@ Every function here is one question or one change.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 
@@ -33,10 +33,28 @@ async def chosen(store: Store, whose: Whose, number: int) -> tuple[dict[str, str
     )
 
 
+async def forum(store: Store, guild: int) -> int | None:
+    """The forum in which a server wants its tables."""
+    row = await store.first("SELECT forum FROM servers WHERE guild = ?", guild)
+    return None if row is None else cast("int | None", row["forum"])
+
+
 async def unlisted(store: Store) -> frozenset[int]:
     """The people who have left the statistics."""
     rows = await store.all("SELECT user FROM personal WHERE chosen ->> 'statistics' = 'no'")
     return frozenset(row["user"] for row in rows)
+
+
+async def watched(store: Store, guild: int, user: int) -> frozenset[str]:
+    """The games of which somebody wants to hear when a table opens on a server."""
+    rows = await store.all("SELECT game FROM watchers WHERE guild = ? AND user = ?", guild, user)
+    return frozenset(row["game"] for row in rows)
+
+
+async def watchers(tx: Transaction, guild: int, game: str) -> list[int]:
+    """The people who want to hear of a game."""
+    rows = await tx.all("SELECT user FROM watchers WHERE guild = ? AND game = ? ORDER BY user", guild, game)
+    return [row["user"] for row in rows]
 
 
 async def lobbies_of(store: Store, user: int) -> list[int]:
@@ -69,6 +87,19 @@ async def choose_channels(tx: Transaction, guild: int, channels: Sequence[int]) 
     await _tidy(tx)
 
 
+async def watch(tx: Transaction, guild: int, user: int, wanted: frozenset[str]) -> None:
+    """From now on somebody hears of these games, and of no others."""
+    await tx.run("DELETE FROM watchers WHERE guild = ? AND user = ?", guild, user)
+    await tx.many("INSERT INTO watchers VALUES (?, ?, ?)", [(guild, game, user) for game in sorted(wanted)])
+
+
+async def choose_forum(tx: Transaction, guild: int, forum: int | None) -> None:
+    """Keep the forum in which tables are opened."""
+    await _begin(tx, "server", guild)
+    await tx.run("UPDATE servers SET forum = ? WHERE guild = ?", forum, guild)
+    await _tidy(tx)
+
+
 async def _begin(tx: Transaction, whose: Whose, number: int) -> None:
     if whose == "person":
         await tx.run("INSERT INTO personal VALUES (?, '{}') ON CONFLICT DO NOTHING", number)
@@ -90,8 +121,9 @@ async def erase(tx: Transaction, user: int, somebody: int) -> None:
     theirs = "(SELECT table_id, seat FROM seats WHERE user = ?)"
     await tx.run(f"DELETE FROM standing WHERE (table_id, seat) IN {theirs}", user)
     await tx.run(f"DELETE FROM early WHERE (table_id, seat) IN {theirs}", user)
-    for table in ("people", "vacations", "personal", "notes", "invited"):
+    for table in ("people", "vacations", "personal", "notes", "invited", "watchers"):
         await tx.run(f"DELETE FROM {table} WHERE user = ?", user)
+    await tx.run("DELETE FROM errands WHERE kind = 'opened' AND mark = ?", user)
     # A friend who was to get a seat, and cannot any more.
     await tx.run("DELETE FROM offers WHERE heir = ?", user)
     heirs = "SELECT id FROM votes WHERE heir = ? AND state = 'open'"

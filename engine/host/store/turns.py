@@ -274,13 +274,17 @@ async def fall_due(tx: Transaction, now: int) -> None:
     for row in await tx.all(f"{TURNS} WHERE t.due_at <= ? ORDER BY t.due_at", now):
         turn = _turn(row)
         step = LAST if turn.muted else turn.step
-        await notices.void_calls(tx, turn.table, turn.seat)
-        await notices.add(tx, turn.table, turn.seat, turn.asked, "last" if step == LAST else "remind", now, step)
+        # What could not be sent yet comes first: the next one is not due before it.
+        waits = await notices.waits_to_be_told(tx, turn.table, turn.seat, turn.asked)
+        if not waits:
+            await notices.void_calls(tx, turn.table, turn.seat)
+            await notices.add(tx, turn.table, turn.seat, turn.asked, "last" if step == LAST else "remind", now, step)
+        step = turn.step if waits else step + 1
         await tx.run(
             "UPDATE turns SET step = ?, last_at = ?, due_at = ? WHERE table_id = ? AND seat = ?",
-            step + 1,
+            step,
             now,
-            reminder(turn.person, turn.pace, turn.runs_from, step + 1, now, muted=turn.muted, over_at=turn.over_at),
+            reminder(turn.person, turn.pace, turn.runs_from, step, now, muted=turn.muted, over_at=turn.over_at),
             turn.table,
             turn.seat,
         )

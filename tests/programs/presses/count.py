@@ -23,7 +23,8 @@ def presses(root: Menu, words: Words, free: Callable[[Words], bool]) -> int:
     group: int | None = None
     for made in range(1, MOST):
         step = screen(root, at, group)
-        assert not step.done, "it would have been played"
+        if step.done:
+            return made
         found, group = leads(step, words), None
         if found is None:
             at, group = step.prefix, _group(root, step, words)

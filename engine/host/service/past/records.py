@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from engine.host.model.table import NOBODY, Seated
 from engine.host.service.context import Context
-from engine.host.service.play.live import resignation
+from engine.host.service.play.live import given_up, resignation
 from engine.host.service.time.handover import passed_on
 from engine.host.store import archive
 from engine.host.store.entries import NewEntry
@@ -151,11 +152,14 @@ def check(game: AnyGame, record: Record, text: str) -> Checked:
                 text, n, no.text if record.rules == game.rules_version else _other_rules(no.text, record, game)
             ) from None
     entries += _changed(run, record, changes[len(record.moves)], left)
-    return Checked(tuple(entries), run.position, _over(run, record, left), frozenset(left))
+    people = [Seated(seat, NOBODY, "", seat in left) for seat in range(record.seats)]
+    over = _over(run, record, left) or given_up(game, run.state, people) is not None
+    return Checked(tuple(entries), run.position, over, frozenset(left))
 
 
 def _over(run: Run[msgspec.Struct], record: Record, left: set[Seat]) -> bool:
-    """Whether the game has come to its end, or only one is left to play it."""
+    """Whether the game has come to its end, or only one is left to play it. What was played on after a side had given up is from
+    an earlier program, and is read."""
     return run.result is not None or (bool(left) and len(left) >= record.seats - 1)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.host.model.table import Kind, Table, game_over
+from engine.host.model.table import Kind, Seated, Table, game_over
 from engine.host.store.entries import NewEntry
 from engine.host.store.orders import Order
 from engine.kernel import position as kernel
@@ -66,6 +66,16 @@ def seated(table: Table, user: int) -> Seat:
     return seat
 
 
+def require_opener(table: Table, user: int) -> None:
+    """Raise Refusal for somebody who would change how a table plays that others have joined, and has not opened it."""
+    if user != table.opened_by and len(table.played) > 1:
+        raise Refusal(
+            say(
+                "Others have joined, so only the person who opened the table changes how it plays. Tell them what you wish."
+            )
+        )
+
+
 def playing(table: Table, user: int) -> Seat:
     """A person's seat in a running game. Raises Refusal."""
     if table.status == "lobby":
@@ -112,12 +122,8 @@ def go_on(live: Loaded, run: Run[Any], new: Sequence[NewEntry], orders: Sequence
     """What happens by itself after `new`, with which `run` has come to where it is: forced moves, empty seats, standing
     orders, the end. `run` makes these moves."""
     done, left = list(new), {person.seat for person in live.table.seats if person.left}
-    playing = [person.seat for person in live.table.seats if not person.left]
     while True:
-        result = run.result
-        if result is None and len(playing) == 1 and left:
-            last, others = playing[0], tuple((seat,) for seat in sorted(left))
-            result = Result((last,), ((last,), *others), say("{seat} is the last one in the game.", seat=Who(last)))
+        result = run.result or given_up(live.game, run.state, live.table.seats)
         orders = [
             order
             for order in orders
@@ -135,6 +141,32 @@ def go_on(live: Loaded, run: Run[Any], new: Sequence[NewEntry], orders: Sequence
         if step is None:
             return Ahead(tuple(done), None, tuple(orders))
         done.append(_by_order(played(run, "auto", *step, live.seed)[0], *step))
+
+
+def without(table: Table, seat: Seat) -> Table:
+    """A table of which a seat has been given up by its next entry."""
+    gone = msgspec.structs.replace(table.seats[seat], left=True, left_rev=table.rev + 1)
+    return msgspec.structs.replace(
+        table, seats=tuple(gone if person.seat == seat else person for person in table.seats)
+    )
+
+
+def given_up(game: AnyGame, state: msgspec.Struct, seats: Sequence[Seated]) -> Result | None:
+    """The end that comes of giving up, None while there is a game: one player is left, or one side. Whoever left later ranks
+    before those who left earlier; a side wins or loses as one, and has left with the last of its seats."""
+    gone = {person.seat: person.left_rev for person in seats if person.left}
+    sides = game.sides(state) or tuple((person.seat,) for person in seats)
+    there = [side for side in sides if not gone.keys() >= {*side}]
+    if not gone or len(there) != 1:
+        return None
+    others = sorted((side for side in sides if side != there[0]), key=lambda side: -max(gone[seat] for seat in side))
+    winners: list[Any] = [Who(seat) for seat in there[0]]
+    reason = (
+        say("{seats} are the last side in the game.", seats=winners)
+        if game.sides(state)
+        else say("{seat} is the last one in the game.", seat=winners[0])
+    )
+    return Result(there[0], (there[0], *others), reason, sides=game.sides(state))
 
 
 def _by_itself(game: AnyGame, run: Run[Any], left: set[Seat]) -> tuple[Seat, Words] | None:

@@ -8,14 +8,16 @@ from contextlib import asynccontextmanager
 
 import msgspec
 
-from engine.host.model.table import HOUSE, NOBODY, Seated, Table, game_over
+from engine.host.model.table import CALLED_AFTER, GRACE, HOUSE, NOBODY, Seated, Table, game_over
 from engine.host.service.context import Context
 from engine.host.service.past.records import Beginning, Records
 from engine.host.service.people.settings import Settings
-from engine.host.service.play.live import Loaded, seated
-from engine.host.store import archive, tables
+from engine.host.service.play.live import Loaded, require_opener, seated
+from engine.host.store import archive, errands, tables, turns
 from engine.host.store.database import Store, Transaction
 from engine.host.store.entries import NewEntry
+from engine.host.store.errands import Errand
+from engine.host.store.people import watchers
 from engine.kernel import position as kernel
 from engine.kernel.record import dump
 from engine.kernel.script import restored, settle
@@ -47,6 +49,14 @@ class Lobby:
         """Open a table in a channel and seat its opener; `parent` is the channel of a public thread. Raises Refusal:
         unknown game or option, channel taken."""
         game = self._context.catalogue.game(slug)
+
+        async def told(tx: Transaction, table_id: int) -> None:
+            now = self._context.time()
+            for watcher in await watchers(tx, guild, slug):
+                if watcher != user:
+                    awake = (await turns.person(tx, watcher)).awake(now)
+                    await errands.put(tx, table_id, "opened", now, awake, watcher)
+
         return await self._opened(
             guild,
             channel,
@@ -55,7 +65,7 @@ class Lobby:
             settle(game.settings, options),
             settle(HOUSE, {}),
             [Seated(0, user, name)],
-            _no_more,
+            told,
             parent,
         )
 
@@ -142,11 +152,13 @@ class Lobby:
             )
             await tables.replace_seats(tx, table_id, people)
             await tables.set_table(tx, table_id, rev=1, pace=pace, parent=parent)
+            await errands.touch(tx, table_id, self._context.time())
             await also(tx, table_id)
             return table_id
 
         try:
             table_id = await self._context.write(work)
+            self._context.notify()
         except sqlite3.IntegrityError:
             raise Refusal(
                 say("There is already a table in this channel. Join it, or play the next one in a thread.")
@@ -184,8 +196,51 @@ class Lobby:
             seated(table, user)
             if table.seat_of(guest) is not None:
                 raise Refusal(say("They have a seat already."))
-            await self._context.write(lambda tx: tables.invite(tx, table_id, guest))
+
+            async def work(tx: Transaction) -> None:
+                await tables.invite(tx, table_id, guest)
+                await errands.touch(tx, table_id, self._context.time())
+
+            await self._context.write(work)
+        self._context.notify()
         return table
+
+    async def take_off(self, table_id: int, user: int, guest: int) -> Table:
+        """Take somebody off a table that has not begun; who opened it may. Raises Refusal."""
+        async with self._lobby(table_id) as table:
+            if user != table.opened_by:
+                raise Refusal(
+                    say("Only the person who opened the table takes others off it. /leave gives up your own seat.")
+                )
+            if guest == user:
+                raise Refusal(say("That is you. /leave gives your seat back, /close closes the table."))
+            if table.seat_of(guest) is None:
+                raise Refusal(say("They have no seat at this table."))
+            return await self._reseat(table, _without(table, guest), unwanted=guest)
+
+    async def keep(self, table_id: int, user: int) -> Table:
+        """A lobby that asked whether it is still wanted is. Raises Refusal."""
+        async with self._lobby(table_id) as table:
+            seated(table, user)
+            await self._context.write(lambda tx: errands.touch(tx, table_id, self._context.time()), table_id)
+        return table
+
+    async def asked(self, errand: Errand) -> None:
+        """A lobby has been asked whether it is still wanted: unless somebody touches it, it closes by itself."""
+        now = self._context.time()
+
+        async def work(tx: Transaction) -> None:
+            if await errands.there(tx, errand):
+                await errands.put(tx, errand.table, "shut", now, now + GRACE)
+
+        await self._context.write(work)
+
+    async def shut(self, table_id: int) -> None:
+        """Nobody wants a lobby any more: it closes."""
+        async with self._context.lock(table_id):
+            table = (await self._context.load(table_id)).table
+            if table.status == "lobby":
+                await self._context.end(table, "closed")
 
     async def leave(self, table_id: int, user: int) -> Table:
         """Get up before the game begins; the last one to leave closes the table. Raises Refusal."""
@@ -206,6 +261,7 @@ class Lobby:
             if name != "joining" and table.imported:
                 raise Refusal(say("This game comes from a record, and its options with it."))
             seated(table, user)
+            require_opener(table, user)
             house, options = table.house, table.options
             if name in house:
                 house = settle(HOUSE, {**house, name: value})
@@ -220,6 +276,7 @@ class Lobby:
                     options=msgspec.json.encode(options).decode(),
                     rev=table.rev + 1,
                 )
+                await errands.touch(tx, table_id, self._context.time())
 
             await self._context.write(work, table_id)
         return await self._context.table(table_id)
@@ -234,7 +291,15 @@ class Lobby:
             if recorded is not None:
                 _require_everybody(table, recorded)
             components = begun.components
-            people = tuple(msgspec.structs.replace(p, left=p.seat in begun.gone) for p in table.seats)
+            # The entries of a record come next: by which of them a seat was given up.
+            left = {
+                entry.seat: table.rev + n
+                for n, entry in enumerate(begun.entries, 1)
+                if entry.kind == "resign" and entry.seat in begun.gone
+            }
+            people = tuple(
+                msgspec.structs.replace(p, left=p.seat in left, left_rev=left.get(p.seat, 0)) for p in table.seats
+            )
             running = msgspec.structs.replace(
                 table, status="running", rules_version=begun.game.rules_version, seats=people
             )
@@ -245,10 +310,12 @@ class Lobby:
                 await tables.set_table(
                     tx, table_id, status="running", rules_version=begun.game.rules_version, components=components[0]
                 )
+                await errands.drop(tx, table_id, "idle", "shut", "full", "opened")
                 if table.rematch_of is not None:
                     await tables.open_seals(tx, table.rematch_of)
-                for seat in begun.gone:
-                    await tables.leave_seat(tx, table_id, seat, self._context.time())
+                for person in people:
+                    if person.left:
+                        await tables.leave_seat(tx, table_id, person.seat, self._context.time(), person.left_rev)
                 return await self._context.advance(tx, live, begun.entries, live.run(), user)
 
             started = (await self._context.change(work)).table
@@ -340,9 +407,21 @@ class Lobby:
             people = _moved_up(people, (await self._context.table(table.rematch_of)).seats)
         return people
 
-    async def _reseat(self, table: Table, people: list[Seated], *, opened_by: int | None = None) -> Table:
+    async def _reseat(
+        self, table: Table, people: list[Seated], *, opened_by: int | None = None, unwanted: int | None = None
+    ) -> Table:
+        full = len(people) == max(self._context.catalogue.game(table.game).seats) and not table.imported
+        now = self._context.time()
+
         async def work(tx: Transaction) -> None:
             await tables.replace_seats(tx, table.id, people)
+            await errands.touch(tx, table.id, now)
+            if not full:
+                await errands.drop(tx, table.id, "full")
+            elif len(table.seats) < len(people):
+                await errands.put(tx, table.id, "full", now, now + CALLED_AFTER)
+            if unwanted is not None:
+                await tables.uninvite(tx, table.id, unwanted)
             await tables.set_table(tx, table.id, rev=table.rev + 1, opened_by=opened_by or table.opened_by)
 
         await self._context.write(work, table.id)
@@ -368,10 +447,6 @@ async def _require_room(store: Store | Transaction, user: int) -> None:
                 n=LOBBIES,
             )
         )
-
-
-async def _no_more(_tx: Transaction, _table_id: int) -> None:
-    return None
 
 
 def _require_everybody(table: Table, begun: Beginning) -> None:

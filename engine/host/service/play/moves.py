@@ -9,11 +9,12 @@ import msgspec
 
 from engine.host.model.table import Table
 from engine.host.service.context import Context
-from engine.host.service.play.live import Loaded, current, played, playing, resignation
+from engine.host.service.play.live import Loaded, current, given_up, played, playing, resignation, without
 from engine.host.store import entries, tables
 from engine.host.store.database import Transaction
 from engine.kernel import position as kernel
 from engine.kernel.menu import Menu, Words
+from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, Text, say
 
 
@@ -122,8 +123,18 @@ class Moves:
                 await self._context.change(lambda tx: self._context.advance(tx, live, [entry], run, user, interaction))
             ).table
 
+    async def resigning(self, table_id: int, user: int) -> Result | None:
+        """How the game would end if somebody gave up now, None where it would go on. Raises Refusal."""
+        live = await self._context.load(table_id)
+        seat = playing(live.table, user)
+        assert live.now is not None
+        return given_up(live.game, live.now.state, without(live.table, seat).seats)
+
     async def resign(self, table_id: int, user: int, *, interaction: int | None = None) -> Table:
-        """Give up a seat. With one player left the game is over, else the seat goes on with safe moves. Raises Refusal."""
+        """Give up a seat. With one player or one side left the game is over, else the seat goes on with safe moves.
+
+        Raises Refusal.
+        """
         async with self._context.lock(table_id):
             live = await self._context.load(table_id)
             table = live.table
@@ -145,7 +156,6 @@ class Moves:
         """Nobody plays the seat from now on. Returns the table as it will be stored."""
         assert live.position is not None
         entry = resignation(seat, kernel.digest(live.position, live.seed), told)
-        people = tuple(msgspec.structs.replace(p, left=p.left or p.seat == seat) for p in live.table.seats)
-        left = msgspec.structs.replace(live, table=msgspec.structs.replace(live.table, seats=people))
-        await tables.leave_seat(tx, live.table.id, seat, self._context.time())
+        left = msgspec.structs.replace(live, table=without(live.table, seat))
+        await tables.leave_seat(tx, live.table.id, seat, self._context.time(), live.table.rev + 1)
         return await self._context.advance(tx, left, [entry], live.run(), user, interaction)

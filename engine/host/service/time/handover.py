@@ -75,8 +75,40 @@ class Handover:
             if not 0 <= seat < len(table.seats):
                 raise Refusal(say("This table has the seats 1 to {n}.", n=len(table.seats)))
             self.may_take(table, seat, user)
-            await self._pass_on(live, seat, user, name, None)
+            if table.user_of(seat) == user:
+                await self._give_back(live, seat, user)
+            else:
+                await self._pass_on(live, seat, user, name, None)
         return await self._context.table(table_id)
+
+    async def reinstate(self, table_id: int, user: int) -> Seat:
+        """Give a seat that was given up, or dropped by a vote, back to its person: a moderator's hand. Returns which. Raises
+        Refusal."""
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
+            if live.table.status != "running":
+                raise Refusal(say("There is no game going on here, so no seat can be given back."))
+            seat = next((person.seat for person in live.table.seats if person.user == user and person.left), None)
+            if seat is None:
+                raise Refusal(say("They have given up no seat in this game. /board shows who plays."))
+            await self._give_back(live, seat, user)
+        return seat
+
+    async def _give_back(self, live: Loaded, seat: Seat, user: int) -> None:
+        """The person of a seat plays it again, with a clock that begins anew."""
+        table, position = live.table, live.position
+        assert position is not None
+        told = Event(say("{seat} has the seat again, and plays on.", seat=Who(seat)))
+        entry = NewEntry("replace", seat, "", kernel.digest(position, live.seed), (told,))
+
+        async def work(tx: Transaction) -> None:
+            reached = await entries.append(tx, table.id, table.rev, [entry], user, self._context.time())
+            await tables.return_seat(tx, table.id, seat)
+            await tables.set_table(tx, table.id, rev=reached)
+            await turns.begin_anew(tx, table.id, seat, table.asked, self._context.time())
+            await wishes.hold_on(tx, table.id, table.rev, reached)
+
+        await self._context.write(work, table.id)
 
     async def _pass_on(self, live: Loaded, seat: Seat, user: int, name: str, interaction: int | None) -> None:
         """The seat is somebody else's from now on, with its hand, its turn and a clock that begins anew."""
@@ -88,6 +120,8 @@ class Handover:
             reached = await entries.append(tx, table.id, table.rev, told, user, self._context.time(), interaction)
             await tables.hand_over(tx, table.id, seat, reached, user, name)
             await tables.set_table(tx, table.id, rev=reached)
+            if table.opened_by == table.user_of(seat):
+                await tables.set_table(tx, table.id, opened_by=user)
             await orders.drop_all(tx, table.id, seat)
             await turns.drop_early_word(tx, table.id, seat)
             await offers.drop(tx, table.id, seat)
@@ -128,7 +162,7 @@ class Handover:
     def may_take(self, table: Table, seat: Seat, heir: int) -> None:
         """Raise Refusal for whoever has, or has had, another seat of this game: they know another hand."""
         known = [(person.seat, person.user) for person in table.seats] + [(held.seat, held.user) for held in table.past]
-        if (seat, heir) in [(person.seat, person.user) for person in table.seats]:
+        if (seat, heir) in [(person.seat, person.user) for person in table.seats if not person.left]:
             raise Refusal(say("That seat is theirs already. Name a friend who is not in the game."))
         if any(user == heir and other != seat for other, user in known):
             raise Refusal(

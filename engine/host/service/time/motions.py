@@ -13,8 +13,8 @@ from engine.host.model.pace import PACES, pace_name
 from engine.host.model.table import Table
 from engine.host.model.votes import PATIENCE, SECONDED, Motion, MotionKind, MotionState
 from engine.host.service.context import Context
-from engine.host.service.play.live import Late, Loaded, playing
-from engine.host.store import motions, tables, turns
+from engine.host.service.play.live import Late, Loaded, playing, require_opener
+from engine.host.store import errands, motions, tables, turns
 from engine.host.store.database import Transaction
 from engine.host.store.turns import Turn
 from engine.kernel.text import Refusal, Seat, Text, Who, say
@@ -104,10 +104,14 @@ class Motions:
     async def _set_in_lobby(self, table: Table, user: int, hours: int) -> None:
         if table.seat_of(user) is None:
             raise Refusal(say("You have no seat at this table yet. Press Join first."))
+        require_opener(table, user)
         if table.pace != hours:
-            await self._context.write(
-                lambda tx: tables.set_table(tx, table.id, pace=hours, rev=table.rev + 1), table.id
-            )
+
+            async def work(tx: Transaction) -> None:
+                await tables.set_table(tx, table.id, pace=hours, rev=table.rev + 1)
+                await errands.touch(tx, table.id, self._context.time())
+
+            await self._context.write(work, table.id)
 
     async def _move(self, live: Loaded, kind: MotionKind, value: int, seat: Seat) -> Motion:
         table, now = live.table, self._context.time()

@@ -20,6 +20,9 @@ from engine.kernel.text import Seat, say
 TRIES = 12
 """Attempts to send one notice: with the pauses between them about two hours."""
 
+BARRED = 30 * MINUTE
+"""Seconds until a message is tried again that Discord has refused because the bot may not post there."""
+
 
 def pause(tries: int) -> int:
     """Seconds until a message is sent again that may not have been sent: longer from try to try."""

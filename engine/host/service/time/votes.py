@@ -146,10 +146,22 @@ class Votes:
         """The votes that are open, as (table, vote)."""
         return await votes.open_votes(self._context.store)
 
-    async def recount(self, table_id: int, vote_id: int, absent: Collection[Seat] = ()) -> Vote:
+    async def would_hand(self, table_id: int, vote_id: int) -> bool:
+        """Whether the ballots as they are counted now would hand the seat to a friend."""
+        vote = await self._stored_vote((await self._context.load(table_id)).table, vote_id)
+        counted = self._counted(vote, await turns.of_table(self._context.store, table_id))
+        return (
+            vote.state == "open"
+            and counted is not None
+            and decided(counted.electorate, counted.ballots, together=counted.together) == "hand"
+        )
+
+    async def recount(
+        self, table_id: int, vote_id: int, absent: Collection[Seat] = (), *, heir_gone: bool = False
+    ) -> Vote:
         """Carry out what was decided by somebody's leaving, or by time: fewer voters, a smaller majority. `absent` have left the
         server and are not waited for, and nobody who is late is; who is alone by that decides after twice the time, as in a game
-        of two."""
+        of two. `heir_gone`: see `cast`."""
         async with self._context.lock(table_id):
             live = await self._context.load(table_id)
             vote = await self._stored_vote(live.table, vote_id)
@@ -162,7 +174,7 @@ class Votes:
                 await self._context.write(lambda tx: votes.count_again(tx, vote_id, then))
                 return vote if counted is None else counted
             voter = live.table.user_of(next(seat for seat in counted.electorate if seat in counted.ballots))
-            await self._context.write(lambda tx: self._decide(tx, live, counted, voter), table_id)
+            await self._context.write(lambda tx: self._decide(tx, live, counted, voter, heir_gone=heir_gone), table_id)
         return await self._stored_vote(await self._context.table(table_id), vote_id)
 
     async def vote(self, vote_id: int) -> Vote:

@@ -1,0 +1,101 @@
+"""The local table: the real bot on a simulated Discord in this process, shown in a browser.
+
+simcord plays Discord (`world.py`), one person is each of the friends in turn (`acts.py`, `sight.py`), and the page is ours
+(`server.py`, `page/`). simcord's own page for developers stays behind a link (`developer.py`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+
+import msgspec
+import simcord
+
+from cogs.client import Overwinter
+from cogs.local_table import secret
+from cogs.local_table.acts import Acts
+from cogs.local_table.server import Server
+from cogs.local_table.world import World, make
+from engine.ops.config import Backup, Config, Discord, Store
+
+log = logging.getLogger("overwinter")
+TICK = 1.0
+"""Seconds between two updates of the simulated clock."""
+
+
+class Unavailable(RuntimeError):
+    """The local table cannot be opened; the message is for the person who runs it."""
+
+
+async def play(config: Config, port: int, say: Callable[[str], None], stop: asyncio.Event) -> None:
+    """Host the local table until `stop` is set. `say` shows a line to the person at the keyboard.
+
+    The address holds a secret: whoever has it plays. It goes to `say` and nowhere else. Raises Unavailable, StoreError.
+    """
+    here = msgspec.structs.replace(config, discord=Discord(), store=Store(config.local.path), backup=Backup(keep=0))
+    bot = Overwinter(here)
+    env = simcord.Env(bot, check_errors=False)
+    async with AsyncExitStack() as ending:
+        ending.push_async_callback(env.shutdown)
+        ending.push_async_callback(bot.close)
+        world = make(env, config.local.players)
+        bot.owner_id = world.friends[0].id  # the person at the keyboard owns the bot
+        env.backend.advance_clock(world.lag())
+        await env.start()
+        acts = Acts(world)
+        ending.push_async_callback(acts.close)
+        await acts.alone(lambda: _begin(bot, world))
+        server = Server(bot, world, acts, _secret(Path(config.local.path)))
+        ending.push_async_callback(server.close)
+        await _listen(server, port)
+        ticking = asyncio.create_task(_tick(world, acts))
+        say(_welcome(server.url, config))
+        await stop.wait()
+        ticking.cancel()
+        await asyncio.gather(ticking, return_exceptions=True)
+
+
+async def _begin(bot: Overwinter, world: World) -> None:
+    """Post every board again: this Discord has forgotten its messages. A new table shows what there is to play."""
+    await bot.repost()
+    if not await bot.tables.live_tables():
+        await world.friends[0].slash(world.channels[0], "play")
+
+
+def _secret(database: Path) -> str:
+    try:
+        return secret.kept_beside(database)
+    except OSError as refused:
+        raise Unavailable(f"The local table cannot keep its address beside {database}: {refused}.") from refused
+
+
+async def _listen(server: Server, port: int) -> None:
+    try:
+        await server.open(port)
+    except OSError as refused:
+        hint = f" Is port {port} free? --port 0 takes any that is." if port else ""
+        raise Unavailable(f"The local table cannot be opened: {str(refused).rstrip('.')}.{hint}") from refused
+
+
+async def _tick(world: World, acts: Acts) -> None:
+    """Keep simulated time in step with real time, and simcord's notes of what was sent from growing all evening."""
+    while True:
+        await asyncio.sleep(TICK)
+        with suppress(simcord.SetupError):  # somebody acts on simcord's own page
+            await acts.alone(lambda: world.env.advance_time(world.lag()))
+        world.env.http_requests.clear()
+        world.env.backend.transcript.clear()
+
+
+def _welcome(url: str, config: Config) -> str:
+    names = " and ".join(filter(None, [", ".join(config.local.players[:-1]), config.local.players[-1]]))
+    return (
+        f"The local table is open. Open this address in a browser on this machine:\n\n  {url}\n\n"
+        f"You play {names}: each has a tab at the top. Press a game, and type / for the commands. Ctrl-C ends it; "
+        f"the games stay in {config.local.path}, and the address stays the same.\n"
+        "To play on Discord, put your bot's token into config.toml ([discord] token, see config.example.toml) and start again."
+    )

@@ -1,0 +1,201 @@
+"""How good a position of the race is: turns still needed to the open Pacific; for computer players and analyses.
+
+The core is the number of action points from the ship to past the last row, found by Dijkstra's algorithm over hexes and the
+route that the ship is on, as far as the passage is discovered, and reckoned by the row beyond.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from typing import Final
+
+from engine.games.paso.board import Board
+from engine.games.paso.components import KINDS
+from engine.games.paso.game import Paso
+from engine.games.paso.hexes import EDGE
+from engine.games.paso.rules import RAID, Box
+from engine.games.paso.state import State
+from engine.games.paso.voyage import Sailor, Stand
+from engine.kernel.menu import Menu
+from engine.kernel.text import Seat
+
+ROW: Final = 1.45
+"""Action points that a row takes which nobody has seen."""
+CARD: Final = 0.7
+"""Action points that a treasure in hand saves."""
+SHIP: Final = 0.5
+"""Action points that a ship in the way costs."""
+TOKENS: Final = (0.1, 0.1, 0.1, 0.1, 0.1, 0.3, 0.3, 0.5, 0.6, 0.3)
+"""Action points that the first token of a kind in reserve is worth, the second half of it, the third a third: who has no short ones
+left stands before snow and ice until one is taken back."""
+LEFT: Final = 0.24
+"""What a point left in this turn counts. At 0.45 and more a ship that cannot get on walks to and fro for ever: ending the turn
+looks worse."""
+SPREAD: Final = 0.8
+"""So many turns ahead are worth one unit of log-odds."""
+BLOCKED: Final = 40.0
+"""Action points where no way leads on."""
+
+
+class Judgement:
+    """What a good player of La Aventura del Paso del Noroeste knows."""
+
+    horizon = 5
+    replies = 3
+    candidates = 30
+    blur = 0.4
+
+    def __init__(self, game: Paso) -> None:
+        self.iterations = {"captain": 16}
+        self._game = game
+        self._box: Box = game.box
+
+    def value(self, state: State, seat: Seat) -> float:
+        """From the turns that the own ship needs and the others', half by the fastest of them and half by their mean."""
+        if state.phase == "choose":
+            return 0.5
+        result = self._game.result(state)
+        if result is not None:
+            return 1 / len(result.winners) if seat in result.winners else 0.0
+        board = self._box.board(state)
+        turns = [self._turns(state, board, other) for other in range(len(state.players))]
+        if state.sirs:  # the first ship of a side wins for both
+            with_us = [(other in state.sirs) == (seat in state.sirs) for other in range(len(turns))]
+            mine = min(n for n, us in zip(turns, with_us, strict=True) if us)
+            rest = [n for n, us in zip(turns, with_us, strict=True) if not us]
+        else:
+            mine, rest = turns[seat], [n for other, n in enumerate(turns) if other != seat]
+        ahead = (min(rest) + sum(rest) / len(rest)) / 2 - mine
+        return 1 / (1 + math.exp(-(ahead - math.log(len(rest))) / SPREAD))
+
+    def _turns(self, state: State, board: Board, seat: Seat) -> float:
+        """Turns that a ship still needs."""
+        player = state.players[seat]
+        need = self._points(state, board, seat) + player.slowed
+        need -= CARD * len(player.hand) * (not self._box.can(player, "bold"))
+        need -= sum(worth * _HARMONIC[n] for worth, n in zip(TOKENS, player.reserve, strict=True))
+        if seat == state.to_move:
+            need -= LEFT * state.points
+        return need / self._box.points(player)
+
+    def _points(self, state: State, board: Board, seat: Seat) -> float:
+        """Action points from a ship to past the last row."""
+        passage, costs = board.passage, self._box.components.costs
+        player = state.players[seat]
+        last, open_rows = passage.last_row, self._open_rows(state, board)
+        sailor = self._sailor(state, board, seat)
+        at = passage.numbers[player.ship] if player.ship else None
+        if at is not None and passage.rows[at] >= open_rows:
+            return costs.exit + (last - passage.rows[at]) * ROW
+        left = tuple([passage.numbers[name] if name else -1 for name in player.left])
+        raids = player.reserve[RAID]
+        short = _shortage(player.reserve, costs.recover)
+        far = {(at, player.raiding): 0.0}
+        queue: list[tuple[float, int, int | None, int | None]] = [(0.0, 0, at, player.raiding)]
+        count = 0
+        while queue:
+            paid, _, here, raiding = heappop(queue)
+            if paid > far[here, raiding]:
+                continue
+            if here is not None and passage.rows[here] >= open_rows:
+                return paid + costs.exit + (last - passage.rows[here]) * ROW
+            stand = Stand(here, raiding, left)
+            around = (
+                passage.neighbours[here]
+                if here is not None
+                else [hex_ for hex_ in passage.row_hexes(1) if board.ground[hex_]]
+            )
+            for hex_ in around:
+                if hex_ == EDGE or not board.ground[hex_]:
+                    continue
+                entry = sailor.price(hex_, raiding)
+                onto: int | None = None
+                if entry is None:
+                    if not raids or hex_ in sailor.others:
+                        continue
+                    onto = board.routes[hex_][-1]
+                    price = float(costs.raid)
+                else:
+                    price = entry + (0.0 if hex_ in board.routes else short[min(entry, 4)])
+                if hex_ in sailor.others:
+                    price += SHIP
+                there = sailor.arrive(stand, hex_, onto)
+                key, total = (hex_, there.raiding), paid + price
+                if total < far.get(key, math.inf):
+                    far[key] = total
+                    count += 1
+                    heappush(queue, (total, count, hex_, there.raiding))
+        return BLOCKED + (last - (passage.rows[at] if at is not None else 0)) * ROW
+
+    def _open_rows(self, state: State, board: Board) -> int:
+        """How many rows are wholly discovered."""
+        laid = len(state.laid)
+        return max(row for row, tiles in enumerate(board.passage.laid_by_row) if tiles <= laid)
+
+    def _sailor(self, state: State, board: Board, seat: Seat) -> Sailor:
+        """A ship with its own prices (as in `rules.Turn`, for any seat)."""
+        costs, abilities, player = self._box.components.costs, self._box.components.abilities, state.players[seat]
+        terrain = {
+            "W": costs.water,
+            "L": costs.land,
+            "S": abilities.snow if self._box.can(player, "snow") else costs.snow,
+            "I": abilities.iceberg if self._box.can(player, "iceberg") else costs.iceberg,
+        }
+        return Sailor(board, seat, terrain, 0 if self._box.can(player, "own-route") else costs.route, costs.route)
+
+    def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
+        """Forward, by the thriftiest way."""
+        options = menu.open()
+        match menu.name:
+            case "verb":
+                return [_VERBS.get(option.word, 1.0) for option in options]
+            case "character":
+                return [_CHARACTERS.get(option.word, 1.0) for option in options]
+            case "to":
+                row = self._box.row(state, seat)
+                return [3.0 ** (_row(option.word, row) - row) for option in options]
+            case "with":
+                return [0.6**n for n in range(len(options))]
+            case _:
+                return [1.0] * len(options)
+
+    def follows(self, menu: Menu) -> bool:
+        """New tiles to turn, characters and cards to choose between belong to the action before."""
+        return menu.options[0].word not in _VERBS
+
+
+def _shortage(reserve: Sequence[int], recover: int) -> tuple[float, ...]:
+    """What lacking short tokens adds to entering a hex, by its price from 0 to 4: one has to be taken back first."""
+    single, double, treble = (sum(reserve[n] for n in kinds) for kinds in _SIZES)
+    two = 0.0 if single or double else 0.7 if treble else float(recover)
+    return (
+        0.0,
+        0.0 if single or double or treble else 1.0,
+        two,
+        0.0 if single or double else recover,
+        0.0 if single else recover,
+    )
+
+
+def _row(word: str, row: int) -> int:
+    """The row of a hex word; the row given for any other."""
+    return int(word[1:]) if word[1:].isdigit() else row
+
+
+_HARMONIC: Final = tuple(sum(1 / n for n in range(1, most + 1)) for most in range(60))
+_SIZES: Final = ((KINDS.index("u1"),), (KINDS.index("s2"),), (KINDS.index("s3"), KINDS.index("c3")))
+_VERBS: Final = {
+    "advance": 8.0,
+    "raid": 2.0,
+    "exit": 10000.0,
+    "fresh": 8.0,
+    "card": 3.0,
+    "recover": 0.2,
+    "drop": 0.4,
+    "end": 0.5,
+    "choose": 1.0,
+}
+_CHARACTERS: Final = {"franklin": 8.0, "mcclure": 3.0, "john-ross": 2.5, "clark-ross": 0.5, "hudson": 2.0}
+"""By games won with each: Franklin 24 of 28, McClure 25 of 39, John Ross 22 of 37, Clark Ross 13 of 39."""

@@ -1,0 +1,200 @@
+"""Somebody at the page: a browser with which one plays as any of the friends, as people do, by what is written on things."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+
+from tests.process.program import PATIENCE
+
+ROOT = Path(__file__).parents[2]
+SHOTS = ROOT / "out" / "browser"
+WIDTHS = {1280: 860, 390: 844}
+"""A window on a table and a phone: width and height in CSS pixels."""
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+STEPS = 60
+"""Presses that a turn takes at most, when one always takes what is offered first."""
+
+
+def chromium() -> str:
+    """The browser: the one that CHROMIUM names, else what is found. Raises RuntimeError with what to do."""
+    named = os.environ.get("CHROMIUM")
+    found = next(filter(None, map(shutil.which, [named] if named else BROWSERS)), None)
+    if found is None:
+        missing = f"CHROMIUM names {named}, which cannot be run" if named else "there is no chromium"
+        raise RuntimeError(f"{missing}: install it (apt-get install chromium), or set CHROMIUM to its path")
+    return found
+
+
+@asynccontextmanager
+async def browser() -> AsyncIterator[Browser]:
+    """A Chromium without a window. Its sandbox needs a user that is not root."""
+    async with async_playwright() as driver:
+        alone = [] if os.name != "posix" or os.geteuid() else ["--no-sandbox"]
+        running = await driver.chromium.launch(executable_path=chromium(), args=alone)
+        try:
+            yield running
+        finally:
+            await running.close()
+
+
+class Seat:
+    """One tab of a browser, at the address that the bot printed. What went wrong in it is kept in `wrong`."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page, self.url = page, url
+        self.wrong: list[str] = []
+        page.set_default_timeout(PATIENCE * 1000)
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("console", lambda line: self.wrong.append(line.text) if line.type in {"error", "warning"} else None)
+        page.on("request", lambda request: self._asked(request.url))
+
+    @classmethod
+    async def take(cls, running: Browser, url: str, width: int, scheme: Literal["light", "dark"] = "light") -> Seat:
+        """Open the address in a new window."""
+        window = await running.new_context(
+            viewport={"width": width, "height": WIDTHS[width]},
+            color_scheme=scheme,
+            has_touch=width < 760,
+            locale="en-US",
+            reduced_motion="reduce",
+        )
+        seat = cls(await window.new_page(), url)
+        await seat.page.goto(url)
+        await seat.page.locator(".message").first.wait_for()
+        return seat
+
+    def _asked(self, url: str) -> None:
+        if urlsplit(url).scheme != "blob" and urlsplit(url).netloc != urlsplit(self.url).netloc:
+            self.wrong.append(f"asked elsewhere: {url}")
+
+    # ----------------------------------------------------------------- doing
+    async def play_as(self, name: str) -> None:
+        """Go to a friend's tab."""
+        tab = self.page.get_by_role("tab", name=re.compile(rf"^{name}\b"))
+        await tab.click()
+        await expect(tab).to_have_attribute("aria-selected", "true")
+
+    async def press(self, label: str) -> None:
+        """Press the newest button with this label, and wait until the bot has answered."""
+        await self._touch(
+            self.page.locator("#messages button").filter(has_text=re.compile(rf"^{re.escape(label)}")).last
+        )
+
+    async def type(self, words: str) -> None:
+        """Type into the line at the bottom and press Enter."""
+        line = self.page.locator("#text")
+        await line.fill(words)
+        await line.press("Enter")
+
+    async def quick(self, label: str) -> None:
+        """Press a button of the row for beginners; a command without needs runs at once."""
+        before = await self.newest()
+        await self.page.locator("#quick button", has_text=label).click()
+        await expect(self.page.locator(".message").last).not_to_have_id(before)
+
+    async def open_panel(self) -> None:
+        """Press "Your move" and wait for the panel."""
+        panels = self.page.locator(".message.private")
+        before = await panels.count()
+        await self.press("Your move")
+        await expect(panels).to_have_count(before + 1)
+
+    async def first_move(self) -> None:
+        """Make one move of whoever is to move."""
+        await self.play_as(await self.to_move())
+        await self.open_panel()
+        before = await self.page.locator(".message.private").last.text_content()
+        await self._step()
+        await expect(self.page.locator(".message.private").last).not_to_have_text(str(before))
+
+    async def turn(self) -> int:
+        """Open the panel of the friend who is to move, and take what comes first until somebody else is; the presses it took."""
+        name = await self.to_move()
+        await self.play_as(name)
+        await self.open_panel()
+        public = self.page.locator(".message:not(.private)")
+        posts = await public.count()
+        for presses in range(1, STEPS):
+            await self._step()
+            if await public.count() > posts or await self.to_move() != name:
+                return presses
+        raise AssertionError(f"{name} has made {STEPS} presses and is still to move")
+
+    async def _step(self) -> None:
+        panel = self.page.locator(".message.private").last
+        wished = panel.locator(".press.primary:enabled, .press.green:enabled")
+        if await wished.count():
+            await self._touch(wished.first)
+            return
+        select = panel.locator(".select:enabled")
+        if not await select.count():
+            await self._touch(panel.locator(".press:enabled").first)
+            return
+        message = await self._message(select.first)
+        await select.first.click()
+        sheet = self.page.locator("#sheet")
+        done = sheet.get_by_role("button", name="OK")
+        if await done.count():
+            for choice in await sheet.locator("label.choice").all():
+                if await done.is_enabled():
+                    break
+                await choice.click()
+            await done.click()
+        else:
+            await sheet.locator("button.choice").first.click()
+        await self._answered(message)
+
+    async def _touch(self, control: Locator) -> None:
+        message = await self._message(control)
+        await control.click()
+        await self._answered(message)
+
+    async def _message(self, control: Locator) -> str:
+        return str(await control.evaluate("node => node.closest('.message').id"))
+
+    async def _answered(self, message: str) -> None:
+        await expect(self.page.locator(f"#{message}.busy")).to_have_count(0)
+
+    # ----------------------------------------------------------------- seeing
+    async def to_move(self) -> str:
+        """The first friend with a dot; waits until there is one."""
+        tab = self.page.get_by_role("tab").filter(has=self.page.locator(".dot")).first
+        return (await tab.locator("span:not(.badge):not(.dot)").inner_text()).strip()
+
+    async def newest(self) -> str:
+        """The id of the newest message's element."""
+        return str(await self.page.locator(".message").last.get_attribute("id"))
+
+    async def pictures(self) -> None:
+        """Wait until every picture has been loaded."""
+        await expect(self.page.locator(".picture img:not([src])")).to_have_count(0)
+        await self.page.evaluate(
+            "Promise.all([...document.querySelectorAll('.picture img')].map((image) => image.decode()))"
+        )
+
+    async def fits(self) -> None:
+        """Nothing is wider than the window, and the newest message is in sight."""
+        wide = await self.page.evaluate(
+            "[...document.querySelectorAll('main *')].filter((node) => node.checkVisibility() && !node.closest('#quick, pre')"
+            " && node.getBoundingClientRect().right > innerWidth + 0.5).map((node) => node.outerHTML.slice(0, 200))"
+        )
+        assert wide == []
+        assert await self.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        await expect(self.page.locator(".message").last).to_be_in_viewport()
+
+    async def shot(self, name: str) -> None:
+        """Keep a picture of what is seen."""
+        await self.pictures()
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        size = self.page.viewport_size
+        assert size is not None
+        await self.page.screenshot(path=SHOTS / f"{name}-{size['width']}.png")

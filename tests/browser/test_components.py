@@ -1,0 +1,244 @@
+"""Whatever a bot can send on Discord, as the page shows it, and what the page sends back: the server's JSON is made up here."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, Route, expect
+
+from tests.browser.seat import WIDTHS, Seat, browser
+from tests.process.program import Program
+
+ADDRESS = r"http://127\.0\.0\.1:\d+/#\S+"
+BOT = {"id": "9", "name": "Overwinter", "bot": True}
+PICTURE = {
+    "name": "board.png",
+    "path": "board.png",
+    "about": "",
+    "picture": True,
+    "bytes": 9,
+    "width": 1650,
+    "height": 1050,
+}
+MEDIA = {"url": "attachment://board.png", "shown": PICTURE}
+CHOICES = [
+    {"label": label, "value": label.lower(), "description": f"the {label} one"} for label in ("Red", "Blue", "White")
+]
+CARD = {
+    "type": 17,
+    "accent_color": 0x2B7D59,
+    "components": [
+        {
+            "type": 9,
+            "components": [{"type": 10, "content": "## The ice\n**Bold**, *lean*, `code`, ||hidden||, <@1>, <#5>\n- one\n- two"}],
+            "accessory": {"type": 11, "media": MEDIA, "description": "a small board"},
+        },
+        {"type": 14, "divider": True, "spacing": 2},
+        {"type": 12, "items": [{"media": MEDIA, "description": f"board {n}"} for n in range(3)]},
+        {
+            "type": 9,
+            "components": [{"type": 10, "content": "> quoted\n-# small, 5 \\* 3, <t:1700000000:R>, [rules](https://rules.example/)"}],
+            "accessory": {"type": 2, "style": 2, "label": "Beside", "custom_id": "beside"},
+        },
+        {"type": 1, "components": [{"type": 3, "custom_id": "one", "placeholder": "Which one?", "options": CHOICES}]},
+        {
+            "type": 1,
+            "components": [
+                {"type": 3, "custom_id": "some", "placeholder": "Which?", "min_values": 2, "max_values": 2, "options": CHOICES}
+            ],
+        },
+        {"type": 1, "components": [{"type": 5, "custom_id": "who", "placeholder": "Who?"}]},
+        {"type": 1, "components": [{"type": 8, "custom_id": "where", "placeholder": "Where?"}]},
+        {
+            "type": 1,
+            "components": [
+                {"type": 2, "style": 1, "label": "Modal", "custom_id": "modal"},
+                {"type": 2, "style": 4, "label": "Not now", "custom_id": "never", "disabled": True},
+                {"type": 2, "style": 5, "label": "Post", "url": "https://discord.com/channels/7/5/100"},
+            ],
+        },
+    ],
+}  # fmt: skip
+MODAL = {
+    "id": "55",
+    "title": "All there is",
+    "custom_id": "all",
+    "components": [
+        {"type": 10, "content": "Fill *this* in."},
+        {
+            "type": 18,
+            "label": "Words",
+            "description": "a few",
+            "component": {"type": 4, "style": 1, "custom_id": "words"},
+        },
+        {
+            "type": 18,
+            "label": "One",
+            "component": {"type": 21, "custom_id": "radio", "required": True, "options": CHOICES},
+        },
+        {
+            "type": 18,
+            "label": "Any",
+            "component": {"type": 22, "custom_id": "boxes", "required": False, "options": CHOICES},
+        },
+        {"type": 18, "label": "Friends", "component": {"type": 5, "custom_id": "people", "max_values": 2}},
+        {"type": 18, "label": "Sure", "component": {"type": 23, "custom_id": "sure"}},
+    ],
+}
+
+
+def message(number: str, **more: Any) -> dict[str, Any]:
+    plain = {
+        "kind": 0,
+        "private": False,
+        "thinking": False,
+        "calls": False,
+        "asked": None,
+        "content": "",
+        "thread": None,
+    }
+    empty: dict[str, Any] = {"edited": False, "embeds": [], "components": [], "files": []}
+    return {"id": number, "author": BOT, "at": "2026-11-22T05:00:00+00:00"} | plain | empty | more
+
+
+def seen(version: str, *messages: dict[str, Any]) -> dict[str, Any]:
+    place = {"name": "games", "kind": "channel", "parent": None, "waiting": True}
+    return {
+        "version": version,
+        "born": "x",
+        "guild": "7",
+        "server": "The hut",
+        "friends": [{"id": "1", "name": "Ana", "waiting": True}, {"id": "2", "name": "Ben", "waiting": False}],
+        "who": "1",
+        "places": [{"id": "5"} | place, {"id": "6"} | place | {"name": "expedition", "waiting": False}],
+        "channel": "5",
+        "messages": list(messages),
+        "more": False,
+        "people": {"1": "Ana", "2": "Ben", "9": "Overwinter"},
+    }
+
+
+class Server:
+    """Answers the page with what it is told to, and keeps what the page does."""
+
+    def __init__(self) -> None:
+        self.shown = seen(
+            "1", message("100", content="Long ago " * 400), message("101", components=[CARD], private=True)
+        )
+        self.done: list[dict[str, Any]] = []
+        self.modal: dict[str, Any] | None = None
+        self.png = (Path(__file__).parents[2] / "docs" / "pictures" / "board.png").read_bytes()
+
+    async def stand_in(self, page: Page) -> None:
+        async def look(route: Route) -> None:
+            same = json.loads(route.request.post_data or "")["seen"] == self.shown["version"]
+            await route.fulfill(json={"version": self.shown["version"]} if same else self.shown)
+
+        async def act(route: Route) -> None:
+            self.done.append(json.loads(route.request.post_data or ""))
+            await route.fulfill(json={"answered": True, "modal": self.modal, "choices": None})
+
+        await page.route("**/api/look", look)
+        await page.route("**/api/act", act)
+        await page.route("**/api/commands", lambda route: route.fulfill(json=[]))
+        await page.route("**/api/file/*", lambda route: route.fulfill(body=self.png, content_type="image/png"))
+
+    def last(self, *keys: str) -> list[Any]:
+        return [self.done[-1].get(key) for key in keys]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+async def test_everything_discord_has_is_shown_and_sent_back(width: int, tmp_path: Path) -> None:
+    server = Server()
+    async with await Program.start(tmp_path, "--port", "0") as bot, browser() as chromium:
+        window = await chromium.new_context(viewport={"width": width, "height": WIDTHS[width]}, reduced_motion="reduce")
+        page = await window.new_page()
+        await server.stand_in(page)
+        url = await bot.says(ADDRESS)
+        seat = Seat(page, url)
+        await page.goto(url)
+        card = page.locator("#m101")
+        await expect(card).to_contain_text("Only you see this")
+        assert await card.locator(".picture img").count() == 4
+        assert await card.locator(".box").evaluate("box => getComputedStyle(box).borderLeftColor") == "rgb(43, 125, 89)"
+        await expect(card.locator(".text").last).to_contain_text("5 * 3")
+        assert await card.locator("a").get_attribute("rel") == "noopener noreferrer"
+        assert await card.locator(".mention").all_inner_texts() == ["@Ana", "#games"]
+        await seat.fits()
+        await seat.shot("components")
+
+        await card.get_by_role("button", name="Beside").click()
+        assert server.last("kind", "message", "custom_id") == ["press", "101", "beside"]
+        await card.get_by_role("button", name="Which one?").click()
+        await page.locator("#sheet .choice", has_text="Blue").click()
+        assert server.last("kind", "custom_id", "values") == ["choose", "one", ["blue"]]
+        await card.get_by_role("button", name="Which?", exact=True).click()
+        ready = page.locator("#sheet").get_by_role("button", name="OK")
+        await expect(ready).to_be_disabled()
+        for choice in ("Red", "White"):
+            await page.locator("#sheet label", has_text=choice).click()
+        await expect(page.locator("#sheet label", has_text="Blue").locator("input")).to_be_disabled()
+        await seat.shot("several")
+        await ready.click()
+        assert server.last("custom_id", "values") == ["some", ["red", "white"]]
+        await card.get_by_role("button", name="Who?").click()
+        await page.locator("#sheet .choice", has_text="Ben").click()
+        assert server.last("custom_id", "values") == ["who", ["2"]]
+        await card.get_by_role("button", name="Where?").click()
+        await page.locator("#sheet .choice", has_text="expedition").click()
+        assert server.last("custom_id", "values") == ["where", ["6"]]
+        await expect(card.get_by_role("button", name="Not now")).to_be_disabled()
+        await card.get_by_text("Post ›").click()
+        await expect(page.locator("#m100.found")).to_be_in_viewport()
+
+        await fill_in(server, seat)
+        assert seat.wrong == []
+        bot.signal(signal.SIGTERM)
+        assert await bot.end() == 0
+
+
+async def fill_in(server: Server, seat: Seat) -> None:
+    """A modal with everything that one can hold."""
+    server.modal = MODAL
+    await seat.page.get_by_role("button", name="Modal").click()
+    sheet = seat.page.get_by_role("dialog", name="All there is")
+    await expect(sheet).to_be_visible()
+    server.modal = None
+    await sheet.get_by_label("Words").fill("ice")
+    await sheet.get_by_role("group", name="One").get_by_text("White").first.click()
+    for choice in ("Red", "Blue"):
+        await sheet.get_by_role("group", name="Any").get_by_text(choice).first.click()
+    await sheet.get_by_role("group", name="Friends").get_by_text("Ben").click()
+    await sheet.get_by_text("Sure").click()
+    await seat.shot("all-in-a-modal")
+    await sheet.get_by_role("button", name="OK").click()
+    await expect(sheet).to_be_hidden()
+    filled = {"words": "ice", "radio": "white", "boxes": ["red", "blue"], "people": ["2"], "sure": True}
+    assert server.last("kind", "modal", "values") == ["submit", "55", filled]
+
+
+async def test_an_edit_is_shown_in_its_place_and_keeps_the_focus(tmp_path: Path) -> None:
+    server = Server()
+    button = {"type": 1, "components": [{"type": 2, "style": 2, "label": "Again", "custom_id": "again"}]}
+    texts = [{"type": 10, "content": "<img src=x onerror=alert(1)> **before**"}, button]
+    server.shown = seen("1", message("101", components=texts), message("102", content="below"))
+    async with await Program.start(tmp_path, "--port", "0") as bot, browser() as chromium:
+        page = await chromium.new_page()
+        await server.stand_in(page)
+        seat = Seat(page, await bot.says(ADDRESS))
+        await page.goto(seat.url)
+        again = page.get_by_role("button", name="Again")
+        await again.focus()
+        await expect(page.locator("#m101")).to_contain_text("<img src=x onerror=alert(1)> before")
+        texts[0] = {"type": 10, "content": "after"}
+        server.shown = seen("2", message("101", components=texts, edited=True), message("102", content="below"))
+        await expect(page.locator("#m101")).to_contain_text("after")
+        await expect(again).to_be_focused()
+        assert await page.locator(".message").evaluate_all("all => all.map((one) => one.id)") == ["m101", "m102"]
+        assert seat.wrong == []
+        bot.signal(signal.SIGTERM)
+        assert await bot.end() == 0

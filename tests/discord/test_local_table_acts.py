@@ -1,0 +1,135 @@
+"""What friends do at the local table, with a bot of a few lines: slow answers, direct messages, people and places in selects."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import discord
+import pytest
+import simcord
+from discord import app_commands
+
+from cogs.local_table import sight
+from cogs.local_table.acts import Acts, Impossible
+from cogs.local_table.world import World, make
+
+HURRY = 0.01
+"""Seconds after which simcord gives up waiting here; at the table it is five."""
+
+
+class Bot(discord.Client):
+    """Answers `/slow` when the gate opens, `/whisper` by direct message, `/pick` with selects, `/ask` with a modal."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True))
+        self.tree = app_commands.CommandTree(self)
+        self.gate, self.asked = asyncio.Event(), asyncio.Event()
+        self.heard: list[object] = []
+
+    async def setup_hook(self) -> None:
+        @self.tree.command(description="Takes its time")
+        async def slow(interaction: discord.Interaction) -> None:
+            self.asked.set()
+            await self.gate.wait()
+            await interaction.response.send_message(f"At last ({interaction.locale.value})")
+
+        @self.tree.command(description="Writes to you alone")
+        async def whisper(interaction: discord.Interaction) -> None:
+            view = discord.ui.View(timeout=None)
+            button: discord.ui.Button[discord.ui.View] = discord.ui.Button(label="Hush", custom_id="hush")
+            view.add_item(button)
+            await interaction.user.send("psst", view=view)
+            await interaction.response.send_message("sent", ephemeral=True)
+
+        @self.tree.command(description="Offers people and places")
+        async def pick(interaction: discord.Interaction, who: discord.Member, times: int, twice: bool) -> None:
+            self.heard.append((who.display_name, times, twice))
+            view = discord.ui.View(timeout=None)
+            people: discord.ui.UserSelect[discord.ui.View] = discord.ui.UserSelect(custom_id="people", max_values=2)
+            where: discord.ui.ChannelSelect[discord.ui.View] = discord.ui.ChannelSelect(custom_id="where")
+            view.add_item(people).add_item(where)
+            await interaction.response.send_message("Whom and where?", view=view)
+
+        await self.tree.sync()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        if interaction.type is discord.InteractionType.component:
+            self.heard.append((interaction.data or {}).get("values", "pressed"))
+            await interaction.response.send_message("Thank you")
+
+
+@asynccontextmanager
+async def table(patience: float = 5.0) -> AsyncIterator[tuple[Bot, World, Acts]]:
+    bot = Bot()
+    env = simcord.Env(bot, check_errors=False, settle_timeout=patience)
+    world = make(env, ["Ana", "Ben"])
+    await env.start()
+    acts = Acts(world)
+    try:
+        yield bot, world, acts
+    finally:
+        bot.gate.set()
+        await acts.close()
+        await bot.close()
+        await env.shutdown()
+
+
+def command(world: World, name: str) -> dict[str, object]:
+    known = sight.commands(world, world.friends[0], world.channels[0].id, "en-US")
+    return next(one for one in known if one["name"] == name)
+
+
+def last(world: World, friend: int, channel: int) -> dict[str, object]:
+    return sight.messages(world, world.friends[friend], channel, 10)[0][-1]
+
+
+async def test_an_answer_is_waited_for_when_simcord_has_given_up() -> None:
+    async with table(HURRY) as (bot, world, acts):
+        here = world.channels[0].id
+        asking = asyncio.create_task(acts.run(world.friends[0], str(here), command(world, "slow"), {}, "es-ES"))
+        await bot.asked.wait()
+        await acts.alone(
+            lambda: world.env.advance_time(10)
+        )  # longer than Discord waits, and simcord's own patience is over
+        assert not asking.done()
+        bot.gate.set()
+        assert (await asking).answered
+        assert last(world, 0, here)["content"] == "At last (es-ES)"
+
+
+async def test_direct_messages_are_seen_and_answered() -> None:
+    async with table() as (bot, world, acts):
+        ana, ben = world.friends
+        await acts.run(ana, str(world.channels[0].id), command(world, "whisper"), {}, "en-US")
+        (direct,) = [place for place in sight.places(world, ana, ()) if place["kind"] == "direct"]
+        assert not [place for place in sight.places(world, ben, ()) if place["kind"] == "direct"]
+        letter = last(world, 0, int(direct["id"]))
+        assert letter["content"] == "psst"
+        await acts.press(ana, direct["id"], str(letter["id"]), "hush", "en-US")
+        assert bot.heard == ["pressed"]
+        await acts.write(ana, direct["id"], "hush yourself")
+        assert last(world, 0, int(direct["id"]))["content"] == "hush yourself"
+        assert sight.commands(world, ana, int(direct["id"]), "en-US") == []
+
+
+async def test_people_and_places_are_chosen() -> None:
+    async with table() as (bot, world, acts):
+        ana, ben = world.friends
+        here = str(world.channels[0].id)
+        wished = {"who": str(ben.id), "times": "3", "twice": True}
+        await acts.run(ana, here, command(world, "pick"), wished, "en-US")
+        offer = str(last(world, 0, int(here))["id"])
+        await acts.choose(ana, here, offer, "people", [str(ana.id), str(ben.id)], "en-US")
+        await acts.choose(ana, here, offer, "where", [str(world.channels[1].id)], "en-US")
+        assert bot.heard == [("Ben", 3, True), [str(ana.id), str(ben.id)], [str(world.channels[1].id)]]
+
+
+@pytest.mark.parametrize("wrong", [{"who": "17"}, {"who": "Ben"}, {"times": "three"}, {"why": "not"}])
+async def test_what_an_option_cannot_be_is_refused(wrong: dict[str, str]) -> None:
+    async with table() as (bot, world, acts):
+        wished = {"who": str(world.friends[1].id), "times": "3", "twice": True}
+        with pytest.raises(Impossible):
+            await acts.run(world.friends[0], str(world.channels[0].id), command(world, "pick"), wished | wrong, "en-US")
+        assert bot.heard == []

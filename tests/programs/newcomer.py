@@ -1,0 +1,89 @@
+"""How long a newcomer waits: seconds from a fresh clone to the first move of a game, with a browser at the local table.
+
+python -m tests.programs.newcomer [--game amundsen] [--warm]     one JSON object; --warm lets pip use what it has kept
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from engine.kernel import registry
+from tests.browser.seat import ROOT, Seat, browser
+
+ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/#\S+")
+OURS = ("DISCORD_TOKEN", "PYTHONPATH", "VIRTUAL_ENV", "MAKEFLAGS")
+"""Settings of this machine that a newcomer does not have."""
+
+
+async def watch(game: str, *, warm: bool) -> dict[str, float]:
+    """Seconds since the beginning at which each step was done. Raises RuntimeError when `make run` ends early."""
+    done: dict[str, float] = {}
+    began = time.monotonic()
+
+    def note(step: str) -> None:
+        done[step] = round(time.monotonic() - began, 1)
+
+    with tempfile.TemporaryDirectory() as folder:
+        here = Path(folder, "overwinter")
+        subprocess.run(["git", "clone", "--quiet", "--no-local", str(ROOT), str(here)], check=True)  # noqa: ASYNC221
+        note("cloned")
+        clean = {key: value for key, value in os.environ.items() if key not in OURS}
+        bot = await asyncio.create_subprocess_exec(
+            "make",
+            "run",
+            "ARGS=--port 0",
+            cwd=here,
+            env=clean if warm else clean | {"PIP_NO_CACHE_DIR": "1"},
+            stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,
+        )
+        try:
+            url = await _address(bot)
+            note("address printed")
+            async with browser() as chromium:
+                seat = await Seat.take(chromium, url, 1280)
+                note("page open")
+                await seat.press(registry.load(game).title)
+                await seat.play_as("Ben")
+                await seat.press("Join")
+                await seat.play_as("Ana")
+                await seat.press("Start")
+                note("game begun")
+                await seat.first_move()
+                note("first move")
+        finally:
+            os.killpg(bot.pid, signal.SIGTERM)
+            await bot.wait()
+    return done
+
+
+async def _address(bot: asyncio.subprocess.Process) -> str:
+    assert bot.stdout is not None
+    async for line in bot.stdout:
+        if found := ADDRESS.search(line.decode()):
+            return found[0]
+    raise RuntimeError("make run has ended without an address")
+
+
+def main() -> None:
+    """Watch once and print it."""
+    parser = argparse.ArgumentParser(description="Seconds from a fresh clone to the first move.")
+    parser.add_argument("--game", default="amundsen", choices=registry.slugs())
+    parser.add_argument("--warm", action="store_true", help="let pip use its cache")
+    asked = parser.parse_args()
+    load = os.getloadavg()[0]
+    done = asyncio.run(watch(asked.game, warm=asked.warm))
+    print(json.dumps({"game": asked.game, "warm": asked.warm, "load": round(load, 1), "seconds": done}))
+
+
+if __name__ == "__main__":
+    main()
