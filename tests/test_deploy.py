@@ -22,6 +22,7 @@ def test_the_container_holds_what_the_bot_needs() -> None:
     assert "--require-hashes" in text
     assert text.index("USER overwinter") < text.index("ENTRYPOINT")
     assert TOKEN in text
+    assert '"/app/bot.py", "--discord"]' in text
     assert Config().store.path in text
 
 
@@ -30,7 +31,7 @@ def test_the_unit_starts_the_bot_as_nobody_else() -> None:
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read(DEPLOY / "overwinter.service")
     service = unit["Service"]
-    assert service["ExecStart"].endswith("/bot.py")
+    assert service["ExecStart"].endswith("/bot.py --discord")
     assert service["User"] not in ("", "root")
     assert service["WorkingDirectory"] == f"/var/lib/{service['StateDirectory']}"
     assert int(service["TimeoutStopSec"]) > 10

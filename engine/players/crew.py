@@ -68,7 +68,7 @@ class Searching(msgspec.Struct, frozen=True):
     wide: int
 
     def choose(self, outlook: Outlook, judgement: Judgement, budget: Budget, dice: Dice) -> Words:
-        """The move that the search came back to most often."""
+        """The move that the search liked best."""
         found = greedy.ranked(outlook, judgement, dice, self.worlds)
         most = judgement.iterations.get(self.level, 0)
         iterations = most if budget.iterations is None else min(most, budget.iterations)

@@ -15,12 +15,14 @@ from engine.kernel.text import Seat
 class Judgement(Protocol):
     """A game's own judgement, the class `Judgement` of its module `judgement`, made from the game.
 
+    `replies` is among how many moves drawn at random the better one is sought in a playout, 1 to take the first.
     `horizon` is after how many moves a playout is cut and judged, 0 for none. `iterations` is how many playouts each level makes,
     by its name: about half a second's for a captain, none for a level that is not named. `candidates` is how many complete
     moves are compared one move deep at most, `blur` by how much a beginner misjudges a position, in log-odds of its value.
     """
 
     horizon: int
+    replies: int
     iterations: dict[str, int]
     candidates: int
     blur: float
@@ -39,6 +41,7 @@ class Unjudged:
     """A game that says nothing of itself: every option is as good as another, and only its end counts."""
 
     horizon = 60
+    replies = 1
     candidates = 40
     blur = 0.5
 

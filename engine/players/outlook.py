@@ -41,7 +41,7 @@ class Outlook:
 
     def world(self, dice: Dice, n: int) -> Run[Any]:
         """The n-th world of these dice, a new copy each time. What is rolled and shuffled in it from now on is its own."""
-        shuffle, seed = _shuffler(dice, n), f"world/{dice.below(2**64, n, 'world')}"
+        shuffle, seed = _shuffler(dice, n), _seed(dice, n)
         if not self._position.answers:
             return Run(
                 self.game, Position(self.game.resample(self._position.base, self.seat, shuffle), self.moves), seed
@@ -50,6 +50,18 @@ class Outlook:
         self.game.deal_afresh(run.state, self.seat, shuffle)
         run.out._dice = Dice(seed)  # noqa: SLF001 - the one place that turns a table into a world
         return run
+
+    def copy(self, world: Run[Any], dice: Dice, n: int) -> Run[Any] | None:
+        """A second copy of the n-th world as it has become by now; None in the turn that it was dealt in the middle of, where
+        nothing but the script knows what has happened."""
+        if self._position.answers and world.tick == self._position.tick:
+            return None
+        return Run(self.game, world.position, _seed(dice, n))
+
+
+def _seed(dice: Dice, n: int) -> str:
+    """What is rolled in the n-th world of these dice."""
+    return f"world/{dice.below(2**64, n, 'world')}"
 
 
 def _shuffler(dice: Dice, n: int) -> Callable[[list[Any]], list[Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engine.__main__ import main
@@ -14,8 +15,9 @@ from engine.kernel.position import Run, start
 from engine.kernel.script import settle
 from engine.players import arena
 from engine.players.crew import CREW, Budget, choose
+from tests.kernel.toy import HOUSE, Toy
 
-FAST = Budget(iterations=6)
+FAST = Budget(iterations=2)
 
 
 @pytest.mark.parametrize("slug", registry.slugs())
@@ -38,9 +40,16 @@ def test_other_dice_may_choose_another_move() -> None:
 
 
 # ---------------------------------------------------------------- a fast arena: what is measured is in docs/players.md
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "levels", "games", "least"),
-    [("amundsen", ("mate", "random"), 6, 0.6), ("amundsen", ("captain", "random"), 4, 0.5)],
+    [
+        ("amundsen", ("mate", "random"), 6, 0.6),
+        ("amundsen", ("captain", "random"), 2, 0.5),
+        ("expanse", ("mate", "random"), 2, 0.5),
+        ("northwest", ("mate", "random"), 2, 0.5),
+        ("paso", ("mate", "random"), 2, 0.5),
+    ],
 )
 def test_the_stronger_level_wins(slug: str, levels: tuple[str, str], games: int, least: float) -> None:
     game = registry.load(slug)
@@ -126,3 +135,16 @@ def test_a_file_of_another_series_is_left_alone(tmp_path: Path, capsys: pytest.C
     assert code == 2
     assert "another series" in err
     assert file.read_text("utf-8") == kept
+
+
+# ---------------------------------------------------------------- a game that says nothing of itself
+def test_a_game_without_a_judgement_is_played_to_its_end() -> None:
+    """Camp has secret bids of several at once, draws and interrupts, and no `judgement.py`."""
+    toy = Toy(HOUSE)
+    options = settle(toy.settings, {})
+    found = arena.played(toy, ("captain", "random"), 3, 0, "camp", options, Budget(iterations=2))
+    assert found.levels == ("captain", "random", "random")
+    assert found.moves > 10
+    assert found == msgspec.structs.replace(
+        arena.played(toy, ("captain", "random"), 3, 0, "camp", options, Budget(iterations=2)), costs=found.costs
+    )

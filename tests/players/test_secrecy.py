@@ -17,8 +17,7 @@ from engine.players.judgement import Judgement, judgement_of
 from engine.players.outlook import Outlook
 from tests.players.twins import Twins, twins
 
-GAMES = [(slug, seats) for slug in registry.slugs() for seats in registry.load(slug).seats]
-QUESTIONS = 600
+QUESTIONS = 400
 """Of each game, over all numbers of seats."""
 
 
@@ -27,7 +26,7 @@ class Hasty:
 
     def __init__(self, game: AnyGame) -> None:
         self._all = judgement_of(game)
-        self.horizon, self.candidates, self.blur = 3, 3, self._all.blur
+        self.horizon, self.replies, self.candidates, self.blur = 2, min(2, self._all.replies), 2, self._all.blur
         self.iterations = {"captain": 2}
         self.value, self.inclination, self.follows = self._all.value, self._all.inclination, self._all.follows
 
@@ -58,12 +57,12 @@ def ahead(game: AnyGame, judgement: Judgement, table: tuple[Any, str], pair: Twi
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("slug", "seats"), GAMES)
-def test_what_a_seat_cannot_know_changes_no_choice(slug: str, seats: int) -> None:
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_what_a_seat_cannot_know_changes_no_choice(slug: str) -> None:
     game = registry.load(slug)
     judgement = Hasty(game)
     exchanged = within = 0
-    for n, pair in enumerate(pairs(game, seats)):
+    for n, pair in enumerate(pair for seats in game.seats for pair in pairs(game, seats)):
         dice = Dice(f"twins/{n}")
         worlds = [ahead(game, judgement, table, pair, n) for table in (pair.one, pair.other)]
         assert worlds[0] == worlds[1], (pair.one[0].answers, pair.seat)
@@ -74,7 +73,7 @@ def test_what_a_seat_cannot_know_changes_no_choice(slug: str, seats: int) -> Non
         assert chosen[0] == chosen[1], (pair.one[0].answers, pair.seat)
         exchanged += pair.exchanged
         within += bool(pair.one[0].answers)
-    assert exchanged > 50
+    assert exchanged > QUESTIONS / 3
     assert within > 0
 
 

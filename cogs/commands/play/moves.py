@@ -29,7 +29,7 @@ from engine.host.service.play.moves import Ends, Final
 from engine.host.service.play.panels import PanelView
 from engine.kernel.menu import Menu, Words, walk
 from engine.kernel.text import Refusal, Text, Who, count, say
-from render.kit.encode import Tone
+from render.kit.theme import Tone
 
 
 class Moves(TableCog):

@@ -41,6 +41,7 @@ class Judgement:
     """What a good player of 1911 Amundsen vs Scott knows."""
 
     horizon = 12
+    replies = 1
     candidates = 60
     blur = 0.15
 

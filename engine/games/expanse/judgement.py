@@ -30,12 +30,13 @@ once it is the next."""
 class Judgement:
     """What a good player of The Expanse Board Game knows."""
 
-    horizon = 4
+    horizon = 3
+    replies = 5
     candidates = 36
     blur = 0.5
 
     def __init__(self, game: Expanse) -> None:
-        self.iterations = {"captain": 80}
+        self.iterations = {"captain": 90}
         self._game = game
         self._board = game.board
 

@@ -66,7 +66,8 @@ Shore = tuple[int, float]
 class Judgement:
     """What a good player of Expedition: Northwest Passage knows."""
 
-    horizon = 6
+    horizon = 4
+    replies = 2
     candidates = 40
     blur = 0.3
 

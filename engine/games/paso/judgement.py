@@ -43,11 +43,12 @@ class Judgement:
     """What a good player of La Aventura del Paso del Noroeste knows."""
 
     horizon = 5
+    replies = 3
     candidates = 30
     blur = 0.4
 
     def __init__(self, game: Paso) -> None:
-        self.iterations = {"captain": 60}
+        self.iterations = {"captain": 36}
         self._game = game
         self._box: Box = game.box
 

@@ -16,6 +16,7 @@ from engine.host.service.past.audit import Audits
 from engine.host.service.past.ending import Ending
 from engine.host.service.past.history import History
 from engine.host.service.past.records import Records
+from engine.host.service.people.departures import Departures
 from engine.host.service.people.erasure import Erasure
 from engine.host.service.people.people import People
 from engine.host.service.people.settings import Settings
@@ -70,6 +71,7 @@ class Tables:
         self.errands = Errands(context)
         self.ending = Ending(context)
         self.notes = Notes(context)
+        self.departures = Departures(context)
         self.people = People(context)
         self.reminders = Reminders(context)
         self.statistics = Statistics(context)
