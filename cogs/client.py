@@ -42,6 +42,7 @@ COGS = (
     "cogs.commands.play.lobby",
     "cogs.commands.play.tables",
     "cogs.commands.play.moves",
+    "cogs.commands.play.tryout",
     "cogs.commands.play.look",
     "cogs.commands.learn.rules",
     "cogs.commands.learn.cards",

@@ -119,6 +119,11 @@ class Moves(TableCog):
         """The title of a game."""
         return self.bot.catalogue.game(slug).title
 
+    async def moved(self, interaction: discord.Interaction, table_id: int, seat: int) -> None:
+        """Show the panel of somebody who has just moved, in place of the pressed message."""
+        self.posts.poke(table_id)
+        await self._edit(interaction, table_id, seat, done=True)
+
     async def language(self, interaction: discord.Interaction) -> Language:
         """The language this person reads."""
         return await self.bot.locales.to_person(interaction)
@@ -324,7 +329,11 @@ class Moves(TableCog):
 def _more(mine: PanelView, language: Language) -> list[Button]:
     """The buttons below the first step: starting the turn anew, and standing orders in a game that has them."""
     table, fmt = mine.snapshot.table, TextFormatter(translate=language)
-    offered = [("restart", say("Restart my turn"), mine.moving), ("orders", say("Standing orders"), mine.orders)]
+    offered = [
+        ("restart", say("Restart my turn"), mine.moving),
+        ("try", say("Try it out"), mine.menu is not None),
+        ("orders", say("Standing orders"), mine.orders),
+    ]
     return [button(fmt(label), custom_ids.button(act, table.id, table.asked)) for act, label, may in offered if may]
 
 

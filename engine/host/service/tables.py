@@ -27,6 +27,7 @@ from engine.host.service.play.notes import Notes
 from engine.host.service.play.orders import Orders
 from engine.host.service.play.panels import Panels
 from engine.host.service.play.snapshots import Snapshots
+from engine.host.service.play.tryout import TryOuts
 from engine.host.service.play.undo import Undo
 from engine.host.service.time.handover import Handover
 from engine.host.service.time.motions import Motions
@@ -57,6 +58,7 @@ class Tables:
         self.lobby = Lobby(context, self.settings, self.records)
         self.moves = Moves(context)
         self.orders = Orders(context)
+        self.tryouts = TryOuts(context)
         self.undo = Undo(context)
         self.handover = Handover(context)
         self.motions = Motions(context)
