@@ -116,14 +116,19 @@ function drawFriends(seen) {
         {
           type: "button",
           role: "tab",
+          "aria-label": friend.waiting ? `${friend.name}: ${t("to_move")}` : friend.name,
           "aria-selected": String(friend.id === seen.who),
           "aria-controls": "messages",
           tabindex: friend.id === seen.who ? 0 : -1,
           onclick: () => go(friend.id, state.channel),
         },
-        badge(friend, context),
-        el("span", {}, friend.name),
-        friend.waiting ? el("span", { class: "dot", role: "img", "aria-label": t("to_move"), title: t("to_move") }) : null,
+        el(
+          "span",
+          { class: "mark" },
+          badge(friend, context),
+          friend.waiting ? el("span", { class: "dot", title: t("to_move") }) : null,
+        ),
+        el("span", { class: "name", title: friend.name }, friend.name),
       ),
     ),
   );
