@@ -8,7 +8,8 @@
 # make bench     how fast it is, beside its peers
 # make mutants   would the tests of a game's rules notice a wrong rule? make mutants GAME=amundsen (N=150: so many small changes)
 # make soak      many tables, kills, full disks, failing sends, for ten minutes; then 300 kills with a press in the first second,
-#                and 100,000 positions of each game beside its oracle (SECONDS=60 TABLES=20 KILLS=10 POSITIONS=1000: less)
+#                100,000 positions of each game beside its oracle, and a quarter of a year at 30 tables
+#                (SECONDS=60 TABLES=20 KILLS=10 POSITIONS=1000 DAYS=7: less)
 # make lock      the three locks from pyproject.toml: a server, a machine with the local table, and everything
 # Needs Python 3.11 or newer with venv and pip. Another Python: make run PYTHON=python3.12. Options of the bot: make run ARGS="--port 8000".
 
@@ -21,6 +22,7 @@ SECONDS ?= 600
 TABLES ?= 200
 KILLS ?= 300
 POSITIONS ?= 100000
+DAYS ?= 90
 N ?= 150
 JOBS ?= 2
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
@@ -78,6 +80,7 @@ soak: $(VENV)/.test
 	$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)
 	$(BIN)/python -m tests.programs.soak.kills $(KILLS)
 	$(BIN)/python -m tests.programs.soak.oracles $(POSITIONS)
+	$(BIN)/python -m tests.programs.season --days $(DAYS)
 
 lock: $(BIN)/uv
 	$(COMPILE) --output-file requirements-server.lock

@@ -1,6 +1,6 @@
 """Start Overwinter: on Discord when there is a token, else at the local table in a browser.
 
-python bot.py [--config FILE] [--local] [--port N] [--version]
+python bot.py [--config FILE] [--local] [--discord] [--port N] [--version]
 """
 
 from __future__ import annotations
@@ -45,6 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="bot.py", description="Overwinter hosts board games on Discord.")
     parser.add_argument("--config", metavar="FILE", help=f"settings (default: {settings.FILE}, if there is one)")
     parser.add_argument("--local", action="store_true", help="the local table, even when there is a token")
+    parser.add_argument(
+        "--discord", action="store_true", help="Discord or nothing: without a token, fail with a sentence"
+    )
     parser.add_argument("--port", type=int, metavar="N", help="the local table's port (0: any free one)")
     parser.add_argument("--version", action="version", version=f"Overwinter {__version__}")
     asked = parser.parse_args(arguments)
@@ -53,6 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.umask(0o077)  # the database, its backups and whatever else is written are nobody else's
     try:
         config = settings.read(asked.config, os.environ)
+        if asked.discord and (asked.local or not config.discord.token):
+            raise Stopped(
+                f"There is no token for Discord. Put it into [discord] token of {settings.FILE} or into {settings.TOKEN}, then "
+                "start again; for the local table, start without --discord."
+            )
         local = asked.local or not config.discord.token
         _log_to_stderr(config, quiet=local)
         for sentence in settings.exposed(asked.config, Path(config.local.path if local else config.store.path)):

@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 import msgspec
 from discord import app_commands
@@ -41,6 +42,7 @@ COGS = (
     "cogs.commands.play.lobby",
     "cogs.commands.play.tables",
     "cogs.commands.play.moves",
+    "cogs.commands.play.tryout",
     "cogs.commands.play.look",
     "cogs.commands.learn.rules",
     "cogs.commands.learn.cards",
@@ -60,6 +62,8 @@ COGS = (
     "cogs.commands.people.privacy",
     "cogs.commands.admin",
 )
+SILENCE = 10080
+"""Minutes of silence after which Discord archives a thread: the most that it allows."""
 HANDLERS = 5
 """Seconds that running handlers get to finish before the bot closes."""
 
@@ -125,7 +129,9 @@ class Overwinter(commands.Bot):
         self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds, self.languages.names)
         self.backups = Backups(self.store, self.config.backup, self.clock)
         self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.settings.language)
-        self.posts = BoardPosts(self.tables, self.picture_service, self.locales, self.get_partial_messageable)
+        self.posts = BoardPosts(
+            self.tables, self.picture_service, self.locales, self.get_partial_messageable, self.wake
+        )
         for cog in COGS:
             await self.load_extension(cog)
         await self.tree.set_translator(CommandNames(self.languages))
@@ -175,18 +181,55 @@ class Overwinter(commands.Bot):
         elif interaction.type is discord.InteractionType.component:
             await errors.guarded(interaction, pressed(interaction))
 
+    async def wake(self, thread: int) -> None:
+        """Reopen an archived thread, for as long as Discord lets one be silent. Raises HTTPException where that is not allowed."""
+        await self.http.edit_channel(thread, archived=False, auto_archive_duration=SILENCE)
+
+    async def _keep_awake(self, thread: int) -> None:
+        try:
+            await self.wake(thread)
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as refused:
+            log.info("thread %s stays archived (%s)", thread, type(refused).__name__)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Discord archives a thread that was silent for a week; that of a live table is reopened, unless somebody has locked it.
+        One that is open again shows what could not be posted."""
+        state: dict[str, Any] = dict(payload.data.get("thread_metadata") or {})
+        try:
+            table = await self.tables.in_channel(payload.thread_id)
+        except Refusal:
+            return
+        if not state.get("archived"):
+            self.posts.poke(table.id)
+        elif not state.get("locked"):
+            await self._keep_awake(payload.thread_id)
+
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a deleted channel, and drop the channel from the server's settings."""
         await self.tables.settings.channel_gone(channel.guild.id, channel.id)
         await self._abandon(channel.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """A server has sent the bot away: its tables end later, unless it comes back."""
+        await self.tables.departures.left(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is on a server, perhaps again."""
+        await self.tables.departures.back(guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a deleted thread."""
         await self._abandon(payload.thread_id)
 
     async def on_ready(self) -> None:
-        """A new session: retry what waits to be posted."""
+        """A new session: retry what waits to be posted, and see which servers the bot has left, and which threads of running
+        tables were archived meanwhile."""
         self.posts.hurry()
+        for table_id in await self.tables.live_tables():
+            table = await self.tables.table(table_id)
+            if table.parent is not None and self.get_channel(table.channel) is None:  # only open threads are announced
+                await self._keep_awake(table.channel)
+        await self.tables.departures.found([guild.id for guild in self.guilds])
 
     async def on_resumed(self) -> None:
         """The session was resumed: retry what waits to be posted."""

@@ -13,7 +13,7 @@ from render.kit import encode
 from render.kit.canvas import Sprite, around
 from render.kit.sheet import Sheet
 from render.kit.text import Name, clean
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, mix
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, mix, toned_as
 
 WIDTH = 1100
 HEAD, ROW, FOOT, EDGE = 84, 78, 16, 18
@@ -34,7 +34,7 @@ class Line(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
     """The chosen colours, read from the file beside this module."""
-    return encode.kept_palette("render", PALETTE)
+    return encode.kept_palette("render", PALETTE, toned_as({}))
 
 
 def choose() -> Image.Image:

@@ -22,6 +22,7 @@ def test_the_container_holds_what_the_bot_needs() -> None:
     assert "--require-hashes" in text
     assert text.index("USER overwinter") < text.index("ENTRYPOINT")
     assert TOKEN in text
+    assert '"/app/bot.py", "--discord"]' in text
     assert Config().store.path in text
 
 
@@ -30,7 +31,7 @@ def test_the_unit_starts_the_bot_as_nobody_else() -> None:
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read(DEPLOY / "overwinter.service")
     service = unit["Service"]
-    assert service["ExecStart"].endswith("/bot.py")
+    assert service["ExecStart"].endswith("/bot.py --discord")
     assert service["User"] not in ("", "root")
     assert service["WorkingDirectory"] == f"/var/lib/{service['StateDirectory']}"
     assert int(service["TimeoutStopSec"]) > 10
@@ -63,6 +64,8 @@ def test_hooks_and_workflow_run_what_make_runs() -> None:
         assert f".venv/bin/{tool}" in hooks
     workflow = (ROOT / ".github" / "workflows" / "test.yml").read_text()
     assert "run: make test\n" in workflow
-    assert (ROOT / ".ci" / "run").read_text().endswith("exec make test\n")
+    build = (ROOT / ".ci" / "run").read_text()
+    assert "\nmake test\n" in build
+    assert build.endswith("exec make browser\n")
     lowest = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"].removeprefix(">=")
     assert re.findall(r'"(3\.\d+)"', workflow)[0] == lowest

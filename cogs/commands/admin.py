@@ -41,6 +41,8 @@ class Admin(TableCog):
     admin = app_commands.Group(
         name="admin",
         description="For the person who runs this bot",
+        # In a message to the bot there are no permissions: there its owner finds it, also where they are no administrator.
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
         default_permissions=discord.Permissions(administrator=True),
     )
 
@@ -64,6 +66,7 @@ class Admin(TableCog):
         while True:
             # Before a backup, which copies the file's free space as well.
             await self._kept_up(say("tidying up the file"), self._sweep())
+            await self._kept_up(say("ending tables of servers that are left"), self._end_departed())
             await self._kept_up(say("the backup"), self._back_up_when_due())
             await asyncio.sleep(CHECK_EVERY)
 
@@ -82,6 +85,11 @@ class Admin(TableCog):
 
     async def _sweep(self) -> None:
         await self.tables.erasure.sweep(at_night=self.bot.clock().hour == self.bot.config.backup.hour)
+
+    async def _end_departed(self) -> None:
+        ended = await self.tables.departures.end_old()
+        if ended:
+            log.info("%s tables ended: their servers have sent the bot away", len(ended))
 
     async def _back_up_when_due(self) -> None:
         """Make a backup if one is due; one that fails is tried again every hour. Raises StoreError where it failed."""

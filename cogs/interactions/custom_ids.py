@@ -95,6 +95,15 @@ def pack(root: Menu, words: Words, room: int) -> str:
     return packed
 
 
+def shortest(root: Menu, words: Words) -> str:
+    """A path as short as it can be written."""
+    plain = " ".join(words)
+    try:
+        return pack(root, words, len(plain) - 1)
+    except ValueError:
+        return plain
+
+
 def another(packed: str, nth: int) -> str:
     """The path of the nth select (counted from 0) that goes on from the same words: all ids of a message differ."""
     return f"{packed}~{nth}" if nth else packed

@@ -46,10 +46,23 @@ def require_posting(interaction: discord.Interaction) -> None:
         )
 
 
+async def tables_forum(tables: Tables, interaction: discord.Interaction) -> discord.ForumChannel | None:
+    """The forum in which a table that is asked for here opens as a post; None: it opens here. Inside a thread or post it does."""
+    guild = interaction.guild
+    if guild is None or isinstance(interaction.channel, discord.Thread):
+        return None
+    number = (await tables.settings.chosen("server", guild.id)).forum
+    forum = None if number is None else guild.get_channel(number)
+    return forum if isinstance(forum, discord.ForumChannel) else None
+
+
 async def require_opening(tables: Tables, interaction: discord.Interaction) -> None:
     """Raise Refusal where this server does not let this person open a table, or not in this channel, or not one more."""
     channel = interaction.channel
     places = [interaction.channel_id or 0, *([channel.parent_id] if isinstance(channel, discord.Thread) else [])]
+    forum = await tables_forum(tables, interaction)
+    if forum is not None:
+        places.append(forum.id)
     moderator = interaction.permissions.manage_channels
     await tables.settings.may_open(interaction.guild_id or 0, places, moderator=moderator)
     await tables.lobby.may_open(interaction.user.id)

@@ -148,8 +148,8 @@ class Server:
         waiting = {
             friend.id: {
                 table.channel
-                for table in await self._bot.tables.people.my_tables(self._world.hut.id, friend.id)
-                if table.mine and table.running
+                for table in await self._bot.tables.people.my_tables(friend.id)
+                if table.mine and table.running and table.guild == self._world.hut.id
             }
             for friend in self._world.friends
         }

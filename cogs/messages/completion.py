@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import islice
 
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES
-from engine.kernel.menu import Menu, walk
+from engine.kernel.menu import Menu, Words, walk
 from engine.kernel.text import Illegal, Text
 
 
@@ -37,3 +37,34 @@ def complete(root: Menu, typed: str, write: Callable[[Text], str]) -> list[tuple
             offers.append((f"{words} · {label}", words))
     exact = [offer for offer in offers if offer[1].split()[-1] == part]
     return list(islice([*exact, *(offer for offer in offers if offer not in exact)], AUTOCOMPLETE_CHOICES))
+
+
+def understood(root: Menu, typed: str, write: Callable[[Text], str]) -> Words:
+    """The words that somebody meant: each the word of an option or its whole label, in any case. What is not understood
+    stays as it was typed, so that the menu can say why not. `write` formats a label."""
+    left, words = " ".join(typed.split()), list[str]()
+    at: Menu | None = root
+    while left and at is not None:
+        found = _meant(at, left, write)
+        if found is None:
+            break
+        word, length = found
+        words.append(word)
+        left = left[length:].strip()
+        try:
+            at = at.then(at.canon(word))
+        except Illegal:
+            break
+    return (*words, *left.split())
+
+
+def _meant(menu: Menu, typed: str, write: Callable[[Text], str]) -> tuple[str, int] | None:
+    """The pick with which a text begins, and the characters it takes: the longest word or label."""
+    first = typed.split(maxsplit=1)[0]
+    if menu.hi > 1:
+        known = {option.word for option in menu.options}
+        picks = first.casefold().split("+")
+        return ("+".join(picks), len(first)) if known.issuperset(picks) else None
+    names = [(name, option.word) for option in menu.options for name in (option.word, write(option.label))]
+    fitting = [(len(name), word) for name, word in names if f"{typed} ".casefold().startswith(f"{name} ".casefold())]
+    return (max(fitting)[1], max(fitting)[0]) if fitting else None

@@ -92,6 +92,22 @@ def channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]) -> u
     return ui.ActionRow(chooser)
 
 
+def forum_select(custom_id: str, placeholder: str, chosen: int | None) -> ui.ActionRow[Any]:
+    """A select of one forum, or none."""
+    preset = (
+        [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.channel)]
+    )
+    chooser: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=custom_id,
+        placeholder=fit(placeholder, PLACEHOLDER),
+        channel_types=[discord.ChannelType.forum],
+        min_values=0,
+        max_values=1,
+        default_values=preset,
+    )
+    return ui.ActionRow(chooser)
+
+
 def section(text: str, accessory: ui.Thumbnail[Any] | Button) -> ui.Section[Any]:
     """A text with a small picture or a button beside it."""
     return ui.Section(ui.TextDisplay(text), accessory=accessory)

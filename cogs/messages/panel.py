@@ -28,7 +28,8 @@ NOTE = 600
 
 
 class ActionSet(msgspec.Struct, frozen=True):
-    """The acts of the controls of a menu, and the label of the last button. `ends` is the act of a move that ends the game."""
+    """The acts of the controls of a menu, and the label of the last button. `ends` is the act of a move that ends the
+    game; `before` stands in every id before the words."""
 
     whole: str
     step: str
@@ -37,6 +38,7 @@ class ActionSet(msgspec.Struct, frozen=True):
     last: Text
     why: str = ""
     ends: str = ""
+    before: str = ""
 
 
 MOVE = ActionSet("play", "step", "pick", "group", say("Play it"), "why", "end")
@@ -59,6 +61,7 @@ async def panel(
     ends: bool = False,
     note: str = "",
     more: Sequence[Button] = (),
+    acts: ActionSet = MOVE,
 ) -> tuple[ui.LayoutView, list[Picture]]:
     """The message for one step of a move, and the pictures to attach; `more` are buttons below the first step."""
     table, fmt = snapshot.table, TextFormatter(snapshot.table, translate=language)
@@ -83,7 +86,7 @@ async def panel(
         "\n".join(texts),
         noted(note, fmt),
         *pictures,
-        *controls(table, root, screen, language, free=free, ends=ends, more=more if screen.back is None else ()),
+        *controls(table, root, screen, language, acts, free=free, ends=ends, more=more if screen.back is None else ()),
     )
     return view, pictures
 
@@ -150,7 +153,9 @@ def controls(
                 [
                     button(
                         _label(choice, table, language),
-                        _button_id(acts.whole if choice.words in at_once else acts.step, table, root, choice.words),
+                        _button_id(
+                            acts, acts.whole if choice.words in at_once else acts.step, table, root, choice.words
+                        ),
                         GREEN if choice.words in free else BLUE,
                     )
                     for choice in block.choices
@@ -160,15 +165,15 @@ def controls(
             made.append(_select(block, seen[block.prefix], table, root, language, acts))
             seen[block.prefix] += 1
     last = (
-        [button(fmt(acts.last), _button_id(acts.ends if ends else acts.whole, table, root, screen.prefix), GREEN)]
+        [button(fmt(acts.last), _button_id(acts, acts.ends if ends else acts.whole, table, root, screen.prefix), GREEN)]
         if screen.done
         else []
     )
     if screen.back is not None:
-        last.append(button(fmt(say("Back")), _button_id(acts.step, table, root, screen.back)))
+        last.append(button(fmt(say("Back")), _button_id(acts, acts.step, table, root, screen.back)))
     if screen.refused and acts.why:
         within = screen.prefix if screen.back is not None else ()
-        last.append(button(fmt(say("Why not?")), _button_id(acts.why, table, root, within)))
+        last.append(button(fmt(say("Why not?")), _button_id(acts, acts.why, table, root, within)))
     return made + rows([*last, *more])
 
 
@@ -186,8 +191,8 @@ def meaning(screen: Screen, free: Collection[Words]) -> Text | None:
 def _select(block: Block, nth: int, table: Table, root: Menu, language: Language, acts: ActionSet) -> ui.ActionRow[Any]:
     """A block as a select, the nth one that goes on from the same words; the value of a choice are its words after these."""
     act = acts.group if block.kind == "groups" else acts.pick
-    room = custom_ids.room(act, table.id, table.asked) - len(custom_ids.another("", nth))
-    within = custom_ids.another(custom_ids.pack(root, block.prefix, room), nth)
+    room = custom_ids.room(act, table.id, table.asked) - len(custom_ids.another("", nth)) - len(acts.before)
+    within = acts.before + custom_ids.another(custom_ids.pack(root, block.prefix, room), nth)
     return select(
         custom_ids.select(act, table.id, table.asked, within),
         plain_label(block.label, table, language),
@@ -203,9 +208,9 @@ def _select(block: Block, nth: int, table: Table, root: Menu, language: Language
     )
 
 
-def _button_id(act: str, table: Table, root: Menu, words: Words) -> str:
-    room = custom_ids.room(act, table.id, table.asked)
-    return custom_ids.button(act, table.id, table.asked, custom_ids.pack(root, words, room))
+def _button_id(acts: ActionSet, act: str, table: Table, root: Menu, words: Words) -> str:
+    room = custom_ids.room(act, table.id, table.asked) - len(acts.before)
+    return custom_ids.button(act, table.id, table.asked, acts.before + custom_ids.pack(root, words, room))
 
 
 def _label(choice: Choice, table: Table, language: Language) -> str:

@@ -119,7 +119,8 @@ def _blocks(at: Menu, prefix: Words, *, first: bool) -> list[Block]:
     pairs = grown(found, SELECT_OPTIONS)
     lists = sum(way.below is not None for way in found)
     verbs = len(found) <= VERBS and (lists <= SELECTS or not prefix)
-    if lists and verbs and (not prefix or not len(found) < len(pairs) <= BUTTONS):
+    enough = len(found) < len(pairs) <= BUTTONS and all(way.below is None or way.below.apart for way in pairs)
+    if lists and verbs and not (prefix and enough):
         return _by_verb(at, prefix, found)
     return _listed([way.choice() for way in pairs], prefix, at.prompt, SELECTS)
 

@@ -15,7 +15,7 @@ from cogs.messages.log import as_then, struck
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table, UndoRequest
 from engine.host.service.play.undo import Retraction
-from engine.kernel.text import Translate, Who, say
+from engine.kernel.text import Text, Translate, Who, say
 
 
 def mark(request: UndoRequest) -> str:
@@ -35,6 +35,11 @@ def is_it(sent: discord.Message, table: Table, request: UndoRequest) -> bool:
 def owing(table: Table, request: UndoRequest) -> list[int]:
     """The people who have not answered yet."""
     return [person.user for person in table.seats if person.seat not in request.agreed and not person.left]
+
+
+def overtaken() -> Text:
+    """What a question says that the game has gone past."""
+    return say("The game has gone on since this was asked, so the move stands.")
 
 
 def question_message(table: Table, request: UndoRequest, found: Retraction, translate: Translate) -> ui.LayoutView:

@@ -14,9 +14,10 @@ from cogs.words.text_formatter import names_of
 from engine.host.model.table import Table
 from engine.host.service.past.history import Frame, GameReplay
 from engine.kernel.text import Refusal, Translate, say, write
-from render.kit.encode import Tone, png
+from render.kit.encode import png
 from render.kit.film import Film
 from render.kit.scene import Before, Scene, painter
+from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.films")
 FRAMES = 300

@@ -17,8 +17,9 @@ from cogs.interactions.limits import ALT_TEXT, fit
 from cogs.words.text_formatter import names_of
 from engine.host.model.table import TableSnapshot
 from engine.kernel.text import Text, Translate
-from render.kit.encode import Tone, png
+from render.kit.encode import png
 from render.kit.scene import Before, Scene, painter
+from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.pictures")
 KEPT = 24

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 
 import aiohttp
 import discord
@@ -29,7 +29,7 @@ from engine.host.service.tables import Tables
 from engine.kernel.text import Seat
 
 log = logging.getLogger("overwinter.posts")
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED = 10003, 10008, 50083
 PAUSE, LONGEST_PAUSE = 6, 300
 """Seconds until a failed post is tried again: doubled each time, up to the longest."""
 SECONDS = 30
@@ -47,11 +47,13 @@ class BoardPosts:
         picture_service: PictureService,
         locales: LocaleResolver,
         channels: Callable[[int], discord.PartialMessageable],
+        wake: Callable[[int], Awaitable[object]],
     ) -> None:
         self._tables = tables
         self._pictures = picture_service
         self._locales = locales
         self._channels = channels
+        self._wake = wake
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._resting: dict[int, asyncio.Task[None]] = {}
@@ -129,6 +131,9 @@ class BoardPosts:
                     log.warning("table %s: not allowed to post in its channel; /board still works", table_id)
                 self._refused[table_id] = (await self._tables.table(table_id)).guild
             except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Unwritten) as failed:
+                if isinstance(failed, discord.HTTPException) and failed.code == ARCHIVED:
+                    await self._reopen(table_id)
+                    continue
                 if isinstance(failed, discord.HTTPException) and failed.status < 500:
                     log.exception("table %s: Discord refuses its post", table_id)
                     continue
@@ -140,6 +145,19 @@ class BoardPosts:
                 await self._rest(table_id, pause)
             except Exception:
                 log.exception("table %s: could not draw or post", table_id)
+
+    async def _reopen(self, table_id: int) -> None:
+        """A table's thread is archived, so its post cannot be changed: reopen the thread and try again. Where that is not allowed,
+        because somebody has locked it, the post waits until the thread is open or the bot's rights have changed."""
+        table = await self._tables.table(table_id)
+        try:
+            await self._wake(table.channel)
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as refused:
+            if table_id not in self._refused:
+                log.warning("table %s: its thread is archived and stays so (%s)", table_id, type(refused).__name__)
+            self._refused[table_id] = table.guild
+        else:
+            self._again.add(table_id)
 
     async def _rest(self, table_id: int, seconds: float) -> None:
         rest = self._resting[table_id] = asyncio.create_task(asyncio.sleep(seconds), name=f"rest-{table_id}")

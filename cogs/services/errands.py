@@ -13,12 +13,15 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 
 from cogs.messages import errand as messages
-from cogs.messages.layout import mention_only
+from cogs.messages.layout import mention_only, message
+from cogs.messages.question import overtaken
 from cogs.services.board_posts import BoardPosts
 from cogs.services.sent import find_sent
 from cogs.words.locale_resolver import LocaleResolver
+from cogs.words.text_formatter import TextFormatter
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.table import Table
+from engine.host.service.play.undo import nobody_settled
 from engine.host.service.tables import Tables
 from engine.host.service.time.reminders import TRIES
 from engine.host.store.errands import Errand, ErrandKind
@@ -60,6 +63,7 @@ class ErrandRunner:
             "idle": self._ask_whether_wanted,
             "shut": self._shut,
             "opened": self._tell_who_waits,
+            "question": self._close_question,
         }
 
     async def run(self, errand: Errand) -> None:
@@ -127,6 +131,18 @@ class ErrandRunner:
                 await member.send(view=view, nonce=_nonce(errand))
         except discord.Forbidden:
             await self._send(errand, table, messages.opened_message, [member.id])
+
+    async def _close_question(self, errand: Errand, table: Table) -> None:
+        """A question that nobody has settled in time says so, and loses its buttons."""
+        open_until_now = await self._tables.undo.run_out(errand)
+        fmt = TextFormatter(table, translate=await self._locales.to_server(table.guild))
+        view = message(fmt(nobody_settled() if open_until_now else overtaken()))
+        async with asyncio.timeout(SECONDS):
+            await self._channels(table.channel).get_partial_message(errand.mark).edit(view=view)
+
+    def show(self, table_id: int) -> None:
+        """A table has changed by itself: its channel is to see it."""
+        self._posts.poke(table_id)
 
     async def _send(self, errand: Errand, table: Table, made: Made, users: list[int]) -> None:
         """Send a message to the table's channel, unless it is there already. It calls those of `users` who want that."""

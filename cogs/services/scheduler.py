@@ -276,6 +276,16 @@ class Scheduler:
         if wish is None:
             return
         table = await self._tables.table(question.table)
+        gone = [
+            person.seat
+            for person in table.played
+            if person.user in owing(table, wish) and await self._members.has_left(table.guild, person.user)
+        ]
+        if gone:
+            wish = await undo.excuse(table.id, wish, gone)
+            self._errands.show(table.id)
+            if wish is None:
+                return
         channel = self._channels(table.channel)
         try:
             found = (

@@ -165,14 +165,13 @@ def _parallels(c: Canvas, layout: BoardLayout) -> None:
         for a, b in pairwise(whole):
             if a in inside and b in inside:
                 c.line([a, b], BRONZE if name == "85" else GRID, 4 if name == "85" else 2)
-        for p in (inside[0], inside[-1]):
-            x, y = min(max(p[0], LEFT + 38), RIGHT - 38), max(p[1], TOP + 30)
-            ground = BANDS[name]
-            c.rect(x - 34, y - 21, x + 34, y + 21, ground, radius=10)
-            if name == "85":
-                c.disc(x, y + 50, 29, ground)
-                symbol(c, "co", x, y + 50, 46, BRONZE, ground)
-            c.text(x, y, f"{name}°", 35, BRONZE if name == "85" else LABEL)
+    for name, (x, y) in layout.degrees():
+        ground = BANDS[name]
+        c.rect(x - 34, y - 21, x + 34, y + 21, ground, radius=10)
+        if name == "85":
+            c.disc(x, y + 50, 29, ground)
+            symbol(c, "co", x, y + 50, 46, BRONZE, ground)
+        c.text(x, y, f"{name}°", 35, BRONZE if name == "85" else LABEL)
 
 
 def _title(c: Canvas, layout: BoardLayout, title: str, versus: str) -> None:

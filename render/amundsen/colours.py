@@ -18,7 +18,7 @@ from render.amundsen.panel import ICY, WARM
 from render.amundsen.pieces import BLUE, LOOKS, RED, SIDE_INK, emblem, flag_sprite, halo, pawn, snowflake, space_sprite
 from render.kit import encode, story, theme
 from render.kit.sheet import Sheet
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, toned_as
 from render.kit.traces import ghost, walked
 
 FACES = (*(colour + kind for kind in "adhbc" for colour in "rgby"), "rs", "bx", "gw", "yw", "co", "eq")
@@ -31,10 +31,14 @@ class _Printed(msgspec.Struct):
     track: Track
 
 
+TONES: theme.Tones = {}
+"""Nothing of its own."""
+
+
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
     """The chosen colours, read from the file beside this module."""
-    return encode.kept_palette(__package__ or "")
+    return encode.kept_palette(__package__ or "", tones=toned_as(TONES))
 
 
 def choose() -> Image.Image:

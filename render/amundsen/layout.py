@@ -94,6 +94,24 @@ class BoardLayout:
         step = (RIGHT - LEFT + 120) / (len(rises) - 1)
         return smooth([(LEFT - 60 + k * step, y + rise) for k, rise in enumerate(rises)], closed=False)
 
+    def degrees(self) -> list[tuple[str, Point]]:
+        """The middles of the figures at both ends of every parallel."""
+        low = min(y for x, y in self.coast() if LEFT < x < RIGHT)
+        found: list[tuple[str, Point]] = []
+        for name in ("75", "80", "85", "88"):
+            inside = [p for p in self.parallel(name) if LEFT + 1 < p[0] < RIGHT - 1 and TOP + 1 < p[1] < low + 20]
+            if len(inside) >= 2:
+                found += [
+                    (name, (min(max(x, LEFT + 38), RIGHT - 38), max(y, TOP + 30))) for x, y in (inside[0], inside[-1])
+                ]
+        return found
+
+    def labels(self) -> tuple[Box, ...]:
+        """What the printed words cover: the title, the Pole's name, the degrees."""
+        (tx, ty), (px, py) = self.title(), self.pole
+        degrees = [(x - 34, y - 21, x + 34, y + (79 if name == "85" else 21)) for name, (x, y) in self.degrees()]
+        return ((tx - 100, ty - 95, tx + 100, ty + 75), (px + POLE_R + 8, py - 54, px + 180, py + 34), *degrees)
+
     def shore(self, x: float) -> float:
         """The y of the coast at x."""
         line = self.coast()
@@ -178,7 +196,14 @@ def stands(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tu
         (x, y), _ = layout.spot(side, space, lost=lost)
         inward = layout.inward(side)
         if not lost and space > len(layout.spaces[side]):
-            found.append(Stand(x, y + 38, inward, 125))
+            places = [
+                (x + dx, y + dy, percent)
+                for percent in (125, 115, 104, 92)
+                for dx in (0, -14, 14)
+                for dy in (38, 52, 64)
+            ]
+            stood = [Stand(*place[:2], facing, place[2]) for place in places for facing in (inward, -inward)]
+            found.append(min(stood, key=lambda stand: _covered(layout, stand) + (125 - stand.percent) * 8))
             continue
         if space:
             places = [
@@ -215,14 +240,20 @@ def _harm(layout: BoardLayout, stand: Stand, at: Point, needed: set[Point], othe
     for (x, y), _, end in layout.numbers():
         middle = (x + {"l": 12, "m": 0, "r": -12}[end], y)
         harm += total(1.6 * max(0.0, _depth(middle, 15, box)) for box in boxes)
-    (tx, ty), (px, py) = layout.title(), layout.pole
-    for label in ((tx - 100, ty - 95, tx + 100, ty + 75), (px + 60, py - 50, px + 175, py + 32)):
-        harm += sum(10 for box in boxes if _meet(box, label))
+    harm += _covered(layout, stand) * 0.05
     for other in others:
         harm += sum(300 for a in boxes for b in other.boxes() if _meet(a, b))
     for x0, y0, x1, y1 in boxes:
         harm += 500 * (x0 < LEFT + 9 or x1 > RIGHT - 9 or y0 < TOP + 4 or y1 > BOTTOM - 4)
     return harm
+
+
+def _covered(layout: BoardLayout, stand: Stand) -> float:
+    """How many pixels of printed words a pawn covers."""
+    covered = 0.0
+    for a, b in ((box, label) for box in stand.boxes() for label in layout.labels()):
+        covered += max(0.0, min(a[2], b[2]) - max(a[0], b[0])) * max(0.0, min(a[3], b[3]) - max(a[1], b[1]))
+    return covered
 
 
 def _depth(p: Point, r: float, box: Box) -> float:

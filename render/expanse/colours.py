@@ -42,16 +42,20 @@ from render.expanse.pieces import (
 from render.expanse.sky import CLOSED, LIMB, WORLDS, Ground, Printed, sky
 from render.kit import encode, story
 from render.kit.sheet import Sheet
-from render.kit.theme import CREAM, INK, PAPER
+from render.kit.theme import CREAM, INK, PAPER, Tones, toned_as
 from render.kit.traces import laid
 
 RESOURCES = ("food", "water", "minerals", "tech")
 
 
+TONES: Tones = {"night": {DIM: "#9DAEBD", FAINT: "#62788F"}, "contrast": {DIM: "#D3DEE8", FAINT: "#7F97B0"}}
+"""Secondary words stay readable in every tone."""
+
+
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
     """The chosen colours, read from the file beside this module."""
-    return encode.kept_palette(__package__ or "")
+    return encode.kept_palette(__package__ or "", tones=toned_as(TONES))
 
 
 def choose() -> Image.Image:

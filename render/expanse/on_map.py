@@ -83,7 +83,11 @@ def _ways(sheet: Sheet, happened: Sequence[Trace], where: dict[str, Place]) -> N
     """The ways of fleets in the latest turns, below the plates: an arrow to each Orbital that a faction's ships have come to,
     from the nearest one that they have left or from beside the map; a broken ring where ships were lost."""
     plates = [at for place in where.values() for at in place.plates]
-    kept = [sheet.image.crop((x, y, x + PLATE_W, y + PLATE_H)) for x, y in plates] if happened else []
+    kept = (
+        [sheet.image.crop((x, y, x + PLATE_W, y + PLATE_H)) for x, y in plates]
+        if any(trace.ships for trace in happened)
+        else []
+    )
     for trace in happened:
         for faction in dict.fromkeys(change.faction for change in trace.ships):
             _way(sheet, [change for change in trace.ships if change.faction == faction], where)
@@ -119,7 +123,7 @@ def _changed(sheet: Sheet, happened: Sequence[Trace], view: View, where: dict[st
         for change in trace.influence:
             (x, y), (left, pitch) = plates[change.place], slot(factions.index(change.faction), len(factions))
             wide, colour = min(pitch + 2, 84), LOOKS[trace.faction].colour
-            sheet.put((laid if change.by > 0 else emptied)(wide, 46, colour), x + left - 4, y + 39)
+            sheet.put((laid if change.by > 0 else emptied)(wide, 43, colour), x + left - 4, y + 41)
 
 
 # --------------------------------------------------------------------- bases

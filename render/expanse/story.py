@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.games.expanse.view import Faction, SeenSide, View
+from engine.games.expanse.view import Faction, Presence, SeenSide, Squadron, View
 from engine.kernel.text import Seat, Text, count, say
 from render.expanse import phrases
 from render.kit.scene import Scene
@@ -71,30 +72,34 @@ def parts(turn: Turn) -> list[Text]:
 
 def influence(turn: Turn) -> list[Change]:
     """The changes of influence on bases, in the order of the map."""
-    before = {base.word: {one.faction: one.cubes + one.diplomats for one in base.presence} for base in turn.was.bases}
+    before = {base.word: base.presence for base in turn.was.bases}
     return [
         Change(base.word, faction, by)
         for base in turn.now.bases
+        if base.presence != before[base.word]
         for faction in phrases.playing(turn.now)
-        if (
-            by := sum(one.cubes + one.diplomats for one in base.presence if one.faction == faction)
-            - before[base.word].get(faction, 0)
-        )
+        if (by := _cubes(base.presence, faction) - _cubes(before[base.word], faction))
     ]
 
 
 def ships(turn: Turn) -> list[Change]:
     """The changes of how many ships lie in the Orbitals, in the order of the map."""
-    before = {one.word: {fleet.faction: fleet.ships for fleet in one.squadrons} for one in turn.was.orbitals}
+    before = {one.word: one.squadrons for one in turn.was.orbitals}
     return [
         Change(one.word, faction, by)
         for one in turn.now.orbitals
+        if one.squadrons != before[one.word]
         for faction in phrases.playing(turn.now)
-        if (
-            by := sum(fleet.ships for fleet in one.squadrons if fleet.faction == faction)
-            - before[one.word].get(faction, 0)
-        )
+        if (by := _fleet(one.squadrons, faction) - _fleet(before[one.word], faction))
     ]
+
+
+def _cubes(presence: Sequence[Presence], faction: Faction) -> int:
+    return sum(one.cubes + one.diplomats for one in presence if one.faction == faction)
+
+
+def _fleet(squadrons: Sequence[Squadron], faction: Faction) -> int:
+    return sum(one.ships for one in squadrons if one.faction == faction)
 
 
 def _influence(turn: Turn, own: Faction) -> list[Text]:
@@ -102,12 +107,17 @@ def _influence(turn: Turn, own: Faction) -> list[Text]:
     changes = influence(turn)
     found: list[Text] = []
     placed = [_times(names[one.place], one.by) for one in changes if one.faction == own and one.by > 0]
-    if placed:
+    left = [_times(names[one.place], -one.by) for one in changes if one.faction == own and one.by < 0]
+    if placed and left:
+        found.append(say("moves influence from {left} to {bases}", left=left, bases=placed))
+    elif placed:
         found.append(say("places influence on {bases}", bases=placed))
+    elif left:
+        found.append(say("loses influence on {bases}", bases=left))
     lost = [
         say("{faction} on {base}", faction=phrases.tag(one.faction), base=_times(names[one.place], -one.by))
         for one in changes
-        if one.by < 0
+        if one.by < 0 and one.faction != own
     ]
     if lost:
         found.append(say("removes influence: {lost}", lost=lost))
@@ -116,7 +126,8 @@ def _influence(turn: Turn, own: Faction) -> list[Text]:
 
 def _fleets(turn: Turn, own: Faction) -> list[Text]:
     names = {one.word: say(one.name) for one in turn.now.orbitals}
-    changes = [one for one in ships(turn) if one.faction == own]
+    every = ships(turn)
+    changes = [one for one in every if one.faction == own]
     came, went = ([one for one in changes if one.by * sign > 0] for sign in (1, -1))
     there = [names[one.place] for one in came]
     found: list[Text] = []
@@ -126,7 +137,7 @@ def _fleets(turn: Turn, own: Faction) -> list[Text]:
         found.append(say("builds fleets at {orbitals}", orbitals=there))
     elif went:
         found.append(say("loses fleets at {orbitals}", orbitals=[names[one.place] for one in went]))
-    others = [one for one in ships(turn) if one.faction != own and one.by < 0]
+    others = [one for one in every if one.faction != own and one.by < 0]
     if others:
         found.append(
             say(

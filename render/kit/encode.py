@@ -12,15 +12,14 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from importlib import resources
 from io import BytesIO
-from typing import Literal, cast
+from typing import cast
 
 from PIL import Image
 
 from render.kit.sheet import Sheet
-from render.kit.theme import Colour, rgb
+from render.kit.sums import total
+from render.kit.theme import Colour, Tone, Tones, rgb
 
-Tone = Literal["day", "night", "contrast"]
-"""How a picture is lit: as it was painted, for dark rooms, or for eyes that need contrast."""
 COLOURS = 256
 PALETTE = "palette.txt"
 """Where a painter keeps its palette."""
@@ -57,8 +56,8 @@ def palette(samples: Sequence[Image.Image], exact: Sequence[Colour]) -> Image.Im
     return _palette([value for colour in [*colours, *[fixed[0]] * (COLOURS - len(colours))] for value in colour])
 
 
-def kept_palette(package: str, name: str = PALETTE) -> Image.Image:
-    """The palette in a file of a package: 256 colours in order, "#F6BE3B", with space between them.
+def kept_palette(package: str, name: str = PALETTE, tones: Tones | None = None) -> Image.Image:
+    """The palette in a file of a package: 256 colours in order, "#F6BE3B", with space between them; `tones` goes with it.
 
     Choosing a palette anew takes hundreds of milliseconds, which a player would wait for after every start; the choice is
     made by `python -m tests.programs.images.palettes` and shipped. Raises ValueError when the file holds anything else.
@@ -66,7 +65,9 @@ def kept_palette(package: str, name: str = PALETTE) -> Image.Image:
     colours = resources.files(package).joinpath(name).read_text("ascii").split()
     if len(colours) != COLOURS:
         raise ValueError(f"{package}: {name} holds {len(colours)} colours, not {COLOURS}")
-    return _palette([value for colour in colours for value in rgb(colour)])
+    found = _palette([value for colour in colours for value in rgb(colour)])
+    found.info["tones"] = tones or {}
+    return found
 
 
 def palette_text(chosen: Image.Image) -> str:
@@ -104,7 +105,8 @@ def png(image: Image.Image, to: Image.Image, tone: Tone = "day") -> bytes:
     """The picture as a PNG with that palette, its colours shifted to a tone."""
     indexed = quantized(image, to)
     if tone != "day":
-        indexed.putpalette(toned(tuple(to.getpalette() or ()), tone))
+        table = tuple(to.info.get("tones", {}).get(tone, {}).items())
+        indexed.putpalette(toned(tuple(to.getpalette() or ()), tone, table))
     deflate = _deflate()
     if deflate is not None:
         return _written(indexed, deflate)
@@ -137,9 +139,34 @@ def _written(indexed: Image.Image, deflate: Callable[[bytes, int], bytes]) -> by
     )
 
 
+NEAR = 26
+"""How far around a colour of a table its shift is felt, in red, green and blue: the shades of its smooth edges."""
+
+
 @lru_cache(maxsize=16)
-def toned(colours: tuple[int, ...], tone: Tone) -> bytes:
+def toned(colours: tuple[int, ...], tone: Tone, table: tuple[tuple[Colour, Colour], ...] = ()) -> bytes:
     """A palette (red, green, blue, …; 0 to 255) in another tone: shifting the palette shifts the whole picture at no cost.
+
+    Colours of the `table` become exactly what it says, and those near them are drawn along.
+    """
+    even = _evenly(colours, tone)
+    fixed = [(rgb(day), rgb(goal), _evenly(rgb(day), tone)) for day, goal in table]
+    found: list[int] = []
+    for k in range(0, len(colours), 3):
+        here = colours[k : k + 3]
+        exact = next((goal for day, goal, _ in fixed if day == here), None)
+        if exact is not None:
+            found += exact
+            continue
+        pulls = [(math.exp(-((math.dist(here, day) / NEAR) ** 2)), goal, start) for day, goal, start in fixed]
+        whole = max(1.0, total(pull for pull, _, _ in pulls))
+        shifts = (total(pull * (goal[n] - start[n]) for pull, goal, start in pulls) / whole for n in range(3))
+        found += [min(255, max(0, round(value + by))) for value, by in zip(even[k : k + 3], shifts, strict=True)]
+    return bytes(found)
+
+
+def _evenly(colours: tuple[int, ...], tone: Tone) -> list[int]:
+    """A palette, or one colour, in another tone without a table.
 
     "night" is darker and a little warmer, for dark rooms. "contrast" pushes light and dark apart around MIDDLE, pale
     colours more than strong ones, which distinguish seats and cards.
@@ -157,4 +184,4 @@ def toned(colours: tuple[int, ...], tone: Tone) -> bytes:
         goal = 255 if share > 0 else 0
         part = share / (1 - light) if share > 0 else -share / max(light, 0.01)
         found += [round(value + (goal - value) * part) for value in (red, green, blue)]
-    return bytes(found)
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 Colour = str
 """A colour as "#RRGGBB"."""
@@ -25,6 +25,22 @@ GOLD = "#F6BE3B"
 """Reserved for what to look at: the turn, targets, the letters of a choice. INK on it 9.6."""
 
 
+Tone = Literal["day", "night", "contrast"]
+"""How a picture is lit: as it was painted, for dark rooms, or for eyes that need contrast."""
+Tones = dict[Tone, dict[Colour, Colour]]
+"""What becomes of plain colours in another tone, where darkening or raising contrast evenly would not do."""
+TONES: Tones = {
+    "night": {MUTED: "#9BADB6", CREAM: "#C9C2B0"},
+    "contrast": {MUTED: "#D2DEE4", NAVY: "#0B1C27", NAVY_2: "#122B3B", CREAM: "#FFFFFF", PAPER: "#FFFDF5"},
+}
+"""What the panels of all painters share."""
+
+
+def toned_as(own: Tones) -> Tones:
+    """A painter's own table together with what all panels share."""
+    return {tone: {**TONES.get(tone, {}), **own.get(tone, {})} for tone in ("night", "contrast")}
+
+
 class SeatLook(NamedTuple):
     """How a seat is recognised: colour, the ink on it, shape and mark. Never colour alone."""
 
@@ -36,7 +52,7 @@ class SeatLook(NamedTuple):
 
 SEATS = (
     SeatLook("#E2512B", "#FFFFFF", "circle", "1"),
-    SeatLook("#FFC62F", INK, "square", "2"),
+    SeatLook("#E78BE0", INK, "square", "2"),
     SeatLook("#6B2F94", "#FFFFFF", "triangle", "3"),
     SeatLook("#59D3AE", INK, "diamond", "4"),
 )

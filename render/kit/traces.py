@@ -10,7 +10,6 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -26,14 +25,6 @@ RIMS = (5, 2.5, 0)
 SCALE = 2
 
 
-class _Masks(NamedTuple):
-    """The shape of an arrow three times, each smaller than the one before, and where their common top left corner lies."""
-
-    shapes: tuple[Image.Image, ...]
-    left: int
-    top: int
-
-
 def arrow(
     sheet: Sheet, points: Sequence[Point], colour: Colour, *, start: float = 0, end: float = 0, width: float = WIDTH
 ) -> None:
@@ -45,9 +36,7 @@ def arrow(
     if len(way) < 2 or sum(math.dist(a, b) for a, b in pairwise(way)) < 4:
         return
     x, y = round(way[0][0]), round(way[0][1])
-    found = _masks(tuple((round(px - x), round(py - y)) for px, py in way), width)
-    for shape, fill in zip(found.shapes, (CREAM, INK, colour), strict=True):
-        sheet.image.paste(fill, (x + found.left, y + found.top), shape)
+    sheet.put(_arrow(tuple((round(px - x), round(py - y)) for px, py in way), width, colour), x, y)
 
 
 def _trimmed(way: list[Point], by: float) -> list[Point]:
@@ -63,8 +52,8 @@ def _trimmed(way: list[Point], by: float) -> list[Point]:
 
 
 @lru_cache(maxsize=96)
-def _masks(way: tuple[Point, ...], width: float) -> _Masks:
-    """The shapes of an arrow along a way; the head takes its last pixels."""
+def _arrow(way: tuple[Point, ...], width: float, colour: Colour) -> Sprite:
+    """An arrow along a way, of which the head takes the last pixels; anchored where the way begins."""
     long, half = width * 2.4, width * 1.6
     shaft = _trimmed(list(way)[::-1], long * 0.8)[::-1]
     tip, base = way[-1], shaft[-1] if shaft else way[0]
@@ -80,8 +69,8 @@ def _masks(way: tuple[Point, ...], width: float) -> _Masks:
     def at(points: Sequence[Point]) -> list[Point]:
         return [((x - left) * SCALE, (y - top) * SCALE) for x, y in points]
 
-    shapes: list[Image.Image] = []
-    for rim in RIMS:
+    image: Image.Image | None = None
+    for rim, fill in zip(RIMS, (CREAM, INK, colour), strict=True):
         mask = Image.new("L", size)
         pen = ImageDraw.Draw(mask)
         if len(shaft) > 1:
@@ -91,8 +80,17 @@ def _masks(way: tuple[Point, ...], width: float) -> _Masks:
         pen.polygon(at(head), 255)
         if rim:
             pen.line(at([*head, *head[:2]]), 255, round(2 * rim * SCALE), joint="curve")
-        shapes.append(mask.reduce(SCALE))
-    return _Masks(tuple(shapes), left, top)
+        shape = mask.reduce(SCALE)
+        if image is None:
+            image = Image.new("RGBA", shape.size, fill)
+            image.putalpha(shape)
+        else:
+            # The rims reach beyond it, so the outline is that of the first shape.
+            inner = Image.new("RGBA", shape.size, fill)
+            inner.putalpha(image.getchannel("A"))
+            image.paste(inner, (0, 0), shape)
+    assert image is not None
+    return Sprite(image, -left, -top)
 
 
 @lru_cache(maxsize=64)

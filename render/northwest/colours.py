@@ -11,18 +11,30 @@ from render.kit import encode, story, theme
 from render.kit.seats import FROST, badge, ship
 from render.kit.sheet import Sheet
 from render.kit.squares import COAST, ICE, LAND, SHALLOW, SHORE, VEIL, WAVE
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEATS, mix
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEATS, mix, toned_as
 from render.kit.traces import ghost
-from render.northwest.chart import CHART_COLOURS, Season, Terrain, chart
+from render.northwest.chart import CHART_COLOURS, THIN_VEIL, UNKNOWN, Season, Terrain, chart
 from render.northwest.layout import BoardLayout
 from render.northwest.panel import WARM
 from render.northwest.pieces import ICE_EDGE, TOKENS, coin, sled, snow, sun, thaw, token
+
+TONES: theme.Tones = {
+    "contrast": {
+        LAND: "#FFFFFF",
+        UNKNOWN: "#94835A",
+        theme.SEA: "#123F5E",
+        mix(LAND, ICE, VEIL): "#F4F9FA",
+        mix(theme.SEA, ICE, VEIL): "#7391A6",
+        mix(UNKNOWN, ICE, THIN_VEIL): "#8C887C",
+    },
+}
+"""Land and the unknown, and open and frozen water, stand 3:1 apart in contrast."""
 
 
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
     """The chosen colours, read from the file beside this module."""
-    return encode.kept_palette(__package__ or "")
+    return encode.kept_palette(__package__ or "", tones=toned_as(TONES))
 
 
 def choose() -> Image.Image:

@@ -24,11 +24,11 @@ class TokenLook(NamedTuple):
 
 
 TOKENS: dict[str, TokenLook] = {
-    "cairn": TokenLook("square", "#4B4F57"),
-    "inuit": TokenLook("circle", "#0B6E69"),
+    "cairn": TokenLook("square", "#33353B"),
+    "inuit": TokenLook("circle", "#0A8078"),
     "franklin": TokenLook("diamond", "#8C1C2B"),
     "strait": TokenLook("hexagon", "#1B3E8C"),
-    "cartography": TokenLook("octagon", "#7A5310"),
+    "cartography": TokenLook("octagon", "#8A6214"),
 }
 
 

@@ -41,11 +41,11 @@ def draw(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> Non
     if own and any(spot.startswith("tile-") for spot in scene.marks):
         _own_tiles(sheet, scene, own, fmt)
         return
-    lines = rows(scene, told(scene))
-    if view.ended or not lines:
+    turns = told(scene)
+    if view.ended or not turns:
         _track(sheet, view)
     else:
-        _news(sheet, lines, fmt)
+        _news(sheet, rows(scene, turns), fmt)
     _market(sheet, scene, fmt)
 
 

@@ -11,7 +11,7 @@ from render.kit import encode, story
 from render.kit.hexes import Hex
 from render.kit.seats import badge, ship
 from render.kit.sheet import Sheet
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEATS, mix
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEATS, Tones, mix, toned_as
 from render.paso.chart import CHART_COLOURS, Ground, chart, print_on
 from render.paso.ground import GROUND_COLOURS, TERRAIN, piece, swatch
 from render.paso.layout import BoardLayout
@@ -33,11 +33,14 @@ from render.paso.pieces import (
     silence,
 )
 
+TONES: Tones = {}
+"""Nothing of its own."""
+
 
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
     """The chosen colours, read from the file beside this module."""
-    return encode.kept_palette(__package__ or "")
+    return encode.kept_palette(__package__ or "", tones=toned_as(TONES))
 
 
 def choose() -> Image.Image:

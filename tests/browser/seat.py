@@ -168,7 +168,7 @@ class Seat:
     async def to_move(self) -> str:
         """The first friend with a dot; waits until there is one."""
         tab = self.page.get_by_role("tab").filter(has=self.page.locator(".dot")).first
-        return (await tab.locator("span:not(.badge):not(.dot)").inner_text()).strip()
+        return (await tab.locator(".name").inner_text()).strip()
 
     async def newest(self) -> str:
         """The id of the newest message's element."""
@@ -176,9 +176,9 @@ class Seat:
 
     async def pictures(self) -> None:
         """Wait until every picture has been loaded."""
-        await expect(self.page.locator(".picture img:not([src])")).to_have_count(0)
         await self.page.evaluate(
-            "Promise.all([...document.querySelectorAll('.picture img')].map((image) => image.decode()))"
+            "async () => { while ([...document.querySelectorAll('.picture img')].some((image) => !image.complete"
+            " || !image.naturalWidth)) await new Promise(requestAnimationFrame); }"
         )
 
     async def fits(self) -> None:

@@ -50,8 +50,11 @@ async def test_a_log_link_a_reload_and_a_restart(width: int, tmp_path: Path) -> 
             seat = await begun(chromium, url, width)
             page = seat.page
             await seat.turn()
-            await seat.play_as("Ana")
+            await expect(page.locator(".message").last).to_contain_text("@Ben, it is your move")
+            await seat.fits()
+            await seat.shot("board")
 
+            await seat.play_as("Ana")
             await seat.quick("Log")
             await seat.fits()
             await seat.shot("log")
@@ -67,7 +70,7 @@ async def test_a_log_link_a_reload_and_a_restart(width: int, tmp_path: Path) -> 
             for _ in range(2):
                 sizes.append(await image.evaluate("image => image.getBoundingClientRect().width"))
                 await page.locator("#large-picture").click(position={"x": 40, "y": 40})
-            assert max(sizes) >= 2 * min(sizes)
+            assert max(sizes) >= 1.5 * min(sizes)
             await page.keyboard.press("Escape")
             await expect(page.locator("#large")).to_be_hidden()
 
@@ -161,6 +164,32 @@ async def test_two_windows_places_and_the_browsers_arrows(tmp_path: Path) -> Non
         await ben.page.get_by_role("tab", name="Ben").press("ArrowLeft")
         await expect(ben.page.get_by_role("tab", name="Ana")).to_have_attribute("aria-selected", "true")
         assert ana.wrong == ben.wrong == []
+        await end(bot)
+
+
+async def test_a_record_is_saved_and_opened_again(tmp_path: Path) -> None:
+    async with await Program.start(tmp_path, "--port", "0") as bot, browser() as chromium:
+        seat = await begun(chromium, await bot.says(ADDRESS), 1280)
+        page = seat.page
+        await seat.type("/resign")
+        await page.locator(".message.private").last.get_by_role("button", name="Give up").click()
+        await expect(page.locator("#messages")).to_contain_text("Rematch")
+        await seat.type("/record")
+        saved = page.locator(".message").last.locator("a.file")
+        async with page.expect_download() as download:
+            await saved.click()
+        record = await (await download.value).path()
+        assert "\nresign 0\n" in record.read_text("utf-8")
+        await page.locator("#places [data-place]", has_text="expedition").click()
+        await page.locator("#quick button", has_text="More").click()
+        await page.locator("#text").fill("/record ")
+        await page.locator("#command input[type=file]").set_input_files(
+            {"name": "own.record", "mimeType": "text/plain", "buffer": record.read_bytes()}
+        )
+        await page.locator("#command").get_by_role("button", name="Run").click()
+        await expect(page.locator(".message").last).to_contain_text(GAME)
+        await seat.shot("record")
+        assert seat.wrong == []
         await end(bot)
 
 

@@ -204,7 +204,9 @@ def text(message: Message | None) -> str:
     for part in parts(message):
         words.append(part.get("content", ""))
         words += [item.get("description") or "" for item in part.get("items", [])]
-        words += [part.get("label") or ""] + [option["label"] for option in part.get("options", [])]
+        words += [part.get("label") or "", part.get("placeholder") or ""] + [
+            option["label"] for option in part.get("options", [])
+        ]
     return "\n".join(word for word in words if word)
 
 

@@ -8,6 +8,8 @@ from zoneinfo import ZoneInfo
 import discord
 import pytest
 
+from engine.host.store import tables, turns
+from engine.host.store.database import Transaction
 from tests.discord.camp import HOUR, called, pass_hours, reminders
 from tests.discord.hut import Hut, text
 
@@ -16,11 +18,18 @@ WAITING = "has been waiting"
 
 
 async def asked_at(home: Hut, frame: str, pace: int = 12) -> None:
-    """Cy's time begins anew at a moment in Madrid; nothing has been due before."""
-    await home.slash(home.ana, "pace", time=0)
+    """Cy is asked at a moment in Madrid; nothing has been due before."""
+    table, store = await home.table(), home.bot.store
+    await store.write(lambda tx: tx.run("UPDATE turns SET due_at = NULL"))
     then = datetime.fromisoformat(frame).replace(tzinfo=MADRID)
     home.env.backend.advance_clock((then - home.env.now()).total_seconds())
-    await home.slash(home.ana, "pace", time=pace)
+
+    async def asked(tx: Transaction) -> None:
+        await tables.set_table(tx, table.id, pace=pace)
+        await turns.begin(tx, table.id, 2, table.asked, int(then.timestamp()))
+
+    await home.bot.tables.context.write(asked, table.id)
+    await home.slash(home.ana, "quiet", zone="UTC")  # as it was; the scheduler looks again
 
 
 def told(home: Hut) -> list[str]:
@@ -50,7 +59,7 @@ async def test_quiet_hours_across_midnight(camp: Hut) -> None:
 
 async def test_no_more_than_one_reminder_after_a_long_night(camp: Hut) -> None:
     """From 13:00 on two fall due before the night is over; the morning brings one, and a quarter of the pace lies between."""
-    await nights(camp, "18:00", "9:00")
+    await nights(camp, "19:00", "9:00")
     await asked_at(camp, "2026-01-14 13:00")
     await pass_hours(camp, 20.2)
     assert told(camp) == ["Thu 15 09:00"]

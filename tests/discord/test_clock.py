@@ -374,9 +374,10 @@ async def test_my_tables(camp: Hut) -> None:
     assert lines[0] == "### 1 of your tables waits for you."
     post = await camp.bot.tables.snapshots.post(1)
     assert post is not None
-    assert lines[1].startswith(f"- [Camp](https://discord.com/channels/{camp.guild.id}/{camp.games.id}/{post.message})")
-    assert "**your move**, asked <t:" in lines[1]
-    assert "not begun" in lines[2]
+    first, second = [part for part in parts(shown) if part["type"] == 9]
+    assert first["accessory"]["url"] == f"https://discord.com/channels/{camp.guild.id}/{camp.games.id}/{post.message}"
+    assert f"**Camp** · <#{camp.games.id}>\n**your move**, asked <t:" in first["components"][0]["content"]
+    assert "not begun" in second["components"][0]["content"]
     assert "Cy to move" in text((await camp.slash(camp.ana, "mytables")).response)
     assert "at no table" in text((await camp.slash(camp.dee, "mytables")).response)
 
@@ -387,11 +388,24 @@ async def test_my_tables_turns_pages(camp: Hut) -> None:
         await camp.bot.tables.lobby.join(table.id, camp.dee.id, "Dee")
     shown = (await camp.slash(camp.dee, "mytables")).response
     assert shown is not None
-    assert text(shown).count("[Camp]") == 12
+    assert text(shown).count("**Camp**") == 8
     more = await camp.click(camp.dee, shown, "More")
-    assert text(more.response).count("[Camp]") == 1
+    assert text(more.response).count("**Camp**") == 5
     assert more.response is not None
-    assert text((await camp.click(camp.dee, more.response, "Back")).response).count("[Camp]") == 12
+    assert text((await camp.click(camp.dee, more.response, "Back")).response).count("**Camp**") == 8
+
+
+async def test_my_tables_shows_those_of_other_servers_with_their_names(camp: Hut) -> None:
+    lodge = camp.env.create_guild("The lodge")
+    hall = lodge.create_text_channel("hall")
+    await camp.env.settle()
+    table = await camp.bot.tables.lobby.open(lodge.id, hall.id, camp.dee.id, "Dee", "toy", {})
+    shown = (await camp.slash(camp.dee, "mytables")).response
+    assert shown is not None
+    assert "**Camp** · The lodge" in text(shown)
+    (row,) = [part for part in parts(shown) if part["type"] == 9]
+    assert row["accessory"]["url"].startswith(f"https://discord.com/channels/{lodge.id}/{hall.id}")
+    assert table.live
 
 
 async def test_the_bot_is_idle_when_nothing_is_due(camp: Hut) -> None:

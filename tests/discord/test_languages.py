@@ -75,7 +75,7 @@ async def test_the_other_player_reads_english_there(english_house: Hut) -> None:
 async def test_everybody_reads_spanish_in_public_on_a_spanish_server(spanish_house: Hut) -> None:
     home = spanish_house
     await home.slash(home.ana, "play", game="amundsen")
-    assert "Faltan amigos: pulsa «Unirse»." in text(home.post)
+    assert "Faltan amigos: hace falta 1 más. Pulsa Unirse." in text(home.post)
     assert "Lleva tus perros de trineo" in text(home.post)
     await home.click(home.ben, home.post, "Unirse")
     assert "Todo listo" in text(home.post)

@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 import discord
-import simcord
+import pytest
 
-from engine.kernel.menu import walk
+from cogs.interactions import custom_ids
+from cogs.messages.presenter import leads, screen
+from engine.host.service.play.live import Late
+from engine.kernel.menu import Words, walk
+from engine.kernel.text import Refusal
 from tests.discord.hut import Hut, Message, controls, text
+from tests.discord.panels import answer, press, ready_to_place, seen, to_move
 
 
 def names(message: Message) -> list[str]:
     return [attachment.filename for attachment in message.attachments]
-
-
-async def press(home: Hut, who: simcord.MemberActor, panel: Message, label: str) -> Message:
-    """Press the button, or choose the option, whose label begins so."""
-    for part in controls(panel):
-        if part.get("label", "").startswith(label):
-            return answer(await home.click(who, panel, custom_id=part["custom_id"]))
-        for option in part.get("options", []):
-            if option["label"].startswith(label):
-                return answer(await home.choose(who, panel, option["value"]))
-    raise AssertionError(f"no {label!r} in:\n{text(panel)}")
-
-
-def answer(result: simcord.InteractionResult) -> Message:
-    assert result.response is not None
-    return result.response
 
 
 async def test_a_tile_is_placed_on_the_squares_round_the_ship(home: Hut) -> None:
@@ -58,18 +47,60 @@ async def test_what_cannot_be_taken_back_is_confirmed(home: Hut) -> None:
     offered = {option.word for option in cards.open() if walk(root, ("take", option.word)) is not None}
     takes = [words for words in takes if words[1] in offered]
     kept = await moves.free(table.id, who.id, takes)
-    space = next(words[1] for words in takes if words not in kept)
+    takes_it = next(words for words in takes if words not in kept)
     panel = answer(await home.click(who, home.post, "Your move"))
-    assert "Green plays at once, blue asks more." in text(panel)
-    points = next(part for part in controls(panel) if part["custom_id"].endswith(f":take {space} points"))
-    assert points["style"] == discord.ButtonStyle.primary.value
-    panel = await press(home, who, answer(await home.click(who, panel, custom_id=points["custom_id"])), "Done")
+    assert "Green plays at once" in text(panel)
+    at: Words = ()
+    while at != takes_it:
+        block, choice = leads(screen(root, at), takes_it) or pytest.fail("it cannot be chosen")
+        if block.kind == "buttons":
+            part = next(part for part in controls(panel) if part["custom_id"].endswith(" ".join(choice.words)))
+            assert part["style"] == discord.ButtonStyle.primary.value, "it asks more"
+            panel = answer(await home.click(who, panel, custom_id=part["custom_id"]))
+        else:
+            value = " ".join(choice.words[len(block.prefix) : len(choice.words) - choice.silent])
+            part = next(part for part in controls(panel) if part["custom_id"].endswith(" ".join(block.prefix)))
+            panel = answer(await home.choose(who, panel, value, custom_id=part["custom_id"]))
+        at = choice.words
     assert (await home.table()).rev == table.rev
     assert "cannot take it back alone" in text(panel)
     await home.click(who, panel, "Play it")
     assert (await home.table()).rev > table.rev
 
 
-async def to_move(home: Hut) -> int:
+async def test_a_turn_is_restarted_with_one_press(home: Hut) -> None:
+    who, panel = await ready_to_place(home)
+    assert "Restart my turn" not in text(panel), "nothing was done yet"
+    table, before = await home.table(), await seen(home)
+    (places,) = [part for part in controls(panel) if part.get("placeholder") == "Place a tile"]
+    panel = answer(await home.choose(who, panel, places["options"][-1]["value"]))
+    assert await seen(home) != before
+    old = next(part["custom_id"] for part in controls(panel) if part.get("label") == "Restart my turn")
+    shown = answer(await home.click(who, panel, custom_id=old))
+    assert "Your turn begins anew." in text(shown)
+    assert await seen(home) == before
+    assert (await home.bot.tables.moves.menu(table.id, who.id))[1] == table.seat_of(who.id)
+    with pytest.raises(Late):
+        await home.bot.tables.undo.restart(table.id, who.id, asked=custom_ids.parsed(old).rev)
+    assert await seen(home) == before, "pressed once more it does nothing"
+
+
+async def test_a_turn_that_has_shown_something_is_not_restarted_alone(home: Hut) -> None:
+    who, panel = await ready_to_place(home)
+    await home.slash(who, "northwest draw", tile=(await seen(home)).market[0].tile, **{"with": "ship"})
     table = await home.table()
-    return int(table.user_of((await home.bot.tables.snapshots.take(table.id, None)).waiting[0]))
+    panel = answer(await home.click(who, home.post, "Your move"))
+    assert "Restart my turn" not in text(panel)
+    with pytest.raises(Refusal, match="something new was shown"):
+        await home.bot.tables.undo.restart(table.id, who.id, asked=table.asked)
+    assert (await home.table()).rev == table.rev
+
+
+async def test_a_turn_is_restarted_after_the_bot_was(home: Hut) -> None:
+    who, panel = await ready_to_place(home)
+    before = await seen(home)
+    (places,) = [part for part in controls(panel) if part.get("placeholder") == "Place a tile"]
+    panel = answer(await home.choose(who, panel, places["options"][-1]["value"]))
+    await home.restart()
+    await home.click(who, panel, "Restart my turn")
+    assert await seen(home) == before

@@ -28,6 +28,21 @@ async def test_a_typed_move(started: Hut) -> None:
     assert f"<@{started.ana.id}>, it is your move" in text(started.post)
 
 
+@pytest.mark.parametrize("words", ["TAKE 1", "Take cards 1", "  take   1 ", "take CARDS 1"])
+async def test_a_typed_move_in_any_case_and_by_full_names(started: Hut, words: str) -> None:
+    result = await started.slash(started.ben, "move", words=words)
+    assert "Done" in text(result.response)
+
+
+async def test_the_command_of_another_game_names_the_game_that_is_played(started: Hut) -> None:
+    for who in (started.ana, started.ben):
+        told = text((await started.slash(who, "northwest draw", tile="l01")).response)
+        assert "This channel plays 1911 Amundsen vs Scott" in told
+        assert "/amundsen" in told
+    (offer,) = await started.ben.autocomplete(started.games, "northwest draw", "tile", "")
+    assert "This channel plays" in offer["name"]
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

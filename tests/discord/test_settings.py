@@ -267,7 +267,7 @@ async def test_tables_are_opened_in_the_chosen_channels(home: Hut, host: simcord
     await home.slash(home.ana, "play", home.expedition, game="amundsen")
     again = (await home.click(host, await panel(home, host), "This server")).response
     assert again is not None
-    (shown,) = [part for part in parts(again) if part["type"] == CHANNEL_SELECT]
+    (shown, _forum) = [part for part in parts(again) if part["type"] == CHANNEL_SELECT]
     assert [one["id"] for one in shown["default_values"]] == [home.expedition.id]
     home.env.backend.delete_channel(home.expedition.id)
     await home.env.settle()

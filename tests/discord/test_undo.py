@@ -7,6 +7,7 @@ import pytest
 from cogs.services.scheduler import Scheduler
 from engine.host.model.table import PATIENCE
 from engine.ops import doctor
+from tests.discord.camp import bid
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import BUTTON, Hut, Message, parts, text
 from tests.discord.player import Player
@@ -42,7 +43,8 @@ async def test_what_would_be_taken_back_is_told_first_and_nothing_happens_yet(st
     told = (await started.slash(started.ben, "undo")).response
     assert told is not None
     assert told.ephemeral
-    assert "This would take back: “take 1”" in text(told)
+    assert "This would take back: “**Ben** takes" in text(told)
+    assert "take 1" not in text(told), "as people speak of it"
     assert "~~**Ben** takes" in text(told)
     await started.click(started.ben, told, "Leave it")
     assert await started.table() == before
@@ -79,7 +81,7 @@ async def test_the_others_agree_in_one_message(started: Hut) -> None:
     assert await moves(started) == before, "one's own yes is not enough"
     await started.click(started.ana, question, "Agree")
     assert await moves(started) == before - 1
-    assert "Everybody agrees, and **Ben** takes back: “take 1”." in text(started.post)
+    assert "Everybody agrees, and **Ben** takes back: “**Ben** takes" in text(started.post)
     assert f"<@{started.ben.id}>, it is your move" in text(started.post)
     assert [report.verdict for report in doctor.examine(started.config.store.path)] == ["same"]
     log = text((await started.slash(started.cy, "log")).response)
@@ -111,12 +113,56 @@ async def test_a_yes_to_an_earlier_wish_is_no_yes_to_a_later_one(started: Hut) -
 async def test_a_wish_runs_out(started: Hut) -> None:
     question = await asked(started)
     before = await moves(started)
+    await started.restart()
     await started.env.advance_time(PATIENCE)
-    shown = await started.click(started.ana, question, "Agree")
-    assert "Nobody settled this within 48 hours" in text(shown.response)
+    assert started.post.id == question.id
+    assert "Nobody settled this within 48 hours" in text(started.post)
     assert not [part for part in parts(started.post) if part["type"] == BUTTON], "the buttons are gone"
     assert await moves(started) == before
     assert "This would take back" in text((await started.slash(started.ben, "undo")).response)
+
+
+async def test_a_question_that_was_settled_says_nothing_later(started: Hut) -> None:
+    question = await asked(started)
+    await started.click(started.ana, question, "No, it stands")
+    await started.env.advance_time(PATIENCE + 60)
+    assert "would rather not" in text(started.post)
+
+
+async def test_a_question_that_the_game_has_gone_past_loses_its_buttons(started: Hut) -> None:
+    question = await asked(started)
+    player = Player(started, "on")
+    await player.waiting()
+    await player.by_command(started.ana)
+    await started.env.advance_time(PATIENCE + 60)
+    stale = next(message for message in started.games.history() if message.id == question.id)
+    assert "gone on since this was asked" in text(stale)
+    assert not [part for part in parts(stale) if part["type"] == BUTTON]
+
+
+async def test_who_has_left_the_server_need_not_be_asked(camp: Hut) -> None:
+    """Ana and Ben have bid, Cy is asked: his bid ends the round, and takes all to take back."""
+    await bid(camp, camp.cy)
+    camp.env.backend.remove_member(camp.guild.id, camp.ana.id)
+    told = (await camp.slash(camp.cy, "undo")).response
+    assert told is not None
+    await camp.click(camp.cy, told, "Ask the others")
+    question = camp.post
+    assert f"<@{camp.ben.id}>" in text(question)
+    assert f"<@{camp.ana.id}>" not in text(question)
+    await camp.click(camp.ben, question, "Agree")
+    assert "Everybody agrees" in "".join(text(message) for message in camp.games.history())
+
+
+async def test_where_all_others_have_left_nobody_is_asked(started: Hut) -> None:
+    await started.slash(started.ben, "amundsen take", cards="1")
+    before = await moves(started)
+    started.env.backend.remove_member(started.guild.id, started.ana.id)
+    told = (await started.slash(started.ben, "undo")).response
+    assert told is not None
+    await started.click(started.ben, told, "Ask the others")
+    assert await moves(started) == before - 1
+    assert "it is your move" in text(started.post)
 
 
 async def test_a_confirmation_from_before_another_move_takes_nothing_back(started: Hut) -> None:

@@ -49,6 +49,8 @@ async def test_a_whole_game_by_buttons(home: Hut, slug: str, seats: int, options
         assert len(presses) < MOST
     table = await home.table()
     assert table.status == "finished"
+    for who in home.people[:seats]:
+        await home.click(who, home.post, "It is over")
     assert ("seed" in text(home.post)) == registry.load(slug).kind.chance
     assert len(await shown(home.post)) == 1, "the board"
     assert ("won" in text(home.post)) == bool(table.result.winners)

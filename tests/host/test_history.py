@@ -60,7 +60,7 @@ async def test_what_was_taken_back_is_marked_and_loses_its_number(camp: Inn) -> 
     (taken,) = [line for line in page.lines if "takes back" in plain(line.line.text)]
     assert not taken.undone
     assert taken.move is None
-    assert plain(taken.line.text) == "Everybody agrees, and seat 2 takes back: ?."
+    assert plain(taken.line.text) == "Everybody agrees, and seat 2 takes back: a hidden choice."
 
 
 async def test_a_line_leads_to_the_first_post_that_showed_it(camp: Inn) -> None:

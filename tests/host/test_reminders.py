@@ -82,7 +82,7 @@ async def test_a_finished_or_closed_table_reminds_nobody(paced: Inn) -> None:
     assert await paced.tables.reminders.next_due() is None
     table = await paced.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
     await paced.tables.lobby.join(table.id, BEN, "Ben")
-    await paced.tables.motions.set_pace(table.id, BEN, 12)
+    await paced.tables.motions.set_pace(table.id, ANA, 12)
     await paced.tables.lobby.start(table.id, ANA)
     assert await hours_until_due(paced) == 6
     await paced.tables.lobby.close(table.id, ANA, moderator=True)
@@ -364,15 +364,33 @@ async def test_my_tables_lists_what_waits_for_me_first(paced: Inn) -> None:
     await paced.tables.lobby.join(third.id, BEN, "Ben")
     await paced.tables.lobby.start(third.id, CY)
     await bid(Channelled(paced.tables, CHANNEL + 2), BEN)  # type: ignore[arg-type]
-    listed = await paced.tables.people.my_tables(GUILD, BEN)
+    listed = await paced.tables.people.my_tables(BEN)
     assert [(t.channel - CHANNEL, t.running, t.mine, t.waiting) for t in listed] == [
         (0, True, True, ("Ben",)),
         (2, True, False, ("Cy",)),
         (1, False, False, ()),
     ]
     assert listed[0].since == int(datetime(2026, 1, 1, tzinfo=UTC).timestamp())
-    assert [t.channel - CHANNEL for t in await paced.tables.people.my_tables(GUILD, ANA)] == [0]
-    assert await paced.tables.people.my_tables(GUILD + 1, BEN) == []
+    assert [t.channel - CHANNEL for t in await paced.tables.people.my_tables(ANA)] == [0]
+    away = await paced.tables.lobby.open(GUILD + 1, CHANNEL + 3, ANA, "Ana", "toy", {})
+    assert (away.id, GUILD + 1) in [(t.id, t.guild) for t in await paced.tables.people.my_tables(ANA)]
+
+
+async def test_my_tables_tells_of_questions_that_wait_for_me(paced: Inn) -> None:
+    tables = paced.tables
+    table = await tables.in_channel(CHANNEL)
+    users = [person.user for person in table.seats]
+
+    async def asks(user: int) -> list[str]:
+        return [ask for one in await tables.people.my_tables(user) for ask in one.asks]
+
+    assert [await asks(user) for user in users] == [[] for _ in users]
+    await tables.handover.offer(table.id, users[0], 77, "Eve")
+    assert await asks(77) == ["offer"]
+    assert await asks(users[0]) == []
+    await tables.motions.set_pace(table.id, users[0], 168)
+    assert "motion" in await asks(users[1])
+    assert "motion" not in await asks(users[0])
 
 
 class Channelled:

@@ -117,7 +117,7 @@ async def test_a_finished_table_counts_on_its_server(camp: Inn) -> None:
 async def test_an_unrated_table_does_not_count(inn: Inn) -> None:
     table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
     await inn.tables.lobby.join(table.id, BEN, "Ben")
-    assert (await inn.tables.lobby.set_option(table.id, BEN, "rated", "no")).house["rated"] == "no"
+    assert (await inn.tables.lobby.set_option(table.id, ANA, "rated", "no")).house["rated"] == "no"
     await inn.tables.lobby.start(table.id, ANA)
     await finish(inn.tables)
     assert await inn.tables.statistics.leaderboard(GUILD) == []

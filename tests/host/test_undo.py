@@ -29,7 +29,9 @@ async def test_ones_own_half_of_a_secret_bid_is_free_to_take_back(camp: Inn) -> 
     assert await camp.tables.undo.take_back(table.id, ANA) is None
     assert (await camp.tables.snapshots.take(table.id, None)).waiting == (0, 1)
     log = await camp.tables.history.log(table.id, None)
-    assert plain(log[-1].text) == "seat 1 takes back: ?.", "a secret bid stays secret when it is taken back"
+    assert plain(log[-1].text) == "seat 1 takes back: a hidden choice.", (
+        "a secret bid stays secret when it is taken back"
+    )
 
 
 async def test_nothing_to_take_back(camp: Inn) -> None:
@@ -103,12 +105,12 @@ async def test_what_another_seat_still_owes_is_not_told_by_taking_back(camp: Inn
     """Ana's bid is secret while Ben has not bid; with both in, the wish of one tells nobody the other's unopened words."""
     table_id, _, _ = await to_the_walk(camp.tables)
     told = await camp.tables.undo.retraction(table_id, ANA)
-    assert [plain(move.text) for move in told.moves][1] == "seat 2 ?"
+    assert [plain(move.text) for move in told.moves][1] == "a hidden choice of seat 2"
     assert plain(told.moves[0].text).startswith("“bid"), "her own words she knows"
     request = await camp.tables.undo.take_back(table_id, ANA)
     assert request is not None
     public = await camp.tables.undo.wished(request, table_id)
-    assert [plain(move.text) for move in public.moves] == ["?", "seat 2 ?"]
+    assert [plain(move.text) for move in public.moves] == ["a hidden choice", "a hidden choice of seat 2"]
     assert not [line for line in public.lines if line.seats is not None]
 
 

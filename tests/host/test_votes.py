@@ -344,4 +344,4 @@ async def test_a_handed_over_seat_can_be_taken_back_as_before(late: Inn) -> None
     await late.tables.handover.take(1, DEE, "Dee", 1, offer.rev)
     await late.tables.undo.take_back(1, DEE)
     assert DEE in await waiting(late.tables, 1)
-    assert plain((await late.tables.history.log(1, None))[-1].text) == "seat 2 takes back: ?."
+    assert plain((await late.tables.history.log(1, None))[-1].text) == "seat 2 takes back: a hidden choice."

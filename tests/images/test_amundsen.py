@@ -26,6 +26,7 @@ from render.kit import theme
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from tests.images.chance import misfits, wordy
+from tests.images.moments import RECORDS, recorded
 from tests.images.scenes_amundsen import BOARDS, HANDS, components, held, midgame, view
 
 CARDS = sorted(set(cards.deck(components().deck)))
@@ -282,3 +283,16 @@ def test_card_colours_and_warnings_stand_out():
 
 def test_the_scenes_spell_hands_as_meant():
     assert held("rd co!", owner=False) == (SeenCard("rd"), SeenCard(BACK, secret=True))
+
+
+@pytest.mark.parametrize("record", [name for name in RECORDS if name.startswith("amundsen")])
+def test_no_pawn_hides_the_pole_or_a_degree(record: str):
+    """At the end both may stand at the Pole, where there is least room."""
+    for scene in recorded(record)[1:]:
+        layout = board_layout(scene.view.track)
+        spots = tuple((one.side, one.space, one.lost) for one in scene.view.explorers)
+        for stand in stands(layout, spots):
+            for left, top, right, bottom in stand.boxes():
+                for x0, y0, x1, y1 in layout.labels():
+                    across, down = min(right, x1) - max(left, x0), min(bottom, y1) - max(top, y0)
+                    assert across <= 6 or down <= 6, (stand, (x0, y0, x1, y1))

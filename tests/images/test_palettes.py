@@ -11,7 +11,7 @@ from typing import get_args
 import pytest
 from PIL import Image
 
-from render.kit import encode
+from render.kit import encode, theme
 from render.kit.scene import painter
 from tests.programs.images.palettes import HOME, choices
 
@@ -25,7 +25,7 @@ def test_the_shipped_palette_is_what_the_samples_give(file: Path, choose: Callab
     assert file.read_text("ascii") == encode.palette_text(chosen), told
     kept = encode.kept_palette(".".join(file.parent.relative_to(HOME.parent).parts), file.name)
     assert kept.getpalette() == chosen.getpalette()
-    for tone in get_args(encode.Tone)[1:]:
+    for tone in get_args(theme.Tone)[1:]:
         shifted = encode.toned(tuple(kept.getpalette() or ()), tone)
         assert shifted == encode.toned(tuple(chosen.getpalette() or ()), tone)
         assert shifted != bytes(kept.getpalette() or ())

@@ -77,11 +77,20 @@ def test_amundsen_knows_the_spaces_walked():
 
 
 def test_expanse_knows_influence_and_fleets():
-    traces = expanse.traces(recorded_moment("expanse", "two-clear", 40))
-    placed = {(change.place, change.by) for trace in traces for change in trace.influence}
-    came = {change.place for trace in traces for change in trace.ships if change.by > 0}
-    assert placed == {("tycho", 1)}
-    assert "thoth" in came
+    placed, moved = 0, 0
+    for moves in range(8, 40):
+        scene = recorded_moment("expanse", "two-clear", moves)
+        (was, *_), *more = ([one.view for one in scene.before], scene.view)
+        for change in (change for trace in expanse.traces(scene) for change in (*trace.influence, *trace.ships)):
+            assert change.by
+            placed += change.place in {base.word for base in was.bases}
+            moved += change.place in {one.word for one in was.orbitals}
+        cubes = [
+            sum(one.cubes + one.diplomats for base in view.bases for one in base.presence) for view in (was, *more)
+        ]
+        assert cubes[1] - cubes[0] == sum(one.by for trace in expanse.traces(scene) for one in trace.influence)
+    assert placed > 5
+    assert moved > 5
 
 
 def test_paso_knows_the_tokens_laid_and_the_way():

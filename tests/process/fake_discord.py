@@ -12,7 +12,8 @@
 
 `hold(..., done=True)` does what was asked and withholds the answer only: the request that succeeded unheard.
 Modelled: gateway (hello, identify, resume, ready, guild), commands, interactions and their messages, channel messages with
-pictures and history, the nonce, 10062 and 40060. Anything else is answered 404 and written down in `unknown`.
+pictures and history, the nonce, archived threads (50083), 10062 and
+40060. Anything else is answered 404 and written down in `unknown`.
 """
 
 from __future__ import annotations
@@ -112,6 +113,10 @@ class FakeDiscord:
         self.turned_away = 0
         """How many gateway connections to refuse before the next one is let in."""
         self.messages: dict[int, dict[str, Any]] = {}
+        self.archived: set[int] = set()
+        """Threads in which no message can be changed (50083): a new one, or a PATCH of the thread, opens them again."""
+        self.locked: set[int] = set()
+        """Those of them that only a moderator opens."""
         self._nonces: dict[tuple[int, str], int] = {}
         self._heard: dict[str, Heard] = {}
         self._gates: list[Gate] = []
@@ -247,6 +252,12 @@ class FakeDiscord:
         """Answer the next matching requests with an error."""
         self._faults.append(Fault(method, path, status, code, times))
 
+    async def thread_changes(self, thread: int, *, archived: bool, locked: bool = False) -> None:
+        """A thread is archived, by Discord after a week of silence or by a moderator, or opened again."""
+        for held, wanted in ((self.archived, archived), (self.locked, locked)):
+            held.add(thread) if wanted else held.discard(thread)
+        await self._dispatch("THREAD_UPDATE", payloads.thread(thread, archived=archived, locked=locked))
+
     def forget_nonces(self) -> None:
         """As after the few minutes for which Discord knows a nonce."""
         self._nonces.clear()
@@ -326,6 +337,8 @@ class FakeDiscord:
                 return 200, self.commands
             case "POST", ["interactions", _, token, "callback"]:
                 return self._callback(token, call)
+            case _, ["channels", channel, *_] if (closed := self._archive(call, int(channel))) is not None:
+                return closed
             case "POST", ["channels", channel, "messages"]:
                 return self._post(int(channel), call)
             case "GET", ["channels", channel, "messages"]:
@@ -339,6 +352,20 @@ class FakeDiscord:
                 return self._message(method, int(original["id"] if name == "@original" else name), call)
         self.unknown.append(call)
         return 404, {"code": 0, "message": "404: Not Found"}
+
+    def _archive(self, call: Call, channel: int) -> tuple[int, Any] | None:
+        """What archiving has to say to a request; None where it lets it pass."""
+        what = (call.method, "messages" in call.path)
+        if what == ("PATCH", False):
+            if channel in self.locked:
+                return 403, {"code": 50013, "message": "Missing Permissions"}
+            self.archived.discard(channel)
+            return 200, payloads.channel()
+        if what == ("POST", True) and channel not in self.locked:
+            self.archived.discard(channel)  # a new message opens a thread
+        if call.method != "GET" and channel in self.archived:
+            return 400, {"code": 50083, "message": "Thread is archived"}
+        return None
 
     def _callback(self, token: str, call: Call) -> tuple[int, Any]:
         here = self._heard.get(token)

@@ -147,6 +147,29 @@ def channel() -> dict[str, Any]:
     }
 
 
+def thread(number: int, *, archived: bool, locked: bool) -> dict[str, Any]:
+    """A thread of #games."""
+    return {
+        "id": str(number),
+        "type": 11,
+        "name": "the race",
+        "guild_id": str(GUILD),
+        "parent_id": str(GAMES),
+        "owner_id": str(APPLICATION),
+        "last_message_id": None,
+        "rate_limit_per_user": 0,
+        "message_count": 1,
+        "member_count": 1,
+        "flags": 0,
+        "thread_metadata": {
+            "archived": archived,
+            "locked": locked,
+            "auto_archive_duration": 10080,
+            "archive_timestamp": now(),
+        },
+    }
+
+
 def member(who: Person) -> dict[str, Any]:
     """A person as a member of the hut."""
     return {

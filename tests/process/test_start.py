@@ -245,3 +245,12 @@ async def test_what_it_writes_is_nobody_elses(tmp_path: Path) -> None:
 
 def open_handed() -> None:
     os.umask(0o022)
+
+
+@pytest.mark.slow
+async def test_told_to_be_on_discord_it_opens_no_local_table(tmp_path: Path) -> None:
+    async with await Program.start(tmp_path, "--discord") as bot:
+        assert await bot.end() == 1
+    assert "There is no token for Discord" in bot.err
+    assert "Traceback" not in bot.err
+    assert not os.listdir(tmp_path), "and no file is made"  # noqa: PTH208 - quick, and nothing runs beside it

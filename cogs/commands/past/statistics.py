@@ -18,7 +18,8 @@ from cogs.words.text_formatter import TextFormatter, somebody
 from engine.host.service.people.statistics import Best, Standing
 from engine.kernel.text import Refusal, Text, Translate, count, say
 from render import leaderboard
-from render.kit.encode import Tone, png
+from render.kit.encode import png
+from render.kit.theme import Tone
 
 SHOWN = 10
 """People on a leaderboard."""

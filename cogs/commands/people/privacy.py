@@ -10,6 +10,7 @@ from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
 from cogs.messages.layout import RED, button, message, rows
+from engine.host.service.people.departures import KEPT
 from engine.host.service.people.erasure import Traces
 from engine.kernel.text import Text, count, say
 
@@ -76,7 +77,7 @@ def explained(sat: Traces, backups: int) -> list[Text]:
     texts = [
         say(
             "Erased on every server: your name and your number at every table, your notes, settings, time zone, hours and "
-            "vacation, invitations and standing orders. You leave the statistics."
+            "vacation, invitations, the games you want to hear of and standing orders. You leave the statistics."
         )
     ]
     if sat.running:
@@ -107,6 +108,13 @@ def explained(sat: Traces, backups: int) -> list[Text]:
             "their own."
         ),
     ]
+    texts.append(
+        count(
+            "The tables of a server that sends the bot away end after {n} day.",
+            "The tables of a server that sends the bot away end after {n} days.",
+            KEPT // (24 * 3600),
+        )
+    )
     if backups:
         texts.append(
             count(

@@ -12,7 +12,7 @@ from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press, snowflake
 from cogs.messages.availability import hours_texts, vacation_text
-from cogs.messages.layout import RED, button, channel_select, message, rows, select
+from cogs.messages.layout import RED, button, channel_select, forum_select, message, rows, select
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.settings import OWN, Chosen, Whose, settings_of
 from engine.kernel.text import say
@@ -33,7 +33,12 @@ class Settings(TableCog):
         # At every press: the right may be gone since the panel was opened.
         self.bot.presses.register(
             self,
-            {"server": self._server_pressed, "ours": self._ours_chosen, "places": self._places_chosen},
+            {
+                "server": self._server_pressed,
+                "ours": self._ours_chosen,
+                "places": self._places_chosen,
+                "forum": self._forum_chosen,
+            },
             who="manager",
             anywhere=True,
         )
@@ -66,6 +71,11 @@ class Settings(TableCog):
         )
         await press.interaction.response.edit_message(view=await self._server(press.interaction))
 
+    async def _forum_chosen(self, press: Press) -> None:
+        forum = snowflake(press.values[0]) if press.values else None
+        await self.tables.settings.choose_forum(press.interaction.guild_id or 0, forum)
+        await press.interaction.response.edit_message(view=await self._server(press.interaction))
+
     # ---------------------------------------------------------------- panels
     async def _own(self, interaction: discord.Interaction) -> ui.LayoutView:
         """This person's settings, their hours and vacation, and buttons to change those."""
@@ -96,6 +106,7 @@ class Settings(TableCog):
         chosen = await self.tables.settings.chosen("server", interaction.guild_id or 0)
         # Discord refuses a message whose select names a deleted channel.
         there = [one for one in chosen.channels if guild is not None and guild.get_channel(one) is not None]
+        forum = chosen.forum if guild is not None and chosen.forum and guild.get_channel(chosen.forum) else None
         where = say("Channels for tables, threads included; none: all")
         return message(
             f"### {fmt(say('Settings of this server'))}",
@@ -104,6 +115,9 @@ class Settings(TableCog):
             ),
             *self._selects("server", chosen, fmt),
             channel_select(custom_ids.select("places", 0, 0), fmt(where), there),
+            forum_select(
+                custom_ids.select("forum", 0, 0), fmt(say("Forum in which /play opens posts; none: no forum")), forum
+            ),
             *rows([button(fmt(say("Back")), custom_ids.button("settings", 0, 0))]),
         )
 

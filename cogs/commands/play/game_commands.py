@@ -39,6 +39,10 @@ class Mover(Protocol):
         """The language this person reads."""
         ...
 
+    def title(self, slug: str) -> str:
+        """The title of a game."""
+        ...
+
     async def typed(self, interaction: discord.Interaction, words: Words) -> None:
         """Play the words, or show what is missing. Raises Refusal."""
         ...
@@ -114,6 +118,7 @@ def _command(slug: str, verb: Verb, mover: Mover) -> app_commands.Command[Any, .
     named = dict(zip(parameters, verb.params, strict=True))
 
     async def callback(interaction: discord.Interaction, **given: str) -> None:
+        _same_game(slug, await mover.here(interaction), mover)
         table, root = await mover.owed(interaction)
         labels = LabelMatcher(slug, await mover.language(interaction), table)
         words = spell(root, verb.name, {named[key]: value for key, value in given.items()}, labels)
@@ -132,13 +137,28 @@ def _command(slug: str, verb: Verb, mover: Mover) -> app_commands.Command[Any, .
     return command
 
 
+def _same_game(slug: str, table: Table, mover: Mover) -> None:
+    """Raise Illegal when a command is not of the game that is played here."""
+    if table.game != slug:
+        raise Illegal(
+            say(
+                "This channel plays {title}: its moves are the commands of /{game}, or /move. For {other} open a table of its own.",
+                title=mover.title(table.game),
+                game=table.game,
+                other=mover.title(slug),
+            )
+        )
+
+
 def _suggester(
     slug: str, verb: Verb, key: str, named: dict[str, str], mover: Mover
 ) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
     async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         labels = LabelMatcher(slug, await mover.language(interaction))
         try:
-            labels = msgspec.structs.replace(labels, table=await mover.here(interaction))
+            table = await mover.here(interaction)
+            _same_game(slug, table, mover)
+            labels = msgspec.structs.replace(labels, table=table)
             _, root = await mover.owed(interaction)
             before = {
                 name: str(getattr(interaction.namespace, name, "") or "")

@@ -13,16 +13,19 @@ from cogs.commands.cog import Choices, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, THREAD_NAME, fit
-from cogs.interactions.permissions import may_open_threads, require_opening, require_posting
+from cogs.interactions.permissions import may_open_threads, require_opening, require_posting, tables_forum
 from cogs.interactions.press import Press, snowflake
 from cogs.interactions.visibility import public_parent
 from cogs.messages.layout import RED, button, mention_only, message, rows
 from cogs.messages.lobby import games_message, lobby_message, options_message, settings_of
 from cogs.words.display_names import label_name
+from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import NOBODY, Post, Table
 from engine.host.service.play.live import seated
 from engine.kernel.text import Refusal, Text, Who, say
 
+TAGS: Final = 5
+"""Tags that a post may have, at most."""
 WEEK: Final = 10080
 """Minutes of silence after which Discord archives a thread; the next post reopens it."""
 
@@ -75,7 +78,13 @@ class Lobby(TableCog):
             return
         title = self.bot.catalogue.game(game).title
         channel = interaction.channel
-        if thread == "yes" and isinstance(channel, discord.TextChannel) and may_open_threads(interaction):
+        forum = await tables_forum(self.tables, interaction)
+        if (
+            thread == "yes"
+            and forum is None
+            and isinstance(channel, discord.TextChannel)
+            and may_open_threads(interaction)
+        ):
             await interaction.response.defer(thinking=True)
             name = fit(f"{title} · {label_name(interaction.user.display_name)}".rstrip(" ·"), THREAD_NAME)
             try:
@@ -94,12 +103,40 @@ class Lobby(TableCog):
             await interaction.followup.send(where)
             return
         table = await self._open_here(interaction, game)
-        if thread == "yes" and not isinstance(channel, discord.Thread):
+        if thread == "yes" and forum is None and not isinstance(channel, discord.Thread):
             why = say("I may not open threads here, so the table is in this channel. A moderator can allow it.")
             await answer(interaction, why, table)
 
+    async def _open_post(self, interaction: discord.Interaction, forum: discord.ForumChannel, game: str) -> Table:
+        """Open a table as a post of the server's forum; the post's first message becomes the lobby. Raises Refusal."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        title = self.bot.catalogue.game(game).title
+        name = fit(f"{title} · {label_name(interaction.user.display_name)}".rstrip(" ·"), THREAD_NAME)
+        fmt = TextFormatter(translate=await self.bot.locales.to_server(forum.guild.id))
+        opens = message(f"### {title}", fmt(say("A table opens here.")))
+        try:
+            made = await forum.create_thread(
+                name=name, view=opens, applied_tags=tags_for(forum, game, title), auto_archive_duration=WEEK
+            )
+        except discord.HTTPException:
+            raise Refusal(
+                say(
+                    "Discord would not open a post in {forum}. Ask a moderator whether I may post there.",
+                    forum=forum.mention,
+                )
+            ) from None
+        table = await self._open(interaction, made.thread.id, game, forum.id)
+        await self.tables.snapshots.posted(table.id, Post(0, made.thread.id, made.message.id, ()))
+        self.posts.poke(table.id)
+        await answer(interaction, say("Your table is open: {thread}", thread=made.thread.mention), table)
+        return table
+
     async def _open_here(self, interaction: discord.Interaction, game: str) -> Table:
-        """Open a table in this channel; the answer is the lobby, for everybody."""
+        """Open a table in this channel; the answer is the lobby, for everybody. Where the server has a forum for tables, it opens
+        as a post there."""
+        forum = await tables_forum(self.tables, interaction)
+        if forum is not None:
+            return await self._open_post(interaction, forum, game)
         parent = public_parent(interaction.channel)
         table = await self._open(interaction, interaction.channel_id or 0, game, parent)
         language = await self.bot.locales.to_server(table.guild)
@@ -358,6 +395,14 @@ class Lobby(TableCog):
                 ),
             ),
         )
+
+
+def tags_for(forum: discord.ForumChannel, game: str, title: str) -> list[discord.ForumTag]:
+    """The tags of a forum that fit a game, by its name; where a tag is required and none fits, the first that may be used."""
+    usable = [tag for tag in forum.available_tags if not tag.moderated]
+    names = {game.casefold(), title.casefold()}
+    fitting = [tag for tag in usable if tag.name.casefold() in names or tag.name.casefold() in title.casefold()][:TAGS]
+    return fitting or (usable[:1] if forum.flags.require_tag else [])
 
 
 def _matching(offers: list[tuple[str, str]], typed: str) -> Choices:

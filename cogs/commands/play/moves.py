@@ -15,7 +15,7 @@ from cogs.interactions import custom_ids, deferral
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.interactions.permissions import missing_rights
 from cogs.interactions.press import Press
-from cogs.messages.completion import complete
+from cogs.messages.completion import complete, understood
 from cogs.messages.layout import Button, button, message, rows
 from cogs.messages.panel import noted, panel, whispered
 from cogs.messages.presenter import at_one_press, screen
@@ -29,7 +29,7 @@ from engine.host.service.play.moves import Ends, Final
 from engine.host.service.play.panels import PanelView
 from engine.kernel.menu import Menu, Words, walk
 from engine.kernel.text import Refusal, Text, Who, count, say
-from render.kit.encode import Tone
+from render.kit.theme import Tone
 
 
 class Moves(TableCog):
@@ -46,6 +46,7 @@ class Moves(TableCog):
                 "group": self._grouped,
                 "play": self._played,
                 "end": self._ended,
+                "restart": self._restarted,
             },
             who="player",
         )
@@ -63,7 +64,9 @@ class Moves(TableCog):
     @app_commands.describe(words="Your move, such as “take 1”")
     async def move(self, interaction: discord.Interaction, words: str) -> None:
         """Play a typed move, or open the panel if it is unfinished."""
-        await self.typed(interaction, tuple(words.split()))
+        language = await self.language(interaction)
+        table, root = await self.owed(interaction)
+        await self.typed(interaction, understood(root, words, lambda label: plain_label(label, table, language)))
 
     @move.autocomplete("words")
     async def _continuations(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -111,6 +114,15 @@ class Moves(TableCog):
         """The table in this channel and the decision that this person owes there. Raises Refusal."""
         table, _, root = await self._owed(interaction)
         return table, root
+
+    def title(self, slug: str) -> str:
+        """The title of a game."""
+        return self.bot.catalogue.game(slug).title
+
+    async def moved(self, interaction: discord.Interaction, table_id: int, seat: int) -> None:
+        """Show the panel of somebody who has just moved, in place of the pressed message."""
+        self.posts.poke(table_id)
+        await self._edit(interaction, table_id, seat, done=True)
 
     async def language(self, interaction: discord.Interaction) -> Language:
         """The language this person reads."""
@@ -183,6 +195,20 @@ class Moves(TableCog):
             await self._play(press, seat, step.prefix, ending=False, final=False)
         else:
             await self._edit(press.interaction, press.table, seat, words, group=group)
+
+    async def _restarted(self, press: Press) -> None:
+        """Take the turn back to its beginning, and show that in the same panel."""
+        interaction = press.interaction
+        try:
+            await self.tables.undo.restart(
+                press.table, interaction.user.id, asked=press.rev, interaction=interaction.id
+            )
+        except Late as late:
+            await self._catch_up(press, late)
+            return
+        self.posts.poke(press.table)
+        table, seat, _ = await self.tables.moves.menu(press.table, interaction.user.id)
+        await self._edit(interaction, table.id, seat, notice=say("Your turn begins anew."))
 
     async def _catch_up(self, press: Press, late: Late) -> None:
         """Answer an outdated button: show the present choices in the same panel, or say whose turn it is."""
@@ -301,11 +327,14 @@ class Moves(TableCog):
 
 
 def _more(mine: PanelView, language: Language) -> list[Button]:
-    """The button for standing orders, in a game that has them."""
-    if not mine.orders:
-        return []
+    """The buttons below the first step: starting the turn anew, and standing orders in a game that has them."""
     table, fmt = mine.snapshot.table, TextFormatter(translate=language)
-    return [button(fmt(say("Standing orders")), custom_ids.button("orders", table.id, table.asked))]
+    offered = [
+        ("restart", say("Restart my turn"), mine.moving),
+        ("try", say("Try it out"), mine.menu is not None),
+        ("orders", say("Standing orders"), mine.orders),
+    ]
+    return [button(fmt(label), custom_ids.button(act, table.id, table.asked)) for act, label, may in offered if may]
 
 
 def _whose(snapshot: TableSnapshot) -> Text:

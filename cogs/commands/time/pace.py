@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
 import discord
 from discord import app_commands
 
@@ -10,15 +14,25 @@ from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.press import Press
-from cogs.messages.layout import button, message, message_url, rows
+from cogs.messages.layout import button, link_button, message, message_url, rows, section
 from cogs.messages.lobby import options_message
+from cogs.words.display_names import message_name
 from cogs.words.text_formatter import TextFormatter, somebody
 from engine.host.model.pace import PACES, pace_name
-from engine.host.model.table import MyTable
+from engine.host.model.table import Ask, MyTable
 from engine.kernel.text import Text, count, plain, say
 
-PAGE = 12
-"""Tables on one page of /mytables."""
+PAGE = 8
+"""Tables on one page of /mytables: each is a section with a button."""
+ASKS: Mapping[Ask, Text] = MappingProxyType(
+    {
+        "undo": say("**you are asked** whether a move may be taken back"),
+        "vote": say("**you are asked** in a vote about a seat"),
+        "motion": say("**you are asked** what all at the table agree on"),
+        "offer": say("**a seat is held out to you**"),
+    }
+)
+"""What waits for somebody besides a move."""
 
 
 class Pace(TableCog):
@@ -43,7 +57,7 @@ class Pace(TableCog):
         await answer(interaction, _set(time), table)
         self.posts.poke(table.id)
 
-    @app_commands.command(description="Your tables on this server: whose turn it is, and since when")
+    @app_commands.command(description="Your tables on all servers: what waits for you there, and since when")
     async def mytables(self, interaction: discord.Interaction) -> None:
         """Show the first page to this person."""
         view = await self._listed(interaction, 0)
@@ -89,36 +103,45 @@ class Pace(TableCog):
 
     # ---------------------------------------------------------------- parts
     async def _listed(self, interaction: discord.Interaction, page: int) -> discord.ui.LayoutView:
-        fmt, guild = await self.private_formatter(interaction), interaction.guild_id or 0
-        tables = await self.tables.people.my_tables(guild, interaction.user.id)
+        fmt = await self.private_formatter(interaction)
+        tables = await self.tables.people.my_tables(interaction.user.id)
         if not tables:
-            return message(fmt(say("You are at no table on this server. /play opens one, Join takes a seat.")))
+            return message(fmt(say("You are at no table. /play opens one, Join takes a seat.")))
         last = (len(tables) - 1) // PAGE
         page = min(max(page, 0), last)
         shown = tables[page * PAGE : (page + 1) * PAGE]
-        mine = sum(table.mine for table in tables)
+        mine = sum(bool(table.mine or table.asks) for table in tables)
         head = count("{n} of your tables waits for you.", "{n} of your tables wait for you.", mine)
         turning = []
         if page > 0:
             turning.append(button(fmt(say("Back")), custom_ids.button("mytables", 0, 0, str(page - 1))))
         if page < last:
             turning.append(button(fmt(say("More")), custom_ids.button("mytables", 0, 0, str(page + 1))))
-        return message(f"### {fmt(head)}", "\n".join(self._line(guild, table, fmt) for table in shown), *rows(turning))
+        here = interaction.guild_id
+        return message(f"### {fmt(head)}", *(self._row(table, here, fmt) for table in shown), *rows(turning))
 
-    def _line(self, guild: int, table: MyTable, fmt: TextFormatter) -> str:
+    def _row(self, table: MyTable, here: int | None, fmt: TextFormatter) -> discord.ui.Section[Any]:
+        """A table with what waits there, and a button that leads to it."""
         since = f"<t:{table.since}:R>"
-        if not table.running:
-            text = say("not begun; opened {since}", since=since)
+        lines = [ASKS[ask] for ask in table.asks]
+        if "offer" in table.asks:
+            pass  # not their table yet
+        elif not table.running and not table.asks:
+            lines.append(say("not begun; opened {since}", since=since))
         elif table.mine and len(table.waiting) == 1:
-            text = say("**your move**, asked {since}", since=since)
+            lines.append(say("**your move**, asked {since}", since=since))
         elif table.mine:
-            text = say("**your move**, and others’, asked {since}", since=since)
-        else:
+            lines.append(say("**your move**, and others’, asked {since}", since=since))
+        elif table.running:
             names = [somebody(name, fmt.translate) for name in table.waiting]
-            text = say("{names} to move, asked {since}", names=names, since=since)
+            lines.append(say("{names} to move, asked {since}", names=names, since=since))
         title = self.bot.catalogue.game(table.game).title
-        address = message_url(guild, table.channel, table.message)
-        return f"- [{title}]({address}) · <#{table.channel}> · {fmt(text)}"
+        guild = self.bot.get_guild(table.guild)
+        # The name of a channel is shown on its own server only.
+        place = f"<#{table.channel}>" if table.guild == here else message_name(guild.name) if guild else ""
+        head = " · ".join(part for part in (f"**{title}**", place) if part)
+        go = link_button(fmt(say("Go there")), message_url(table.guild, table.channel, table.message))
+        return section("\n".join((head, *(fmt(line) for line in lines))), go)
 
 
 def _set(hours: int) -> Text:

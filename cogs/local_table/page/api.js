@@ -2,6 +2,7 @@
 
 const secret = location.hash.slice(1);
 const files = new Map();
+const ready = new Map(); // of those files that are here, their addresses
 const KEPT = 300; // pictures that are kept; a board is about 100 kB
 
 export class Refused extends Error {}
@@ -32,12 +33,18 @@ export function file(path) {
       .then((answer) => answer.blob())
       .then((blob) => URL.createObjectURL(blob));
     files.set(path, address);
-    address.catch(() => files.delete(path));
+    address.then((known) => ready.set(path, known), () => files.delete(path));
     if (files.size > KEPT) {
       const [oldest, made] = files.entries().next().value;
       files.delete(oldest);
+      ready.delete(oldest);
       made.then((known) => URL.revokeObjectURL(known), () => {});
     }
   }
   return files.get(path);
+}
+
+/** The address of a file that is here already, null otherwise: a picture that is drawn again does not flicker. */
+export function here(path) {
+  return ready.get(path) ?? null;
 }

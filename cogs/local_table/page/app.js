@@ -74,7 +74,7 @@ async function glance() {
 }
 
 function refused(error) {
-  say(t(error.message === "secret" ? "no_secret" : "silent"));
+  say(t(error.message === "secret" ? "no_secret" : "silent"), !state.seen);
 }
 
 async function watch() {
@@ -116,14 +116,19 @@ function drawFriends(seen) {
         {
           type: "button",
           role: "tab",
+          "aria-label": friend.waiting ? `${friend.name}: ${t("to_move")}` : friend.name,
           "aria-selected": String(friend.id === seen.who),
           "aria-controls": "messages",
           tabindex: friend.id === seen.who ? 0 : -1,
           onclick: () => go(friend.id, state.channel),
         },
-        badge(friend, context),
-        el("span", {}, friend.name),
-        friend.waiting ? el("span", { class: "dot", role: "img", "aria-label": t("to_move"), title: t("to_move") }) : null,
+        el(
+          "span",
+          { class: "mark" },
+          badge(friend, context),
+          friend.waiting ? el("span", { class: "dot", title: t("to_move") }) : null,
+        ),
+        el("span", { class: "name", title: friend.name }, friend.name),
       ),
     ),
   );
@@ -290,6 +295,7 @@ function menu(open) {
 // ------------------------------------------------------------------------- acting
 async function press(message, deed) {
   const node = byId(`m${message.id}`);
+  if (node?.classList.contains("busy")) return false; // pressed twice
   node?.classList.add("busy");
   const taken = await act({ ...deed, message: message.id }, node?.id);
   byId(`m${message.id}`)?.classList.remove("busy");
@@ -317,7 +323,7 @@ async function act(deed, edited = null) {
     return false;
   }
   if (answer.answered === false) say(t("silent"));
-  if (answer.modal) modal(answer.modal, context, (values) => act({ kind: "submit", modal: answer.modal.id, values }));
+  if (answer.modal) modal(answer.modal, context, (values) => act({ ...asked, kind: "submit", modal: answer.modal.id, values }));
   return answer.answered !== false;
 }
 
@@ -373,6 +379,7 @@ function wire() {
     const { who, channel } = event.state ?? {};
     if (who) go(who, channel, { push: false });
   });
+  window.addEventListener("hashchange", () => location.reload()); // another address was opened in this tab
   document.addEventListener("visibilitychange", () => document.hidden || look());
   new ResizeObserver(() => {
     if (Date.now() - state.acted < AT_ONCE) byId("scroll").scrollTop = byId("scroll").scrollHeight;

@@ -169,7 +169,7 @@ export class Writing {
     if (!words) return;
     if (!words.startsWith("/")) {
       this.clear();
-      await this.page.act({ kind: "write", words });
+      if (!(await this.page.act({ kind: "write", words }))) this.text.value ||= words;
       return;
     }
     const found = this.parsed();
@@ -189,7 +189,7 @@ export class Writing {
     this.clear();
     if (now && command.options.every((option) => !option.required || option.name in values) && this.plain(command, values)) {
       this.closeForm();
-      return this.page.act({ kind: "run", command: command.name, options: this.matched(command, values) });
+      return this.runAtOnce(command, values);
     }
     this.command = command;
     this.fields = command.options.map((option) => this.field(option, values[option.name]));
@@ -204,6 +204,12 @@ export class Writing {
     this.form.hidden = false;
     (this.form.querySelector("input, select") ?? this.form.querySelector("[type=submit]")).focus();
     return undefined;
+  }
+
+  /** Runs a command as it was typed; its form opens where that does not fit. */
+  async runAtOnce(command, values) {
+    const taken = await this.page.act({ kind: "run", command: command.name, options: this.matched(command, values) });
+    if (!taken && command.options.length) this.begin(command, values);
   }
 
   plain(command, values) {

@@ -34,11 +34,11 @@ export function byId(id) {
 
 let quiet = 0;
 
-/** Shows a sentence for a few seconds, and tells it to screen readers. */
-export function say(sentence) {
+/** Shows a sentence, for a few seconds unless it is to stay, and tells it to screen readers. */
+export function say(sentence, stay = false) {
   const word = byId("word");
   word.textContent = sentence;
   word.hidden = false;
   clearTimeout(quiet);
-  quiet = setTimeout(() => (word.hidden = true), 6000);
+  if (!stay) quiet = setTimeout(() => (word.hidden = true), 6000);
 }

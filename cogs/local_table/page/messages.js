@@ -1,6 +1,6 @@
 // Messages as elements: texts, pictures, and the bot's components with what they do.
 
-import { file } from "./api.js";
+import { file, here } from "./api.js";
 import { el, t } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { bounds, choose, large, offered } from "./sheet.js";
@@ -133,8 +133,10 @@ function select(part, message, context) {
 function picture(shown, about, address) {
   const words = about ?? "";
   if (!shown) return el("p", { class: "quiet" }, words || address);
-  const image = el("img", { alt: words, width: shown.width || null, height: shown.height || null, decoding: "async" });
-  file(shown.path).then((known) => (image.src = known), () => image.replaceWith(words));
+  const kept = here(shown.path);
+  const size = { width: shown.width || null, height: shown.height || null };
+  const image = el("img", { alt: words, ...size, src: kept, decoding: kept ? "sync" : "async" });
+  if (!kept) file(shown.path).then((known) => (image.src = known), () => image.replaceWith(words));
   const open = () => large(shown.path, words);
   return el("button", { type: "button", class: "picture", title: t("larger"), onclick: open }, image);
 }

@@ -189,7 +189,7 @@ export async function large(path, about) {
   dialog.showModal();
   dialog.classList.remove("actual");
   const whole = image.getBoundingClientRect().width;
-  dialog.style.setProperty("--actual", `${Math.max(image.naturalWidth / devicePixelRatio, 2 * whole)}px`);
+  dialog.style.setProperty("--actual", `${whole * (whole < PHONE ? 2.4 : 1.6)}px`);
   dialog.classList.toggle("actual", whole < PHONE);
   dialog.scrollTo(0, 0);
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, Optional
 
 import msgspec
 
@@ -60,7 +60,8 @@ def settings_of(whose: Whose, languages: Mapping[str, str]) -> tuple[Setting, ..
 
 class Chosen(msgspec.Struct, frozen=True):
     """A value for every setting of a person or a server; `channels` are those in which a server's tables may be opened,
-    none: all."""
+    none: all. `forum` is the forum in which /play opens a post, None: in its own channel."""
 
     values: Mapping[str, str]
     channels: tuple[int, ...] = ()
+    forum: Optional[int] = None

@@ -227,11 +227,17 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     before: tuple[Before, ...] = ()
 
 
+Ask = Literal["undo", "vote", "motion", "offer"]
+"""What may wait for somebody besides a move: a wish to take back, a vote about a seat, a motion, a seat held out to them."""
+
+
 class MyTable(msgspec.Struct, frozen=True):
     """A table of somebody's, as a list shows it. `waiting` are the names of those who owe an answer, `mine` whether the
-    person is one of them, `since` when (in a lobby: when it was opened), `message` the board post."""
+    person is one of them, `since` when (in a lobby: when it was opened), `message` the board post, or the question that waits
+    for them, `asks` what else waits for them."""
 
     id: int
+    guild: int
     game: str
     channel: int
     running: bool
@@ -239,6 +245,7 @@ class MyTable(msgspec.Struct, frozen=True):
     waiting: tuple[str, ...]
     since: int
     message: Optional[int] = None
+    asks: tuple[Ask, ...] = ()
 
 
 def game_over() -> Text:

@@ -20,7 +20,7 @@ import msgspec
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.model.table import REOPENED, Table
-from engine.host.service.play.live import Loaded, go_on
+from engine.host.service.play.live import Loaded, freed, go_on
 from engine.host.store import entries, errands, motions, tables, turns, wishes
 from engine.host.store import orders as standing
 from engine.host.store.database import Store, StoreError, Transaction
@@ -205,7 +205,8 @@ class Context:
         begins = (entry.begins for entry in ahead.entries)
         known = live.turns_known
         newest = None if known is None else joined((*known, *begins))
-        return msgspec.structs.replace(live, table=after, position=position, now=now, turns=newest)
+        free = freed(live.free, ahead.entries)
+        return msgspec.structs.replace(live, table=after, position=position, now=now, turns=newest, free=free)
 
     def remember(self, live: Loaded, turns: tuple[Begun, ...]) -> None:
         """Keep the newest turns of a table, which have been played again, unless it has changed meanwhile."""

@@ -16,6 +16,7 @@ from engine.host.service.past.audit import Audits
 from engine.host.service.past.ending import Ending
 from engine.host.service.past.history import History
 from engine.host.service.past.records import Records
+from engine.host.service.people.departures import Departures
 from engine.host.service.people.erasure import Erasure
 from engine.host.service.people.people import People
 from engine.host.service.people.settings import Settings
@@ -26,6 +27,7 @@ from engine.host.service.play.notes import Notes
 from engine.host.service.play.orders import Orders
 from engine.host.service.play.panels import Panels
 from engine.host.service.play.snapshots import Snapshots
+from engine.host.service.play.tryout import TryOuts
 from engine.host.service.play.undo import Undo
 from engine.host.service.time.handover import Handover
 from engine.host.service.time.motions import Motions
@@ -56,6 +58,7 @@ class Tables:
         self.lobby = Lobby(context, self.settings, self.records)
         self.moves = Moves(context)
         self.orders = Orders(context)
+        self.tryouts = TryOuts(context)
         self.undo = Undo(context)
         self.handover = Handover(context)
         self.motions = Motions(context)
@@ -68,6 +71,7 @@ class Tables:
         self.errands = Errands(context)
         self.ending = Ending(context)
         self.notes = Notes(context)
+        self.departures = Departures(context)
         self.people = People(context)
         self.reminders = Reminders(context)
         self.statistics = Statistics(context)

@@ -6,7 +6,7 @@ Every function here is one question or one change.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 
@@ -31,6 +31,12 @@ async def chosen(store: Store, whose: Whose, number: int) -> tuple[dict[str, str
         msgspec.json.decode(row["chosen"], type=dict[str, str]),
         msgspec.json.decode(row["channels"], type=tuple[int, ...]),
     )
+
+
+async def forum(store: Store, guild: int) -> int | None:
+    """The forum in which a server wants its tables."""
+    row = await store.first("SELECT forum FROM servers WHERE guild = ?", guild)
+    return None if row is None else cast("int | None", row["forum"])
 
 
 async def unlisted(store: Store) -> frozenset[int]:
@@ -85,6 +91,13 @@ async def watch(tx: Transaction, guild: int, user: int, wanted: frozenset[str]) 
     """From now on somebody hears of these games, and of no others."""
     await tx.run("DELETE FROM watchers WHERE guild = ? AND user = ?", guild, user)
     await tx.many("INSERT INTO watchers VALUES (?, ?, ?)", [(guild, game, user) for game in sorted(wanted)])
+
+
+async def choose_forum(tx: Transaction, guild: int, forum: int | None) -> None:
+    """Keep the forum in which tables are opened."""
+    await _begin(tx, "server", guild)
+    await tx.run("UPDATE servers SET forum = ? WHERE guild = ?", forum, guild)
+    await _tidy(tx)
 
 
 async def _begin(tx: Transaction, whose: Whose, number: int) -> None:

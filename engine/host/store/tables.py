@@ -7,7 +7,7 @@ from typing import cast
 
 import msgspec
 
-from engine.host.model.table import MyTable, PastHolder, Seated, Status, Table
+from engine.host.model.table import PATIENCE, Ask, MyTable, PastHolder, Seated, Status, Table
 from engine.host.store import errands
 from engine.host.store.columns import as_json
 from engine.host.store.database import Queries, Row, Store, Transaction
@@ -61,6 +61,19 @@ async def live_tables(store: Store) -> list[int]:
     return [row["id"] for row in await store.all(f"SELECT id FROM tables WHERE {LIVE} ORDER BY id")]
 
 
+async def guilds_with_tables(store: Store) -> tuple[set[int], set[int]]:
+    """The servers that have live tables, and those that have sent the bot away."""
+    here = await store.all(f"SELECT DISTINCT guild FROM tables WHERE {LIVE}")
+    gone = await store.all("SELECT guild FROM departed")
+    return {row["guild"] for row in here}, {row["guild"] for row in gone}
+
+
+async def of_departed(store: Store, until: int) -> list[int]:
+    """The ids of the live tables on servers that sent the bot away at `until` or before."""
+    sql = f"SELECT id FROM tables WHERE {LIVE} AND guild IN (SELECT guild FROM departed WHERE at <= ?) ORDER BY id"
+    return [row["id"] for row in await store.all(sql, until)]
+
+
 async def running_tables_of(store: Store, user: int) -> list[int]:
     """The ids of the running tables at which somebody plays."""
     rows = await store.all(
@@ -71,32 +84,59 @@ async def running_tables_of(store: Store, user: int) -> list[int]:
     return [row["table_id"] for row in rows]
 
 
-async def live_tables_of(store: Store, guild: int, user: int) -> list[MyTable]:
-    """Somebody's live tables on a server: those that wait for them first, then by how long they have waited."""
+async def live_tables_of(store: Store, user: int, now: int) -> list[MyTable]:
+    """Somebody's tables on all servers, games that have just ended and are asked about included: those that wait for them first,
+    then by how long they have waited. A seat that is held out to them is one of them."""
+    undo = (
+        "(SELECT u.message FROM undo_requests u WHERE u.table_id = b.id AND u.holds = b.rev AND u.state = 'sent' "
+        "AND u.asked_at > ?2 AND NOT EXISTS (SELECT 1 FROM json_each(u.agreed) WHERE value = me.seat))"
+    )
+    vote = (
+        "(SELECT coalesce(v.message, 0) FROM votes v WHERE v.table_id = b.id AND v.state = 'open' AND v.seat <> me.seat "
+        "AND NOT EXISTS (SELECT 1 FROM ballots WHERE vote = v.id AND seat = me.seat))"
+    )
+    motion = (
+        "(SELECT coalesce(m.message, 0) FROM motions m WHERE m.table_id = b.id AND m.state = 'open' AND NOT EXISTS "
+        "(SELECT 1 FROM json_each(m.agreed) WHERE value = me.seat UNION ALL "
+        "SELECT 1 FROM json_each(m.refused) WHERE value = me.seat))"
+    )
     rows = await store.all(
-        "SELECT b.id, b.game, b.channel, b.status, b.opened_at, p.message, mine.since AS mine, "
+        "WITH me AS (SELECT table_id, seat, 0 AS heir FROM seats WHERE user = ?1 AND left_at IS NULL "
+        "UNION ALL SELECT table_id, seat, 1 FROM offers WHERE heir = ?1), "
+        "mine AS (SELECT b.*, me.seat AS seat, me.heir AS heir, "
+        f"CASE WHEN me.heir THEN NULL ELSE {undo} END AS undo, CASE WHEN me.heir THEN NULL ELSE {vote} END AS vote, "
+        f"CASE WHEN me.heir THEN NULL ELSE {motion} END AS motion FROM me JOIN tables b ON b.id = me.table_id) "
+        "SELECT b.id, b.guild, b.game, b.channel, b.status, b.opened_at, b.heir, b.undo, b.vote, b.motion, p.message, "
+        "asked.since AS mine, "
         "(SELECT json_group_array(s.name) FROM turns t JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat "
         " WHERE t.table_id = b.id) AS waiting, (SELECT min(since) FROM turns WHERE table_id = b.id) AS since "
-        "FROM seats me JOIN tables b ON b.id = me.table_id LEFT JOIN posts p ON p.table_id = b.id "
-        "LEFT JOIN turns mine ON mine.table_id = b.id AND mine.seat = me.seat "
-        "WHERE me.user = ? AND me.left_at IS NULL AND b.guild = ? AND b.status IN ('lobby', 'running') "
-        "ORDER BY mine.since IS NULL, mine.since, b.status = 'lobby', since, b.id",
+        "FROM mine b LEFT JOIN posts p ON p.table_id = b.id "
+        "LEFT JOIN turns asked ON asked.table_id = b.id AND asked.seat = b.seat AND NOT b.heir "
+        "WHERE b.status IN ('lobby', 'running') OR (b.status = 'finished' AND b.undo IS NOT NULL) "
+        "ORDER BY coalesce(asked.since, b.undo, b.vote, b.motion) IS NULL AND NOT b.heir, asked.since, b.status = 'lobby', since, "
+        "b.id",
         user,
-        guild,
+        now - PATIENCE,
     )
-    return [
-        MyTable(
-            row["id"],
-            row["game"],
-            row["channel"],
-            row["status"] == "running",
-            row["mine"] is not None,
-            msgspec.json.decode(row["waiting"], type=tuple[str, ...]),
-            row["mine"] or row["since"] or row["opened_at"],
-            row["message"],
-        )
-        for row in rows
-    ]
+    return [_mine(row) for row in rows]
+
+
+def _mine(row: Row) -> MyTable:
+    asks: list[Ask] = ["offer"] if row["heir"] else []
+    asks += [kind for kind in ("undo", "vote", "motion") if row[kind] is not None]
+    questions = [row[kind] for kind in ("undo", "vote", "motion") if row[kind]]
+    return MyTable(
+        row["id"],
+        row["guild"],
+        row["game"],
+        row["channel"],
+        row["status"] == "running",
+        row["mine"] is not None,
+        msgspec.json.decode(row["waiting"], type=tuple[str, ...]),
+        row["mine"] or row["since"] or row["opened_at"],
+        questions[0] if questions and row["mine"] is None else row["message"],
+        tuple(asks),
+    )
 
 
 async def lobbies_of(store: Store | Transaction, user: int) -> int:
@@ -185,6 +225,21 @@ async def invite(tx: Transaction, table_id: int, user: int) -> None:
 async def uninvite(tx: Transaction, table_id: int, user: int) -> None:
     """Let a person join no more."""
     await tx.run("DELETE FROM invited WHERE table_id = ? AND user = ?", table_id, user)
+
+
+async def depart(tx: Transaction, guild: int, now: int) -> None:
+    """A server has sent the bot away."""
+    await tx.run("INSERT INTO departed VALUES (?, ?) ON CONFLICT DO NOTHING", guild, now)
+
+
+async def come_back(tx: Transaction, guild: int) -> None:
+    """The bot is on a server again."""
+    await tx.run("DELETE FROM departed WHERE guild = ?", guild)
+
+
+async def shown_to_nobody(tx: Transaction, table_id: int) -> None:
+    """There is no channel to show a table in any more: nothing waits to be posted."""
+    await tx.run("UPDATE posts SET rev = (SELECT rev FROM tables WHERE id = table_id) WHERE table_id = ?", table_id)
 
 
 async def leave_seat(tx: Transaction, table_id: int, seat: Seat, now: int, rev: int) -> None:

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from engine.host.model.table import PATIENCE, UndoRequest
+from engine.host.store import errands
 from engine.host.store.columns import as_json, seats_in
 from engine.host.store.database import Store, Transaction
 from engine.kernel.text import Seat
@@ -67,6 +68,22 @@ async def save(tx: Transaction, table_id: int, request: UndoRequest | None) -> N
             request.asked_at,
             request.asked_at,
         )
+
+
+async def answered(tx: Transaction, table_id: int) -> None:
+    """A wish is settled, in the message that asked about it, too."""
+    await errands.drop(tx, table_id, "question")
+    await save(tx, table_id, None)
+
+
+async def run_out(tx: Transaction, table_id: int, message: int) -> bool:
+    """The wish that a message asks about has run out. False when it is not open any more."""
+    held = (
+        "FROM undo_requests WHERE table_id = ? AND message = ? AND holds = (SELECT rev FROM tables WHERE id = table_id)"
+    )
+    here = await tx.all(f"SELECT 1 {held}", table_id, message)
+    await tx.run("DELETE FROM undo_requests WHERE table_id = ? AND message = ?", table_id, message)
+    return bool(here)
 
 
 async def agree(tx: Transaction, table_id: int, agreed: tuple[Seat, ...]) -> None:

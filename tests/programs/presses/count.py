@@ -6,15 +6,60 @@ counts, "Your move" does not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from cogs.messages.presenter import Screen, at_one_press, leads, screen
+from engine.commands import opening
+from engine.kernel import registry
 from engine.kernel.menu import Menu, Words
-from tests.programs.one_ply.player import Decision
+from engine.kernel.position import Run
+from tests.programs.one_ply.__main__ import JUDGES
+from tests.programs.one_ply.player import Decision, Effort, decisions
 
 MOST = 60
 ENDS = ("end", "pass")
 """Verbs that end a turn, also where the same seat begins the next one."""
+AIMS: dict[str, tuple[int, int]] = {"amundsen": (2, 3), "expanse": (4, 7), "northwest": (5, 9), "paso": (4, 6)}
+"""What a turn should take: at the median, and in nine of ten turns."""
+
+
+class Counted(NamedTuple):
+    """The presses of all decisions and of all turns of some games."""
+
+    decisions: tuple[int, ...]
+    turns: tuple[int, ...]
+
+    def decision(self, share: float) -> int:
+        """So many presses are enough for this share of the decisions."""
+        return _enough(self.decisions, share)
+
+    def turn(self, share: float) -> int:
+        """So many presses are enough for this share of the turns."""
+        return _enough(self.turns, share)
+
+
+def counted(slug: str, games: int, *, sensible: bool = True) -> Counted:
+    """Play so many games for each number of seats, one ply deep or at random, and count."""
+    game, each, whole = registry.load(slug), list[int](), list[int]()
+    for seats in game.seats:
+        for k in range(games):
+            seed = f"presses-{k}"
+
+            def free(one: Decision, seed: str = seed) -> bool:
+                run: Run[Any] = Run(game, one.position, seed)
+                return not run.play(one.seat, one.words).barrier and run.result is None
+
+            begun = opening(game, seats, {}, seed).position
+            for turn in turns(decisions(game, seats, begun, seed, JUDGES[slug] if sensible else None, Effort()), free):
+                each += turn
+                whole.append(sum(turn))
+    return Counted(tuple(each), tuple(whole))
+
+
+def _enough(presses: Sequence[int], share: float) -> int:
+    return sorted(presses)[math.ceil(share * len(presses)) - 1]
 
 
 def presses(root: Menu, words: Words, free: Callable[[Words], bool]) -> int:

@@ -116,7 +116,7 @@ def _marks(components: list[dict[str, Any]]) -> Iterator[str]:
             pressed = custom_ids.parsed(part.get("custom_id") or "")
         except ValueError:
             continue
-        if pressed.act in ("board", "mute", "vote") and pressed.rest.startswith("n"):
+        if pressed.act in ("board", "mute", "vote", "move") and pressed.rest.startswith("n"):
             yield f"notice {int(pressed.rest[1:], 36)}"
         elif pressed.act in ("board", "join") and not pressed.rest:
             yield f"table {pressed.table} at {pressed.rev}"

@@ -54,9 +54,9 @@ class People:
         """The ids of the running tables at which somebody plays."""
         return await tables.running_tables_of(self._context.store, user)
 
-    async def my_tables(self, guild: int, user: int) -> list[MyTable]:
-        """Somebody's live tables on a server: those that wait for them first, then by how long they have waited."""
-        return await tables.live_tables_of(self._context.store, guild, user)
+    async def my_tables(self, user: int) -> list[MyTable]:
+        """Somebody's tables on all servers: those that wait for them first, then by how long they have waited."""
+        return await tables.live_tables_of(self._context.store, user, self._context.time())
 
     async def set_vacation(self, user: int, first: date, last: date) -> Person:
         """Somebody is away on these days, both included, and not on those said before; their running tables are told. Raises

@@ -40,7 +40,8 @@ class Settings:
             one.name: given[one.name] if given.get(one.name) in one.values else one.default
             for one in settings_of(whose, self.languages)
         }
-        found = Chosen(values, channels)
+        forum = await people.forum(self._context.store, number) if whose == "server" else None
+        found = Chosen(values, channels, forum)
         if changes == self._changes:  # else it may be old already
             self._remembered[key] = found
             while len(self._remembered) > REMEMBERED:
@@ -70,9 +71,16 @@ class Settings:
         await self._change(lambda tx: people.choose_channels(tx, guild, sorted(channels)))
         return await self.chosen("server", guild)
 
+    async def choose_forum(self, guild: int, forum: int | None) -> Chosen:
+        """Let /play open a post in this forum of a server; None: a table in its own channel."""
+        await self._change(lambda tx: people.choose_forum(tx, guild, forum))
+        return await self.chosen("server", guild)
+
     async def channel_gone(self, guild: int, channel: int) -> None:
         """A channel is no more, so nothing can be opened there."""
         rules = await self.chosen("server", guild)
+        if channel == rules.forum:
+            await self.choose_forum(guild, None)
         if channel in rules.channels:
             await self.choose_channels(guild, [one for one in rules.channels if one != channel])
 
@@ -81,7 +89,7 @@ class Settings:
         rules = await self.chosen("server", guild)
         if rules.values["opening"] == "moderators" and not moderator:
             raise Refusal(say("On this server moderators open the tables. Ask one of them to /play here."))
-        if rules.channels and not set(rules.channels).intersection(places):
+        if rules.channels and not {*rules.channels, rules.forum}.intersection(places):
             channels: list[str | int | Text] = [f"<#{channel}>" for channel in rules.channels]
             raise Refusal(say("On this server tables are opened in {channels}. /play there.", channels=channels))
 

@@ -20,13 +20,17 @@ from engine.kernel.script import Result
 from engine.kernel.text import Illegal, Refusal, Seat, Text, Who, count, say
 from engine.turns import Begun, begun
 
+NOBODY = -1
+"""No seat."""
+
 
 class Late(Refusal):
     """A press on controls that belong to an earlier question: nothing is done, the fresh controls are shown."""
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """A table ready to play: never leaves the host. `turns` are its newest turns, None until somebody asks for them."""
+    """A table ready to play: never leaves the host. `turns` are its newest turns, None until somebody asks for them; `free` is
+    the seat that has moved last and could take that back alone, NOBODY where there is none, None until somebody moves."""
 
     table: Table
     game: AnyGame
@@ -34,6 +38,7 @@ class Loaded(msgspec.Struct, frozen=True):
     position: Position[Any] | None = None
     now: Now[Any] | None = None
     turns: tuple[Begun, ...] | None = None
+    free: Seat | None = None
 
     @property
     def turns_known(self) -> tuple[Begun, ...] | None:
@@ -44,6 +49,16 @@ class Loaded(msgspec.Struct, frozen=True):
         """The position brought to life, to be played on: a run of its own, so that this one stays as it is."""
         assert self.position is not None
         return Run(self.game, self.position, self.seed)
+
+
+def freed(before: Seat | None, new: Sequence[NewEntry]) -> Seat | None:
+    """Who has moved last and could take that back alone, after some more entries."""
+    for entry in new:
+        if entry.barrier or entry.seat is None or (entry.kind != "move" and entry.seat != before):
+            before = NOBODY
+        elif entry.kind == "move":
+            before = entry.seat
+    return before
 
 
 class Ahead(msgspec.Struct, frozen=True):

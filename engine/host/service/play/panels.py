@@ -18,13 +18,15 @@ from engine.kernel.text import Seat
 
 class PanelView(msgspec.Struct, frozen=True):
     """A person at a table: what their seat may see, the decision they owe (None: none), their note ("": none), whether they
-    could leave standing orders, and what they have chosen for themselves."""
+    could leave standing orders, what they have chosen for themselves, and whether they have done something in
+    this turn that they could take back."""
 
     snapshot: TableSnapshot
     menu: Optional[Menu]
     note: str
     orders: bool
     chosen: Chosen
+    moving: bool = False
 
 
 class Panels:
@@ -42,10 +44,14 @@ class Panels:
         if live.now is not None and live.table.status == "running":
             menu = live.now.menu(seat) if seat in live.now.ask else None
             orders = live.game.orders(live.now.state, seat) is not None
+        snapshot = await self._snapshots.of(live, seat)
+        newest = (await self._context.load(table_id)).turns_known or ()
+        mine = live.free == seat if live.free is not None else bool(newest) and newest[-1].seat == seat
         return PanelView(
-            await self._snapshots.of(live, seat),
+            snapshot,
             menu,
             await archive.note(self._context.store, table_id, user),
             orders,
             await self._settings.chosen("person", user),
+            menu is not None and mine,
         )

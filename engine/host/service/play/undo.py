@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any
 
 import msgspec
 
 from engine.host.model.table import PATIENCE, Entry, Line, Table, UndoRequest
 from engine.host.service.context import Context
-from engine.host.service.play.live import Late, Loaded, obeyed, playing, seated
+from engine.host.service.play.live import Late, Loaded, current, obeyed, playing, seated
 from engine.host.service.time.reminders import pause
-from engine.host.store import entries, tables, turns, wishes
+from engine.host.store import entries, errands, tables, turns, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
+from engine.host.store.errands import Errand
 from engine.host.store.orders import Order, drop
 from engine.host.store.orders import orders as given
 from engine.host.store.wishes import Question, Settled
@@ -65,6 +66,12 @@ def still_open(request: UndoRequest | None, now: int) -> UndoRequest | None:
     return None if request is None or request.expires <= now else request
 
 
+def nobody_settled() -> Text:
+    """What becomes of a wish that has run out."""
+    hours = PATIENCE // 3600
+    return say("Nobody settled this within {hours} hours, so the move stands. /undo asks again.", hours=hours)
+
+
 def standing(entries: Sequence[Entry]) -> list[Entry]:
     """The entries that count, from the last origin on, the undone ones left out. An undo takes back moves: who has left a seat
     or taken one stays where they are."""
@@ -103,6 +110,25 @@ def plan(entries: Sequence[Entry], seat: Seat) -> Plan:
         raise Refusal(say("Somebody has resigned since your last move, so it can no longer be taken back."))
     alone = not any(entry.barrier or (entry.kind == "move" and entry.seat != seat) for entry in undone)
     return Plan(stand[own - 1].seq, tuple(undone), alone)
+
+
+def beginning(entries: Sequence[Entry], seat: Seat) -> Plan:
+    """What it takes to go back to where the seat began to move (what it does in a row is one turn), or where something was
+    last thrown or revealed in that. Raises Refusal when it has done nothing since."""
+    stand = standing(entries)
+    began = len(stand)
+    while began > 1 and stand[began - 1].is_move and stand[began - 1].seat == seat and not stand[began - 1].barrier:
+        began -= 1
+    undone = stand[began:]
+    if not any(entry.kind == "move" for entry in undone):
+        raise Refusal(
+            say(
+                "Since you last moved something new was shown, so your turn cannot be restarted. /undo asks the others."
+            )
+            if began > 1 and stand[-1].seat == seat
+            else say("You have done nothing in this turn yet, so there is nothing to restart.")
+        )
+    return Plan(stand[began - 1].seq, tuple(undone), alone=True)
 
 
 class Undo:
@@ -161,6 +187,18 @@ class Undo:
         self._context.notify()
         return wish
 
+    async def restart(self, table_id: int, user: int, *, asked: int, interaction: int | None = None) -> None:
+        """Take back all that this person has done in this turn. Raises Late when the question `asked` is an earlier one, Refusal
+        when there is nothing to take back, or something was shown since."""
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
+            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
+                return
+            seat = playing(live.table, user)
+            current(live, seat, asked)
+            found = beginning(await entries.entries(self._context.store, table_id), seat)
+            await self._take_back(live, found, seat, user, interaction)
+
     async def answer(
         self,
         table_id: int,
@@ -185,13 +223,10 @@ class Undo:
             if request is None or request.rev != rev or asker not in (None, request.seat):
                 raise Late(say("That question is settled: it was answered, or the game has gone on since."))
             if request.expires <= self._context.time():
-                await self._context.write(lambda tx: wishes.save(tx, table_id, None))
-                hours = PATIENCE // 3600
-                raise Expired(
-                    say("Nobody settled this within {hours} hours, so the move stands. /undo asks again.", hours=hours)
-                )
+                await self._context.write(lambda tx: wishes.answered(tx, table_id))
+                raise Expired(nobody_settled())
             if not agree:
-                await self._context.write(lambda tx: wishes.save(tx, table_id, None))
+                await self._context.write(lambda tx: wishes.answered(tx, table_id))
                 return False
             agreed = tuple(sorted({*request.agreed, seat}))
             if {person.seat for person in live.table.seats if not person.left} - set(agreed):
@@ -252,7 +287,7 @@ class Undo:
             entry = NewEntry("undo", None, str(found.target), kernel.digest(position, live.seed), (Event(told),))
             running = msgspec.structs.replace(live.table, status="running", result=None, sealed_until=None)
             # Without `now` the question counts as put anew: a button from before never means something else after it.
-            back = msgspec.structs.replace(live, table=running, position=position, now=None, turns=None)
+            back = msgspec.structs.replace(live, table=running, position=position, now=None, turns=None, free=None)
 
             async def work(tx: Transaction) -> Loaded:
                 await tables.go_on(tx, table_id)
@@ -282,8 +317,41 @@ class Undo:
         return await self.request(question.table) if await self._context.write(work) else None
 
     async def settle(self, question: Question, state: Settled, message: int | None = None) -> None:
-        """The others have been asked, or cannot be."""
-        await self._context.write(lambda tx: wishes.settle(tx, question, state, message))
+        """The others have been asked, or cannot be. What asks them says so when nobody has settled it in time."""
+
+        async def work(tx: Transaction) -> None:
+            await wishes.settle(tx, question, state, message)
+            if message is not None:
+                then = question.asked_at + PATIENCE
+                await errands.put(tx, question.table, "question", question.asked_at, then, message)
+
+        await self._context.write(work)
+        self._context.notify()
+
+    async def run_out(self, errand: Errand) -> bool:
+        """The time for an answer is over. True when the question was open until now; False when the game had overtaken it."""
+
+        async def work(tx: Transaction) -> bool:
+            return await wishes.run_out(tx, errand.table, errand.mark)
+
+        async with self._context.lock(errand.table):
+            return await self._context.write(work)
+
+    async def excuse(self, table_id: int, wish: UndoRequest, gone: Collection[Seat]) -> UndoRequest | None:
+        """These seats need not answer a wish: their people have left the server. None when nobody is left to answer, and the moves
+        are taken back. Raises Refusal."""
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
+            request = await wishes.request(self._context.store, table_id, live.table.rev)
+            if request is None or request.asked_at != wish.asked_at:
+                return request
+            agreed = tuple(sorted({*request.agreed, *gone}))
+            if {person.seat for person in live.table.seats if not person.left} <= set(agreed):
+                found = plan(await entries.entries(self._context.store, table_id), request.seat)
+                await self._take_back(live, found, request.seat, live.table.user_of(request.seat), None)
+                return None
+            await self._context.write(lambda tx: wishes.agree(tx, table_id, agreed))
+            return msgspec.structs.replace(request, agreed=agreed)
 
     def _seat(self, table: Table, user: int) -> Seat:
         """The seat of somebody at a game of which something can still be taken back. Raises Refusal."""
@@ -300,7 +368,7 @@ class Undo:
         return Retraction(
             live.table.rev,
             seat,
-            _moves(live, found.undone, seat, viewer),
+            _moves(live, found.undone, seat, viewer, lines),
             tuple(line for line in lines if line.seq in gone),
             found.alone,
         )
@@ -308,7 +376,8 @@ class Undo:
     async def _take_back(self, live: Loaded, found: Plan, seat: Seat, user: int, interaction: int | None) -> None:
         table_id = live.table.id
         position = await self._rebuilt(live, found.target)
-        moves: list[Text] = [line.text for line in _moves(live, found.undone, seat, None)]
+        lines = await entries.lines(self._context.store, table_id, None, since=found.target)
+        moves: list[Text] = [line.text for line in _moves(live, found.undone, seat, None, lines)]
         told = (
             say("{seat} takes back: {moves}.", seat=Who(seat), moves=moves)
             if found.alone
@@ -323,7 +392,7 @@ class Undo:
             rev = await entries.append(tx, table_id, live.table.rev, [entry], user, self._context.time(), interaction)
             await tables.go_on(tx, table_id)
             await tables.save_position(tx, table_id, rev, kernel.encode(position).decode())
-            await wishes.save(tx, table_id, None)
+            await wishes.answered(tx, table_id)
             # A new `asked`: a button from before the undo never means something else after it.
             await tables.set_table(tx, table_id, rev=rev, asked=rev)
             # The player wants to decide anew: an order must not answer the same question once more.
@@ -334,7 +403,7 @@ class Undo:
             after = msgspec.structs.replace(
                 live.table, rev=rev, asked=rev, status="running", result=None, sealed_until=None
             )
-            return msgspec.structs.replace(live, table=after, position=position, now=now, turns=None)
+            return msgspec.structs.replace(live, table=after, position=position, now=now, turns=None, free=None)
 
         await self._reopened(work)
 
@@ -396,9 +465,11 @@ def _no_more(order: Order) -> Text:
     )
 
 
-def _moves(live: Loaded, undone: Sequence[Entry], seat: Seat, viewer: Seat | None) -> tuple[Line, ...]:
-    """The moves people made, in their own words, as lines of their time: whose seat it was then. Only who made them reads those
-    that are secret, or that answer a question which others still owe."""
+def _moves(
+    live: Loaded, undone: Sequence[Entry], seat: Seat, viewer: Seat | None, told: Sequence[Line]
+) -> tuple[Line, ...]:
+    """The moves people made, as they were announced in the lines `told` to the viewer, as lines of their time: whose seat it was
+    then. Only who made them reads those that are secret, or that answer a question which others still owe."""
     assert live.position is not None
     assert live.now is not None
     open_ones = live.position.moves - live.now.asked
@@ -409,9 +480,11 @@ def _moves(live: Loaded, undone: Sequence[Entry], seat: Seat, viewer: Seat | Non
             entry.seq,
             entry.at,
             _move(
-                "?" if entry.seat != viewer and (entry.secret or entry.seq in pending) else f"“{entry.words}”",
+                entry,
                 entry.seat,
                 seat,
+                told,
+                hidden=entry.seat != viewer and (entry.secret or entry.seq in pending),
             ),
         )
         for entry in played
@@ -419,8 +492,21 @@ def _moves(live: Loaded, undone: Sequence[Entry], seat: Seat, viewer: Seat | Non
     )
 
 
-def _move(words: str, mover: Seat, asker: Seat) -> Text:
+def _move(entry: Entry, mover: Seat, asker: Seat, told: Sequence[Line], *, hidden: bool) -> Text:
+    """A move as people speak of it: what was announced of the mover, else the words that were typed or pressed."""
+    if hidden:
+        return say("a hidden choice") if mover == asker else say("a hidden choice of {seat}", seat=Who(mover))
+    announced = next((line.text for line in told if line.seq == entry.seq and _about(line.text, mover)), None)
+    if announced is not None:
+        return say("“{line}”", line=announced)
+    words = f"“{entry.words}”"
     return say("{words}", words=words) if mover == asker else say("{seat} {words}", seat=Who(mover), words=words)
+
+
+def _about(text: Text, seat: Seat) -> bool:
+    """Whether a line names a seat first of all seats."""
+    named = [value for value in text.args.values() if isinstance(value, Who)]
+    return bool(named) and named[0] == Who(seat)
 
 
 def _asking(request: UndoRequest) -> Refusal:

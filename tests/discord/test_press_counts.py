@@ -1,0 +1,21 @@
+"""How many presses sensible play takes, counted without Discord on the screens that the panel shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.programs.presses.count import AIMS, counted
+
+LONG = {"expanse": 6}
+"""A decision of The Expanse is a whole turn of four Action Points, so that it takes as many presses."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", AIMS)
+def test_a_move_takes_two_or_three_presses(slug: str) -> None:
+    found, (middle, most) = counted(slug, 1), AIMS[slug]
+    assert len(found.turns) > 30
+    assert found.turn(0.5) <= middle
+    assert found.turn(0.9) <= most
+    assert found.decision(0.5) <= (middle if slug in LONG else 2)
+    assert found.decision(0.95) <= LONG.get(slug, 3)
