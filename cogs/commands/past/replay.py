@@ -124,7 +124,11 @@ class Replay(TableCog):
             return _notice(
                 fmt, say("The replay could not be drawn; the game itself is safe. /log and /board show it.")
             ), []
-        what = say("Moves {first} to {last}. /replay move: shows one of them.", first=replay.first, last=replay.last)
+        what = (
+            say("The game as it stands after move {move}.", move=replay.last)
+            if replay.first == replay.last
+            else say("Moves {first} to {last}. /replay move: shows one of them.", first=replay.first, last=replay.last)
+        )
         title = self.bot.catalogue.game(replay.table.game).title
         return message(f"### {title}", fmt(what), picture), [picture.file()]
 

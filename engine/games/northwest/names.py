@@ -26,6 +26,8 @@ def tile_name(tile: Tile, symbol: str = "") -> Text:
     """What a tile in a hand or on offer is called."""
     if tile[0] == "s":
         return say("small tile {tile}", tile=tile.upper())
+    if symbol == "inuit":
+        return say("tile {tile} with an {symbol}", tile=tile.upper(), symbol=kind_name(symbol))
     if symbol:
         return say("tile {tile} with a {symbol}", tile=tile.upper(), symbol=kind_name(symbol))
     return say("tile {tile}", tile=tile.upper())

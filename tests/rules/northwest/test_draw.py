@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.games.northwest.names import tile_name
+from engine.kernel.text import plain
 from tests.rules.northwest.play import table
 
 FOUR = "l00 l01 l02 l03"
@@ -61,3 +63,8 @@ def test_n4_3_with_few_left_in_the_bag():
     assert (
         table(market=FOUR, bag="").refuses("0 refresh") == "The bag is empty: the same tiles would come again (N4.3)."
     )
+
+
+def test_n4_a_tile_is_called_by_what_is_on_it():
+    said = [plain(tile_name("l31", symbol)) for symbol in ("", "cairn", "inuit")]
+    assert said == ["tile L31", "tile L31 with a cairn", "tile L31 with an Inuit"]
