@@ -25,7 +25,7 @@ class TokenLook(NamedTuple):
 
 TOKENS: dict[str, TokenLook] = {
     "cairn": TokenLook("square", "#33353B"),
-    "inuit": TokenLook("circle", "#0A8078"),
+    "inuit": TokenLook("circle", "#0A7A72"),
     "franklin": TokenLook("diamond", "#8C1C2B"),
     "strait": TokenLook("hexagon", "#1B3E8C"),
     "cartography": TokenLook("octagon", "#8A6214"),
