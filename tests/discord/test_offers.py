@@ -168,6 +168,8 @@ async def test_a_game_for_four_with_kept_events_standing_orders_and_restarts_in_
     assert table.status == "finished"
     assert restarts == []
     assert [report.verdict for report in doctor.examine(home.config.store.path)] == ["same"]
+    for one in home.people[:4]:
+        await home.click(one, home.post, "It is over")  # until then what was secret stays so
     played = await moves(home)
     assert any(words.startswith("play ") for _, words in played), "a kept Event was played for a turn"
     assert any(re.match(r"scoring (?!pass|crew)", words) for _, words in played), "and one in a Scoring turn"

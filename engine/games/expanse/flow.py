@@ -186,7 +186,8 @@ def _scoring_turn(board: Board, state: State, out: Effects) -> Script[None]:
     if sector == menus.DICE:
         left = board.sectors_left(state)
         sector = left[out.below(len(left), "bonus")]
-        out.tell(say("The dice choose {sector}.", sector=board.sector_names[sector]), taker)
+        if len(left) > 1:  # else everybody can count which one it is
+            out.tell(say("The dice choose {sector}.", sector=board.sector_names[sector]), taker)
     state.bonus, state.knows = sector, [taker]
     out.tell(say("{seat} has chosen the Bonus Sector.", seat=Who(taker)))
     yield from _event_step(board, state, taker, out)  # step 2

@@ -50,9 +50,11 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
 
 def news(scene: Scene) -> tuple[Text, ...]:
     """Where discs were dropped in the latest turns."""
-    views: list[View] = [one.view for one in scene.before[1:]] + [scene.view]
-    pairs = zip(scene.before, views, strict=True)
-    return tuple(say("{seat} drops a disc on {cell}.", seat=Who(turn.seat), cell=now.newest.upper()) for turn, now in pairs)
+    views: list[View] = [one.view for one in scene.before] + [scene.view]
+    return tuple(
+        say("{seat} drops a disc on {cell}.", seat=Who(turn.seat), cell=after.newest.upper())
+        for turn, after in zip(scene.before, views[1:], strict=True)
+    )
 
 
 def crop(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa: ARG001 - the painter's shape
