@@ -22,7 +22,7 @@ class Bounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     choices: int = 2
-    presses: int = 3
+    presses: int = 2
     eager: tuple[str, ...] = ()
     onward: str = ""
     also: tuple[dict[str, str], ...] = ()

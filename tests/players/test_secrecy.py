@@ -17,6 +17,8 @@ from engine.players.judgement import Judgement, judgement_of
 from engine.players.outlook import Outlook
 from tests.players.twins import Twins, twins
 
+HIDING = [slug for slug in registry.slugs() if registry.load(slug).kind.chance or registry.load(slug).kind.simultaneous]
+"""Games in which there is something to hide."""
 QUESTIONS = 400
 """Of each game, over all numbers of seats."""
 
@@ -57,7 +59,7 @@ def ahead(game: AnyGame, judgement: Judgement, table: tuple[Any, str], pair: Twi
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", HIDING)
 def test_what_a_seat_cannot_know_changes_no_choice(slug: str) -> None:
     game = registry.load(slug)
     judgement = Hasty(game)
@@ -77,7 +79,7 @@ def test_what_a_seat_cannot_know_changes_no_choice(slug: str) -> None:
     assert within > 0
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", HIDING)
 def test_a_world_keeps_what_the_seat_sees_and_the_table_as_it_is(slug: str) -> None:
     game = registry.load(slug)
     seats = min(game.seats)

@@ -7,10 +7,10 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.games.fourrow.view import View
-from engine.kernel.text import Text, Translate, Who, say
+from engine.kernel.text import Translate
 from render.fourrow.alt_text import alt, hand_alt
 from render.fourrow.layout import EDGE, HEIGHT, LEFT, NEWS, PLAYERS, RIGHT, WANTED, WIDTH, Grid
-from render.fourrow.phrases import acting, headline, left, wanted
+from render.fourrow.phrases import acting, headline, left, news, wanted
 from render.kit import encode
 from render.kit.banner import write_headline
 from render.kit.canvas import Canvas
@@ -46,15 +46,6 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
         letter(sheet, *grid.above(view.letters, spot.removeprefix("column-")), mark)
     _panel(sheet, scene, Formatter(scene.names, translate))
     return sheet
-
-
-def news(scene: Scene) -> tuple[Text, ...]:
-    """Where discs were dropped in the latest turns."""
-    views: list[View] = [one.view for one in scene.before] + [scene.view]
-    return tuple(
-        say("{seat} drops a disc on {cell}.", seat=Who(turn.seat), cell=after.newest.upper())
-        for turn, after in zip(scene.before, views[1:], strict=True)
-    )
 
 
 def crop(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa: ARG001 - the painter's shape

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.fourrow.view import View
-from render.fourrow.phrases import headline, wanted
+from render.fourrow.phrases import headline, news, wanted
 
 from engine.kernel.text import Translate, Who, say
 from render.kit.alt_text import AltText
@@ -25,8 +25,8 @@ def alt(scene: Scene, translate: Translate) -> str:
             words.add(0, say("Column {column} from below: {discs}.", column=letter.upper(), discs=discs))
     if not view.discs:
         words.add(0, say("The grid is empty."))
-    if scene.recent:
-        words.add(2, scene.recent[-1])
+    for told in news(scene) or scene.recent[-1:]:
+        words.add(2, told)
     return words.text()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.fourrow.view import View
-from engine.kernel.text import Seat, Text, count, say
+from engine.kernel.text import Seat, Text, Who, count, say
 from render.kit import banner
 from render.kit.scene import Scene
 
@@ -27,3 +27,12 @@ def left(discs: int) -> Text:
 def wanted(goal: int) -> Text:
     """What wins."""
     return say("{goal} in a row win", goal=goal)
+
+
+def news(scene: Scene) -> tuple[Text, ...]:
+    """Where discs were dropped in the latest turns."""
+    views: list[View] = [one.view for one in scene.before] + [scene.view]
+    return tuple(
+        say("{seat} drops a disc on {cell}.", seat=Who(turn.seat), cell=after.newest.upper())
+        for turn, after in zip(scene.before, views[1:], strict=True)
+    )
