@@ -13,14 +13,14 @@ from tests.discord.season.manners import TRICKS
 from tests.discord.season.season import Season
 from tests.discord.season.stage import Stage
 
-SEED = "season 1"
+SEED = "winter-5"
 
 
 async def played(folder: Path, seed: str) -> Stage:
     """Ten days, eight people, two tables."""
     async with hut(folder) as home:
         season = Season(home, seed, people=8, tables=2, slugs=("toy",), restarts=2)
-        await season.pass_by(days=10)
+        await season.pass_by(days=12)
         return season.stage
 
 

@@ -11,6 +11,7 @@ from tests.discord.hut import controls
 from tests.discord.season.stage import Guest, Stage
 
 TRICKS = ("pace", "vacation", "longer", "close", "back and forth", "withdraw")
+IDLE = tuple(trick for trick in TRICKS if trick != "back and forth")
 TRIES = 6
 """Moves that are thrown for where one of them leads on: random play wanders."""
 
@@ -72,7 +73,10 @@ async def settle(stage: Stage, guest: Guest, channel: Any) -> None:
 
 async def spite(stage: Stage, guest: Guest, channel: Any) -> None:
     """Whatever keeps the others waiting."""
-    trick, today = stage.one(TRICKS), stage.home.env.now().date()
+    table, today = await stage.table(channel), stage.home.env.now().date()
+    # At each table one trick for good, so that it is tried to its end; of the others those that move nothing.
+    own = TRICKS[(stage.guests.index(guest) + (table.id if table else 0)) % len(TRICKS)]
+    trick = own if stage.below(3) else stage.one(IDLE)
     stage.did[trick] += 1
     match trick:
         case "pace":

@@ -13,11 +13,15 @@ from simcord.backend.models.message import EPHEMERAL_FLAG
 from engine.host.store import turns
 from tests.discord.camp import HOUR, called
 from tests.discord.hut import SELECT, parts
-from tests.discord.season.stage import Stage
+from tests.discord.season.stage import DAY, Stage
 from tests.programs.soak.journal import own
 
 SLACK = 36 * HOUR
 """Seconds that the steady may take to vote, once they can: nights of theirs, and faults, are over by then."""
+SILENT = 14 * DAY
+"""What stands for the pace where a table has none."""
+VACATION = 21 * DAY
+"""Seconds that somebody may be away while a question waits, weekends left out."""
 OVERDUE = 3 * HOUR
 """Seconds after which whatever was due must have been done, faults included."""
 KEPT = 40
@@ -40,6 +44,7 @@ class Watch:
         self._paces: dict[int, int] = {}
         self._seats: dict[tuple[int, int], int] = {}
         self._found: set[int] = set()
+        self._owed: dict[tuple[int, int, int], int] = {}
         backend = stage.home.env.backend
         commit = backend.commit_message
 
@@ -98,9 +103,13 @@ class Watch:
                 stage.wrong(f"table {table_id} has another pace, and nobody agreed")
             steady = [p for p in table.seats if stage.by_id(p.user).manner == "steady" and not p.left]
             for turn in await turns.of_table(store, table_id):
-                waits = turn.votable(2) + SLACK < stage.now
+                # Since the question was put first: taking back and moving again wins no time.
+                since = self._owed.setdefault((table_id, turn.seat, turn.question), stage.now)
+                waits = min(turn.votable(2), since + _longest(table.pace)) + SLACK < stage.now
                 if waits and any(person.seat != turn.seat for person in steady):
-                    stage.wrong(f"table {table_id} stands still: seat {turn.seat} since {turn.since}")
+                    stage.wrong(
+                        f"table {table_id} stands still: seat {turn.seat} owes move {turn.question} since {since}"
+                    )
         rows = await store.all(
             "SELECT id FROM tables WHERE status = 'closed' AND id IN (SELECT table_id FROM entries WHERE kind = 'move')"
         )
@@ -184,3 +193,10 @@ class Watch:
             del backend.interactions[number]
         for token in [token for token, number in backend.interaction_tokens.items() if number not in keep]:
             del backend.interaction_tokens[token]
+
+
+def _longest(pace: int) -> int:
+    """Seconds after which nobody can keep the others waiting, whatever they say of their days: twice the time, with the weekends in
+    it and the vacation there is."""
+    twice = 2 * pace * HOUR
+    return (twice * 7 // 5 + 2 * DAY if twice else 2 * SILENT) + VACATION
