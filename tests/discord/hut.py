@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, ClassVar
@@ -78,6 +79,7 @@ class Hut:
         ]
         self.ana, self.ben, self.cy, self.dee = self.people
         self.results: list[simcord.InteractionResult] = []
+        self.seeds: Callable[[], str] = fixed_seed
         self._bots = [bot]
 
     async def begin(self, slug: str, seats: int, **options: str) -> None:
@@ -98,10 +100,28 @@ class Hut:
 
     async def restart(self) -> None:
         """The bot is started again on the same file, by a new process as far as it can tell."""
-        await self.bot.close()
-        self.bot = QuickStart(self.config, clock=self.env.now, seeds=fixed_seed)
+        if not self.bot.is_closed():
+            await self.bot.close()
+        self.bot = QuickStart(self.config, clock=self.env.now, seeds=self.seeds)
         self._bots.append(self.bot)
         await self.env.restart_bot(self.bot)
+
+    async def kill(self) -> None:
+        """The bot's process ends at once: nothing of its own is finished first, as its `close` would."""
+        scheduler, posts = self.bot.scheduler, self.bot.posts
+        if scheduler._timer is not None:
+            scheduler._timer.cancel()
+        scheduler._stopped = True
+        running = [*scheduler._jobs.values(), *posts._workers.values(), *posts._resting.values()]
+        tasks = [task for task in (scheduler._checking, *running) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.bot.store.close()
+        self.bot.claim.release()
+        self.bot.picture_service.close()
+        self.bot.film_service.close()
+        await discord.Client.close(self.bot)
 
     async def close(self) -> None:
         await self.env.shutdown()
@@ -171,7 +191,12 @@ async def hut(tmp_path: Path, **changes: Any) -> AsyncIterator[Hut]:
     lay_out(path)
     config = msgspec.structs.replace(Config(store=Store(str(path))), **changes)
     env: simcord.Env | None = None
-    bot = QuickStart(config, clock=lambda: env.now() if env else discord.utils.utcnow(), seeds=fixed_seed)
+    home: Hut | None = None
+    bot = QuickStart(
+        config,
+        clock=lambda: env.now() if env else discord.utils.utcnow(),
+        seeds=lambda: home.seeds() if home else fixed_seed(),
+    )
     env = Patient(bot, settle_timeout=PATIENCE)
     home = Hut(env, bot, config)
     try:

@@ -1,0 +1,109 @@
+"""Bad luck, thrown for: sends that fail or whose answer is lost, rights that are taken away, a full disk, and kills."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import discord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from tests.discord.camp import HOUR
+from tests.discord.disk import fill
+from tests.discord.season.stage import Stage
+from tests.discord.season.watch import Watch
+
+PULLED = "the plug is pulled"
+FAULTS = ("send fails", "sent but unheard", "no rights", "disk full", "Discord away")
+MEANT = ("injected by test", PULLED, "disk", "Missing Permissions")
+"""What an error says that is bad luck."""
+AWAY = HOUR
+"""Seconds that Discord, or room on the disk, is missing."""
+
+
+class Incidents(logging.Handler):
+    """What went wrong in the bot itself, bad luck left out: that must not be."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(logging.ERROR)
+        self._stage = stage
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Note it."""
+        error, text = record.exc_info[1] if record.exc_info else None, record.getMessage()
+        if not any(one in f"{text} {error} {error and error.__cause__}" for one in MEANT):
+            self._stage.wrong(f"{record.name}: {text} ({type(error).__name__}: {error})")
+
+
+class Luck:
+    """What goes wrong. `barred`: channels in which the bot may not post, until which step."""
+
+    def __init__(self, stage: Stage, watch: Watch) -> None:
+        self._stage, self._watch = stage, watch
+        self.barred: dict[int, int] = {}
+
+    async def strike(self, step: int) -> None:
+        """Something goes wrong."""
+        stage = self._stage
+        what, channel, env = stage.one(FAULTS), stage.one(stage.channels), stage.home.env
+        stage.did[what] += 1
+        stage.trace.append(f"{stage.now} {what}")
+        match what:
+            case "send fails":
+                env.inject_error("POST", f"/channels/{channel.id}/messages", status=503, times=2)
+            case "sent but unheard":
+                self._watch.lose += 1
+            case "no rights":
+                self._bar(channel)
+                self.barred[channel.id] = step + 1 + stage.below(4)
+            case "disk full":
+                await fill(stage.home)
+                await env.advance_time(AWAY)
+                await self._make_room()
+            case _:
+                env.inject_error("*", "/channels/*/messages*", status=503, times=None)
+                await env.advance_time(AWAY)
+                env.backend.faults[:] = [fault for fault in env.backend.faults if fault["times"] is not None]
+
+    def pass_over(self, step: int) -> None:
+        """The rights that have been missing long enough come back."""
+        for channel in [channel for channel, until in self.barred.items() if until <= step]:
+            del self.barred[channel]
+            self._stage.home.env.backend.delete_overwrite(channel, self._bot)
+
+    def pull_the_plug(self) -> None:
+        """From now on the bot neither writes nor sends: its process has ended, and does not know it."""
+
+        async def dead(*_: object, **__: object) -> Any:
+            raise OSError(PULLED)
+
+        store: Any = self._stage.home.bot.store
+        store.write = dead
+        self._watch.dead = True
+
+    async def start_again(self, *, killed: bool) -> None:
+        """A new process on the same file, after a stop or a kill."""
+        home = self._stage.home
+        if killed:
+            self.pull_the_plug()
+            await home.kill()
+        self._watch.dead = False
+        self._watch.kill_at_send = None
+        await home.restart()
+        await home.env.settle()
+        self._stage.did["killed" if killed else "stopped"] += 1
+
+    @property
+    def _bot(self) -> int:
+        user = self._stage.home.bot.user
+        assert user is not None
+        return user.id
+
+    def _bar(self, channel: Any) -> None:
+        deny = discord.Permissions(send_messages=True).value
+        rule = Overwrite(target_id=self._bot, type=OverwriteType.MEMBER, allow=0, deny=deny)
+        self._stage.home.env.backend.set_overwrite(channel.id, rule)
+
+    async def _make_room(self) -> None:
+        await self._stage.home.bot.store._writer.execute_fetchall("PRAGMA max_page_count=1073741823")

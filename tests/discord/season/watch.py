@@ -1,0 +1,202 @@
+"""What must hold for everybody, whatever people and luck do: looked at whenever a message arrives, and after every few hours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from simcord.backend.errors import BackendError
+from simcord.backend.models import Message
+from simcord.backend.models.message import EPHEMERAL_FLAG
+
+from engine.host.store import turns
+from tests.discord.camp import HOUR, called
+from tests.discord.hut import SELECT, parts
+from tests.discord.season.stage import DAY, Stage
+from tests.programs.soak.journal import own
+
+SLACK = 36 * HOUR
+"""Seconds that the steady may take to vote, once they can: nights of theirs, and faults, are over by then."""
+SILENT = 14 * DAY
+"""What stands for the pace where a table has none."""
+VACATION = 21 * DAY
+"""Seconds that somebody may be away while a question waits, weekends left out."""
+OVERDUE = 3 * HOUR
+"""Seconds after which whatever was due must have been done, faults included."""
+KEPT = 40
+"""Messages of a channel that are kept; the bot looks back at 20."""
+
+
+class Watch:
+    """Sees every message of the bot's own as it arrives, at its minute.
+
+    `lose`: so many of the next arrive, and the bot hears of a failure; `dead`: nothing arrives any more; `kill_at_send` is
+    called when the next has arrived, and the bot never hears of it.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.lose, self.dead = 0, False
+        self.kill_at_send: Callable[[], None] | None = None
+        self._sent: Counter[str] = Counter()
+        self._calls: list[str] = []
+        self._paces: dict[int, int] = {}
+        self._seats: dict[tuple[int, int], int] = {}
+        self._found: set[int] = set()
+        self._owed: dict[tuple[int, int, int], int] = {}
+        backend = stage.home.env.backend
+        commit = backend.commit_message
+
+        def arrived(message: Message, *, broadcast: bool = True) -> Message:
+            mine = own(message) and message.author_id == backend.bot_user.id
+            if mine and self.dead:
+                raise BackendError(503, 0, "The process has ended (injected by test)")
+            message = commit(message, broadcast=broadcast)
+            if mine and not message.flags & EPHEMERAL_FLAG:
+                self._see(message)
+                if self.kill_at_send is not None:
+                    self.kill_at_send()
+                    raise BackendError(503, 0, "The process has ended (injected by test)")
+                if self.lose:
+                    self.lose -= 1
+                    raise BackendError(503, 0, "The answer is lost (injected by test)")
+            return message
+
+        backend.commit_message = arrived  # type: ignore[method-assign]
+
+    def _see(self, message: Message) -> None:
+        """A message of the bot's own has arrived: it is the first of its kind, and calls nobody who sleeps."""
+        stage = self._stage
+        body: Any = stage.home.env.http_requests[-1].json
+        nonce = str(body.get("nonce", ""))
+        self._sent[nonce] += 1
+        if self._sent[nonce] > 1:
+            stage.wrong(f"sent twice: {nonce}")
+        for user in called(body) if "allowed_mentions" in body else ():
+            guest = stage.by_id(user)
+            if guest.asleep(stage.now):
+                stage.wrong(f"{guest.actor.name} was called while asleep: {nonce}")
+            where = [channel.id for channel in stage.channels].index(message.channel_id)
+            self._calls.append(f"{stage.now} call {where} {guest.actor.name}")
+
+    async def look(self, barred: set[int]) -> None:
+        """After some hours: the calls go into the trace, and every table is looked at."""
+        stage = self._stage
+        stage.trace += sorted(self._calls)
+        stage.did["called"] += len(self._calls)
+        self._calls.clear()
+        await self._check_running()
+        await self._check_seats()
+        await self._check_due(barred)
+        await self._check_ended()
+
+    async def _check_running(self) -> None:
+        """No table stands still for longer than its rules allow; nobody changes its pace alone."""
+        stage = self._stage
+        store, tables = stage.home.bot.store, stage.home.bot.tables
+        for table_id in await tables.live_tables():
+            table = await tables.table(table_id)
+            if table.status != "running":
+                continue
+            if self._paces.setdefault(table_id, table.pace) != table.pace:
+                stage.wrong(f"table {table_id} has another pace, and nobody agreed")
+            steady = [p for p in table.seats if stage.by_id(p.user).manner == "steady" and not p.left]
+            for turn in await turns.of_table(store, table_id):
+                # Since the question was put first: taking back and moving again wins no time.
+                since = self._owed.setdefault((table_id, turn.seat, turn.question), stage.now)
+                waits = min(turn.votable(2), since + _longest(table.pace)) + SLACK < stage.now
+                if waits and any(person.seat != turn.seat for person in steady):
+                    stage.wrong(
+                        f"table {table_id} stands still: seat {turn.seat} owes move {turn.question} since {since}"
+                    )
+        rows = await store.all(
+            "SELECT id FROM tables WHERE status = 'closed' AND id IN (SELECT table_id FROM entries WHERE kind = 'move')"
+        )
+        for row in rows:
+            stage.wrong(f"table {row['id']} was closed, and nobody agreed")
+
+    async def _check_seats(self) -> None:
+        """Nobody in a season resigns or hands on a seat: whatever seat was given up, a vote has dropped it."""
+        stage, store = self._stage, self._stage.home.bot.store
+        lost = await store.all(
+            "SELECT e.table_id, e.seat, EXISTS (SELECT 1 FROM votes v WHERE v.table_id = e.table_id AND v.seat = e.seat "
+            "AND v.state = 'drop') AS voted FROM entries e WHERE e.kind = 'resign'"
+        )
+        for row in lost:
+            if not row["voted"]:
+                stage.wrong(f"table {row['table_id']}: seat {row['seat']} was lost without a vote")
+        held = await store.all(
+            "SELECT s.table_id, s.seat, s.user FROM seats s JOIN tables t ON t.id = s.table_id "
+            "WHERE t.status IN ('running', 'finished')"
+        )
+        for row in held:
+            if self._seats.setdefault((row["table_id"], row["seat"]), row["user"]) != row["user"]:
+                stage.wrong(f"table {row['table_id']}: seat {row['seat']} is somebody else's, and nobody asked")
+        stage.did["dropped"] = len(lost)
+
+    async def _check_due(self, barred: set[int]) -> None:
+        """Whatever is due is done in time, and what is said to be sent has arrived."""
+        stage, store = self._stage, self._stage.home.bot.store
+        then = stage.now - OVERDUE
+        late = await store.all(
+            "SELECT 'turn' AS what, t.table_id, b.channel FROM turns t JOIN tables b ON b.id = t.table_id "
+            "WHERE t.due_at < ? AND b.status = 'running' "
+            "UNION ALL SELECT 'notice ' || n.id, n.table_id, b.channel FROM notices n JOIN tables b ON b.id = n.table_id "
+            "WHERE n.due_at < ? AND n.state IN ('due', 'trying')",
+            then,
+            then,
+        )
+        for row in late:
+            if row["channel"] not in barred:
+                stage.wrong(f"table {row['table_id']}: its {row['what']} is overdue")
+        for row in await store.all("SELECT id, state FROM notices WHERE state IN ('sent', 'failed')"):
+            if row["state"] == "failed":
+                stage.wrong(f"notice {row['id']} was given up")
+            elif not self._sent[f"n{row['id']}"]:
+                stage.wrong(f"notice {row['id']} is said to be sent, and never arrived")
+
+    async def _check_ended(self) -> None:
+        """Every ended game is in the /history of its channel."""
+        stage = self._stage
+        ended = await stage.home.bot.store.all("SELECT id, channel FROM tables WHERE status = 'finished' ORDER BY id")
+        for row in ended:
+            if row["id"] in self._found:
+                continue
+            self._found.add(row["id"])
+            channel = next(channel for channel in stage.channels if channel.id == row["channel"])
+            guest = next(guest for guest in stage.guests if guest.manner == "steady")
+            shown = await stage.say(guest, channel, "history")
+            values = {
+                option["value"]
+                for part in (parts(shown) if shown is not None else ())
+                if part["type"] == SELECT
+                for option in part["options"]
+            }
+            if str(row["id"]) not in values:
+                stage.wrong(f"table {row['id']} has ended and cannot be found")
+        stage.did["ended"] = len(ended)
+
+    # ---------------------------------------------------------------- memory
+    def tidy(self) -> None:
+        """Let go of what simcord has written down; channels keep their newest messages."""
+        stage, backend = self._stage, self._stage.home.env.backend
+        stage.home.results.clear()
+        stage.home.env.http_requests.clear()
+        backend.transcript.clear()
+        for messages in backend.messages.values():
+            for number in sorted(messages)[:-KEPT]:
+                del messages[number]
+        backend.cdn._blobs.clear()
+        keep = set(list(backend.interactions)[-50:])
+        for number in [number for number in backend.interactions if number not in keep]:
+            del backend.interactions[number]
+        for token in [token for token, number in backend.interaction_tokens.items() if number not in keep]:
+            del backend.interaction_tokens[token]
+
+
+def _longest(pace: int) -> int:
+    """Seconds after which nobody can keep the others waiting, whatever they say of their days: twice the time, with the weekends in
+    it and the vacation there is."""
+    twice = 2 * pace * HOUR
+    return (twice * 7 // 5 + 2 * DAY if twice else 2 * SILENT) + VACATION
