@@ -320,9 +320,8 @@ class Moves(TableCog):
         picture = await picture_service.hand(snapshot, language, tone) or await picture_service.board(
             snapshot, language, tone
         )
-        view = message(
-            fmt(notice or _whose(snapshot)), whispered(snapshot, fmt), noted(note, fmt), picture, *rows(more)
-        )
+        told = whispered(snapshot, fmt) if snapshot.table.status == "running" else ""
+        view = message(fmt(notice or _whose(snapshot)), told, noted(note, fmt), picture, *rows(more))
         return view, [picture] if picture else []
 
 
