@@ -58,12 +58,14 @@ def scene(record: Record, upto: int | None, viewer: Seat | None) -> Scene:
     now = position.now(game, played.position, record.seed)
     texts = [event.text for event in (*begun, *played.events) if event.to is None or viewer in event.to]
     names = tuple(write(say("Player {number}", number=seat + 1), ()) for seat in range(record.seats))
-    reason = now.result.reason if now.result else None
+    reason, winners = (now.result.reason, now.result.winners) if now.result else (None, ())
     turns = replayed(game, opening(game, record), record.seed, record.moves[:upto])
     before = tuple(
         Before(turn.seat, game.view(turn.state, viewer)) for turn in since(turns, viewer, now.ask.keys(), record.seats)
     )
-    return Scene(game.view(now.state, viewer), names, tuple(now.ask), tuple(texts[-RECENT:]), {}, reason, before)
+    return Scene(
+        game.view(now.state, viewer), names, tuple(now.ask), tuple(texts[-RECENT:]), {}, reason, before, winners
+    )
 
 
 def _seat(word: str, seats: int) -> Seat | None:

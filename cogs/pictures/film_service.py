@@ -162,4 +162,5 @@ def spread(first: int, last: int, most: int) -> list[int]:
 
 def _scene(frame: Frame, table: Table, translate: Translate) -> Scene:
     before = tuple(Before(one.seat, one.view) for one in frame.before)
-    return Scene(frame.view, names_of(table, translate), frame.waiting, frame.recent, {}, frame.reason, before)
+    names, recent = names_of(table, translate), tuple(text for text in frame.recent if text != frame.reason)
+    return Scene(frame.view, names, frame.waiting, recent, {}, frame.reason, before, frame.winners)

@@ -62,10 +62,11 @@ def scene(snapshot: TableSnapshot, translate: Translate, marks: dict[str, str] |
         snapshot.view,
         names_of(snapshot.table, translate),
         snapshot.waiting,
-        tuple(line.text for line in snapshot.recent),
+        tuple(line.text for line in snapshot.recent if result is None or line.text != result.reason),
         marks or {},
         result.reason if result else None,
         tuple(Before(one.seat, one.view) for one in snapshot.before),
+        result.winners if result else (),
     )
 
 

@@ -97,7 +97,9 @@ def _banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     x = LEFT + 16
     sides = {explorer.seat: explorer.side for explorer in view.explorers}
     shown = view.winner or (
-        None if view.ended else next((sides[seat] for seat in phrases.acting(scene) if seat in sides), None)
+        None
+        if view.ended
+        else next((sides[seat] for seat in scene.winners or phrases.acting(scene) if seat in sides), None)
     )
     if shown:
         sheet.put(flag_sprite(shown, 58, INK), x + 30, y)

@@ -22,8 +22,10 @@ def kind_of(card: Card) -> str:
 
 
 def acting(scene: Scene) -> tuple[Seat, ...]:
-    """The seats to act: those that owe an answer, else the side to move."""
+    """The seats to act: those that owe an answer, else the side to move; none once the game is over."""
     view: View = scene.view
+    if scene.reason is not None:
+        return ()
     return scene.waiting or tuple(explorer.seat for explorer in view.explorers if explorer.side == view.to_move)
 
 
@@ -36,6 +38,8 @@ def headline(scene: Scene) -> Text:
     if view.ended:
         return say("Frozen: nobody wins")
     seats = acting(scene)
+    if not seats:
+        return banner.won(scene.winners)
     if not view.explorers:
         return say("{seat} chooses an explorer", seat=Who(seats[0])) if len(seats) == 1 else say("Choose the explorers")
     if len(seats) != 1:

@@ -29,7 +29,7 @@ def compose(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet:
     sheet = Sheet(Image.new("RGB", (wide + 16, HEAD + BOTTOM - TOP + 8), SPACE))
     sheet.image.paste(board.image.crop((x0, TOP, x1, BOTTOM)), (8, HEAD))
     sheet.put(_shade(x0, x1, inner=inner), 8, HEAD)
-    seats = view.winners if view.ended else phrases.acting(scene)
+    seats = view.winners if view.ended else scene.winners or phrases.acting(scene)
     side = phrases.side_of(view, seats[0] if len(seats) == 1 else None)
     colour = LOOKS[side.faction].colour if side else CREAM
     c = Canvas((wide, HEAD - 16), SPACE)

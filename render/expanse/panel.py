@@ -63,7 +63,7 @@ class PanelLayout(NamedTuple):
 def panel_layout(scene: Scene) -> PanelLayout:
     """The panel of a scene."""
     view: View = scene.view
-    side = phrases.side_of(view, _one(view.winners if view.ended else phrases.acting(scene)))
+    side = phrases.side_of(view, _one(view.winners if view.ended else scene.winners or phrases.acting(scene)))
     return PanelLayout(LOOKS[side.faction].colour if side else CREAM, len(view.track), bool(view.ended))
 
 
@@ -97,7 +97,7 @@ def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> No
 def _banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     """Who is to act or has won; below it what is under way."""
     view: View = scene.view
-    side = phrases.side_of(view, _one(view.winners if view.ended else phrases.acting(scene)))
+    side = phrases.side_of(view, _one(view.winners if view.ended else scene.winners or phrases.acting(scene)))
     x = LEFT + 16
     if side:
         sheet.put(seal(side.faction, 74), LEFT + 51, TOP + BANNER / 2)

@@ -47,6 +47,8 @@ def headline(scene: Scene) -> Text:
     if view.ended:
         return banner.won(view.winners)
     seats = acting(scene)
+    if not seats:
+        return banner.won(scene.winners)
     if view.phase == "factions" and len(seats) == 1:
         return say("{seat} to choose", seat=Who(seats[0]))
     return banner.to_act(seats, view.active)

@@ -12,8 +12,9 @@ from render.kit.theme import INK, Colour
 
 
 def acting(scene: Scene, mover: Seat, *, ended: bool) -> tuple[Seat, ...]:
-    """The seats to act: those that owe an answer, else the one whose turn it is; none once the game has ended."""
-    return () if ended else scene.waiting or (mover,)
+    """The seats to act: those that owe an answer, else the one whose turn it is; none once the game has ended, by its rules or
+    because the others have given up."""
+    return () if ended or scene.reason is not None else scene.waiting or (mover,)
 
 
 def to_act(seats: Sequence[Seat], mover: Seat) -> Text:

@@ -24,7 +24,8 @@ class Scene(msgspec.Struct, frozen=True):
     `view` is the game's own view, `names` the players by seat, `waiting` the seats that owe an answer, `recent` the
     newest public events (oldest first), `marks` the letters to put on spots (see `Option.spot`; "" points a spot out
     without a letter), `reason` why the game ended, None while it goes on. `before` is what the viewer saw before each of the
-    latest turns, oldest first: what has happened since is drawn on the board and told.
+    latest turns, oldest first: what has happened since is drawn on the board and told. `winners` are those of a game that
+    has ended: the view does not know them where the others have given up.
     """
 
     view: Any
@@ -34,6 +35,7 @@ class Scene(msgspec.Struct, frozen=True):
     marks: dict[str, str] = {}
     reason: Text | None = None
     before: tuple[Before, ...] = ()
+    winners: tuple[Seat, ...] = ()
 
 
 class Painter(Protocol):

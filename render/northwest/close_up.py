@@ -81,7 +81,7 @@ def _head(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     view: View = scene.view
     wide = sheet.image.width
     sheet.image.paste(GOLD, (0, 0, wide, HEAD))
-    x, seats = 12, view.winners if view.ended else phrases.acting(scene)
+    x, seats = 12, view.winners if view.ended else scene.winners or phrases.acting(scene)
     if len(seats) == 1:
         sheet.put(badge(seats[0], 42, GOLD), 34, HEAD / 2)
         x = 66

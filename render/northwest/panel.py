@@ -94,7 +94,7 @@ def _banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     """Who is to act or has won; below it the round and the turn order."""
     view: View = scene.view
     y, x = BANNER + 34, LEFT + 12
-    seats = view.winners if view.ended else phrases.acting(scene)
+    seats = view.winners if view.ended else scene.winners or phrases.acting(scene)
     if len(seats) == 1:
         sheet.put(badge(seats[0], 44, GOLD), x + 22, y)
         x += 56

@@ -78,7 +78,7 @@ def _head(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     view: View = scene.view
     wide, y = sheet.image.width, HEAD / 2
     sheet.image.paste(GOLD, (0, 0, wide, HEAD))
-    x, seats = 12, view.winners if view.phase == "over" else phrases.acting(scene)
+    x, seats = 12, view.winners if view.phase == "over" else scene.winners or phrases.acting(scene)
     if len(seats) == 1:
         sheet.put(badge(seats[0], 44, GOLD), 34, y)
         x = 68

@@ -115,7 +115,7 @@ def _banner(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> 
     """Who is to act or has won; below it the action points left."""
     view: View = scene.view
     y, x = BANNER + 32, layout.left + 12
-    seats = view.winners if view.phase == "over" else phrases.acting(scene)
+    seats = view.winners if view.phase == "over" else scene.winners or phrases.acting(scene)
     if len(seats) == 1:
         sheet.put(badge(seats[0], 46, GOLD), x + 22, y)
         x += 56

@@ -17,8 +17,10 @@ def headline(scene: Scene) -> Text:
     """Whose turn it is, or who has won."""
     view: View = scene.view
     if view.phase == "over":
-        return _won(view)
+        return _won(view, view.winners)
     seats = acting(scene)
+    if not seats:
+        return _won(view, scene.winners)
     if view.phase == "choose":
         return (
             say("Choose your characters") if len(seats) > 1 else say("{seat} chooses a character", seat=Who(seats[0]))
@@ -26,12 +28,12 @@ def headline(scene: Scene) -> Text:
     return say("{seat} to sail", seat=Who(seats[0])) if seats == (view.to_move,) else banner.to_act(seats, view.to_move)
 
 
-def _won(view: View) -> Text:
-    if view.teams and view.winners:
-        side = view.players[view.winners[0]].side
-        if side is not None and {view.players[seat].side for seat in view.winners} == {side}:
+def _won(view: View, winners: tuple[Seat, ...]) -> Text:
+    if view.teams and winners:
+        side = view.players[winners[0]].side
+        if side is not None and {view.players[seat].side for seat in winners} == {side}:
             return say("The Sirs have won") if side == "sirs" else say("The Explorers have won")
-    return banner.won(view.winners)
+    return banner.won(winners)
 
 
 def points(view: View) -> Text:

@@ -35,6 +35,31 @@ async def test_the_final_post_says_who_won_and_why(over: Hut) -> None:
     assert [part["label"] for part in controls(over.post)] == ["Rematch", "Replay", "Look", "Log", "Record"]
 
 
+async def test_the_last_picture_says_who_has_won_once(over: Hut) -> None:
+    for shown in (
+        over.post,
+        (await over.slash(over.ben, "board")).response,
+        (await over.slash(over.ben, "hand")).response,
+    ):
+        assert shown is not None
+        words = text(shown)
+        assert "to play" not in words
+        assert "to answer" not in words
+    described = [item["description"] for part in parts(over.post) for item in part.get("items", [])]
+    assert len(described) == 1
+    assert described[0].count("is the last one in the game") == 1
+    assert "Ben has won" in described[0]
+
+
+async def test_the_hand_after_the_end_tells_of_the_end(over: Hut) -> None:
+    assert "You begin with" in text((await over.slash(over.ben, "log")).response), (
+        "what he was told, and has not moved since"
+    )
+    shown = text((await over.slash(over.ben, "hand")).response)
+    assert "This game is over" in shown
+    assert "You begin with" not in shown
+
+
 async def test_the_score_sheet_is_broken_down_by_rule_in_order_of_rank(home: Hut) -> None:
     record = recorded("northwest", "mainland-counts")
     last = parse(record.decode()).moves[-1]
@@ -64,7 +89,15 @@ async def test_a_finished_game_stays_readable(over: Hut) -> None:
     assert asked is not None
     await over.click(over.ana, asked, "Close the table")
     assert "gives up" in text((await over.slash(over.cy, "log")).response), "the game that was played, not the lobby"
-    assert "no table in this channel" in text((await over.slash(over.ben, "move", words="take 1")).response)
+    for command, given in (
+        ("move", {"words": "take 1"}),
+        ("amundsen take", {"cards": "1"}),
+        ("orders", {}),
+        ("resign", {}),
+    ):
+        assert "This game is over" in text((await over.slash(over.ben, command, **given)).response), command
+    elsewhere = (await over.slash(over.ben, "move", over.expedition, words="take 1")).response
+    assert "no table in this channel" in text(elsewhere)
 
 
 async def test_the_final_posts_buttons_work_while_the_next_game_runs(over: Hut) -> None:

@@ -191,3 +191,8 @@ async def test_a_channel_closed_to_the_bot_in_mid_game(race: Hut) -> None:
     race.env.backend.delete_overwrite(race.games.id, race.bot.user.id)
     await race.slash(race.ben, "board", who="everybody")
     assert f"<@{race.ben.id}>, it is your move" in text(race.post)
+
+
+async def test_a_game_is_opened_by_its_whole_title(home: Hut) -> None:
+    await home.slash(home.ana, "play", game="Expedition: Northwest Passage")
+    assert (await home.table()).game == "northwest"

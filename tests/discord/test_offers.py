@@ -105,7 +105,7 @@ async def by_command(home: Hut, who: simcord.MemberActor) -> None:
     since = (await moves(home))[before:]
     assert since[0] == (seat, "event decline")
     assert since.count((seat, "event decline")) == 1
-    assert any(words in text(again.response) for words in ("It is not your turn", "is not a choice here"))
+    assert any(words in text(again.response) for words in ("It is not your turn", "belongs to another moment"))
 
 
 RESTARTS = (by_an_old_panel, by_the_old_post, by_command)

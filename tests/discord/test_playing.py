@@ -47,6 +47,7 @@ async def test_the_command_of_another_game_names_the_game_that_is_played(started
     ("words", "sentence"),
     [
         ("fly", "“fly” is not a choice here"),
+        ("POLE", "The step to the Pole is made from space 11; you stand on 0 (A5)."),
         ("take 9", "“9” is not a choice here"),
         ("take 1 now", "one word too many"),
         ("take 3", "discard"),
@@ -138,3 +139,11 @@ async def test_resigning_asks_first_and_ends_a_game_of_two(started: Hut) -> None
     assert table.result.winners == (1,)
     await started.slash(started.ana, "play", game="amundsen")
     assert (await started.table()).status == "lobby", "the channel is free for the next game"
+
+
+async def test_a_verb_for_another_moment_says_what_is_asked_now(home: Hut) -> None:
+    await home.begin("northwest", 2)
+    who = home.actor((await home.table()).user_of((await home.bot.tables.snapshots.take(1, None)).waiting[0]))
+    for command, given in (("northwest pass", {}), ("move", {"words": "PASS"})):
+        told = text((await home.slash(who, command, **given)).response)
+        assert "“pass” belongs to another moment of the game. Now you are asked: Which tile do you draw? (draw)" in told

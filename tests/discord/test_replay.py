@@ -84,6 +84,11 @@ async def test_a_move_that_was_not_made(played: Hut) -> None:
     assert "The game has" in text(result.response)
 
 
+async def test_a_game_of_one_move_has_one_move(race: Hut) -> None:
+    await race.slash(race.ana, "amundsen choose", explorer="scott")
+    assert "The game has 1 move. Choose" in text((await race.slash(race.cy, "replay", move=9)).response)
+
+
 async def test_no_replay_before_the_game_begins(home: Hut) -> None:
     await home.slash(home.ana, "play", game="amundsen")
     assert "nothing to show" in text((await home.slash(home.ana, "replay")).response)

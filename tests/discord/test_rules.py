@@ -174,7 +174,7 @@ async def test_an_old_button_explains_todays_question(started: Hut) -> None:
 
 
 async def test_where_nothing_is_refused_it_says_so(race: Hut) -> None:
-    assert "Nothing is refused here" in text((await race.slash(race.ana, "why")).response)
+    assert "Nothing is ruled out now" in text((await race.slash(race.ana, "why")).response)
 
 
 def test_only_what_is_refused_is_listed_two_levels_deep() -> None:

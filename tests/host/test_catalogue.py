@@ -11,7 +11,7 @@ from engine.host.model.catalogue import Catalogue
 from engine.host.store.database import Store, Transaction
 from engine.host.store.tables import keep_components
 from engine.kernel import registry
-from engine.kernel.text import Refusal
+from engine.kernel.text import Refusal, plain
 
 
 @pytest.mark.parametrize("slug", registry.slugs())
@@ -31,6 +31,27 @@ def test_components_with_todays_digest_are_todays_only_if_they_say_the_same(slug
         others = others.replace('"inferred"', '"house"', 1)
     assert catalogue.as_started(slug, catalogue.digest(slug), catalogue.data(slug)) is catalogue.game(slug)
     assert catalogue.as_started(slug, catalogue.digest(slug), others).components != catalogue.game(slug).components
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_a_game_is_found_by_its_slug_its_title_and_what_the_suggestions_say(slug: str) -> None:
+    catalogue = Catalogue()
+    game = catalogue.game(slug)
+    for typed in (slug, slug.upper(), game.title, f" {game.title.lower()}  ", f"{game.title}: {plain(game.blurb)}"):
+        assert catalogue.named(typed) is game, typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "slug"), [("northwest pass", "northwest"), ("scott", "amundsen"), ("aventura", "paso")]
+)
+def test_a_part_of_a_title_is_enough_where_one_game_has_it(typed: str, slug: str) -> None:
+    assert Catalogue().named(typed).slug == slug
+
+
+@pytest.mark.parametrize("typed", ["zeppelin", " ", "e"])
+def test_what_names_no_game_or_several_is_refused_with_those_there_are(typed: str) -> None:
+    with pytest.raises(Refusal, match="You can play: amundsen"):
+        Catalogue().named(typed)
 
 
 @pytest.mark.parametrize(("game", "data"), [("paso", '{"cards": 3}'), ("expanse", '{"cards": 2}')])

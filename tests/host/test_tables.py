@@ -252,7 +252,7 @@ async def test_a_game_ends_with_its_result_and_seed(camp: Inn) -> None:
     assert table.result is not None
     assert plain(table.result.reason) == plain((await camp.tables.history.log(table_id, None))[-1].text)
     assert await camp.tables.snapshots.seed(table_id) == "seed-1"
-    with pytest.raises(Refusal, match="no table in this channel"):
+    with pytest.raises(Refusal, match="This game is over"):
         await camp.tables.in_channel(CHANNEL)
     assert (await camp.tables.in_channel(CHANNEL, live_only=False)).id == table_id
 

@@ -61,6 +61,7 @@ class Cards(TableCog):
 
     async def _game(self, interaction: discord.Interaction, slug: str) -> AnyGame:
         """The game that was named, else this channel's, with the components of its table. Raises Refusal."""
+        slug = self.bot.catalogue.named(slug).slug if slug else ""
         try:
             table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
         except Refusal:

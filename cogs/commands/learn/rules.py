@@ -115,7 +115,7 @@ class Rules(TableCog):
     # ---------------------------------------------------------------- parts
     async def _game(self, interaction: discord.Interaction, slug: str) -> AnyGame:
         if slug:
-            return self.bot.catalogue.game(slug)
+            return self.bot.catalogue.named(slug)
         try:
             return self.bot.catalogue.game(
                 (await self.tables.in_channel(interaction.channel_id or 0, live_only=False)).game
@@ -232,7 +232,7 @@ def _reasons(game: AnyGame, table: Table, root: Menu, language: Language, prefix
     fmt = TextFormatter(table, translate=language)
     nos = refused(root, prefix)
     if not nos:
-        return message(fmt(say("Nothing is refused here: whatever the rules have for this moment, you may choose.")))
+        return message(fmt(say("Nothing is ruled out now: you may choose anything that you are offered.")))
     by_reason: dict[str, list[str]] = {}
     for no in nos:
         by_reason.setdefault(fmt(no.why), []).append(_name(no, table, len(prefix), language))

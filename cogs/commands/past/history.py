@@ -48,7 +48,7 @@ class History(TableCog):
         game: str = "",
     ) -> None:
         """Show the newest page to this person."""
-        slug = self.bot.catalogue.game(game).slug if game else ""
+        slug = self.bot.catalogue.named(game).slug if game else ""
         channel = (interaction.channel_id or 0) if where == "channel" else 0
         wanted = Wanted(channel, person.id if person else 0, slug)
         view, pictures = await deferral.in_time(interaction, self._list(interaction, wanted))

@@ -21,7 +21,7 @@ from cogs.pictures import film_service
 from cogs.pictures.picture_service import Picture
 from cogs.words.text_formatter import TextFormatter
 from engine.host.service.past.history import GameReplay
-from engine.kernel.text import Refusal, Text, say
+from engine.kernel.text import Refusal, Text, count, say
 
 log = logging.getLogger("overwinter.films")
 
@@ -140,7 +140,12 @@ def _notice(fmt: TextFormatter, text: Text) -> discord.ui.LayoutView:
 def _within(replay: GameReplay, move: int) -> None:
     if move > replay.last:
         raise Refusal(
-            say("The game has {last} moves. Choose one from {first} on.", last=replay.last, first=replay.first)
+            count(
+                "The game has {n} move. Choose one from {first} on.",
+                "The game has {n} moves. Choose one from {first} on.",
+                replay.last,
+                first=replay.first,
+            )
         )
     if move < replay.first:
         raise Refusal(

@@ -32,6 +32,7 @@ class Statistics(TableCog):
     @app_commands.describe(game="Which game; all of them if left out")
     async def leaderboard(self, interaction: discord.Interaction, game: str = "") -> None:
         """Show the ten best ratings, as a picture and as text."""
+        game = self.bot.catalogue.named(game).slug if game else ""
         title = self._title(game)
         found = (await self.tables.statistics.leaderboard(interaction.guild_id or 0, game or None))[:SHOWN]
         if not found:
@@ -79,7 +80,7 @@ class Statistics(TableCog):
         return [app_commands.Choice(name=game.title, value=game.slug) for game in self.games_like(typed)]
 
     def _title(self, game: str) -> Text:
-        """The title of the leaderboard. Raises Refusal for an unknown game."""
+        """The title of the leaderboard."""
         return say("Leaderboard: {title}", title=self.bot.catalogue.game(game).title) if game else say("Leaderboard")
 
     async def _picture(self, title: Text, found: list[Standing], language: Language, tone: Tone) -> Picture:

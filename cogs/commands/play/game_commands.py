@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, Protocol
 
 import discord
@@ -22,6 +22,8 @@ from engine.kernel.text import Illegal, Refusal, Text, plain, say
 
 LEFT_OUT: Final = say("Leave it out to choose on the panel")
 """The description of every parameter: its name says the rest."""
+SOME: Final = 8
+"""Choices that a sentence names."""
 
 
 class Mover(Protocol):
@@ -97,6 +99,27 @@ def spell(root: Menu, verb: str, given: dict[str, str], labels: LabelMatcher) ->
     return tuple(words)
 
 
+def at_another_moment(root: Menu, words: Words, verbs: Sequence[Verb]) -> None:
+    """Raise Illegal, with what is asked instead, for a move that the game knows and this decision does not."""
+    if (
+        not words
+        or words[0] in {option.word for option in root.options}
+        or words[0] not in {verb.name for verb in verbs}
+    ):
+        return
+    if root.why_not is not None and root.why_not(words[0]) is not None:
+        return  # the menu says it better
+    offered = [option.word for option in root.open()]
+    raise Illegal(
+        say(
+            "“{word}” belongs to another moment of the game. Now you are asked: {prompt} ({choices})",
+            word=words[0],
+            prompt=root.prompt,
+            choices=[*offered[:SOME], *(["…"] if len(offered) > SOME else [])],
+        )
+    )
+
+
 def resolve(menu: Menu, typed: str, labels: LabelMatcher) -> str:
     """The word that was meant: the word itself, or the only option with this label, or whose label begins with it."""
     typed = typed.strip()
@@ -121,6 +144,7 @@ def _command(slug: str, verb: Verb, mover: Mover) -> app_commands.Command[Any, .
         _same_game(slug, await mover.here(interaction), mover)
         table, root = await mover.owed(interaction)
         labels = LabelMatcher(slug, await mover.language(interaction), table)
+        at_another_moment(root, (verb.name,), (verb,))
         words = spell(root, verb.name, {named[key]: value for key, value in given.items()}, labels)
         await mover.typed(interaction, words)
 

@@ -76,7 +76,8 @@ class Lobby(TableCog):
             view = games_message(self.bot.catalogue.games(), await self.bot.locales.to_person(interaction))
             await interaction.response.send_message(view=view, ephemeral=True)
             return
-        title = self.bot.catalogue.game(game).title
+        chosen = self.bot.catalogue.named(game)
+        game, title = chosen.slug, chosen.title
         channel = interaction.channel
         forum = await tables_forum(self.tables, interaction)
         if (

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import Choices, TableCog
-from cogs.commands.play.game_commands import game_group
+from cogs.commands.play.game_commands import at_another_moment, game_group
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.interactions.permissions import missing_rights
@@ -66,7 +66,11 @@ class Moves(TableCog):
         """Play a typed move, or open the panel if it is unfinished."""
         language = await self.language(interaction)
         table, root = await self.owed(interaction)
-        await self.typed(interaction, understood(root, words, lambda label: plain_label(label, table, language)))
+        meant = understood(root, words, lambda label: plain_label(label, table, language))
+        if meant:
+            meant = (meant[0].casefold(), *meant[1:])
+        at_another_moment(root, meant, self.bot.catalogue.game(table.game).verbs)
+        await self.typed(interaction, meant)
 
     @move.autocomplete("words")
     async def _continuations(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -320,9 +324,8 @@ class Moves(TableCog):
         picture = await picture_service.hand(snapshot, language, tone) or await picture_service.board(
             snapshot, language, tone
         )
-        view = message(
-            fmt(notice or _whose(snapshot)), whispered(snapshot, fmt), noted(note, fmt), picture, *rows(more)
-        )
+        told = whispered(snapshot, fmt) if snapshot.table.status == "running" else ""
+        view = message(fmt(notice or _whose(snapshot)), told, noted(note, fmt), picture, *rows(more))
         return view, [picture] if picture else []
 
 

@@ -44,7 +44,7 @@ def explorers() -> Menu:
 # ---------------------------------------------------------------- a turn
 def actions(turn: Turn) -> Menu:
     """All that a turn may be (A1.3). What a player would look for in vain stands there with the reason."""
-    return Menu("verb", _WHAT, tuple(_actions(turn)), once(partial(_below, turn)))
+    return Menu("verb", _WHAT, tuple(_actions(turn)), once(partial(_below, turn)), why_not=turn.why_not_at_all)
 
 
 def can_go_on(turn: Turn) -> bool:

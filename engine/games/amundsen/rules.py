@@ -148,6 +148,32 @@ class Turn:
             colours=[cards.colour_name(colour) for colour in missing],
         )
 
+    def why_not_at_all(self, verb: str) -> Text | None:
+        """Why a turn is not even among those that are listed; asked of somebody who has typed it."""
+        match verb:
+            case "pole" if not self.me.lost:  # A5
+                return say(
+                    "The step to the Pole is made from space {last}; you stand on {space} (A5).",
+                    last=self.last,
+                    space=self.me.space,
+                )
+            case "pole":
+                return _LOST
+            case "blizzard" | "crevasse":
+                held = {"blizzard": say("You hold no Blizzard (A6)."), "crevasse": say("You hold no Crevasse (A6).")}
+                return held[verb]
+            case "return":
+                return say("You are on your route, so there is nothing to get back to (A7).")
+            case "compass":
+                return say("You hold no Compass (A8).")
+            case "equipment":
+                return say("You hold no Equipment Loss (A9).")
+            case "freeze":
+                return say("Nobody freezes before the deck has run out for the second time (A2.4).")
+            case "choose":
+                return say("The explorers are chosen (A1.1).")
+        return None
+
     # ------------------------------------------------------------ A6 losing the route
     def attacks(self, kind: str) -> tuple[Payment, ...]:
         """Every different set of Blizzards or Crevasses that would do something now: pairs, or single cards as a penalty."""

@@ -24,7 +24,7 @@ EXPLORED: Final = ("franklin", "strait")
 DISCOVERED: Final = ("inuit", "cairn")
 
 _FIRST: Final = say("It is your turn: what do you do?")
-_FURTHER: Final = say("Go on, for one crewman more than usual, or end your turn?")
+_FURTHER: Final = say("Do something more, or end your turn? Each further action takes one crewman more than usual.")
 _TILE: Final = say("Which tile do you draw?")
 _WHOSE: Final = say("Whose crew does it?")
 _PLACE: Final = say("Which tile do you place?")

@@ -40,6 +40,19 @@ class Catalogue:
             )
         return self._games[slug]
 
+    def named(self, typed: str) -> AnyGame:
+        """The game that somebody means: by its slug, its title (whatever a list says after that), or a part that only one of
+        them has. Raises Refusal."""
+        wanted = " ".join(typed.split()).casefold()
+        names = {slug: game.title.casefold() for slug, game in self._games.items()}
+        for fits in (
+            [slug for slug, title in names.items() if wanted in (slug, title) or wanted.startswith(f"{title}:")],
+            [slug for slug, title in names.items() if wanted and (wanted in slug or wanted in title)],
+        ):
+            if len(fits) == 1:
+                return self._games[fits[0]]
+        return self.game(typed)
+
     def digest(self, slug: str) -> str:
         """The digest of the components a new table gets."""
         return self._digests[slug]

@@ -19,7 +19,7 @@ import msgspec
 
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
-from engine.host.model.table import REOPENED, Table
+from engine.host.model.table import REOPENED, Table, game_over
 from engine.host.service.play.live import Loaded, freed, go_on
 from engine.host.store import entries, errands, motions, tables, turns, wishes
 from engine.host.store import orders as standing
@@ -72,12 +72,16 @@ class Context:
         return (await self.load(table_id)).table
 
     async def in_channel(self, channel: int, *, live_only: bool = True) -> Table:
-        """The table of a channel: the live one, or else the newest. Raises Refusal when there is none."""
+        """The table of a channel: the live one, or else the newest. Raises Refusal when there is none, or it is over and only a
+        live one is wanted."""
         for kept in self._kept.values():
             if kept.table.channel == channel and kept.table.live:
                 return kept.table
         table_id = await tables.table_in(self.store, channel, live_only=live_only)
         if table_id is None:
+            newest = await tables.table_in(self.store, channel, live_only=False) if live_only else None
+            if newest is not None and (await self.table(newest)).status == "finished":
+                raise Refusal(game_over())
             raise Refusal(say("There is no table in this channel. /play opens one."))
         return await self.table(table_id)
 

@@ -144,8 +144,28 @@ def test_a5_a_missing_colour_is_named():
 def test_a5_from_the_last_space_only():
     t = table(amundsen="ra ga ba ya", spaces=(10, 0))
     assert "pole" not in t.shows("amundsen")
+    assert t.refuses("amundsen pole").startswith("The step to the Pole is made from space 11; you stand on 10 (A5).")
+    t = table(amundsen="ra ga ba ya", spaces=(10, 3), lost=["amundsen"])
+    assert t.refuses("amundsen pole").startswith("You are lost: play a card to get back to the route first (A6.2).")
     t = table(amundsen="ra ga ba ya", spaces=(11, 3), lost=["amundsen"])
     assert t.refuses("amundsen pole") == "You are lost: play a card to get back to the route first (A6.2)."
+
+
+@pytest.mark.parametrize(
+    ("verb", "reason"),
+    [
+        ("blizzard", "You hold no Blizzard (A6)."),
+        ("crevasse", "You hold no Crevasse (A6)."),
+        ("return", "You are on your route, so there is nothing to get back to (A7)."),
+        ("compass", "You hold no Compass (A8)."),
+        ("equipment", "You hold no Equipment Loss (A9)."),
+        ("freeze", "Nobody freezes before the deck has run out for the second time (A2.4)."),
+        ("choose", "The explorers are chosen (A1.1)."),
+    ],
+)
+def test_a1_3_a_turn_that_is_not_even_listed_is_refused_with_its_rule(verb: str, reason: str):
+    t = table(amundsen="ra ga", spaces=(3, 3))
+    assert t.refuses(f"amundsen {verb}").startswith(reason)
 
 
 def test_a5_every_set_of_four_is_offered():

@@ -232,7 +232,8 @@ def test_a2_4_it_needs_the_room_in_hand():
 def test_a2_4_not_while_the_deck_lasts():
     t = table(amundsen="ra ra ra")
     assert "freeze" not in t.shows("amundsen")
-    assert t.refuses("amundsen freeze").startswith("“freeze” is not a choice here.")
+    reason = "Nobody freezes before the deck has run out for the second time (A2.4)."
+    assert t.refuses("amundsen freeze").startswith(reason)
 
 
 @pytest.mark.parametrize("hand", ["", "bh bc"], ids=["empty hand", "useless cards"])

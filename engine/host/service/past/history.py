@@ -45,7 +45,8 @@ class LogPage(msgspec.Struct, frozen=True):
 
 class Frame(msgspec.Struct, frozen=True):
     """A table after `move` moves as a spectator saw it: the view (to be drawn before the next moment is asked for), who was
-    to move, the newest public lines, why the game was over, if it was, and what was seen before each of the latest turns."""
+    to move, the newest public lines, why the game was over, if it was, what was seen before each of the latest turns, and who had
+    won."""
 
     move: int
     view: Any
@@ -53,6 +54,7 @@ class Frame(msgspec.Struct, frozen=True):
     recent: tuple[Text, ...]
     reason: Optional[Text] = None
     before: tuple[Before, ...] = ()
+    winners: tuple[Seat, ...] = ()
 
 
 class GameReplay:
@@ -101,6 +103,7 @@ class GameReplay:
                     tuple(told),
                     result.reason if result else None,
                     tuple(Before(turn.seat, self._game.view(turn.state, None)) for turn in shown),
+                    result.winners if result else (),
                 )
 
 

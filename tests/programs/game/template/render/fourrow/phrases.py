@@ -16,7 +16,8 @@ def acting(scene: Scene) -> tuple[Seat, ...]:
 def headline(scene: Scene) -> Text:
     """Whose turn it is, or who has won."""
     view: View = scene.view
-    return banner.won(view.winners) if view.ended else banner.to_act(acting(scene), view.to_move)
+    winners = view.winners if view.ended else scene.winners
+    return banner.to_act(acting(scene), view.to_move) if acting(scene) else banner.won(winners)
 
 
 def left(discs: int) -> Text:
