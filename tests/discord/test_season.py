@@ -13,7 +13,7 @@ from tests.discord.season.manners import TRICKS
 from tests.discord.season.season import Season
 from tests.discord.season.stage import Stage
 
-SEED = "winter-5"
+SEED = "frost-4"
 
 
 async def played(folder: Path, seed: str) -> Stage:

@@ -385,6 +385,31 @@ async def test_with_two_of_three_absent_the_third_decides_after_twice_the_time(t
     assert (await trio.tables.table(table_id)).status == "finished"
 
 
+async def test_a_voter_who_owes_nothing_and_says_nothing_holds_up_no_vote(late: Inn) -> None:
+    table_id = await the_table(late)
+    vote = await late.tables.votes.open(table_id, ANA, 2)
+    assert (await late.tables.votes.cast(table_id, ANA, vote.id, "drop")).state == "open"
+    late.later(hours=23.9)
+    assert (await late.tables.votes.recount(table_id, vote.id)).state == "open", "Ben has a move's time to vote"
+    late.later(hours=0.1)
+    assert (await late.tables.votes.recount(table_id, vote.id)).state == "drop", (
+        "after twice the time nobody waits for Ben"
+    )
+
+
+async def test_however_late_it_is_everybody_has_a_moves_time_to_vote(late: Inn) -> None:
+    table_id = await the_table(late)
+    late.later(days=9)
+    vote = await late.tables.votes.open(table_id, ANA, 2)
+    assert (await late.tables.votes.cast(table_id, ANA, vote.id, "drop")).state == "open"
+    (row,) = await late.store.all("SELECT count_at FROM votes")
+    assert row["count_at"] - int(late.now.timestamp()) == 24 * HOUR
+    late.later(hours=23.9)
+    assert (await late.tables.votes.recount(table_id, vote.id)).state == "open"
+    late.later(hours=0.1)
+    assert (await late.tables.votes.recount(table_id, vote.id)).state == "drop"
+
+
 async def test_the_moment_at_which_it_can_be_decided_is_on_the_agenda(trio: Inn) -> None:
     table_id = await the_table(trio)
     await bid(trio.tables, ANA)

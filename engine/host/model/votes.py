@@ -32,6 +32,7 @@ class Vote(msgspec.Struct, frozen=True):
     message: Optional[int] = None
     shown: State = "open"
     together: bool = False
+    opened_at: int = 0
 
     @property
     def need(self) -> int:

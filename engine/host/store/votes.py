@@ -28,6 +28,7 @@ class StoredVote(msgspec.Struct, frozen=True):
     message: Optional[int]
     shown: State
     together: bool
+    opened_at: int
 
 
 # ------------------------------------------------------------------ reading
@@ -174,4 +175,5 @@ def _vote(row: Row) -> StoredVote:
         row["message"],
         row["shown"],
         bool(row["together"]),
+        row["opened_at"],
     )

@@ -3,8 +3,9 @@
 A vote is about one seat and the question it owes. Each of the others still in the game chooses to play a safe move for it,
 to drop it (safe moves from then on, like giving up), to hand it to a friend, or to wait; more than half of them decide.
 Where the table has no pace there can be a vote after a long silence, and only all of them together decide. Nobody waits for the
-ballot of somebody who is late too. One person alone may decide only after twice the time. Whatever the player does in the
-meantime makes the vote void, until it is taken back.
+ballot of somebody who is late too, nor, after twice the time, of anybody who has had a move's time to vote and said nothing. One
+person alone may decide only after twice the time. Whatever the player does in the meantime makes the vote void, until it is taken
+back.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ class Votes:
 
             async def work(tx: Transaction) -> int:
                 made = await votes.insert(tx, table_id, seat, turn.asked, heir, self._context.time(), together=together)
-                await votes.count_again(tx, made, self._next_count(seat, owing))
+                await votes.count_again(tx, made, self._next_count(seat, owing, self._context.time()))
                 return made
 
             vote_id = await self._context.write(work)
@@ -136,7 +137,7 @@ class Votes:
 
             async def work(tx: Transaction) -> None:
                 await votes.cast_ballot(tx, vote_id, seat, choice)
-                await votes.count_again(tx, vote_id, self._next_count(vote.seat, owing))
+                await votes.count_again(tx, vote_id, self._next_count(vote.seat, owing, vote.opened_at))
                 await self._decide(tx, live, counted, user, interaction, heir_gone=heir_gone)
 
             await self._context.write(work, table_id)
@@ -170,7 +171,7 @@ class Votes:
             owing = await turns.of_table(self._context.store, table_id)
             counted = self._counted(vote, owing, absent)
             if counted is None or decided(counted.electorate, counted.ballots, together=counted.together) is None:
-                then = self._next_count(vote.seat, owing)
+                then = self._next_count(vote.seat, owing, vote.opened_at)
                 await self._context.write(lambda tx: votes.count_again(tx, vote_id, then))
                 return vote if counted is None else counted
             voter = live.table.user_of(next(seat for seat in counted.electorate if seat in counted.ballots))
@@ -236,20 +237,24 @@ class Votes:
         return True
 
     def _counted(self, vote: Vote, owing: Sequence[Turn], absent: Collection[Seat] = ()) -> Vote | None:
-        """The vote with those who are waited for: whoever has left the server, or is late too, is not, unless they have voted.
-        None while it is too early for those who are left to decide without the others."""
+        """The vote with those who are waited for: whoever has left the server, or is late too, is not, unless they have voted; nor,
+        in the end, is anybody else who says nothing. None while it is too early for those who are left to decide alone."""
         now = self._context.time()
         late = {turn.seat for turn in owing if turn.late(now)} | {*absent}
         present = tuple(seat for seat in vote.electorate if seat not in late or seat in vote.ballots)
         turn = next((one for one in owing if one.seat == vote.seat), None)
+        if turn is not None and max(turn.votable(2), vote.opened_at + _heard(turn)) <= now:
+            present = tuple(seat for seat in vote.electorate if seat in vote.ballots)
         alone = len(present) == 1 and len(vote.electorate) > 1
         if not present or (alone and (turn is None or not turn.late(now, 2))):
             return None
         return msgspec.structs.replace(vote, electorate=present)
 
-    def _next_count(self, seat: Seat, owing: Sequence[Turn]) -> int | None:
-        """When the ballots may come to something else by themselves: somebody is late by then, or late enough."""
+    def _next_count(self, seat: Seat, owing: Sequence[Turn], opened_at: int) -> int | None:
+        """When the ballots of a vote may come to something else by themselves: somebody is late by then, or late enough, or has
+        said nothing for long enough."""
         moments = [turn.votable(2) if turn.seat == seat else turn.votable() for turn in owing]
+        moments += [max(turn.votable(2), opened_at + _heard(turn)) for turn in owing if turn.seat == seat]
         return min((moment for moment in moments if moment > self._context.time()), default=None)
 
     def _over(self, table: Table, turn: Turn) -> bool:
@@ -323,7 +328,13 @@ def _vote(table: Table, stored: StoredVote) -> Vote:
         stored.message,
         stored.shown,
         stored.together,
+        stored.opened_at,
     )
+
+
+def _heard(turn: Turn) -> int:
+    """Seconds that everybody has to vote before the others may decide without them."""
+    return turn.pace * HOUR or SILENCE
 
 
 def _others(table: Table, seat: Seat) -> list[Seat]:
