@@ -278,3 +278,13 @@ async def test_an_order_left_during_the_offer_survives_a_restart_and_a_withdrawa
         who = home.actor(table.user_of((await home.bot.tables.snapshots.take(table.id, None)).waiting[0]))
         await home.slash(who, "expanse event", answer="decline")
     assert f"<@{home.dee.id}>, it is your move" in text(home.post)
+
+
+async def test_an_order_takes_the_place_of_one_that_says_the_opposite(home: Hut) -> None:
+    await the_factions(home)
+    await ask_only_about(home, home.dee, "assassin")
+    await home.bot.tables.orders.leave(1, home.dee.id, ("never", "transponder"))
+    assert await home.bot.tables.orders.of(1, home.dee.id) == [("never", "transponder")]
+    shown = text((await home.slash(home.dee, "orders")).response)
+    assert "Your standing order: Decline certain cards" in shown
+    assert "Your standing order: Ask me only" not in shown
