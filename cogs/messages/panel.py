@@ -42,7 +42,7 @@ class ActionSet(msgspec.Struct, frozen=True):
 
 
 MOVE = ActionSet("play", "step", "pick", "group", say("Play it"), "why", "end")
-ORDER = ActionSet("order", "ostep", "opick", "ogroup", say("Leave it"))
+ORDER = ActionSet("order", "ostep", "opick", "ogroup", say("Leave this order"))
 REASONS = 2
 """Refused choices whose reasons are shown at once; beyond that there is "Why not?"."""
 

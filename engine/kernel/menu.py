@@ -92,13 +92,8 @@ class Menu(msgspec.Struct, frozen=True):
         offered: list[str] = [option.word for option in self.open()]
         some: list[str | int | Who | Text] = [*offered] if len(offered) <= 8 else [*offered[:8], "…"]
         word = word[:24]
-        why = self.why_not(word) if self.why_not else None
-        return say(
-            "{why} {prompt} ({choices})",
-            why=why or say("“{word}” is not a choice here.", word=word),
-            prompt=self.prompt,
-            choices=some,
-        )
+        why = (self.why_not(word) if self.why_not else None) or say("“{word}” is not a choice here.", word=word)
+        return say("{why} {prompt} ({choices})", why=why, prompt=self.prompt, choices=some)
 
 
 def once(make: Callable[[Word], Menu | None]) -> Callable[[Word], Menu | None]:

@@ -233,6 +233,10 @@ class Game(ABC, Generic[S, V]):
         """Whether a standing order is over and can be forgotten."""
         return True
 
+    def contradicts(self, order: Words, other: Words) -> bool:  # noqa: ARG002
+        """Whether two standing orders of a seat cannot both be meant: the one left later takes the other's place."""
+        return False
+
     def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002
         """A stored state of an older `rules_version`, converted to the current one."""
         return raw

@@ -48,6 +48,8 @@ def alt(scene: Scene, translate: Translate) -> str:
         sentences.add(
             6, say("{deck}, {drawn} of {all} SCORE cards drawn.", deck=deck, drawn=view.drawn, all=view.scores)
         )
+        for event in _events(view):
+            sentences.add(7, event)
     return sentences.text()
 
 
@@ -75,6 +77,12 @@ def hand_alt(scene: Scene, translate: Translate) -> str:
     if powers:
         sentences.add(2, say("Your powers: {powers}.", powers=list(powers)))
     return sentences.text()
+
+
+def _events(view: View) -> list[Text]:
+    """What the cards on the Track do."""
+    cards = [on.card for on in view.track if not on.card.score]
+    return [say("{name}: {text}", name=say(card.name), text=say(card.text)) for card in cards]
 
 
 def _lettered(mark: str, line: Text) -> Text:

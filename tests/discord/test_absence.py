@@ -70,14 +70,14 @@ async def test_an_order_is_left_like_a_move_and_answers(camp: Hut) -> None:
     assert panel.ephemeral
     posts, rev = len(camp.games.history()), (await camp.table()).rev
     left = (await camp.click(first, panel, "Until this round ends")).response
-    assert "Left. It answers for you" in text(left)
-    assert "You have left word: Never whistle › Until this round ends" in text(left)
+    assert "Noted. It answers for you" in text(left)
+    assert "Your standing order: Never whistle › Until this round ends" in text(left)
     assert (len(camp.games.history()), (await camp.table()).rev) == (posts, rev), "nobody sees that an order was left"
     await play(camp, who, "walk south 1")
     assert await waiting(camp) == [second]
     assert "order" not in "".join(text(message) for message in camp.games.history()).replace("Standing orders", "")
     own = (await camp.slash(first, "hand")).response
-    assert "Your standing order has answered for you: “pass”." in text(own)
+    assert "Your standing order has answered for you: “Pass”." in text(own)
 
 
 async def test_the_panel_offers_orders_also_out_of_turn(camp: Hut) -> None:
@@ -86,8 +86,15 @@ async def test_the_panel_offers_orders_also_out_of_turn(camp: Hut) -> None:
         panel = (await camp.slash(who, "hand")).response
         assert panel is not None
         opened = await camp.click(who, panel, "Standing orders")
+        assert opened.response is not None
         assert "Never whistle" in text(opened.response)
         assert "How long?" in text(opened.response)
+        back = [part for part in controls(opened.response) if part.get("label") == "Back to your move"]
+        assert bool(back) == (who != first), "only who is asked has a move to go back to"
+        if back:
+            again = (await camp.click(who, opened.response, "Back to your move")).response
+            assert "Never whistle" not in text(again)
+            assert "Standing orders" in text(again), "the panel of the move, in the same message"
     stranger = await camp.slash(camp.dee, "orders")
     assert "not in this game" in text(stranger.response)
 

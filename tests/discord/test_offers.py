@@ -55,9 +55,9 @@ async def ask_only_about(home: Hut, who: simcord.MemberActor, *cards: str) -> No
     assert "Ask me only about certain cards" in placeholders(panel)
     meant = (await home.choose(who, panel, *cards)).response
     assert meant is not None
-    assert "Leave this word?" in text(meant)
-    left = (await home.click(who, meant, "Leave it")).response
-    assert "Left. It answers for you" in text(left)
+    assert "Leave this order?" in text(meant)
+    left = (await home.click(who, meant, "Leave this order")).response
+    assert "Noted. It answers for you" in text(left)
 
 
 # ------------------------------------------------------------------ restarts
@@ -212,7 +212,7 @@ async def test_an_order_answers_at_once_and_betrays_nothing(home: Hut, order: st
     assert panel is not None
     posts, before = len(home.games.history()), await revision(home)
     left = (await home.click(home.dee, panel, order)).response
-    assert f"You have left word: {order}" in text(left)
+    assert f"Your standing order: {order}" in text(left)
     assert (len(home.games.history()), await revision(home)) == (posts, before), "nobody sees that an order was left"
     view = await seen(home)
     space = next(on.space for on in view.track if {"pg"} < {*on.card.factions, "un"} and "pg" in on.card.factions)
@@ -222,7 +222,7 @@ async def test_an_order_answers_at_once_and_betrays_nothing(home: Hut, order: st
     assert (3, "event decline") in await moves(home)
     public = "\n".join(text(message) for message in home.games.history())
     assert "**Dee** declines the Event." in public
-    for word in ("order", "left word", "until my turn", "all this turn"):
+    for word in ("order", "until my turn", "all this turn"):
         assert word not in public
     for other in (home.ana, home.ben, home.cy):
         log = text((await home.slash(other, "log")).response)
@@ -233,7 +233,7 @@ async def test_an_order_answers_at_once_and_betrays_nothing(home: Hut, order: st
         kept = (await record.attachments[0].read()).decode()
         assert "\n3 event decline\n" in kept
         assert "order" not in kept
-    assert "Your standing order has answered for you" in text((await home.slash(home.dee, "log")).response)
+    assert "Your standing order has answered for you: “Decline”." in text((await home.slash(home.dee, "log")).response)
     assert home.dee.id not in [user for body in sent(home)[-2:] for user in called(body)], "she was not called"
 
 
@@ -254,7 +254,7 @@ async def test_an_order_about_certain_cards_leaves_the_question_about_these(home
     assert f"<@{home.dee.id}>" not in text(home.post) or (await seen(home)).phase != "offer"
     opened = (await home.slash(home.dee, "orders")).response
     named = f"Ask me only about certain cards › {mine[0].card.name}, Assassin"
-    assert f"You have left word: {named}" in text(opened), "though the one has been used up and is offered no more"
+    assert f"Your standing order: {named}" in text(opened), "though the one has been used up and is offered no more"
     assert mine[0].card.word not in {"assassin", *[on.card.word for on in (await seen(home)).track]}
 
 
@@ -269,7 +269,7 @@ async def test_an_order_left_during_the_offer_survives_a_restart_and_a_withdrawa
     await home.restart()
     opened = (await home.slash(home.dee, "orders")).response
     assert opened is not None
-    assert "You have left word: Ask me only about certain cards › Assassin" in text(opened)
+    assert "Your standing order: Ask me only about certain cards › Assassin" in text(opened)
     back = next(part["label"] for part in controls(opened) if part.get("label", "").startswith("Take back: "))
     await home.click(home.dee, opened, back)
     await spend_points_on(home, "pg")
@@ -278,3 +278,13 @@ async def test_an_order_left_during_the_offer_survives_a_restart_and_a_withdrawa
         who = home.actor(table.user_of((await home.bot.tables.snapshots.take(table.id, None)).waiting[0]))
         await home.slash(who, "expanse event", answer="decline")
     assert f"<@{home.dee.id}>, it is your move" in text(home.post)
+
+
+async def test_an_order_takes_the_place_of_one_that_says_the_opposite(home: Hut) -> None:
+    await the_factions(home)
+    await ask_only_about(home, home.dee, "assassin")
+    await home.bot.tables.orders.leave(1, home.dee.id, ("never", "transponder"))
+    assert await home.bot.tables.orders.of(1, home.dee.id) == [("never", "transponder")]
+    shown = text((await home.slash(home.dee, "orders")).response)
+    assert "Your standing order: Decline certain cards" in shown
+    assert "Your standing order: Ask me only" not in shown

@@ -64,7 +64,7 @@ async def test_nobody_else_learns_of_an_order(trio: Inn) -> None:
         if other is not None:
             assert await trio.tables.orders.of(table_id, other) == []
     own = [plain(line.text) for line in await trio.tables.history.log(table_id, PEOPLE.index(first))]
-    assert "Your standing order has answered for you: “pass”." in own
+    assert "Your standing order has answered for you: “Pass”." in own
 
 
 async def test_an_order_is_no_forced_move_so_the_walker_cannot_take_back_alone(trio: Inn) -> None:

@@ -442,3 +442,10 @@ def test_factions_differ_by_shape_and_lightness_and_words_stand_out():
     for ground in (PANEL, CARD):
         assert theme.contrast(DIM, ground) >= 4.5
     assert theme.contrast(FAINT, CLOSED) >= 2
+
+
+def test_the_board_in_words_tells_the_events_on_the_track_where_there_is_room():
+    at = BOARDS["start"]()
+    told = expanse.alt(at, english)
+    assert len(told) <= 1000
+    assert any(f"{on.card.name}: {on.card.text}" in told for on in at.view.track if not on.card.score)

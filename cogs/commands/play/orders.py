@@ -20,7 +20,7 @@ from engine.host.model.table import Table
 from engine.host.service.play.live import Late
 from engine.host.service.play.orders import no_orders
 from engine.kernel.menu import Menu, Word, Words
-from engine.kernel.text import Text, say
+from engine.kernel.text import Refusal, Text, say
 
 MOST = 4
 """Orders with a button to cancel them; a message has few rows."""
@@ -75,7 +75,7 @@ class Orders(TableCog):
             await self._edit(press, notice=late.text)
             return
         self.posts.poke(table.id)
-        notice = say("Left. It answers for you until it is over, or until you take it back here.")
+        notice = say("Noted. It answers for you until it is over, or until you take it back here.")
         if table.status != "running":
             fmt = await self.private_formatter(press.interaction, table)
             await update(press.interaction, message(fmt(notice)))
@@ -105,6 +105,14 @@ class Orders(TableCog):
             raise Late(say("The game has gone on meanwhile; here is what you can leave word for now."))
         return custom_ids.unpack(root, press.rest)
 
+    async def _asked(self, table_id: int, user: int) -> bool:
+        """Whether this person owes a move just now."""
+        try:
+            await self.tables.moves.menu(table_id, user)
+        except Refusal:
+            return False
+        return True
+
     async def _edit(
         self, press: Press, words: Words = (), *, notice: Text | None = None, group: int | None = None
     ) -> None:
@@ -126,7 +134,7 @@ class Orders(TableCog):
         fmt = TextFormatter(table, translate=language)
         texts = [fmt(notice)] if notice else []
         cards = {card.word: card.name for card in self.bot.catalogue.game(table.game).printed()}
-        texts += [fmt(say("You have left word: {order}", order=_named(root, order, cards, fmt))) for order in left]
+        texts += [fmt(say("Your standing order: {order}", order=_named(root, order, cards, fmt))) for order in left]
         back = [
             button(
                 fmt(
@@ -139,13 +147,15 @@ class Orders(TableCog):
             )
             for order in left[:MOST]
         ]
+        if await self._asked(table_id, user):
+            back.append(button(fmt(say("Back to your move")), custom_ids.button("step", table.id, table.asked)))
         if root is None:
             return message("\n".join([*texts, *([] if left else [fmt(no_orders())])]), *rows(back))
         step = screen(root, words, group)
         if step.path:
             within = TextFormatter(table, translate=language, strong=False)
             texts.append("**" + " › ".join(within(label) for label in step.path) + "**")
-        texts.append(fmt(say("Leave this word?") if step.done else step.prompt))
+        texts.append(fmt(say("Leave this order?") if step.done else step.prompt))
         return message(
             "\n".join(texts), *controls(table, root, step, language, ORDER, free=at_one_press(step)), *rows(back)
         )

@@ -115,6 +115,10 @@ class Expanse(Game[State, View]):
         """Whether the turn to which it lasts has passed."""
         return orders.lapsed(state, order)
 
+    def contradicts(self, order: Words, other: Words) -> bool:
+        """Whether one is to be asked about certain cards only, the other to be asked about all but certain ones."""
+        return orders.contradicts(order, other)
+
 
 _HARMLESS: Final = ("decline", "pass", "stop", "done", "none", "no", "points", menus.DICE)
 

@@ -5,6 +5,8 @@ mine-14              decline whatever is offered before turn 14, which is the pl
 only drummer+mao     for the rest of the game, ask about these cards alone and decline the others
 never drummer+mao    for the rest of the game, decline these cards and ask about the others
 never-2 riot         the same for cards that the first list of them has no room for; such orders add up
+
+"only" and "never" say opposite things, so the later one takes the place of the other.
 """
 
 from __future__ import annotations
@@ -81,3 +83,8 @@ def lapsed(state: State, order: Words) -> bool:
         return True
     kind, _, turn = order[0].partition("-")
     return {"turn": state.turn > int(turn or 0), "mine": state.turn >= int(turn or 0)}.get(kind, False)
+
+
+def contradicts(order: Words, other: Words) -> bool:
+    """ "only" and "never" together would decline whatever is offered but what both name."""
+    return {order[0].partition("-")[0], other[0].partition("-")[0]} == {"only", "never"}

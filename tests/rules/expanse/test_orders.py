@@ -129,3 +129,12 @@ def test_somebody_absent_declines_passes_and_takes_the_first_card_for_its_points
     assert t.rules.stall(0, t.now.menu(0)) == ("take", "1", "points", "done")
     t = table(4, track="score").play("un take 1", "un bonus belt")
     assert t.rules.stall(3, t.now.menu(3)) == ("scoring", "pass")
+
+
+def test_e17_asking_only_and_never_about_certain_cards_contradict_each_other():
+    rules = table(4).rules
+    only, never, more = ("only", "mao"), ("never", "drummer"), ("never-2", "riot")
+    assert rules.contradicts(only, never)
+    assert rules.contradicts(more, only)
+    assert not rules.contradicts(never, more)
+    assert not rules.contradicts(only, ("turn-1",))

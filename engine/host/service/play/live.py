@@ -13,7 +13,7 @@ from engine.host.store.entries import NewEntry
 from engine.host.store.orders import Order
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
-from engine.kernel.menu import Words, canon, forced, secret
+from engine.kernel.menu import Menu, Words, canon, forced, secret
 from engine.kernel.position import Now, Played, Position, Run
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result
@@ -155,7 +155,8 @@ def go_on(live: Loaded, run: Run[Any], new: Sequence[NewEntry], orders: Sequence
         step = _ordered(live.game, run, orders)
         if step is None:
             return Ahead(tuple(done), None, tuple(orders))
-        done.append(_by_order(played(run, "auto", *step, live.seed)[0], *step))
+        answer = _called(run.menu(step[0]), step[1])
+        done.append(_by_order(played(run, "auto", *step, live.seed)[0], step[0], answer))
 
 
 def without(table: Table, seat: Seat) -> Table:
@@ -216,8 +217,20 @@ def obeyed(game: AnyGame, run: Run[Any], seat: Seat, left: Sequence[Order]) -> W
     return None
 
 
-def _by_order(entry: NewEntry, seat: Seat, words: Words) -> NewEntry:
+def _called(menu: Menu, words: Words) -> list[Text]:
+    """What the player would have chosen last to answer so."""
+    level: Menu | None = menu
+    labels: list[Text] = []
+    for word in words:
+        assert level is not None
+        picks = word.split("+")
+        labels = [option.label for option in level.options if option.word in (picks if level.hi > 1 else [word])]
+        level = level.then(word)
+    return labels
+
+
+def _by_order(entry: NewEntry, seat: Seat, answer: Sequence[Text]) -> NewEntry:
     """The answer of an order. Like a move of the player's own it is not taken back by somebody else alone; only its seat
     reads that it was an order."""
-    told = Event(say("Your standing order has answered for you: “{words}”.", words=" ".join(words)), (seat,))
+    told = Event(say("Your standing order has answered for you: “{answer}”.", answer=[*answer]), (seat,))
     return msgspec.structs.replace(entry, events=(*entry.events, told), barrier=True)

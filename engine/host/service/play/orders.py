@@ -33,8 +33,8 @@ class Orders:
     async def leave(self, table_id: int, user: int, words: Words, *, asked: int | None = None) -> Table:
         """Leave a standing order; when the person is being asked just now and it has an answer, it answers at once.
 
-        `asked` is what the pressed controls carried. Leaving the same order twice leaves it once. Raises Illegal, Late or
-        another Refusal.
+        `asked` is what the pressed controls carried. Leaving the same order twice leaves it once, and an order takes the place
+        of what it contradicts. Raises Illegal, Late or another Refusal.
         """
         async with self._context.lock(table_id):
             live = await self._context.load(table_id)
@@ -48,6 +48,9 @@ class Orders:
             order = Order(seat, canon(menu, words))
 
             async def work(tx: Transaction) -> Loaded:
+                for old in await orders.orders(tx, table_id):
+                    if old.seat == seat and live.game.contradicts(order.words, old.words):
+                        await orders.drop(tx, table_id, old)
                 await orders.keep(tx, table_id, order)
                 return await self._context.advance(tx, live, [], live.run(), user)
 
