@@ -139,6 +139,13 @@ async def test_no_vote_while_there_is_time(camp: Hut) -> None:
     assert "not in this game" in text((await camp.slash(camp.dee, "vote")).response)
 
 
+async def test_my_tables_leads_to_the_vote(camp: Hut) -> None:
+    await the_vote(camp)
+    waits = "you are asked** in a vote about a seat"
+    assert waits in text((await camp.slash(camp.ben, "mytables")).response)
+    assert waits not in text((await camp.slash(camp.cy, "mytables")).response), "it is about his own seat"
+
+
 async def test_a_safe_move_by_vote(camp: Hut) -> None:
     message = await the_vote(camp)
     assert not message.ephemeral

@@ -89,6 +89,16 @@ async def test_the_others_agree_in_one_message(started: Hut) -> None:
     assert "~~**Ben** takes" in log, "what was rolled back stays in the log, struck out"
 
 
+async def test_my_tables_leads_to_the_question(started: Hut) -> None:
+    question = await asked(started)
+    assert question is not None
+    waits = "you are asked** whether a move may be taken back"
+    assert waits in text((await started.slash(started.ana, "mytables")).response)
+    assert waits not in text((await started.slash(started.ben, "mytables")).response), "it is his own wish"
+    await started.click(started.ana, question, "No, it stands")
+    assert waits not in text((await started.slash(started.ana, "mytables")).response)
+
+
 async def test_a_no_leaves_the_move_and_another_may_ask(started: Hut) -> None:
     question = await asked(started)
     assert "is asking to take a move back" in text((await started.slash(started.ana, "undo")).response)
