@@ -339,14 +339,6 @@ class FakeDiscord:
                 fault.times -= 1
                 return fault.status, {"code": fault.code, "message": "made to fail"}
         match call.method, call.path.strip("/").split("/"):
-            case "GET", ["users", "@me"]:
-                return 200, payloads.BOT
-            case "GET", ["oauth2", "applications", "@me"]:
-                return 200, payloads.application()
-            case "PUT", ["applications", _, "commands"]:
-                made = {"application_id": str(APPLICATION), "version": "1"}
-                self.commands = [command | made | {"id": str(self._id())} for command in call.json]
-                return 200, self.commands
             case "POST", ["interactions", _, token, "callback"]:
                 return self._callback(token, call)
             case _, ["channels", channel, *_] if (closed := self._archive(call, int(channel))) is not None:
@@ -359,20 +351,33 @@ class FakeDiscord:
                 return self._message(method, int(message), call)
             case "POST", ["channels", channel, "threads"] if int(channel) == FORUM:
                 return self._open_post(call)
-            case "POST", ["users", "@me", "channels"]:
-                number = self._id()
-                self.letters[number] = int(call.json["recipient_id"])
-                return 200, payloads.direct(number, self.letters[number])
-            case "GET", ["guilds", _, "members", number]:
-                known = {person.id: person for person in (ANA, BEN) if person.id not in self.absent}
-                if int(number) not in known:
-                    return 404, {"code": 10007, "message": "Unknown Member"}
-                return 200, payloads.member(known[int(number)])
             case "POST", ["webhooks", _, token] if token in self._heard:
                 return self._follow_up(self._heard[token], call)
             case method, ["webhooks", _, token, "messages", name] if token in self._heard:
                 original = self._heard[token].message or {"id": 0}
                 return self._message(method, int(original["id"] if name == "@original" else name), call)
+        return self._ask(call)
+
+    def _ask(self, call: Call) -> tuple[int, Any]:
+        """What is no message: the bot itself, its commands, people."""
+        match call.method, call.path.strip("/").split("/"):
+            case "GET", ["users", "@me"]:
+                return 200, payloads.BOT
+            case "GET", ["oauth2", "applications", "@me"]:
+                return 200, payloads.application()
+            case "PUT", ["applications", _, "commands"]:
+                made = {"application_id": str(APPLICATION), "version": "1"}
+                self.commands = [command | made | {"id": str(self._id())} for command in call.json]
+                return 200, self.commands
+            case "POST", ["users", "@me", "channels"]:
+                letters = self._id()
+                self.letters[letters] = int(call.json["recipient_id"])
+                return 200, payloads.direct(letters, self.letters[letters])
+            case "GET", ["guilds", _, "members", number]:
+                known = {person.id: person for person in (ANA, BEN) if person.id not in self.absent}
+                if int(number) not in known:
+                    return 404, {"code": 10007, "message": "Unknown Member"}
+                return 200, payloads.member(known[int(number)])
         self.unknown.append(call)
         return 404, {"code": 0, "message": "404: Not Found"}
 
