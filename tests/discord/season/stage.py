@@ -50,6 +50,12 @@ class Stage:
         self.trace: list[str] = []
         self.broken: list[str] = []
         self.did: Counter[str] = Counter()
+        self.agreed: dict[int, set[int]] = {}
+        """By table, who has agreed to what was asked of all there."""
+        self.gave_up: set[tuple[int, int]] = set()
+        """Who has given up a seat, and at which table."""
+        self.handed: dict[tuple[int, int], int] = {}
+        """To whom somebody wished to hand a seat, by table and person."""
         self.guests: list[Guest] = []
         self.channels = [home.guild.create_text_channel(f"table-{k}") for k in range(tables)]
         self._dice, self._n, self._begun = Dice(seed), 0, self.now
