@@ -13,7 +13,7 @@ from tests.discord.season.manners import TRICKS
 from tests.discord.season.season import Season
 from tests.discord.season.stage import Stage
 
-SEED = "frost-4"
+SEED = "frost-6"
 
 
 async def played(folder: Path, seed: str) -> Stage:
