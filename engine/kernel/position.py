@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
+from engine.kernel.dice import Dice
 from engine.kernel.event import Effects, Event
 from engine.kernel.freeze import frozen, thawed
 from engine.kernel.menu import Menu, Words, canon
@@ -98,12 +99,13 @@ class Run(Generic[G]):
     """A position brought to life: its turn script, advanced to the question it waits at.
 
     `play` continues from there without running the turn again, which is the fast way through many moves; a state taken
-    from an earlier `now` changes with it. Where positions must stay apart, use the functions below, which are pure.
+    from an earlier `now` changes with it. Where positions must stay apart, use the functions below, which are pure. In place of
+    a seed it takes dice that know what was rolled.
     """
 
     __slots__ = ("answers", "ask", "asked", "base", "game", "got", "menus", "out", "result", "script", "state", "tick")
 
-    def __init__(self, game: Game[Any, Any], position: Position[G], seed: str) -> None:
+    def __init__(self, game: Game[Any, Any], position: Position[G], seed: str | Dice) -> None:
         self.game = game
         self.out = Effects(seed, position.tick)
         self._begin(thawed(type(position.base), frozen(position.base)), position.tick)

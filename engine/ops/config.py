@@ -94,6 +94,12 @@ class Local(msgspec.Struct, frozen=True):
     path: str = "data/local.db"
 
 
+class Players(msgspec.Struct, frozen=True):
+    """Computer players: how many processes think for them."""
+
+    workers: Annotated[int, msgspec.Meta(ge=1, le=16)] = 1
+
+
 class Config(msgspec.Struct, frozen=True):
     """All settings. `components` maps a game's slug to the TOML text that replaces its built-in components."""
 
@@ -103,6 +109,7 @@ class Config(msgspec.Struct, frozen=True):
     backup: Backup = msgspec.field(default_factory=Backup)
     log: Log = msgspec.field(default_factory=Log)
     local: Local = msgspec.field(default_factory=Local)
+    players: Players = msgspec.field(default_factory=Players)
 
 
 def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
@@ -129,6 +136,7 @@ def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
         ),
         log=config.log,
         local=msgspec.structs.replace(config.local, path=str(home / config.local.path)),
+        players=config.players,
     )
 
 
