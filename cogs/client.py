@@ -166,6 +166,21 @@ class Overwinter(commands.Bot):
         if hasattr(self, "claim"):
             self.claim.release()
 
+    @property
+    def holds_store(self) -> bool:
+        """Whether the store is this process's own."""
+        return hasattr(self, "store")
+
+    @property
+    def connected(self) -> bool:
+        """Whether Discord's gateway works: the bot has its servers, and the socket is open."""
+        return self.is_ready() and self.ws is not None and self.ws.open
+
+    async def store_answers(self) -> bool:
+        """Whether the store can be read. Raises StoreError or OSError where it cannot."""
+        await self.store.fact("")
+        return True
+
     async def repost(self) -> None:
         """Post the board of every live table again: the local table's Discord forgets its messages."""
         for table_id in await self.tables.live_tables():
