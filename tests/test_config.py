@@ -82,7 +82,10 @@ def test_a_token_is_never_shown(tmp_path: Path) -> None:
         ("[lokal]\nport = 1", "my.toml: [lokal]: there is no such setting; did you mean local?"),
         (
             "verbose = true",
-            "my.toml: [verbose]: there is no such setting; there are discord, store, components, backup, log, local, players.",
+            (
+                "my.toml: [verbose]: there is no such setting; there are discord, store, components, backup, log, local, "
+                "players, metrics."
+            ),
         ),
         ("[local]\nport = 70000", "my.toml: [local] port: expected a whole number <= 65535."),
         ('[local]\nport = "80"', "my.toml: [local] port: expected a whole number, got a text in quotes."),

@@ -86,6 +86,12 @@ class Log(msgspec.Struct, frozen=True):
     format: str = "text"
 
 
+class Metrics(msgspec.Struct, frozen=True):
+    """Figures for Prometheus, on this machine only: the port (0: none are given)."""
+
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+
+
 class Local(msgspec.Struct, frozen=True):
     """The local table: its port (0: any free one), who sits at it, and the file that keeps its games."""
 
@@ -110,6 +116,7 @@ class Config(msgspec.Struct, frozen=True):
     log: Log = msgspec.field(default_factory=Log)
     local: Local = msgspec.field(default_factory=Local)
     players: Players = msgspec.field(default_factory=Players)
+    metrics: Metrics = msgspec.field(default_factory=Metrics)
 
 
 def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
@@ -137,6 +144,7 @@ def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
         log=config.log,
         local=msgspec.structs.replace(config.local, path=str(home / config.local.path)),
         players=config.players,
+        metrics=config.metrics,
     )
 
 
