@@ -60,8 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         config = settings.read(asked.config, os.environ)
         if asked.discord and (asked.local or not config.discord.token):
             raise Stopped(
-                f"There is no token for Discord. Put it into [discord] token of {settings.FILE} or into {settings.TOKEN}, then "
-                "start again; for the local table, start without --discord."
+                f"There is no token for Discord. Put it into [discord] token of {settings.FILE}, into {settings.TOKEN}, or into "
+                f"a file that {settings.TOKEN_FILE} names, then start again; for the local table, start without --discord."
             )
         local = asked.local or not config.discord.token
         _log_to_stderr(config, quiet=local)

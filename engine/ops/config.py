@@ -19,6 +19,8 @@ from engine.kernel import registry
 
 FILE = "config.toml"
 TOKEN = "DISCORD_TOKEN"  # noqa: S105 - the name of the variable
+TOKEN_FILE = "DISCORD_TOKEN_FILE"  # noqa: S105
+"""Names the file with the token: a secret of a container's, or a credential of systemd's."""
 LEVELS = ("debug", "info", "warning", "error")
 FORMATS = ("text", "json")
 KINDS = {
@@ -122,7 +124,8 @@ class Config(msgspec.Struct, frozen=True):
 def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
     """The settings of a file; without one, of `config.toml` in the working directory if there is one.
 
-    Relative paths in it start at its own folder. DISCORD_TOKEN in `environ` goes before the file's. Raises BadConfig.
+    Relative paths in it start at its own folder. DISCORD_TOKEN in `environ` goes before the file that DISCORD_TOKEN_FILE names, and
+    that before the settings' own. Raises BadConfig.
     """
     path = Path(file if file is not None else FILE)
     raw = _toml(path) if file is not None or path.exists() else {}
@@ -230,12 +233,20 @@ def _check(path: Path, config: Config) -> None:
 
 
 def _token(path: Path, config: Config, environ: Mapping[str, str]) -> Secret:
-    given = environ.get(TOKEN, "").strip()
-    token = given or config.discord.token.reveal().strip()
-    if not re.fullmatch(r"[\w.\-]*", token, re.ASCII):
-        reason = "a token is one word of letters, digits, dots, dashes and underscores; copy it again."
-        raise BadConfig(TOKEN, "", reason) if given else BadConfig(path, "[discord] token", reason)
-    return Secret(token)
+    file = environ.get(TOKEN_FILE, "")
+    sources: list[tuple[Path | str, str, str]] = [
+        (TOKEN, "", environ.get(TOKEN, "")),
+        (file, "", _text(Path(file)) if file else ""),
+        (path, "[discord] token", config.discord.token.reveal()),
+    ]
+    for where, key, text in sources:
+        token = text.strip()
+        if not re.fullmatch(r"[\w.\-]*", token, re.ASCII):
+            reason = "a token is one word of letters, digits, dots, dashes and underscores; copy it again."
+            raise BadConfig(where, key, reason)
+        if token:
+            return Secret(token)
+    return Secret()
 
 
 def _components(path: Path, slug: str, file: Path) -> str:
