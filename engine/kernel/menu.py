@@ -177,9 +177,10 @@ def sample(menu: Menu, below: Callable[[int], int]) -> Words:
     """A complete move chosen level by level; `below(n)` returns a number from 0 to n - 1."""
 
     def pick(level: Menu) -> Word:
-        names = list(level.picks)
+        names = level.picks
         if level.hi == 1:
             return names[below(len(names))]
+        names = list(names)
         size = level.lo + below(min(level.hi, len(names)) - level.lo + 1)
         for _ in range(len(names) - size):
             names.pop(below(len(names)))
