@@ -120,7 +120,7 @@ class Run(Generic[G]):
         """The same question in a run of its own: what is played in one does not show in the other."""
         twin = object.__new__(type(self))
         twin.game = self.game
-        twin._resume(Effects(self.out.dice.seed, self.tick), self.base, type(self.state), self.answers)
+        twin._resume(Effects(self.out.dice, self.tick), self.base, type(self.state), self.answers)
         return twin
 
     def menu(self, seat: Seat) -> Menu:

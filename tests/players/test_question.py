@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -87,6 +89,22 @@ def test_tables_that_look_the_same_put_questions_that_are_answered_alike(slug: s
         assert chosen[0] == chosen[1], (pair.one[0].answers, pair.seat)
         compared += 1
     assert compared > 15
+
+
+def test_a_copy_of_a_question_in_the_middle_of_a_turn_knows_what_was_rolled() -> None:
+    """A copied run rolls with the dice of the run it was copied from, which here know nothing but what was rolled so far."""
+    game = registry.load("northwest")
+    copies = 0
+    for _, position, seat in tables(game, 4, 120):
+        put = question(game, position, SEED, seat, Dice(f"{position.moves}"))
+        if put is None or not put.rolls:
+            continue
+        here: Run[Any] = Run(game, *position_of(game, put))
+        twin = here.clone()
+        assert game.view(twin.state, seat) == game.view(here.state, seat)
+        assert twin.ask.keys() == here.ask.keys()
+        copies += 1
+    assert copies
 
 
 @pytest.mark.parametrize("slug", registry.slugs())
