@@ -141,7 +141,7 @@ def _below(turn: Turn, verb: Word) -> Menu | None:
             options = tuple(
                 [
                     _space(side, n, space + n, colours[space + n - 1], short)
-                    for n, short in enumerate(turn.shortfalls(turn.furthest()), 1)
+                    for n, short in enumerate(turn.shortfalls(), 1)
                 ]
             )
             return Menu("spaces", _HOW_FAR, options, once(partial(_fares, turn)))
