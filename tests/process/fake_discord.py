@@ -270,6 +270,11 @@ class FakeDiscord:
             held.add(thread) if wanted else held.discard(thread)
         await self._dispatch("THREAD_UPDATE", payloads.thread(thread, archived=archived, locked=locked))
 
+    async def hang_up(self) -> None:
+        """End the gateway's connection."""
+        assert self._socket is not None, "no bot is connected"
+        await self._socket.close()
+
     def forget_nonces(self) -> None:
         """As after the few minutes for which Discord knows a nonce."""
         self._nonces.clear()
