@@ -34,8 +34,8 @@ LEFT, RIGHT = 905, 1612
 """The telegram; the chart lies left of it."""
 STOP = say("STOP")
 """What ends a sentence of a telegram."""
-SIZE, TAPE_HIGH, MOST = 40, 60, 5
-"""The letters, and the strips of paper that they stand on."""
+SIZE, TAPE_HIGH, MOST, PAD = 39, 60, 5, 12
+"""The letters, the strips of paper that they stand on, how many there may be, and their margin."""
 
 
 def page(view: View) -> Page:
@@ -156,11 +156,11 @@ def telegram(of: Finale) -> list[Text]:
 
 def _message(sheet: Sheet, of: Finale, fmt: Formatter, y: int) -> int:
     """The telegram on strips of paper, a sentence each where there is room; where it is too long, names are shortened."""
-    room = RIGHT - LEFT - 44
+    room = RIGHT - LEFT - 2 * PAD
     for line in _strips(telegram(of), fmt, room):
         sheet.image.paste(mix(PAPER, BROWN, 0.45), (LEFT, y, RIGHT, y + TAPE_HIGH))
         sheet.image.paste(TAPE, (LEFT, y + 2, RIGHT, y + TAPE_HIGH - 2))
-        sheet.text(LEFT + 22, y + TAPE_HIGH / 2, line, room, size=SIZE, role="mono", fill=BROWN)
+        sheet.text(LEFT + PAD, y + TAPE_HIGH / 2, line, room, size=SIZE, role="mono", fill=BROWN)
         y += TAPE_HIGH + 6
     return y
 

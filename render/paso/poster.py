@@ -328,7 +328,7 @@ def _postmark(sheet: Sheet, of: Finale, fmt: Formatter) -> None:
     view: View = of.scene.view
     through = any(seen.row > view.rows for seen in view.players)
     words = fmt(say("Open sea")) if through else fmt(say("Winter quarters"))
-    below = f"{of.day[2]}·{of.day[1]}·{of.day[0]}" if of.day else ""
+    below = f"{of.day[2]}·{of.day[1]}·{of.day[0] % 100:02d}" if of.day else ""
     sheet.put(_mark(words.upper(), below), RIGHT - 112, 122)
     sheet.told.append(Told(words, words))
 
