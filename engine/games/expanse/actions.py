@@ -69,7 +69,7 @@ def _next(work: Work, then: Then) -> Step:
                 return _POWERS[word](work, lambda after: _next(after, then))
 
     prompt = count("{n} Action Point left: what do you do?", "{n} Action Points left: what do you do?", left)
-    return Choice(work, work.seat, prompt, tuple(_options(work)), go)
+    return Choice(work, work.seat, prompt, tuple(_options(work)), go, left - 1)
 
 
 def _over(work: Work, then: Then) -> Step:
