@@ -332,4 +332,5 @@ def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
         house=msgspec.json.decode(row["house"], type=dict[str, str]),
         parent=row["parent"],
         sealed_until=row["sealed_until"],
+        ended_at=row["ended_at"],
     )
