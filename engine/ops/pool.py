@@ -29,7 +29,7 @@ import msgspec
 import engine
 from engine.host.model.thinker import Unanswered
 from engine.kernel.menu import Words
-from engine.ops.config import TOKEN
+from engine.ops.config import TOKEN, TOKEN_FILE
 from engine.players.job import URGENCY, Job, Thought
 
 log = logging.getLogger("overwinter.players")
@@ -218,7 +218,7 @@ class Worker:
     @classmethod
     async def started(cls, command: Sequence[str]) -> Worker:
         """A new one. It is told nothing of what the bot knows, above all not its token. Raises OSError."""
-        environment = {name: value for name, value in os.environ.items() if name != TOKEN}
+        environment = {name: value for name, value in os.environ.items() if name not in (TOKEN, TOKEN_FILE)}
         # In a session of its own: what a terminal says to the bot is not for it.
         return cls(
             await asyncio.create_subprocess_exec(

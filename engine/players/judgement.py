@@ -35,7 +35,7 @@ class Judgement(Protocol):
         """How good a position is for a seat, from 0 (lost) to 1 (won); also of a game that is over."""
 
     def inclination(self, state: Any, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ANN401
-        """How much a good player inclines to each option of `menu.open()`: weights above 0, of any sum."""
+        """How much a good player inclines to each of `menu.picks`: weights above 0, of any sum."""
 
     def follows(self, menu: Menu) -> bool:
         """Whether a question belongs to the move before it, so that a position is judged after its answer only."""
@@ -62,7 +62,7 @@ class Unjudged:
 
     def inclination(self, state: Any, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ANN401, ARG002
         """None."""
-        return [1.0] * len(menu.open())
+        return [1.0] * len(menu.picks)
 
     def follows(self, menu: Menu) -> bool:  # noqa: ARG002
         """Never."""

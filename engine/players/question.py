@@ -70,7 +70,7 @@ class Recording(Dice):
 
     def shuffled(self, items: Sequence[T], tick: int, label: str) -> list[T]:
         """A shuffle."""
-        order = Dice.shuffled(Dice(self._seed), range(len(items)), tick, label)
+        order = Dice.shuffled(Dice(self.seed), range(len(items)), tick, label)
         self.rolls[f"{tick}/{label}"] = tuple(order)
         self.things[f"{tick}/{label}"] = tuple(map(_key, items))
         return [items[n] for n in order]

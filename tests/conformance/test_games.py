@@ -18,9 +18,10 @@ from cogs.messages.presenter import refused
 from engine.commands import opening, random_play, simulate
 from engine.kernel import registry
 from engine.kernel.position import encode, start
-from engine.kernel.rulebook import cited, rules
+from engine.kernel.rulebook import rules
 from engine.kernel.script import settle
 from engine.kernel.text import plain
+from engine.ops.rule_search import cited
 from tests.bounds import bounds
 from tests.conformance.checks import CHECKS
 from tests.conformance.journey import Case, Check, Journey, cases, journey

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from engine.kernel import registry
 from engine.kernel.dice import Dice
+from engine.kernel.freeze import frozen
 from engine.kernel.position import Position, Run, encode, start
 from engine.kernel.record import components_json
 from engine.kernel.registry import AnyGame
@@ -87,6 +90,22 @@ def test_tables_that_look_the_same_put_questions_that_are_answered_alike(slug: s
         assert chosen[0] == chosen[1], (pair.one[0].answers, pair.seat)
         compared += 1
     assert compared > 15
+
+
+def test_a_copy_of_a_question_in_the_middle_of_a_turn_knows_what_was_rolled() -> None:
+    """A copied run rolls with the dice of the run it was copied from, which here know nothing but what was rolled so far."""
+    game = registry.load("northwest")
+    copies = 0
+    for _, position, seat in tables(game, 4, 120):
+        put = question(game, position, SEED, seat, Dice(f"{position.moves}"))
+        if put is None or not put.rolls:
+            continue
+        here: Run[Any] = Run(game, *position_of(game, put))
+        twin = here.clone()
+        assert frozen(twin.state) == frozen(here.state)
+        assert twin.ask.keys() == here.ask.keys()
+        copies += 1
+    assert copies
 
 
 @pytest.mark.parametrize("slug", registry.slugs())

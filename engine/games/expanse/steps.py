@@ -140,8 +140,8 @@ Then = Callable[[Work], Step]
 
 
 def single(work: Work, seat: Seat, prompt: Text, options: list[Option], go: Callable[[Word], Step]) -> Step:
-    """A choice, or what follows at once where there is only one thing to choose."""
-    if len(options) == 1 and options[0].why_not is None:
+    """A choice among what may all be chosen, or what follows at once where there is only one thing."""
+    if len(options) == 1:
         return go(options[0].word)
     return Choice(work, seat, prompt, tuple(options), go)
 

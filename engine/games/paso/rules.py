@@ -46,7 +46,7 @@ class Box:
         ships = {numbers[player.ship]: seat for seat, player in enumerate(state.players) if player.ship}
         breaks = self.components.rulings.iceberg_breaks_route
         land = self._land(ground, tuple(state.laid))
-        if state.spent and not self.components.rulings.chest_reusable:  # P9.2
+        if state.spent:  # P9.2
             land = land.without(state.spent)
         return Board(ground, land, state.pieces, ships, ice_breaks=breaks)
 
