@@ -84,6 +84,8 @@ CREW: dict[str, Player] = {
     "captain": Searching("captain", worlds=3, wide=8),
 }
 """Every level by its name, the weakest first. "random" is there to measure the others against."""
+LEVELS = ("cadet", "mate", "captain")
+"""The levels that people play against."""
 
 
 def choose(

@@ -59,6 +59,8 @@ class Context:
         self.catalogue = catalogue
         self.listeners: list[Callable[[], None]] = []
         """Called after every change: something may have become due."""
+        self.crewed = False
+        """Whether computers play here."""
         self.clock = clock
         self.seeds = seeds
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -174,7 +176,7 @@ class Context:
         live: Loaded,
         new: Sequence[NewEntry],
         run: Run[Any],
-        user: int,
+        user: int | None,
         interaction: int | None = None,
     ) -> Loaded:
         """Write entries and the position that `run` has come to with them, and all that then happens by itself. Without
@@ -234,7 +236,7 @@ class Context:
                 await errands.put(tx, table.id, "ended", now, days.awake(now), person.seat)
         return sealed
 
-    async def note(self, tx: Transaction, live: Loaded, told: Text, user: int) -> None:
+    async def note(self, tx: Transaction, live: Loaded, told: Text, user: int | None) -> None:
         """Tell a running table something that changes no position."""
         assert live.position is not None
         entry = NewEntry("note", None, "", kernel.digest(live.position, live.seed), (Event(told),))
