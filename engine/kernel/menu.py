@@ -92,9 +92,8 @@ class Menu(msgspec.Struct, frozen=True):
     @property
     def picks(self) -> Sequence[Word]:
         """The words of the options that can be chosen."""
-        if isinstance(self.options, Lazy):
-            return self.options.words
-        return [option.word for option in self.options if option.why_not is None]
+        options = self.options  # an abstract class is slow to ask whether it is one's own
+        return options.words if type(options) is Lazy else [one.word for one in options if one.why_not is None]
 
     def open(self) -> list[Option]:
         """The options that can be chosen."""
