@@ -55,8 +55,9 @@ class Way(msgspec.Struct, frozen=True):
         return len(self.below.open()) if self.below is not None and self._together(self.below) else 1
 
     def _together(self, below: Menu) -> bool:
-        """Whether the question that follows may be put into one list: on the first screen also one that begins something new."""
-        return below.hi == 1 and len(below.open()) > 0 and (self.first or not below.apart)
+        """Whether the question that follows may be put into one list: on the first screen also one that begins something new, but
+        not one that comes again, of which several answers are picked."""
+        return below.hi == 1 and not below.again and len(below.open()) > 0 and (self.first or not below.apart)
 
     def further(self) -> list[Way]:
         """The ways it parts into."""
@@ -65,10 +66,12 @@ class Way(msgspec.Struct, frozen=True):
         before = (*self.chosen, *self.silent)
         return [_way(self.words, self.start, self.first, before, option, self.below) for option in self.below.open()]
 
-    def choice(self) -> Choice:
-        """It as a choice. What followed by itself is told where it completes the move and there is room for it."""
-        label = _joined(self.chosen)
-        if self.below is None and self.silent and len(plain(whole := _joined((*self.chosen, *self.silent)))) <= LONGEST:
+    def choice(self, told: int = 0) -> Choice:
+        """It as a choice, of which the first `told` steps need not be said. What followed by itself is told where it completes the
+        move and there is room for it."""
+        chosen = self.chosen[told:] or self.chosen
+        label = _joined(chosen)
+        if self.below is None and self.silent and len(plain(whole := _joined((*chosen, *self.silent)))) <= LONGEST:
             label = whole
         return Choice(
             self.words,
@@ -93,6 +96,15 @@ def grown(found: list[Way], room: int) -> list[Way]:
         return found
     longer = [further for way in found for further in way.further()]
     return longer if all(_short(way) for way in longer) else found
+
+
+def run_out(found: list[Way], room: int) -> list[Way]:
+    """The ways with all that belongs to them, up to where something new begins; as far as they are not more than `room`."""
+    while True:
+        longer = grown(found, room)
+        if len(longer) == len(found):
+            return found
+        found = longer
 
 
 def lettered(blocks: Sequence[Sequence[Choice]]) -> tuple[list[tuple[Choice, ...]], dict[str, str]]:

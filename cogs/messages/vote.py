@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from cogs.interactions import custom_ids
-from cogs.messages.layout import BLUE, GREEN, GREY, RED, button, message, rows
+from cogs.messages.layout import BLUE, GREEN, GREY, RED, button, message, person_select, rows
 from cogs.words.display_names import label_name
 from cogs.words.text_formatter import TextFormatter, somebody
 from engine.host.model.table import Table
@@ -31,8 +31,11 @@ def vote_message(table: Table, vote: Vote, translate: Translate, *, mention: boo
             seat=who,
         ),
     ]
+    heirs = []
     if vote.heir is None:
-        lines.append(say("/vote with a friend’s name lets you hand the seat to them."))
+        lines.append(say("Or name a friend below, to whom you can then hand the seat."))
+        which = custom_ids.select("heir", table.id, vote.asked, custom_ids.base36(vote.id))
+        heirs = [person_select(which, fmt(say("A friend who would take the seat")))]
     cast = [
         say("{seat}: {choice}", seat=Who(seat), choice=name(choice, somebody(vote.heir_name, translate)))
         for seat, choice in sorted(vote.ballots.items())
@@ -45,7 +48,8 @@ def vote_message(table: Table, vote: Vote, translate: Translate, *, mention: boo
         )
         for choice in vote.choices
     ]
-    return message(*(fmt(line) for line in lines), "\n".join(f"-# {bold(line)}" for line in cast), *rows(buttons))
+    told = "\n".join(f"-# {bold(line)}" for line in cast)
+    return message(*(fmt(line) for line in lines), told, *rows(buttons), *heirs)
 
 
 def name(choice: Choice, heir: str) -> Text:

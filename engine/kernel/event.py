@@ -29,8 +29,8 @@ class Effects:
 
     __slots__ = ("_used", "barriers", "dice", "events", "tick")
 
-    def __init__(self, seed: str, tick: int) -> None:
-        self.dice = Dice(seed)
+    def __init__(self, seed: str | Dice, tick: int) -> None:
+        self.dice = Dice(seed) if isinstance(seed, str) else seed
         self._used: set[tuple[int, str]] = set()
         self.tick = tick
         self.events: list[Event] = []

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
+from engine.kernel.dice import Dice
 from engine.kernel.event import Effects, Event
 from engine.kernel.freeze import frozen, thawed
 from engine.kernel.menu import Menu, Words, canon
@@ -98,12 +99,13 @@ class Run(Generic[G]):
     """A position brought to life: its turn script, advanced to the question it waits at.
 
     `play` continues from there without running the turn again, which is the fast way through many moves; a state taken
-    from an earlier `now` changes with it. Where positions must stay apart, use the functions below, which are pure.
+    from an earlier `now` changes with it. Where positions must stay apart, use the functions below, which are pure. In place of
+    a seed it takes dice that know what was rolled.
     """
 
     __slots__ = ("answers", "ask", "asked", "base", "game", "got", "menus", "out", "result", "script", "state", "tick")
 
-    def __init__(self, game: Game[Any, Any], position: Position[G], seed: str) -> None:
+    def __init__(self, game: Game[Any, Any], position: Position[G], seed: str | Dice) -> None:
         self.game = game
         self._resume(Effects(seed, position.tick), frozen(position.base), type(position.base), position.answers)
 
@@ -118,7 +120,7 @@ class Run(Generic[G]):
         """The same question in a run of its own: what is played in one does not show in the other."""
         twin = object.__new__(type(self))
         twin.game = self.game
-        twin._resume(Effects(self.out.dice.seed, self.tick), self.base, type(self.state), self.answers)
+        twin._resume(Effects(self.out.dice, self.tick), self.base, type(self.state), self.answers)
         return twin
 
     def menu(self, seat: Seat) -> Menu:

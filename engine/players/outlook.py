@@ -28,7 +28,7 @@ class Outlook:
 
     __slots__ = ("_dealt", "_table", "_world", "game", "moves", "seat")
 
-    def __init__(self, game: AnyGame, position: Position[Any], seed: str, seat: Seat) -> None:
+    def __init__(self, game: AnyGame, position: Position[Any], seed: str | Dice, seat: Seat) -> None:
         here: Run[Any] = Run(game, position, seed)
         self.game = game
         self.seat = seat

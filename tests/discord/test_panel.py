@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import discord
 import pytest
+import simcord
 
 from cogs.interactions import custom_ids
 from cogs.messages.presenter import leads, screen
 from engine.host.service.play.live import Late
 from engine.kernel.menu import Words, walk
-from engine.kernel.text import Refusal
+from engine.kernel.text import Illegal, Refusal
+from tests.discord.expanse_table import the_factions
 from tests.discord.hut import Hut, Message, controls, text
 from tests.discord.panels import answer, press, ready_to_place, seen, to_move
 
@@ -66,6 +70,59 @@ async def test_what_cannot_be_taken_back_is_confirmed(home: Hut) -> None:
     assert "cannot take it back alone" in text(panel)
     await home.click(who, panel, "Play it")
     assert (await home.table()).rev > table.rev
+
+
+async def with_points(home: Hut) -> tuple[simcord.MemberActor, Message, Words]:
+    """The UN's first turn, with a card taken for at least two Action Points."""
+    await the_factions(home)
+    who = home.ana
+    _, _, root = await home.bot.tables.moves.menu((await home.table()).id, who.id)
+    cards = walk(root, ("take",))
+    assert cards is not None
+    for option in cards.open():
+        words = ("take", option.word, "points")
+        with suppress(Illegal):
+            if (menu := walk(root, words)) is not None and menu.again == 1:
+                panel = answer(await home.click(who, home.post, "Your move"))
+                block, choice = leads(screen(root), words) or pytest.fail("it cannot be chosen")
+                assert choice.words == words
+                if block.kind == "buttons":
+                    part = next(one for one in controls(panel) if one["custom_id"].endswith(f":{' '.join(words)}"))
+                    return who, answer(await home.click(who, panel, custom_id=part["custom_id"])), words
+                value = " ".join(words[len(block.prefix) :])
+                return who, answer(await home.choose(who, panel, value)), words
+    raise AssertionError("no card of two Action Points on the Track")
+
+
+async def test_several_things_are_picked_from_one_list_and_played_at_once(home: Hut) -> None:
+    who, panel, words = await with_points(home)
+    (places,) = [part for part in controls(panel) if "Place influence" in part.get("placeholder", "")]
+    assert (places["min_values"], places["max_values"]) == (1, 2)
+    assert "up to 2" in places["placeholder"]
+    assert "done in its order" in text(panel)
+    first, last = [
+        one["value"] for one in places["options"] if one["value"].startswith("place") and " place" not in one["value"]
+    ][:2]
+    shown = answer(await home.choose(who, panel, last, first, custom_id=places["custom_id"]))
+    move = (*words, *first.split(), *last.split())
+    if "cannot take it back alone" in text(shown):
+        shown = answer(await home.click(who, shown, "Play it"))
+    assert "Done" in text(shown)
+    record = await home.bot.tables.history.record((await home.table()).id)
+    assert record.moves[-1].words == move or move in [one.words for one in record.moves]
+
+
+async def test_picks_that_exclude_each_other_are_told_and_play_nothing(home: Hut) -> None:
+    who, panel, _ = await with_points(home)
+    before = (await home.table()).rev
+    (places,) = [part for part in controls(panel) if "Place influence" in part.get("placeholder", "")]
+    twice, *others = [one for one in places["options"] if " place" in one["value"]]
+    shown = answer(await home.choose(who, panel, twice["value"], others[0]["value"], custom_id=places["custom_id"]))
+    assert "not possible after the rest" in text(shown)
+    assert others[0]["label"].partition(" · ")[2] in text(shown)
+    assert (await home.table()).rev == before
+    shown = answer(await home.click(who, shown, "Play it"))
+    assert (await home.table()).rev > before
 
 
 async def test_a_turn_is_restarted_with_one_press(home: Hut) -> None:

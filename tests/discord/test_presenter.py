@@ -7,7 +7,7 @@ import pytest
 
 from cogs.interactions import custom_ids
 from cogs.messages.completion import complete
-from cogs.messages.presenter import at_one_press, screen
+from cogs.messages.presenter import at_one_press, picked, screen
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Option, Words, moves, sample
 from engine.kernel.text import Illegal, Text, plain, say
@@ -88,6 +88,66 @@ def test_two_questions_of_few_answers_are_one_list_of_pairs() -> None:
         assert pairs.choices[4].words == ("move", "b", "y")
         assert plain(pairs.choices[4].label) == "B: Y"
         assert all(choice.done for choice in pairs.choices)
+
+
+def errands(points: int, done: Words = ()) -> Menu:
+    """So many points to spend: a walk to one of three places is one point, a ride two, and nobody visits a place three times."""
+    if len(done) == 2 and points == 1:  # where the second errand leads, something else is asked first
+        return menu("gift", "flower", "book")
+    places = [f"p{n}" for n in range(3) if done.count(f"p{n}") < 2]
+
+    def on(cost: int, place: str) -> Menu | None:
+        left = points - cost
+        made = errands(left, (*done, place)) if left else None
+        return msgspec.structs.replace(made, apart=made.name == "verb") if made else None
+
+    walk = menu("place", *places, then={})
+    ride = menu("place", "p9", then={})
+    below = {
+        "walk": msgspec.structs.replace(walk, then=lambda place: on(1, place)),
+        "ride": msgspec.structs.replace(ride, then=lambda place: on(2, place)),
+    }
+    verbs = ["walk", "ride", "stop"] if points > 1 else ["walk", "stop"]
+    return msgspec.structs.replace(menu("verb", *verbs, then=below), again=points - 1)
+
+
+def test_of_a_question_that_comes_again_several_answers_are_picked_at_once() -> None:
+    root = errands(2)
+    step = screen(root)
+    assert [(block.kind, block.lo, block.hi) for block in step.blocks] == [("buttons", 1, 1), ("several", 1, 2)]
+    assert [(plain(choice.label), choice.words) for choice in step.blocks[1].choices] == [
+        ("P0", ("walk", "p0")),
+        ("P0, twice", ("walk", "p0", "walk", "p0")),
+        ("P1", ("walk", "p1")),
+        ("P1, twice", ("walk", "p1", "walk", "p1")),
+        ("P2", ("walk", "p2")),
+        ("P2, twice", ("walk", "p2", "walk", "p2")),
+        ("Ride: P9", ("ride", "p9")),
+        ("Stop", ("stop",)),
+    ]
+    assert presses(root, ("walk", "p0", "walk", "p2"), lambda _: True) == 1
+    assert presses(root, ("walk", "p1", "walk", "p1"), lambda _: True) == 1
+    assert presses(root, ("walk", "p1", "stop"), lambda _: True) == 1
+    assert presses(root, ("walk", "p2", "walk", "p0"), lambda _: True) == 2, "against the order of the list"
+    assert screen(root, ("walk", "p0")).back == ()
+
+
+def test_picks_are_done_in_the_order_of_the_list_and_those_without_room_are_told() -> None:
+    assert picked(errands(3), (), ("walk p1", "walk p0")) == (("walk", "p0", "walk", "p1"), [])
+    words, left = picked(errands(2), (), ("ride", "walk p2", "walk p0 walk p0"))
+    assert words == ("walk", "p0", "walk", "p0")
+    assert [plain(one) for one in left] == ["P2", "Ride: P9"]
+
+
+def test_a_pick_never_answers_another_question() -> None:
+    """The second walk of three asks for a gift, which no pick was meant for."""
+    words, left = picked(errands(3), (), ("walk p0", "walk p1", "walk p2"))
+    assert words == ("walk", "p0", "walk", "p1")
+    assert [plain(one) for one in left] == ["Walk: P2"]
+    assert plain(screen(errands(3), words).prompt) == "Which gift?"
+    for forged in ("walk p7", "flower", "stop stop", ""):
+        with pytest.raises(Illegal, match="earlier turn"):
+            picked(errands(3), (), (forged,))
 
 
 def test_what_begins_something_new_is_asked_for_itself() -> None:

@@ -17,8 +17,8 @@ from cogs.interactions.permissions import missing_rights
 from cogs.interactions.press import Press
 from cogs.messages.completion import complete, understood
 from cogs.messages.layout import Button, button, message, rows
-from cogs.messages.panel import noted, panel, whispered
-from cogs.messages.presenter import at_one_press, screen
+from cogs.messages.panel import no_room, noted, panel, whispered
+from cogs.messages.presenter import at_one_press, picked, screen
 from cogs.messages.updates import update
 from cogs.pictures.picture_service import Picture, preferences_of
 from cogs.words.languages import Language
@@ -44,6 +44,7 @@ class Moves(TableCog):
                 "step": self._stepped,
                 "pick": self._picked,
                 "group": self._grouped,
+                "many": self._several,
                 "play": self._played,
                 "end": self._ended,
                 "restart": self._restarted,
@@ -149,6 +150,9 @@ class Moves(TableCog):
     async def _grouped(self, press: Press) -> None:
         await self._step(press, press.rest, group=press.chosen_number)
 
+    async def _several(self, press: Press) -> None:
+        await self._step(press, press.rest, picks=press.values)
+
     async def _played(self, press: Press) -> None:
         await self._whole(press, ending=False)
 
@@ -186,19 +190,25 @@ class Moves(TableCog):
         self.posts.poke(table.id)
         await self._edit(press.interaction, table.id, seat, done=True)
 
-    async def _step(self, press: Press, rest: str, *, add: Words = (), group: int | None = None) -> None:
-        """Go on from some words. The last choice of a move plays it, if its player can take it back."""
+    async def _step(
+        self, press: Press, rest: str, *, add: Words = (), group: int | None = None, picks: Sequence[str] = ()
+    ) -> None:
+        """Go on from some words. The last choice of a move plays it, if its player can take it back and all that was picked has
+        found its place."""
         try:
             _, seat, root = await self.tables.moves.menu(press.table, press.interaction.user.id, press.rev)
-            words = (*custom_ids.unpack(root, rest), *add)
+            words, left = (*custom_ids.unpack(root, rest), *add), list[Text]()
+            if picks:
+                words, left = picked(root, words, picks)
             step = screen(root, words, group)
         except Late as late:
             await self._catch_up(press, late)
             return
-        if step.done:
+        if step.done and not left:
             await self._play(press, seat, step.prefix, ending=False, final=False)
-        else:
-            await self._edit(press.interaction, press.table, seat, words, group=group)
+            return
+        notice = no_room(left) if left else None
+        await self._edit(press.interaction, press.table, seat, words, group=group, notice=notice)
 
     async def _restarted(self, press: Press) -> None:
         """Take the turn back to its beginning, and show that in the same panel."""

@@ -69,7 +69,7 @@ def _next(work: Work, then: Then) -> Step:
             case _:
                 return _POWERS[word](work, lambda after: _next(after, then))
 
-    return Choice(work, work.seat, _left(left), tuple(_options(work)), go)
+    return Choice(work, work.seat, _left(left), tuple(_options(work)), go, left - 1)
 
 
 @cache

@@ -57,7 +57,7 @@ class Box:
         numbers = ground.numbers
         ships = {numbers[player.ship]: seat for seat, player in enumerate(state.players) if player.ship}
         breaks = self.components.rulings.iceberg_breaks_route
-        spent = () if self.components.rulings.chest_reusable else tuple(state.spent)  # P9.2
+        spent = tuple(state.spent)  # P9.2
         land = self._land(ground, tuple(state.laid), spent)
         known = self._boards
         for n, board in enumerate(known):

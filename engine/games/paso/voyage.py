@@ -76,12 +76,9 @@ class Sailor:
             return None
         return self.terrain["I"] if hex_ in self.board.iced else price
 
-    def arrive(self, stand: Stand, hex_: int, onto: int | None = None, *, laid: bool = False) -> Stand:
-        """The ship on a hex it has come to; `onto` is the seat whose route it enters by a raid or a return (P7.2, P7.3), `laid`
-        whether a token of its own has been laid there in the meantime."""
+    def arrive(self, stand: Stand, hex_: int, onto: int | None = None) -> Stand:
+        """The ship on a hex it has come to; `onto` is the seat whose route it enters by a raid or a return (P7.2, P7.3)."""
         owners = self.board.routes.get(hex_, [])
-        if laid:
-            owners = [*owners, self.seat]
         _, raiding, left = stand
         if onto is None and (raiding in owners or (raiding is None and owners[:1] == [self.seat])):
             return Stand(hex_, raiding, left)

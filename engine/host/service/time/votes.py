@@ -98,6 +98,18 @@ class Votes:
             self._context.notify()
             return await self._stored_vote(table, vote_id)
 
+    async def name(self, table_id: int, user: int, vote_id: int, heir: tuple[int, str]) -> Vote:
+        """Name a friend (id and name), to whom the seat can then be handed, in an open vote that has none. Raises Late when the
+        vote is over, Refusal when somebody is named already or cannot take the seat."""
+        async with self._context.lock(table_id):
+            table = (await self._context.load(table_id)).table
+            vote = await self._stored(vote_id)
+            if vote.table != table_id or vote.state != "open":
+                raise Late(say("That vote is over; the game has gone on."))
+            if heir[0] != vote.heir:
+                await self._name_heir(table, playing(table, user), vote, heir)
+            return await self._stored_vote(table, vote_id)
+
     async def _name_heir(self, table: Table, own: Seat, vote: StoredVote, heir: tuple[int, str]) -> None:
         """Name a friend in an open vote that has none. Raises Refusal."""
         if own == vote.seat:
@@ -129,7 +141,9 @@ class Votes:
             if seat not in vote.electorate:
                 raise Refusal(say("The vote is about your own seat. A move of yours ends it; so does nothing else."))
             if choice not in vote.choices:
-                raise Refusal(say("Nobody was named who would take the seat. /vote with a friend’s name does that."))
+                raise Refusal(
+                    say("Nobody is named who would take the seat. Choose a friend in the message of the vote first.")
+                )
             ballots: dict[Seat, Choice] = {**vote.ballots, seat: choice}
 
             owing = await turns.of_table(self._context.store, table_id)
