@@ -21,6 +21,7 @@ from cogs.interactions.press import Presses, pressed, submitted
 from cogs.interactions.rush import turned_away
 from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import PictureService
+from cogs.services.analyses import AnalysisRunner
 from cogs.services.board_posts import BoardPosts
 from cogs.services.errands import ErrandRunner
 from cogs.services.members import Members
@@ -55,6 +56,7 @@ COGS = (
     "cogs.commands.past.history",
     "cogs.commands.past.records",
     "cogs.commands.past.replay",
+    "cogs.commands.past.analysis",
     "cogs.commands.play.notes",
     "cogs.commands.time.pace",
     "cogs.commands.time.absence",
@@ -101,6 +103,7 @@ class Overwinter(commands.Bot):
     locales: LocaleResolver
     posts: BoardPosts
     scheduler: Scheduler
+    analyses: AnalysisRunner
     backups: Backups
     started: datetime
 
@@ -158,6 +161,8 @@ class Overwinter(commands.Bot):
             ),
         )
         self.scheduler.start()
+        self.analyses = AnalysisRunner(self.tables)
+        await self.analyses.start()
         if self.config.metrics.port:
             from cogs.services.exporter import Exporter  # noqa: PLC0415 - what is not configured is not loaded
 
@@ -167,6 +172,8 @@ class Overwinter(commands.Bot):
     async def close(self) -> None:
         """Finish running handlers and posts, then close the connection, the painters and the store."""
         await self.metrics.idle(HANDLERS)
+        if hasattr(self, "analyses"):
+            await self.analyses.stop()
         if hasattr(self, "scheduler"):
             await self.scheduler.stop()
         if hasattr(self, "posts"):
