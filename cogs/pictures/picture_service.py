@@ -15,6 +15,7 @@ import msgspec
 
 from cogs.interactions.limits import ALT_TEXT, fit
 from cogs.pictures.posters import draw_poster
+from cogs.pictures.priority import step_back
 from cogs.words.text_formatter import names_of
 from engine.host.model.table import TableSnapshot
 from engine.host.service.past.history import GameReplay
@@ -87,7 +88,7 @@ class PictureService:
     """Draws in two threads and caches the latest pictures by table, viewer, language and colours."""
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(2, thread_name_prefix="painter")
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="painter", initializer=step_back)
         self._kept: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
 
     def forget(self, table_id: int | None = None) -> None:

@@ -94,9 +94,8 @@ class Menu(msgspec.Struct, frozen=True):
     @property
     def picks(self) -> Sequence[Word]:
         """The words of the options that can be chosen."""
-        if isinstance(self.options, Lazy):
-            return self.options.words
-        return [option.word for option in self.options if option.why_not is None]
+        # An abstract class is slow to ask whether something is its own.
+        return self.options.words if type(self.options) is Lazy else [one.word for one in self.open()]
 
     def open(self) -> list[Option]:
         """The options that can be chosen."""

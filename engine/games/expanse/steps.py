@@ -17,7 +17,7 @@ from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
 from engine.games.expanse.state import Base, Fleets, Orbital, Side, State
 from engine.kernel.event import Effects
-from engine.kernel.menu import Menu, Option, Word
+from engine.kernel.menu import Lazy, Menu, Option, Word
 from engine.kernel.text import Seat, Text
 
 
@@ -125,8 +125,10 @@ class Choice:
                     return step.menu(names, deeper, apart=len(step.work.log) > len(self.work.log))
                 return None
 
+            words = [option.word for option in self.options if option.why_not is None]
+            options = Lazy(words, lambda: self.options)
             draft = (lambda: self.work.state) if depth else None
-            self._menu = Menu(names[depth], self.prompt, self.options, then, draft=draft, apart=apart, again=self.again)
+            self._menu = Menu(names[depth], self.prompt, options, then, draft=draft, apart=apart, again=self.again)
         return self._menu
 
 
