@@ -6,10 +6,12 @@
 # make game      a small complete game to begin a new one from: make game SLUG=ludo
 # make words     bring the catalogues of translations up to date with the code
 # make bench     how fast it is, beside its peers
+# make load      how fast people are answered at 200 tables, at rising rates (TABLES=20 RATES=5,20 LASTS=10: less)
 # make mutants   would the tests of a game's rules notice a wrong rule? make mutants GAME=amundsen (N=150: so many small changes)
 # make soak      many tables, kills, full disks, failing sends, for ten minutes; then 300 kills with a press in the first second,
 #                100,000 positions of each game beside its oracle, and a quarter of a year at 30 tables
 #                (SECONDS=60 TABLES=20 KILLS=10 POSITIONS=1000 DAYS=7: less)
+# make install   on a server with systemd, as root, in a checkout such as /opt/overwinter: the service, its user and its folders
 # make lock      the three locks from pyproject.toml: a server, a machine with the local table, and everything
 # Needs Python 3.11 or newer with venv and pip. Another Python: make run PYTHON=python3.12. Options of the bot: make run ARGS="--port 8000".
 
@@ -21,6 +23,8 @@ WORKERS ?= auto
 SECONDS ?= 600
 TABLES ?= 200
 KILLS ?= 300
+RATES ?= 5,10,20,40,60,100,200
+LASTS ?= 20
 POSITIONS ?= 100000
 DAYS ?= 90
 N ?= 150
@@ -34,7 +38,7 @@ QUICK := $(wildcard tests/test_*.py) $(addprefix tests/,conformance golden host 
 	$(DISCORD:%=tests/discord/test_%.py)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --universal --quiet
 
-.PHONY: run test quick lint types imports check browser coverage game words bench mutants soak lock clean
+.PHONY: run test quick lint types imports check browser coverage game words bench load mutants soak install lock clean
 
 run: $(VENV)/.run
 	$(BIN)/python bot.py $(ARGS)
@@ -72,6 +76,9 @@ words: $(VENV)/.test
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.programs.bench $(ARGS)
 
+load: $(VENV)/.test
+	$(BIN)/python -m tests.programs.load --tables $(TABLES) --rates $(RATES) --seconds $(LASTS) $(ARGS)
+
 mutants: $(VENV)/.test
 	nice -n 19 $(BIN)/python -m tests.programs.mutants $(GAME) -n $(N) --workers $(JOBS) --json out/mutants/$(GAME).json $(ARGS)
 
@@ -81,6 +88,16 @@ soak: $(VENV)/.test
 	$(BIN)/python -m tests.programs.soak.kills $(KILLS)
 	$(BIN)/python -m tests.programs.soak.oracles $(POSITIONS)
 	$(BIN)/python -m tests.programs.season --days $(DAYS)
+
+# DESTDIR puts the files elsewhere and makes no user, for packages and tests.
+install: $(VENV)/.server
+	@case "$(DESTDIR)$(CURDIR)/" in /home/*|/root/*) echo "A service cannot read $(CURDIR). Clone it to /opt/overwinter."; exit 1;; esac
+	$(if $(DESTDIR),,id -u overwinter >/dev/null 2>&1 || useradd --system --no-create-home overwinter)
+	install -d -m 755 $(DESTDIR)/etc/systemd/system
+	sed 's#/opt/overwinter/.venv#$(abspath $(VENV))#; s#/opt/overwinter#$(CURDIR)#' docs/deploy/overwinter.service \
+		> $(DESTDIR)/etc/systemd/system/overwinter.service
+	test -e $(DESTDIR)/etc/overwinter.token || install -m 600 /dev/null $(DESTDIR)/etc/overwinter.token
+	@echo "Put the bot's token into $(DESTDIR)/etc/overwinter.token, then: systemctl daemon-reload && systemctl enable --now overwinter"
 
 lock: $(BIN)/uv
 	$(COMPILE) --output-file requirements-server.lock
@@ -94,6 +111,10 @@ clean:
 $(VENV)/.run: requirements-run.lock | $(BIN)/python
 	@echo "Fetching what the bot needs; this is done once."
 	$(INSTALL) -r requirements-run.lock
+	@touch $@
+
+$(VENV)/.server: requirements-server.lock | $(BIN)/python
+	$(INSTALL) -r requirements-server.lock
 	@touch $@
 
 $(VENV)/.test: requirements.lock | $(BIN)/python

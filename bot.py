@@ -21,7 +21,9 @@ try:
     import discord
 
     from cogs.client import Overwinter
+    from cogs.services.heartbeat import Heartbeat
     from engine import __version__
+    from engine.host.model.clock import system_clock
     from engine.host.store.database import StoreError
     from engine.ops import config as settings
     from engine.ops.config import BadConfig, Config
@@ -58,8 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         config = settings.read(asked.config, os.environ)
         if asked.discord and (asked.local or not config.discord.token):
             raise Stopped(
-                f"There is no token for Discord. Put it into [discord] token of {settings.FILE} or into {settings.TOKEN}, then "
-                "start again; for the local table, start without --discord."
+                f"There is no token for Discord. Put it into [discord] token of {settings.FILE}, into {settings.TOKEN}, or into "
+                f"a file that {settings.TOKEN_FILE} names, then start again; for the local table, start without --discord."
             )
         local = asked.local or not config.discord.token
         _log_to_stderr(config, quiet=local)
@@ -119,15 +121,27 @@ async def _local(config: Config, port: int, stop: asyncio.Event) -> None:
 
 async def _online(config: Config, stop: asyncio.Event) -> None:
     """Stay on Discord until `stop`. discord.py reconnects by itself, but only after it has been connected once."""
+    heartbeat = Heartbeat(config.store.path, system_clock, os.environ)
+    beating = asyncio.create_task(heartbeat.beat(), name="heartbeat")
+    try:
+        await _stay(config, stop, heartbeat)
+    finally:
+        beating.cancel()
+        await asyncio.gather(beating, return_exceptions=True)
+
+
+async def _stay(config: Config, stop: asyncio.Event, heartbeat: Heartbeat) -> None:
     wait = 1
     while not stop.is_set():
         async with Overwinter(config) as bot:
+            heartbeat.alive = bot
             running = asyncio.create_task(bot.start(config.discord.token.reveal()))
             stopping = asyncio.create_task(stop.wait())
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
             for task in (running, stopping):
                 task.cancel()
             (outcome, _) = await asyncio.gather(running, stopping, return_exceptions=True)
+        heartbeat.alive = None
         if stop.is_set():
             return
         if not _unreachable(outcome, connected=bot.ws is not None):

@@ -7,7 +7,7 @@ import logging
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
@@ -16,8 +16,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interactions import errors
-from cogs.interactions.metrics import Metrics
+from cogs.interactions.metrics import Metrics, Reading
 from cogs.interactions.press import Presses, pressed, submitted
+from cogs.interactions.rush import turned_away
 from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import PictureService
 from cogs.services.board_posts import BoardPosts
@@ -36,6 +37,9 @@ from engine.host.store.database import Store
 from engine.kernel.text import Refusal
 from engine.ops.backup import Backups
 from engine.ops.config import Config
+
+if TYPE_CHECKING:
+    from cogs.services.exporter import Exporter
 
 log = logging.getLogger("overwinter")
 COGS = (
@@ -62,6 +66,7 @@ COGS = (
     "cogs.commands.people.privacy",
     "cogs.commands.admin",
 )
+PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 SILENCE = 10080
 """Minutes of silence after which Discord archives a thread: the most that it allows."""
 HANDLERS = 5
@@ -72,6 +77,8 @@ class Tree(app_commands.CommandTree["Overwinter"]):
     """The command tree: every error is answered, every command is timed."""
 
     async def _call(self, interaction: discord.Interaction[Overwinter]) -> None:
+        if await self.client.turned_away(interaction):
+            return
         with self.client.metrics.watch(interaction, lambda: _command(interaction)):
             await super()._call(interaction)
         if interaction.type is discord.InteractionType.autocomplete and not interaction.response.is_done():
@@ -120,6 +127,7 @@ class Overwinter(commands.Bot):
         self.members = Members(self.get_guild)
         self.metrics = Metrics()
         self.presses = Presses()
+        self.exporter: Exporter | None = None
 
     async def setup_hook(self) -> None:
         """Before the gateway connects: open the store, load cogs, buttons and commands, and queue boards that were not posted."""
@@ -150,6 +158,11 @@ class Overwinter(commands.Bot):
             ),
         )
         self.scheduler.start()
+        if self.config.metrics.port:
+            from cogs.services.exporter import Exporter  # noqa: PLC0415 - what is not configured is not loaded
+
+            self.exporter = Exporter(self.metrics, self.reading, self.config.metrics.port)
+            await self.exporter.start()
 
     async def close(self) -> None:
         """Finish running handlers and posts, then close the connection, the painters and the store."""
@@ -158,6 +171,8 @@ class Overwinter(commands.Bot):
             await self.scheduler.stop()
         if hasattr(self, "posts"):
             await self.posts.drain()
+        if self.exporter is not None:
+            await self.exporter.stop()
         await super().close()
         self.picture_service.close()
         self.film_service.close()
@@ -165,6 +180,42 @@ class Overwinter(commands.Bot):
             await self.store.close()
         if hasattr(self, "claim"):
             self.claim.release()
+
+    @property
+    def holds_store(self) -> bool:
+        """Whether the store is this process's own."""
+        return hasattr(self, "store")
+
+    @property
+    def connected(self) -> bool:
+        """Whether Discord's gateway works: the bot has its servers, and the socket is open."""
+        return self.is_ready() and self.ws is not None and self.ws.open
+
+    async def store_answers(self) -> bool:
+        """Whether the store can be read. Raises StoreError or OSError where it cannot."""
+        await self.store.fact("")
+        return True
+
+    async def reading(self) -> Reading:
+        """How the bot is, for those who draw graphs of it."""
+        kept = self.backups.kept()
+        return Reading(
+            connected=self.connected,
+            servers=len(self.guilds),
+            tables=await self.tables.admin.by_status(),
+            waiting={
+                "posts": self.posts.waiting,
+                "pictures": self.picture_service.waiting,
+                "writes": self.store.writing,
+                "interactions": self.metrics.running,
+            },
+            refused=self.posts.refused,
+            failed=self.metrics.failed,
+            turned_away=self.metrics.turned_away,
+            latency={self.shard_id or 0: self.latency},
+            store=self.store.size,
+            newest_backup=kept[-1][0].timestamp() if kept else 0,
+        )
 
     async def repost(self) -> None:
         """Post the board of every live table again: the local table's Discord forgets its messages."""
@@ -176,10 +227,22 @@ class Overwinter(commands.Bot):
 
         discord.py's own dispatch stays silent where an id does not match, or its message does not arrive with it.
         """
+        if interaction.type not in PRESSES or await self.turned_away(interaction):
+            return
         if interaction.type is discord.InteractionType.modal_submit:
             await errors.guarded(interaction, submitted(interaction))
-        elif interaction.type is discord.InteractionType.component:
+        else:
             await errors.guarded(interaction, pressed(interaction))
+
+    async def turned_away(self, interaction: discord.Interaction) -> bool:
+        """Whether an interaction comes in a rush, and has been told so."""
+        try:
+            away = await turned_away(interaction, self.metrics.running, self.languages)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as unsaid:
+            log.warning("somebody could not be told that the bot is busy (%s)", type(unsaid).__name__)
+            away = True
+        self.metrics.turned_away += away
+        return away
 
     async def wake(self, thread: int) -> None:
         """Reopen an archived thread, for as long as Discord lets one be silent. Raises HTTPException where that is not allowed."""

@@ -62,6 +62,8 @@ def _lines(asked: argparse.Namespace) -> Iterable[str]:
             return commands.rules(asked.slug, asked.components)
         case "components":
             return commands.components(asked.slug, asked.check)
+        case "health":
+            return _health(asked.config)
         case "restore":
             return _restore(asked.backup, asked.to)
         case _:
@@ -98,6 +100,23 @@ def _doctor(database: Path) -> Iterator[str]:
     bad = sum(not report.in_order for report in reports)
     if bad:
         raise Fault(f"{bad} of {len(reports)} tables do not replay.", 1)
+
+
+def _health(config: Path | None) -> Iterator[str]:
+    from engine.host.model.clock import system_clock  # noqa: PLC0415
+    from engine.ops import config as settings  # noqa: PLC0415
+    from engine.ops import pulse  # noqa: PLC0415 - the other commands need no settings
+
+    try:
+        database = settings.read(config, os.environ).store.path
+    except settings.BadConfig as bad:
+        raise Fault(str(bad)) from None
+    found = pulse.read(pulse.beside(database))
+    wrong = pulse.trouble(found, int(system_clock().timestamp()))
+    if wrong is not None:
+        raise Fault(wrong, 1)
+    assert found is not None
+    yield f"Overwinter {found.version} (process {found.process}) serves people on Discord."
 
 
 def _restore(backup: Path, database: Path) -> Iterator[str]:
@@ -160,6 +179,10 @@ def _parser() -> argparse.ArgumentParser:
     restore = make.add_parser("restore", help="put a backup in the place of the bot's database; stop the bot first")
     restore.add_argument("backup", type=Path)
     restore.add_argument("--to", type=Path, required=True, metavar="DATABASE")
+    health = make.add_parser("health", help="whether the bot serves people: exit code 0 when it does")
+    health.add_argument(
+        "--config", type=Path, metavar="FILE", help="the bot's settings (default: config.toml, if there is one)"
+    )
     make.add_parser("doctor", help="replay every stored table, read-only").add_argument("database", type=Path)
     return parser
 

@@ -62,6 +62,10 @@ def test_the_token_of_the_environment_goes_first(tmp_path: Path) -> None:
     assert read(tmp_path, file).discord.token.reveal() == TOKEN
     assert read(tmp_path, file, {"DISCORD_TOKEN": " other \n"}).discord.token.reveal() == "other"
     assert read(tmp_path, file, {"DISCORD_TOKEN": ""}).discord.token.reveal() == TOKEN
+    (tmp_path / "token").write_text("a.third\n")
+    named = {"DISCORD_TOKEN_FILE": str(tmp_path / "token")}
+    assert read(tmp_path, file, named).discord.token.reveal() == "a.third"
+    assert read(tmp_path, file, named | {"DISCORD_TOKEN": "other"}).discord.token.reveal() == "other"
 
 
 def test_a_token_is_never_shown(tmp_path: Path) -> None:
@@ -69,6 +73,12 @@ def test_a_token_is_never_shown(tmp_path: Path) -> None:
     assert TOKEN not in f"{settings} {settings!r} {settings.discord.token} {[settings.discord.token]}"
     assert "abc" not in refusal(tmp_path, '[discord]\ntoken = "abc def"')
     assert "abc" not in refusal(tmp_path, "", {"DISCORD_TOKEN": "Bot abc"})
+    (tmp_path / "token").write_text("Bot abc")
+    told = refusal(tmp_path, "", {"DISCORD_TOKEN_FILE": str(tmp_path / "token")})
+    assert "token: a token is one word" in told
+    assert "abc" not in told
+    gone = {"DISCORD_TOKEN_FILE": str(tmp_path / "gone")}
+    assert refusal(tmp_path, "", gone) == "gone: there is no such file."
     assert "abc" not in refusal(tmp_path, "[discord]\ntoken = abc")
     assert "abc" not in refusal(tmp_path, '[discord]\ntoken = ["abc"]')
     with pytest.raises(TypeError):
@@ -82,7 +92,10 @@ def test_a_token_is_never_shown(tmp_path: Path) -> None:
         ("[lokal]\nport = 1", "my.toml: [lokal]: there is no such setting; did you mean local?"),
         (
             "verbose = true",
-            "my.toml: [verbose]: there is no such setting; there are discord, store, components, backup, log, local.",
+            (
+                "my.toml: [verbose]: there is no such setting; there are discord, store, components, backup, log, local, "
+                "players, metrics."
+            ),
         ),
         ("[local]\nport = 70000", "my.toml: [local] port: expected a whole number <= 65535."),
         ('[local]\nport = "80"', "my.toml: [local] port: expected a whole number, got a text in quotes."),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.kernel.registry import slugs
 from tests.programs.mutants.__main__ import MODULES, argued, sample
 from tests.programs.mutants.mutate import mutants
 from tests.programs.mutants.run import Copy
@@ -60,7 +61,7 @@ def test_a_sample_is_the_same_for_the_same_seed() -> None:
 
 
 def test_arguments_belong_to_mutants_that_there_are() -> None:
-    for slug in ("amundsen", "northwest"):
+    for slug in slugs():
         known = {f"{one.module}\n{one.key}" for one in sample(slug, 10_000, "1")}
         assert argued(slug).keys() <= known
 

@@ -85,3 +85,13 @@ def test_sql_is_in_the_store_and_nowhere_else() -> None:
     outside = [path for path in everywhere if STORE not in path.parents and path != COPIES]
     assert [found for path in outside for found in sql_in(path)] == []
     assert len([path for path in STORE.glob("*.py") if sql_in(path)]) > 8  # it would be found
+
+
+def test_the_walks_through_the_house_name_files_that_are_there() -> None:
+    """CONTRIBUTING shortens a path where the room is clear."""
+    told = set(re.findall(r"`([a-z_/<>]+\.(?:py|toml|txt))`", (ROOT / "CONTRIBUTING.md").read_text("utf-8")))
+    ours = [*ROOT.glob("*.*"), *(path for top in (*OURS, "tests") for path in (ROOT / top).rglob("*.*"))]
+    there = ["/" + path.relative_to(ROOT).as_posix() for path in ours]
+    patterns = {name: re.compile("/" + re.escape(name).replace("<slug>", "[a-z]+") + "$") for name in told}
+    assert {name for name, pattern in patterns.items() if not any(map(pattern.search, there))} == set()
+    assert len(told) > 20

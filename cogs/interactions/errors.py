@@ -34,6 +34,14 @@ LOOK_UP = 0.5
 """Seconds for each look into the store on the way to an answer that says what went wrong."""
 
 
+class Acts(Protocol):
+    """The acts of buttons that there are."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Every act that is answered."""
+
+
 class Bot(Protocol):
     """What answers need of the bot."""
 
@@ -41,6 +49,10 @@ class Bot(Protocol):
     locales: LocaleResolver
     metrics: Metrics
     clock: Clock
+
+    @property
+    def presses(self) -> Acts:
+        """What buttons do."""
 
 
 def _bot(interaction: discord.Interaction) -> Bot:
@@ -63,7 +75,7 @@ async def send_private(interaction: discord.Interaction, content: str) -> None:
 
 async def guarded(interaction: discord.Interaction, work: Awaitable[None]) -> None:
     """Run an interaction's handler; whatever it raises is answered with an ephemeral sentence."""
-    with _bot(interaction).metrics.watch(interaction, lambda: _kind(interaction)):
+    with _bot(interaction).metrics.watch(interaction, lambda: kind(interaction)):
         try:
             await work
         except Exception as error:  # noqa: BLE001 - the last place to catch it: no interaction may go unanswered
@@ -97,7 +109,7 @@ def _recorded(interaction: discord.Interaction, error: BaseException) -> Text:
     bot, incident, where = _bot(interaction), secrets.token_hex(3), _where(interaction)
     facts = {"incident": incident, "where": where}
     log.error("incident %s in %s", incident, where, exc_info=error, extra={"facts": facts})
-    bot.metrics.incidents.append(Incident(incident, bot.clock(), where, type(error).__name__))
+    bot.metrics.fail(Incident(incident, bot.clock(), where, type(error).__name__))
     if isinstance(error, sqlite3.Error):
         return say(
             "The bot cannot get at its tables just now, so nothing has changed. Try again in a minute; if it stays so, tell "
@@ -166,12 +178,13 @@ def custom_id(interaction: discord.Interaction) -> str:
     return str(data.get("custom_id", ""))
 
 
-def _kind(interaction: discord.Interaction) -> str:
-    """The kind of button for the metrics, without table and words."""
+def kind(interaction: discord.Interaction) -> str:
+    """The kind of button for the metrics, without table and words. Ids that somebody made up are all of one kind."""
     try:
-        return f"button {custom_ids.parsed(custom_id(interaction)).act}"
+        act = custom_ids.parsed(custom_id(interaction)).act
     except ValueError:
-        return "unknown button"
+        act = ""
+    return f"button {act}" if act in _bot(interaction).presses.names else "unknown button"
 
 
 def _where(interaction: discord.Interaction) -> str:

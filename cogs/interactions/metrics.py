@@ -1,11 +1,11 @@
-"""Metrics of interactions: how long each kind takes, how many are running, and the latest incidents."""
+"""Metrics of interactions: how long each kind takes, how many run, the latest incidents; and a reading of the whole bot."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from statistics import median
@@ -14,6 +14,8 @@ from typing import Any
 import discord
 import msgspec
 
+Listener = Callable[[str, float, float], None]
+"""Gets a kind of interaction, and the seconds until the acknowledgement and until the handler's end."""
 KEPT = 200
 """Interactions of each kind whose times are kept for the median."""
 INCIDENTS = 10
@@ -37,6 +39,22 @@ class Incident(msgspec.Struct, frozen=True):
     at: datetime
     where: str
     kind: str
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """How the bot is at a moment: tables by state, lengths of queues, seconds of delay by shard of the gateway, the store in bytes
+    and the moment of its newest backup (unix seconds, 0: none)."""
+
+    connected: bool
+    servers: int
+    tables: Mapping[str, int]
+    waiting: Mapping[str, int]
+    refused: int
+    failed: int
+    turned_away: int
+    latency: Mapping[int, float]
+    store: int
+    newest_backup: float
 
 
 class _Times:
@@ -82,6 +100,12 @@ class Metrics:
     def __init__(self) -> None:
         self.running = 0
         self.incidents: deque[Incident] = deque(maxlen=INCIDENTS)
+        self.failed = 0
+        """Unexpected exceptions so far."""
+        self.turned_away = 0
+        """Interactions that came in a rush, and were not carried out."""
+        self.listeners: list[Listener] = []
+        """Are told of every interaction that has ended."""
         self._times: dict[str, _Times] = {}
         self._idle = asyncio.Event()
         self._idle.set()
@@ -102,7 +126,15 @@ class Metrics:
                 self._idle.set()
             whole = time.perf_counter() - begun
             ack = whole if response.answered is None else response.answered - begun
-            self._times.setdefault(name(), _Times()).add(ack, whole)
+            kind = name()
+            self._times.setdefault(kind, _Times()).add(ack, whole)
+            for listener in self.listeners:
+                listener(kind, ack, whole)
+
+    def fail(self, incident: Incident) -> None:
+        """Note an unexpected exception."""
+        self.failed += 1
+        self.incidents.append(incident)
 
     async def idle(self, seconds: float) -> None:
         """Wait until no handler is running, `seconds` at most."""

@@ -23,6 +23,14 @@ SNOWFLAKE = 20
 """Digits of the longest id of Discord's."""
 
 
+class Chosen(msgspec.Struct, frozen=True):
+    """Somebody who was chosen in a select of people."""
+
+    id: int
+    name: str
+    bot: bool
+
+
 class Press(msgspec.Struct, frozen=True):
     """A button, select or modal that was used. `values` are the chosen values (ids of channels), or a modal's texts."""
 
@@ -43,6 +51,17 @@ class Press(msgspec.Struct, frozen=True):
         if not self.values:
             raise unknown_button()
         return self.values[0]
+
+    @property
+    def person(self) -> Chosen:
+        """Who was chosen in a select of people. Raises Refusal when nobody was."""
+        number, data = snowflake(self.chosen), cast("Mapping[str, Any]", self.interaction.data or {})
+        found: Mapping[str, Mapping[str, Any]] = data.get("resolved") or {}
+        user, member = (found.get(part, {}).get(str(number)) for part in ("users", "members"))
+        if not user:
+            raise unknown_button()
+        name = (member or {}).get("nick") or user.get("global_name") or user["username"]
+        return Chosen(number, str(name), bool(user.get("bot")))
 
     @property
     def chosen_number(self) -> int:

@@ -108,6 +108,11 @@ def forum_select(custom_id: str, placeholder: str, chosen: int | None) -> ui.Act
     return ui.ActionRow(chooser)
 
 
+def person_select(custom_id: str, placeholder: str) -> ui.ActionRow[Any]:
+    """A select of one person of the server."""
+    return ui.ActionRow(ui.UserSelect(custom_id=custom_id, placeholder=fit(placeholder, PLACEHOLDER)))
+
+
 def section(text: str, accessory: ui.Thumbnail[Any] | Button) -> ui.Section[Any]:
     """A text with a small picture or a button beside it."""
     return ui.Section(ui.TextDisplay(text), accessory=accessory)

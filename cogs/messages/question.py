@@ -34,7 +34,7 @@ def is_it(sent: discord.Message, table: Table, request: UndoRequest) -> bool:
 
 def owing(table: Table, request: UndoRequest) -> list[int]:
     """The people who have not answered yet."""
-    return [person.user for person in table.seats if person.seat not in request.agreed and not person.left]
+    return [person.user for person in table.playing if person.seat not in request.agreed]
 
 
 def overtaken() -> Text:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from discord import ui
 
 from cogs.interactions import custom_ids
-from cogs.messages.layout import BLUE, GREEN, GREY, RED, button, message, rows
+from cogs.messages.layout import BLUE, GREEN, GREY, RED, button, message, person_select, rows
 from cogs.words.display_names import label_name
 from cogs.words.text_formatter import TextFormatter, somebody
 from engine.host.model.table import Table
 from engine.host.model.votes import Choice, Offer, Vote
 from engine.kernel.text import Text, Translate, Who, count, say
 
-STYLES = {"stall": BLUE, "hand": GREEN, "drop": RED, "wait": GREY}
+STYLES = {"stall": BLUE, "crew": BLUE, "hand": GREEN, "drop": RED, "wait": GREY}
 
 
 def vote_message(table: Table, vote: Vote, translate: Translate, *, mention: bool = False) -> ui.LayoutView:
@@ -31,8 +31,11 @@ def vote_message(table: Table, vote: Vote, translate: Translate, *, mention: boo
             seat=who,
         ),
     ]
+    heirs = []
     if vote.heir is None:
-        lines.append(say("/vote with a friend’s name lets you hand the seat to them."))
+        lines.append(say("Or name a friend below, to whom you can then hand the seat."))
+        which = custom_ids.select("heir", table.id, vote.asked, custom_ids.base36(vote.id))
+        heirs = [person_select(which, fmt(say("A friend who would take the seat")))]
     cast = [
         say("{seat}: {choice}", seat=Who(seat), choice=name(choice, somebody(vote.heir_name, translate)))
         for seat, choice in sorted(vote.ballots.items())
@@ -45,20 +48,29 @@ def vote_message(table: Table, vote: Vote, translate: Translate, *, mention: boo
         )
         for choice in vote.choices
     ]
-    return message(*(fmt(line) for line in lines), "\n".join(f"-# {bold(line)}" for line in cast), *rows(buttons))
+    told = "\n".join(f"-# {bold(line)}" for line in cast)
+    return message(*(fmt(line) for line in lines), told, *rows(buttons), *heirs)
 
 
 def name(choice: Choice, heir: str) -> Text:
     """A choice in words; `heir` is the name of the friend."""
     if choice == "hand":
         return say("Hand the seat to {heir}", heir=heir)
-    return {"stall": say("Play a safe move"), "drop": say("Drop the seat"), "wait": say("Wait")}[choice]
+    return {
+        "stall": say("Play a safe move"),
+        "crew": say("Let a computer play until they are back"),
+        "drop": say("Drop the seat"),
+        "wait": say("Wait"),
+    }[choice]
 
 
 def _outcome(vote: Vote) -> Text:
     who = Who(vote.seat)
+    if vote.state == "drop" and vote.crewed:
+        return say("The table has voted: a computer plays on in {seat}’s seat.", seat=who)
     return {
         "stall": say("The table has voted: a safe move is played for {seat}, who stays in the game.", seat=who),
+        "crew": say("The table has voted: a computer plays until {seat} is back.", seat=who),
         "drop": say("The table has voted: {seat}’s seat goes on with safe moves.", seat=who),
         "hand": say("The table has voted: {seat}’s seat is offered to a friend.", seat=who),
         "wait": say("The table has voted, and waits for {seat}.", seat=who),

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from cogs.interactions.limits import ALT_TEXT, fit
 from cogs.pictures.picture_service import Picture
+from cogs.pictures.priority import step_back
 from cogs.words.text_formatter import names_of
 from engine.host.model.table import Table
 from engine.host.service.past.history import Frame, GameReplay
@@ -61,8 +62,8 @@ class FilmService:
     """Makes films, one after the other, and stills."""
 
     def __init__(self) -> None:
-        self._films = ThreadPoolExecutor(1, thread_name_prefix="film")
-        self._stills = ThreadPoolExecutor(1, thread_name_prefix="still")
+        self._films = ThreadPoolExecutor(1, thread_name_prefix="film", initializer=step_back)
+        self._stills = ThreadPoolExecutor(1, thread_name_prefix="still", initializer=step_back)
         self._kept: OrderedDict[tuple[object, ...], RenderJob] = OrderedDict()
         self._closing = False
 

@@ -14,8 +14,11 @@ import discord
 import msgspec
 
 from cogs.interactions.limits import ALT_TEXT, fit
+from cogs.pictures.posters import draw_poster
+from cogs.pictures.priority import step_back
 from cogs.words.text_formatter import names_of
 from engine.host.model.table import TableSnapshot
+from engine.host.service.past.history import GameReplay
 from engine.kernel.text import Text, Translate
 from render.kit.encode import png
 from render.kit.scene import Before, Scene, painter
@@ -85,7 +88,7 @@ class PictureService:
     """Draws in two threads and caches the latest pictures by table, viewer, language and colours."""
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(2, thread_name_prefix="painter")
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="painter", initializer=step_back)
         self._kept: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
 
     def forget(self, table_id: int | None = None) -> None:
@@ -121,6 +124,35 @@ class PictureService:
         part = await self._drawn("crop", snapshot, marks or {}, translate, tone)
         return part or await self.board(snapshot, translate, tone, marks)
 
+    async def poster(
+        self, snapshot: TableSnapshot, replay: GameReplay, translate: Translate, tone: Tone
+    ) -> Picture | None:
+        """The poster of a finished game; None while it goes on, and when it cannot be drawn.
+
+        It is made from a spectator's snapshot, whoever looks, and drawn once for each language and colours.
+        """
+        table = snapshot.table
+        if snapshot.viewer is not None or table.result is None or replay.table.result is None:
+            return None
+        names = names_of(table, translate)
+        key = ("poster", table.id, table.ended_at, replay.last, names, translate, tone)
+        if (kept := self._kept.get(key)) is not None:
+            self._kept.move_to_end(key)
+            return kept
+        try:
+            loop = asyncio.get_running_loop()
+            made = await loop.run_in_executor(self._threads, _poster, snapshot, replay, translate, tone)
+        except Exception:
+            log.exception("table %s: its poster could not be drawn", table.id)
+            return None
+        self._keep(key, made)
+        return made
+
+    def _keep(self, key: tuple[object, ...], made: Picture) -> None:
+        self._kept[key] = made
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
     async def _drawn(
         self, what: str, snapshot: TableSnapshot, marks: dict[str, str], translate: Translate, tone: Tone
     ) -> Picture | None:
@@ -147,10 +179,13 @@ class PictureService:
             log.exception("table %s: its %s could not be drawn", table.id, what)
             return None
         if made is not None:
-            self._kept[key] = made
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            self._keep(key, made)
         return made
+
+
+def _poster(snapshot: TableSnapshot, replay: GameReplay, translate: Translate, tone: Tone) -> Picture:
+    image, colours, words = draw_poster(snapshot.view, replay, translate)
+    return Picture(png(image, colours, tone), "poster.png", fit(words, ALT_TEXT))
 
 
 def _paint(what: str, slug: str, shown: Scene, translate: Translate, tone: Tone) -> Picture | None:

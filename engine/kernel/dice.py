@@ -12,14 +12,14 @@ T = TypeVar("T")
 class Dice:
     """Every roll of one table. Two rolls with the same (tick, label) are the same roll."""
 
-    __slots__ = ("_seed",)
+    __slots__ = ("seed",)
 
     def __init__(self, seed: str) -> None:
-        self._seed = seed
+        self.seed = seed
 
     def below(self, n: int, tick: int, label: str) -> int:
         """A number from 0 to n - 1, from 256 bits modulo n: the bias is below n / 2**256."""
-        digest = hashlib.sha256(f"{self._seed}/{tick}/{label}".encode()).digest()
+        digest = hashlib.sha256(f"{self.seed}/{tick}/{label}".encode()).digest()
         return int.from_bytes(digest, "big") % n
 
     def shuffled(self, items: Sequence[T], tick: int, label: str) -> list[T]:

@@ -27,10 +27,10 @@ class Effects:
     hidden things revealed.
     """
 
-    __slots__ = ("_dice", "_used", "barriers", "events", "tick")
+    __slots__ = ("_used", "barriers", "dice", "events", "tick")
 
-    def __init__(self, seed: str, tick: int) -> None:
-        self._dice = Dice(seed)
+    def __init__(self, seed: str | Dice, tick: int) -> None:
+        self.dice = Dice(seed) if isinstance(seed, str) else seed
         self._used: set[tuple[int, str]] = set()
         self.tick = tick
         self.events: list[Event] = []
@@ -54,12 +54,12 @@ class Effects:
     def below(self, n: int, label: str) -> int:
         """A roll from 0 to n - 1. A label may be used only once in a move."""
         self._claim(label)
-        return self._dice.below(n, self.tick, label)
+        return self.dice.below(n, self.tick, label)
 
     def shuffled(self, items: Sequence[T], label: str) -> list[T]:
         """The items in random order. A label may be used only once in a move."""
         self._claim(label)
-        return self._dice.shuffled(items, self.tick, label)
+        return self.dice.shuffled(items, self.tick, label)
 
     def _claim(self, label: str) -> None:
         if label.rpartition("/")[2].isdigit():  # the single rolls of a shuffle are called "label/3"

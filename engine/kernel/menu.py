@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from itertools import combinations
-from typing import Any, Optional
+from typing import Any, Optional, Union
 
 import msgspec
 
@@ -30,6 +31,26 @@ class Option(msgspec.Struct, frozen=True):
     spot: str = ""
 
 
+class Lazy(Sequence[Option]):  # noqa: PLW1641 - nobody asks for a hash
+    """Options that are made once somebody looks at them: `words` are those that can be chosen, known without."""
+
+    def __init__(self, words: Sequence[Word], make: Callable[[], Sequence[Option]]) -> None:
+        self.words, self._make = words, make
+
+    @cached_property
+    def _made(self) -> tuple[Option, ...]:
+        return tuple(self._make())
+
+    def __getitem__(self, at: Any) -> Any:  # noqa: ANN401 - an index or a slice
+        return self._made[at]
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    def __eq__(self, other: object) -> bool:
+        return self._made == (other._made if isinstance(other, Lazy) else other)
+
+
 class Menu(msgspec.Struct, frozen=True):
     """One level of a move: pick `lo` to `hi` of the options, then continue with `then(word)` until it returns None.
 
@@ -45,7 +66,7 @@ class Menu(msgspec.Struct, frozen=True):
 
     name: str
     prompt: Text
-    options: tuple[Option, ...]
+    options: Union[tuple[Option, ...], Lazy]
     then: Callable[[Word], Optional[Menu]] = lambda _: None
     lo: int = 1
     hi: int = 1
@@ -57,24 +78,24 @@ class Menu(msgspec.Struct, frozen=True):
 
     def canon(self, word: Word) -> Word:
         """The canonical spelling of a pick. Raises Illegal, with the reason, when this menu does not offer it."""
-        if self.hi == 1:
-            for option in self.options:
-                if option.word == word:
-                    if option.why_not is not None:
-                        raise Illegal(option.why_not)
-                    return word
-            raise Illegal(self._unknown(word))
-        picks = word.split("+")
-        chosen = [option for option in self.options if option.word in picks]
-        if len(chosen) != len(picks):
-            known = {option.word for option in self.options}
-            raise Illegal(self._unknown(next((pick for pick in picks if pick not in known), word)))
-        if not self.lo <= len(chosen) <= self.hi:
-            raise Illegal(say("Choose {lo} to {hi} of these, not {n}.", lo=self.lo, hi=self.hi, n=len(chosen)))
-        for option in chosen:
-            if option.why_not is not None:
-                raise Illegal(option.why_not)
-        return "+".join(option.word for option in chosen)
+        if self.hi == 1 and word in self.picks:
+            return word
+        picks = [word] if self.hi == 1 else word.split("+")
+        chosen = [pick for pick in self.picks if pick in picks]
+        if len(chosen) == len(picks) and self.lo <= len(picks) <= self.hi:
+            return "+".join(chosen)
+        whys = {option.word: option.why_not for option in self.options if option.word in picks}
+        if len(whys) < len(picks):
+            raise Illegal(self._unknown(next((pick for pick in picks if pick not in whys), word)))
+        if not self.lo <= len(picks) <= self.hi:
+            raise Illegal(say("Choose {lo} to {hi} of these, not {n}.", lo=self.lo, hi=self.hi, n=len(picks)))
+        raise Illegal(next(why for why in whys.values() if why is not None))
+
+    @property
+    def picks(self) -> Sequence[Word]:
+        """The words of the options that can be chosen."""
+        # An abstract class is slow to ask whether something is its own.
+        return self.options.words if type(self.options) is Lazy else [one.word for one in self.open()]
 
     def open(self) -> list[Option]:
         """The options that can be chosen."""
@@ -82,17 +103,12 @@ class Menu(msgspec.Struct, frozen=True):
 
     def words(self) -> Iterator[Word]:
         """Every pick this level accepts, in menu order."""
-        names = [option.word for option in self.open()]
-        if self.hi == 1:
-            yield from names
-            return
-        for size in range(self.lo, min(self.hi, len(names)) + 1):
-            for picks in combinations(names, size):
+        for size in range(self.lo, min(self.hi, len(self.picks)) + 1):
+            for picks in combinations(self.picks, size):
                 yield "+".join(picks)
 
     def _unknown(self, word: Word) -> Text:
-        offered: list[str] = [option.word for option in self.open()]
-        some: list[str | int | Who | Text] = [*offered] if len(offered) <= 8 else [*offered[:8], "…"]
+        some: list[str | int | Who | Text] = [*self.picks[:8], *("…" for _ in self.picks[8:9])]
         word = word[:24]
         why = (self.why_not(word) if self.why_not else None) or say("“{word}” is not a choice here.", word=word)
         return say("{why} {prompt} ({choices})", why=why, prompt=self.prompt, choices=some)
@@ -159,9 +175,10 @@ def sample(menu: Menu, below: Callable[[int], int]) -> Words:
     """A complete move chosen level by level; `below(n)` returns a number from 0 to n - 1."""
 
     def pick(level: Menu) -> Word:
-        names = [option.word for option in level.options if option.why_not is None]
+        names = level.picks
         if level.hi == 1:
             return names[below(len(names))]
+        names = list(names)
         size = level.lo + below(min(level.hi, len(names)) - level.lo + 1)
         for _ in range(len(names) - size):
             names.pop(below(len(names)))
@@ -175,10 +192,10 @@ def forced(menu: Menu) -> Words | None:
     level: Menu | None = menu
     spelled: list[Word] = []
     while level is not None:
-        names = level.open()
+        names = level.picks
         if level.secret or len(names) != level.lo or level.lo != min(level.hi, len(names)):
             return None
-        spelled.append("+".join(option.word for option in names))
+        spelled.append("+".join(names))
         level = level.then(spelled[-1])
     return tuple(spelled)
 

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
+from engine.kernel.dice import Dice
 from engine.kernel.event import Effects, Event
 from engine.kernel.freeze import frozen, thawed
 from engine.kernel.menu import Menu, Words, canon
@@ -98,17 +99,29 @@ class Run(Generic[G]):
     """A position brought to life: its turn script, advanced to the question it waits at.
 
     `play` continues from there without running the turn again, which is the fast way through many moves; a state taken
-    from an earlier `now` changes with it. Where positions must stay apart, use the functions below, which are pure.
+    from an earlier `now` changes with it. Where positions must stay apart, use the functions below, which are pure. In place of
+    a seed it takes dice that know what was rolled.
     """
 
     __slots__ = ("answers", "ask", "asked", "base", "game", "got", "menus", "out", "result", "script", "state", "tick")
 
-    def __init__(self, game: Game[Any, Any], position: Position[G], seed: str) -> None:
+    def __init__(self, game: Game[Any, Any], position: Position[G], seed: str | Dice) -> None:
         self.game = game
-        self.out = Effects(seed, position.tick)
-        self._begin(thawed(type(position.base), frozen(position.base)), position.tick)
-        for seat, words in position.answers:
+        self._resume(Effects(seed, position.tick), frozen(position.base), type(position.base), position.answers)
+
+    def _resume(self, out: Effects, base: bytes, kind: type[G], answers: Iterable[tuple[Seat, Words]]) -> None:
+        """Run a turn up to where these answers lead. `out` belongs to this run."""
+        self.out = out
+        self._begin(thawed(kind, base), out.tick, base)
+        for seat, words in answers:
             self._answer(seat, words)
+
+    def clone(self) -> Run[G]:
+        """The same question in a run of its own: what is played in one does not show in the other."""
+        twin = object.__new__(type(self))
+        twin.game = self.game
+        twin._resume(Effects(self.out.dice, self.tick), self.base, type(self.state), self.answers)
+        return twin
 
     def menu(self, seat: Seat) -> Menu:
         """The decision this seat owes, built once. Raises Illegal when it owes none."""
@@ -120,16 +133,21 @@ class Run(Generic[G]):
 
     def play(self, seat: Seat, words: Words) -> Played[G]:
         """Make a move. Raises Illegal, in which case nothing has changed."""
-        words = canon(self.menu(seat), words)
-        self.out.begin_move()
-        self._answer(seat, words)
+        self.push(seat, canon(self.menu(seat), words))
         return Played(self, tuple(self.out.events), barrier=self.out.barriers > 0)
 
-    def _begin(self, state: G, tick: int) -> None:
-        """Run turns from a resting point until one asks something or the game is over. `state` belongs to this run."""
+    def push(self, seat: Seat, words: Words) -> None:
+        """Make a move that is known to be one of the seat's, in canonical spelling: nothing is checked and no menu made."""
+        self.out.begin_move()
+        self._answer(seat, words)
+
+    def _begin(self, state: G, tick: int, base: bytes = b"") -> None:
+        """Run turns from a resting point, `base` as bytes, until one asks something or the game is over. `state` belongs to
+        this run."""
         self.state = state
         while True:
-            self.base, self.tick, self.asked = frozen(state), tick, tick
+            self.base, self.tick, self.asked = base or frozen(state), tick, tick
+            base = b""
             self.answers: list[tuple[Seat, Words]] = []
             self.got: dict[Seat, Words] = {}
             self.menus: dict[Seat, Menu] = {}

@@ -19,6 +19,8 @@ from engine.kernel import registry
 
 FILE = "config.toml"
 TOKEN = "DISCORD_TOKEN"  # noqa: S105 - the name of the variable
+TOKEN_FILE = "DISCORD_TOKEN_FILE"  # noqa: S105
+"""Names the file with the token: a secret of a container's, or a credential of systemd's."""
 LEVELS = ("debug", "info", "warning", "error")
 FORMATS = ("text", "json")
 KINDS = {
@@ -86,12 +88,24 @@ class Log(msgspec.Struct, frozen=True):
     format: str = "text"
 
 
+class Metrics(msgspec.Struct, frozen=True):
+    """Figures for Prometheus, on this machine only: the port (0: none are given)."""
+
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+
+
 class Local(msgspec.Struct, frozen=True):
     """The local table: its port (0: any free one), who sits at it, and the file that keeps its games."""
 
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 1911
     players: tuple[str, ...] = ("Ana", "Ben")
     path: str = "data/local.db"
+
+
+class Players(msgspec.Struct, frozen=True):
+    """Computer players: how many processes think for them."""
+
+    workers: Annotated[int, msgspec.Meta(ge=1, le=16)] = 1
 
 
 class Config(msgspec.Struct, frozen=True):
@@ -103,12 +117,15 @@ class Config(msgspec.Struct, frozen=True):
     backup: Backup = msgspec.field(default_factory=Backup)
     log: Log = msgspec.field(default_factory=Log)
     local: Local = msgspec.field(default_factory=Local)
+    players: Players = msgspec.field(default_factory=Players)
+    metrics: Metrics = msgspec.field(default_factory=Metrics)
 
 
 def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
     """The settings of a file; without one, of `config.toml` in the working directory if there is one.
 
-    Relative paths in it start at its own folder. DISCORD_TOKEN in `environ` goes before the file's. Raises BadConfig.
+    Relative paths in it start at its own folder. DISCORD_TOKEN in `environ` goes before the file that DISCORD_TOKEN_FILE names, and
+    that before the settings' own. Raises BadConfig.
     """
     path = Path(file if file is not None else FILE)
     raw = _toml(path) if file is not None or path.exists() else {}
@@ -129,6 +146,8 @@ def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
         ),
         log=config.log,
         local=msgspec.structs.replace(config.local, path=str(home / config.local.path)),
+        players=config.players,
+        metrics=config.metrics,
     )
 
 
@@ -214,12 +233,20 @@ def _check(path: Path, config: Config) -> None:
 
 
 def _token(path: Path, config: Config, environ: Mapping[str, str]) -> Secret:
-    given = environ.get(TOKEN, "").strip()
-    token = given or config.discord.token.reveal().strip()
-    if not re.fullmatch(r"[\w.\-]*", token, re.ASCII):
-        reason = "a token is one word of letters, digits, dots, dashes and underscores; copy it again."
-        raise BadConfig(TOKEN, "", reason) if given else BadConfig(path, "[discord] token", reason)
-    return Secret(token)
+    file = environ.get(TOKEN_FILE, "")
+    sources: list[tuple[Path | str, str, str]] = [
+        (TOKEN, "", environ.get(TOKEN, "")),
+        (file, "", _text(Path(file)) if file else ""),
+        (path, "[discord] token", config.discord.token.reveal()),
+    ]
+    for where, key, text in sources:
+        token = text.strip()
+        if not re.fullmatch(r"[\w.\-]*", token, re.ASCII):
+            reason = "a token is one word of letters, digits, dots, dashes and underscores; copy it again."
+            raise BadConfig(where, key, reason)
+        if token:
+            return Secret(token)
+    return Secret()
 
 
 def _components(path: Path, slug: str, file: Path) -> str:

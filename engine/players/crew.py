@@ -90,14 +90,23 @@ CREW: dict[str, Player] = {
     "captain": Searching("captain", worlds=3, wide=8),
 }
 """Every level by its name, the weakest first. "random" is there to measure the others against."""
+LEVELS = ("cadet", "mate", "captain")
+"""The levels that people play against."""
 
 
 def choose(
-    level: str, game: AnyGame, position: Position[Any], seed: str, seat: Seat, dice: Dice, budget: Budget | None = None
+    level: str,
+    game: AnyGame,
+    position: Position[Any],
+    seed: str | Dice,
+    seat: Seat,
+    dice: Dice,
+    budget: Budget | None = None,
 ) -> Words:
     """A move for a seat that owes an answer. Raises KeyError for an unknown level, Illegal where the seat owes nothing.
 
-    The position and the seed are the table's; the player is shown no more of them than the seat may know.
+    The position and the seed (or dice that know what was rolled) are the table's; the player is shown no more of them than the
+    seat may know.
     """
     player = CREW[level]
     own = Dice(f"{level}/{dice.below(2**64, position.moves, f'crew {seat}')}")

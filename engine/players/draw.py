@@ -49,17 +49,17 @@ def drawn(judgement: Judgement, state: Any, seat: Seat, menu: Menu, luck: Luck, 
 
 
 def _word(judgement: Judgement, state: Any, seat: Seat, menu: Menu, luck: Luck) -> Word:  # noqa: ANN401
-    options = menu.open()
-    if len(options) == 1 and menu.lo == 1:
-        return options[0].word
+    words = menu.picks
+    if len(words) == 1 and menu.lo == 1:
+        return words[0]
     weights = list(judgement.inclination(state, seat, menu))
     if menu.hi == 1:
-        return options[pick(weights, luck())].word
-    most = min(menu.hi, len(options))
+        return words[pick(weights, luck())]
+    most = min(menu.hi, len(words))
     size = menu.lo + int(luck() * (most - menu.lo + 1))
-    left = list(range(len(options)))
+    left = list(range(len(words)))
     chosen = [left.pop(pick([weights[n] for n in left], luck())) for _ in range(size)]
-    return "+".join(options[n].word for n in sorted(chosen))
+    return "+".join(words[n] for n in sorted(chosen))
 
 
 def fits(menu: Menu, words: Words) -> bool:
@@ -69,12 +69,11 @@ def fits(menu: Menu, words: Words) -> bool:
         if level is None:
             return False
         if level.hi == 1:
-            if not any(option.word == word and option.why_not is None for option in level.options):
+            if word not in level.picks:
                 return False
         else:
-            names = {option.word for option in level.options if option.why_not is None}
             picks = word.split("+")
-            if not (level.lo <= len(picks) <= level.hi and names.issuperset(picks)):
+            if not (level.lo <= len(picks) <= level.hi and set(level.picks).issuperset(picks)):
                 return False
         level = level.then(word)
     return level is None

@@ -78,13 +78,13 @@ def _improved(outlook: Outlook, judgement: Judgement, dice: Dice, here: Run[Any]
 
 def _try(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, one: Tried) -> None:
     run = outlook.world(dice, n)
-    run.play(outlook.seat, one.words)
+    run.push(outlook.seat, one.words)
     path = [(outlook.seat, one.words)]
     lot = luck(dice, n, "the others")
     while run.got:  # the others answer the same question
         asked = min(run.now.ask)
         path.append((asked, drawn(judgement, run.state, asked, run.menu(asked), lot)))
-        run.play(*path[-1])
+        run.push(*path[-1])
     for _ in range(BELONGING):
         if not run.ask:
             break
@@ -92,26 +92,24 @@ def _try(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, one: Tried)
         menu = run.menu(asked)
         if not judgement.follows(menu):
             break
-        run = _answered(outlook, judgement, dice, n, path, asked, menu)
+        run = _answered(outlook, judgement, dice, n, path, run)
     one.total += judgement.value(run.state, outlook.seat)
     one.worlds += 1
 
 
 def _answered(
-    outlook: Outlook,
-    judgement: Judgement,
-    dice: Dice,
-    n: int,
-    path: list[tuple[Seat, Words]],
-    asked: Seat,
-    menu: Menu,
+    outlook: Outlook, judgement: Judgement, dice: Dice, n: int, path: list[tuple[Seat, Words]], here: Run[Any]
 ) -> Run[Any]:
     """The same world after the answer that is best for who gives it; the answer is put behind the path."""
     best: tuple[float, Run[Any], Words] | None = None
-    for answer in islice(moves(menu), ANSWERS):
-        run = outlook.world(dice, n)
-        for seat, words in (*path, (asked, answer)):
-            run.play(seat, words)
+    asked = min(here.now.ask)
+    for answer in islice(moves(here.menu(asked)), ANSWERS):
+        run = outlook.copy(here)
+        if run is None:
+            run = outlook.world(dice, n)
+            for seat, words in path:
+                run.push(seat, words)
+        run.push(asked, answer)
         value = judgement.value(run.state, asked)
         if best is None or value > best[0]:
             best = (value, run, answer)

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, Protocol, cast
 
 from engine.kernel.menu import Menu
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
+
+NAMES = ("Nansen", "Sverdrup", "Weddell", "Scoresby", "Mawson", "Charcot")
+"""What computers are called where the game has no names for them."""
 
 
 class Judgement(Protocol):
@@ -31,7 +35,7 @@ class Judgement(Protocol):
         """How good a position is for a seat, from 0 (lost) to 1 (won); also of a game that is over."""
 
     def inclination(self, state: Any, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ANN401
-        """How much a good player inclines to each option of `menu.open()`: weights above 0, of any sum."""
+        """How much a good player inclines to each of `menu.picks`: weights above 0, of any sum."""
 
     def follows(self, menu: Menu) -> bool:
         """Whether a question belongs to the move before it, so that a position is judged after its answer only."""
@@ -58,7 +62,7 @@ class Unjudged:
 
     def inclination(self, state: Any, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ANN401, ARG002
         """None."""
-        return [1.0] * len(menu.open())
+        return [1.0] * len(menu.picks)
 
     def follows(self, menu: Menu) -> bool:  # noqa: ARG002
         """Never."""
@@ -67,7 +71,15 @@ class Unjudged:
 
 def judgement_of(game: AnyGame) -> Judgement:
     """A game's judgement; one that knows nothing where the game's folder has no `judgement.py`."""
+    module = _module(game)
+    return Unjudged(game) if module is None else cast("Judgement", module.Judgement(game))
+
+
+def names_of(game: AnyGame) -> tuple[str, ...]:
+    """What computers are called at a game's tables, more names than seats: those of its `judgement.py` (`NAMES`), else ours."""
+    return tuple(getattr(_module(game), "NAMES", NAMES))
+
+
+def _module(game: AnyGame) -> ModuleType | None:
     name = f"{type(game).__module__.rpartition('.')[0]}.judgement"
-    if find_spec(name) is None:
-        return Unjudged(game)
-    return cast("Judgement", import_module(name).Judgement(game))
+    return None if find_spec(name) is None else import_module(name)

@@ -7,6 +7,7 @@ sees the table's position or its seed.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 from engine.kernel.dice import Dice
@@ -25,15 +26,20 @@ class Outlook:
     others have answered to the same question is left out.
     """
 
-    __slots__ = ("_position", "_seed", "game", "moves", "seat")
+    __slots__ = ("_dealt", "_table", "_world", "game", "moves", "seat")
 
-    def __init__(self, game: AnyGame, position: Position[Any], seed: str, seat: Seat) -> None:
+    def __init__(self, game: AnyGame, position: Position[Any], seed: str | Dice, seat: Seat) -> None:
         here: Run[Any] = Run(game, position, seed)
         self.game = game
         self.seat = seat
         self.moves = here.asked
-        self._position = Position(position.base, position.tick, position.answers[: here.asked - position.tick])
-        self._seed = seed
+        if here.got:
+            here = Run(
+                game, Position(position.base, position.tick, position.answers[: here.asked - position.tick]), seed
+            )
+        self._table = here
+        self._world: Run[Any] | None = None
+        self._dealt: tuple[str, int, dict[int, list[Any]]] = ("", 0, {})
 
     def pending(self, here: Run[Any]) -> bool:
         """Whether others have answered the question already, which this seat does not know."""
@@ -41,36 +47,39 @@ class Outlook:
 
     def world(self, dice: Dice, n: int) -> Run[Any]:
         """The n-th world of these dice, a new copy each time. What is rolled and shuffled in it from now on is its own."""
-        shuffle, seed = _shuffler(dice, n), _seed(dice, n)
-        if not self._position.answers:
-            return Run(
-                self.game, Position(self.game.resample(self._position.base, self.seat, shuffle), self.moves), seed
-            )
-        run: Run[Any] = Run(self.game, self._position, self._seed)
-        self.game.deal_afresh(run.state, self.seat, shuffle)
-        run.out._dice = Dice(seed)  # noqa: SLF001 - the one place that turns a table into a world
+        if self._dealt[:2] != (dice.seed, n):
+            self._world, self._dealt = None, (dice.seed, n, {})
+        if not self._table.answers:
+            if self._world is None:
+                base = self.game.resample(self._table.state, self.seat, self._shuffler(dice, n))
+                self._world = Run(self.game, Position(base, self.moves), _seed(dice, n))
+            return self._world.clone()
+        run = self._table.clone()
+        self.game.deal_afresh(run.state, self.seat, self._shuffler(dice, n))
+        run.out.dice = Dice(_seed(dice, n))
         return run
 
-    def copy(self, world: Run[Any], dice: Dice, n: int) -> Run[Any] | None:
-        """A second copy of the n-th world as it has become by now; None in the turn that it was dealt in the middle of, where
-        nothing but the script knows what has happened."""
-        if self._position.answers and world.tick == self._position.tick:
+    def copy(self, world: Run[Any]) -> Run[Any] | None:
+        """A second copy of a world as it has become by now; None in the turn that it was dealt in the middle of, where nothing
+        but the script knows what has happened."""
+        if self._table.answers and world.tick == self._table.tick:
             return None
-        return Run(self.game, world.position, _seed(dice, n))
+        return world.clone()
+
+    def _shuffler(self, dice: Dice, n: int) -> Callable[[list[Any]], list[Any]]:
+        """Shuffles the same things into the same order, however they lay. What it has shuffled for the newest world is
+        remembered: that world is dealt again for every move that is tried in it."""
+        deal, orders = count(1), self._dealt[2]
+
+        def shuffle(pool: list[Any]) -> list[Any]:
+            here = next(deal)
+            if here not in orders:
+                orders[here] = dice.shuffled(sorted(pool), n, f"deal {here}")
+            return orders[here].copy()
+
+        return shuffle
 
 
 def _seed(dice: Dice, n: int) -> str:
     """What is rolled in the n-th world of these dice."""
     return f"world/{dice.below(2**64, n, 'world')}"
-
-
-def _shuffler(dice: Dice, n: int) -> Callable[[list[Any]], list[Any]]:
-    """Shuffles the same things into the same order, however they lay."""
-    dealt = 0
-
-    def shuffle(pool: list[Any]) -> list[Any]:
-        nonlocal dealt
-        dealt += 1
-        return dice.shuffled(sorted(pool), n, f"deal {dealt}")
-
-    return shuffle

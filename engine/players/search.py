@@ -95,10 +95,10 @@ def _found(edges: list[Edge]) -> list[Tried]:
 class World:
     """One dealing of the hidden things: the turn that runs in it, and how moves are made up in it."""
 
-    __slots__ = ("dice", "judgement", "lot", "n", "outlook", "run")
+    __slots__ = ("judgement", "lot", "outlook", "run")
 
     def __init__(self, outlook: Outlook, judgement: Judgement, dice: Dice, n: int) -> None:
-        self.outlook, self.judgement, self.dice, self.n = outlook, judgement, dice, n
+        self.outlook, self.judgement = outlook, judgement
         self.run: Run[Any] = outlook.world(dice, n)
         self.lot = luck(dice, n, "playout")
 
@@ -115,10 +115,10 @@ class World:
             return different[0]
         best, most = different[0], -1.0
         for words in different:
-            copy = self.outlook.copy(run, self.dice, self.n)
+            copy = self.outlook.copy(run)
             if copy is None:
                 break
-            copy.play(seat, words)
+            copy.push(seat, words)
             value = self.judgement.value(copy.state, seat)
             if value > most:
                 best, most = words, value
@@ -134,7 +134,7 @@ def _iterate(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, first: 
     while True:
         path.append((edge, seat))
         grown = edge.made == 0 and edge is not first
-        run.play(seat, edge.words)
+        run.push(seat, edge.words)
         left -= 1
         if not run.ask or grown or left <= 0:
             break
@@ -145,7 +145,7 @@ def _iterate(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, first: 
         edge = _chosen(world, seat, edge.node)
     while run.ask and left > 0:
         seat = world.next_seat()
-        run.play(seat, world.proposal(seat))
+        run.push(seat, world.proposal(seat))
         left -= 1
     values: dict[Seat, float] = {}
     for edge, seat in path:

@@ -36,6 +36,9 @@ def menus_are_well_formed(journey: Journey) -> None:
 
 def _well_formed(menu: Menu, where: str) -> None:
     words = [option.word for option in menu.options]
+    assert list(menu.picks) == [option.word for option in menu.open()], (
+        where + "what can be chosen is not what is shown"
+    )
     assert 1 <= menu.lo <= menu.hi, where + "a pick is of one option or more"
     assert len(menu.open()) >= menu.lo, where + "nothing can be chosen"
     assert len(set(words)) == len(words), where + f"a word is offered twice: {words}"
@@ -156,6 +159,21 @@ def going_on_equals_starting_again(journey: Journey) -> None:
         anew = now(journey.game, played.position, journey.case.seed).state
         assert played.now.state == anew, journey.where(moment) + "the run holds what storage would change"
         assert list(played.now.ask) == list(pure.now.ask), journey.where(moment)
+
+
+def a_copied_turn_goes_on_by_itself(journey: Journey) -> None:
+    """A move made in the copy of a run leads where it leads anyway, and leaves the run where it was."""
+    seed, copied = journey.case.seed, {moment.at for moment in journey.some(20)}
+    run = Run(journey.game, journey.opening.position, seed)
+    for moment in journey.moments:
+        if moment.at in copied:
+            twin, step = run.clone(), moment.step
+            twin.push(step.seat, step.words)
+            assert twin.position == step.played.position, journey.where(moment) + "the copy plays another game"
+            assert tuple(twin.out.events) == step.played.events, journey.where(moment)
+            assert run.position == moment.position, journey.where(moment) + "the copy has changed the run"
+            assert _plain(run.state) == _plain(moment.here.state), journey.where(moment)
+        run.push(moment.step.seat, moment.step.words)
 
 
 def absent_players_can_be_stood_in_for(journey: Journey) -> None:
@@ -310,6 +328,7 @@ CHECKS: tuple[Check, ...] = (
     positions_survive_storage,
     replay_equals_play,
     going_on_equals_starting_again,
+    a_copied_turn_goes_on_by_itself,
     absent_players_can_be_stood_in_for,
     orders_are_obeyed_within_the_rules,
     games_end,

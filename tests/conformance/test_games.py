@@ -18,14 +18,15 @@ from cogs.messages.presenter import refused
 from engine.commands import opening, random_play, simulate
 from engine.kernel import registry
 from engine.kernel.position import encode, start
-from engine.kernel.rulebook import cited, rules
+from engine.kernel.rulebook import rules
 from engine.kernel.script import settle
 from engine.kernel.text import plain
+from engine.ops.rule_search import cited
 from tests.bounds import bounds
 from tests.conformance.checks import CHECKS
 from tests.conformance.journey import Case, Check, Journey, cases, journey
 from tests.conformance.kinds import met, promised
-from tests.conformance.pictures import pictures_hide
+from tests.conformance.pictures import pictures_hide, posters_hide
 
 NAME = re.compile(r"[a-z0-9-]{1,32}")
 SOURCES = {"printed", "rules", "found", "inferred", "house"}
@@ -85,6 +86,11 @@ def test_refusals_name_their_rule(played: Journey) -> None:
 @pytest.mark.parametrize(("slug", "seats"), [(slug, seats) for slug in SLUGS for seats in registry.load(slug).seats])
 def test_pictures_hide_what_the_view_hides(slug: str, seats: int) -> None:
     pictures_hide(journey(registry.load(slug), Case(seats, {}, "pictures")))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_posters_hide_what_the_view_hides(slug: str) -> None:
+    posters_hide(journey(registry.load(slug), Case(registry.load(slug).seats[-1], {}, "pictures")))
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -23,7 +23,7 @@ from tests.discord.patient import Patient
 from tests.migrated import lay_out
 
 Message = discord.Message | simcord.ResponseMessage
-SELECT, BUTTON, TEXT, GALLERY = 3, 2, 10, 12
+SELECT, BUTTON, USER_SELECT, TEXT, GALLERY = 3, 2, 5, 10, 12
 PATIENCE = 60
 """Seconds that an answer may take on a busy machine."""
 

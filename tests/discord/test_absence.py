@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 import simcord
 
+from engine.host.service.play.live import Late
 from tests.discord.camp import HOUR, bid, called, pass_hours, play, reminders, sent, walker
 from tests.discord.hold import deliver, hold
-from tests.discord.hut import Hut, controls, text
+from tests.discord.hut import USER_SELECT, Hut, controls, parts, text
 
 
 async def waiting(home: Hut) -> list[simcord.MemberActor]:
@@ -326,12 +328,40 @@ async def test_an_heir_is_named_in_a_vote_that_is_open(camp: Hut) -> None:
     await pass_hours(camp, 24.1)
     opened = (await camp.click(camp.ben, camp.post, "Vote")).response
     assert opened is not None
-    assert "/vote with a friend’s name lets you hand the seat to them" in text(opened)
+    assert "name a friend below" in text(opened)
+    which = next(part["custom_id"] for part in parts(opened) if part["type"] == USER_SELECT)
+    named = (await camp.ana.select(opened, [camp.dee], custom_id=which)).response
+    assert named is not None
+    assert not [part for part in parts(named) if part["type"] == USER_SELECT]
+    for who in (camp.ana, camp.ben):
+        await camp.click(who, opened, "Hand the seat to Dee")
+    assert f"<@{camp.dee.id}>, the table offers you **Cy**’s seat" in text(camp.post)
+
+
+async def test_an_heir_is_named_by_the_command_too(camp: Hut) -> None:
+    await pass_hours(camp, 24.1)
+    await camp.click(camp.ben, camp.post, "Vote")
     newer = (await camp.slash(camp.ana, "vote", heir=camp.dee)).response
     assert newer is not None
     for who in (camp.ana, camp.ben):
         await camp.click(who, newer, "Hand the seat to Dee")
     assert f"<@{camp.dee.id}>, the table offers you **Cy**’s seat" in text(camp.post)
+
+
+async def test_who_cannot_take_the_seat_is_not_named(camp: Hut) -> None:
+    await pass_hours(camp, 24.1)
+    opened = (await camp.click(camp.ben, camp.post, "Vote")).response
+    assert opened is not None
+    which = next(part["custom_id"] for part in parts(opened) if part["type"] == USER_SELECT)
+    robot = camp.guild.add_member(camp.env.create_user("robot", global_name="Robot", bot=True))
+    for wrong, why in ((robot, "A bot cannot play"), (camp.ana, "seat")):
+        told = (await camp.ana.select(opened, [wrong], custom_id=which)).response
+        assert why in text(told)
+    assert "vote is about your own seat" in text((await camp.cy.select(opened, [camp.dee], custom_id=which)).response)
+    await bid(camp, camp.cy)
+    with pytest.raises(Late, match="vote is over"):
+        await camp.bot.tables.votes.name(1, camp.ana.id, 1, (camp.dee.id, "Dee"))
+    assert (await camp.bot.tables.votes.vote(1)).heir is None
 
 
 async def test_an_heir_who_has_left_the_server_is_named_no_more(camp: Hut) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from engine.host.model.catalogue import Catalogue
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store
+from tests.thinkers import InLine
 
 ANA, BEN, CY, DEE = 11, 12, 13, 14
 GUILD, CHANNEL = 1, 100
@@ -23,10 +24,12 @@ class Inn:
         self.path = path
         self.now = datetime(2026, 1, 1, tzinfo=UTC)
         self._seeds = count(1)
+        self.thinker: InLine | None = None
 
     async def open(self) -> Tables:
         self.store = await Store.open(self.path)
-        self.tables = Tables(self.store, Catalogue(), lambda: self.now, lambda: f"seed-{next(self._seeds)}")
+        seeds = lambda: f"seed-{next(self._seeds)}"  # noqa: E731
+        self.tables = Tables(self.store, Catalogue(), lambda: self.now, seeds, thinker=self.thinker)
         return self.tables
 
     def later(self, **passed: float) -> None:

@@ -111,7 +111,7 @@ class Peeks(Stones):
 
     def turn(self, state: State, out: Effects) -> Script[None]:
         yield from super().turn(state, out)
-        state.to_move = (state.to_move + out._dice.below(2, out.tick, "who")) % state.seats
+        state.to_move = (state.to_move + out.dice.below(2, out.tick, "who")) % state.seats
 
 
 class Reveals(Stones):

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Menu, Option, Words, canon, forced, moves, sample, secret, walk
+from engine.kernel.menu import Lazy, Menu, Option, Words, canon, forced, moves, sample, secret, walk
 from engine.kernel.text import Illegal, say
 
 
@@ -171,3 +171,22 @@ def test_secret_knows_which_moves_are_their_seats_own_business() -> None:
     menu = pick("bid", "pass", then={"bid": pick("c1", "c2", hidden=True)}.get)
     assert secret(menu, ("bid", "c1"))
     assert not secret(menu, ("pass",))
+
+
+def test_options_are_made_only_for_who_looks_at_them() -> None:
+    looks = count()
+    shown = tuple(CARGO.options)
+
+    def make() -> tuple[Option, ...]:
+        next(looks)
+        return shown
+
+    lazy = Menu("cargo", say("Which one?"), Lazy(["dog", "sled", "crew"], make), hi=2)
+    assert list(moves(lazy)) == list(moves(CARGO))
+    assert canon(lazy, ("crew+dog",)) == ("dog+crew",)
+    assert sample(lazy, lambda _: 0) == ("crew",)
+    assert next(looks) == 0
+    with pytest.raises(Illegal, match=r"Not tent today\."):
+        lazy.canon("tent")
+    assert (lazy.options, len(lazy.options), lazy.options[2].word) == (CARGO.options, 4, "tent")
+    assert next(looks) == 2

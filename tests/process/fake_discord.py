@@ -12,8 +12,9 @@
 
 `hold(..., done=True)` does what was asked and withholds the answer only: the request that succeeded unheard.
 Modelled: gateway (hello, identify, resume, ready, guild), commands, interactions and their messages, channel messages with
-pictures and history, the nonce, archived threads (50083), 10062 and
-40060. Anything else is answered 404 and written down in `unknown`.
+pictures and history, the nonce, archived threads (50083), a forum that wants tags (40067) and holds no messages of its own
+(50008), direct messages and people who take none (50007), members who have left (10007), 10062 and 40060. Anything else is
+answered 404 and written down in `unknown`.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ from typing import Any, NamedTuple, Self
 from aiohttp import BodyPartReader, WSMsgType, web
 
 from tests.process import payloads
-from tests.process.payloads import ANA, APPLICATION, BEN, GAMES, GUILD, Person
+from tests.process.payloads import ANA, APPLICATION, BEN, FORUM, GAMES, GUILD, Person
 from tests.process.program import PATIENCE
 
-__all__ = ["ANA", "BEN", "GAMES", "GUILD", "Asked", "Call", "FakeDiscord", "Person"]
+__all__ = ["ANA", "BEN", "FORUM", "GAMES", "GUILD", "Asked", "Call", "FakeDiscord", "Person"]
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 EPHEMERAL = 64
@@ -65,6 +66,7 @@ class Heard:
     """What the bot has made of an interaction: the message that answers it, or its modal."""
 
     id: int
+    place: int
     source: dict[str, Any] | None
     acknowledged: bool = False
     message: dict[str, Any] | None = None
@@ -104,7 +106,7 @@ class Fault:
 
 
 class FakeDiscord:
-    """One guild, "The hut", with #games, where Ana and Ben are."""
+    """One guild, "The hut", with #games and a forum, where Ana and Ben are."""
 
     def __init__(self) -> None:
         self.calls: list[Call] = []
@@ -117,6 +119,14 @@ class FakeDiscord:
         """Threads in which no message can be changed (50083): a new one, or a PATCH of the thread, opens them again."""
         self.locked: set[int] = set()
         """Those of them that only a moderator opens."""
+        self.place: dict[str, Any] = payloads.channel()
+        """The channel in which people type and press."""
+        self.unreachable: set[int] = set()
+        """People who take no direct messages."""
+        self.absent: set[int] = set()
+        """People who have left the hut."""
+        self.letters: dict[int, int] = {}
+        """The channels of direct messages, each with whose it is."""
         self._nonces: dict[tuple[int, str], int] = {}
         self._heard: dict[str, Heard] = {}
         self._gates: list[Gate] = []
@@ -188,9 +198,11 @@ class FakeDiscord:
     async def _send(self, who: Person, kind: int, data: Mapping[str, Any], message: Any = None) -> Asked:
         number = self._id()
         asked = Asked(
-            number, f"token-{number}", payloads.interaction(number, f"token-{number}", kind, who, data, message)
+            number,
+            f"token-{number}",
+            payloads.interaction(number, f"token-{number}", kind, who, data, message, self.place),
         )
-        self._heard[asked.token] = Heard(number, message)
+        self._heard[asked.token] = Heard(number, int(self.place["id"]), message)
         await self.again(asked)
         return asked
 
@@ -257,6 +269,11 @@ class FakeDiscord:
         for held, wanted in ((self.archived, archived), (self.locked, locked)):
             held.add(thread) if wanted else held.discard(thread)
         await self._dispatch("THREAD_UPDATE", payloads.thread(thread, archived=archived, locked=locked))
+
+    async def hang_up(self) -> None:
+        """End the gateway's connection."""
+        assert self._socket is not None, "no bot is connected"
+        await self._socket.close()
 
     def forget_nonces(self) -> None:
         """As after the few minutes for which Discord knows a nonce."""
@@ -327,14 +344,6 @@ class FakeDiscord:
                 fault.times -= 1
                 return fault.status, {"code": fault.code, "message": "made to fail"}
         match call.method, call.path.strip("/").split("/"):
-            case "GET", ["users", "@me"]:
-                return 200, payloads.BOT
-            case "GET", ["oauth2", "applications", "@me"]:
-                return 200, payloads.application()
-            case "PUT", ["applications", _, "commands"]:
-                made = {"application_id": str(APPLICATION), "version": "1"}
-                self.commands = [command | made | {"id": str(self._id())} for command in call.json]
-                return 200, self.commands
             case "POST", ["interactions", _, token, "callback"]:
                 return self._callback(token, call)
             case _, ["channels", channel, *_] if (closed := self._archive(call, int(channel))) is not None:
@@ -345,11 +354,35 @@ class FakeDiscord:
                 return 200, self._history(int(channel), call.query)
             case method, ["channels", _, "messages", message]:
                 return self._message(method, int(message), call)
+            case "POST", ["channels", channel, "threads"] if int(channel) == FORUM:
+                return self._open_post(call)
             case "POST", ["webhooks", _, token] if token in self._heard:
                 return self._follow_up(self._heard[token], call)
             case method, ["webhooks", _, token, "messages", name] if token in self._heard:
                 original = self._heard[token].message or {"id": 0}
                 return self._message(method, int(original["id"] if name == "@original" else name), call)
+        return self._ask(call)
+
+    def _ask(self, call: Call) -> tuple[int, Any]:
+        """What is no message: the bot itself, its commands, people."""
+        match call.method, call.path.strip("/").split("/"):
+            case "GET", ["users", "@me"]:
+                return 200, payloads.BOT
+            case "GET", ["oauth2", "applications", "@me"]:
+                return 200, payloads.application()
+            case "PUT", ["applications", _, "commands"]:
+                made = {"application_id": str(APPLICATION), "version": "1"}
+                self.commands = [command | made | {"id": str(self._id())} for command in call.json]
+                return 200, self.commands
+            case "POST", ["users", "@me", "channels"]:
+                letters = self._id()
+                self.letters[letters] = int(call.json["recipient_id"])
+                return 200, payloads.direct(letters, self.letters[letters])
+            case "GET", ["guilds", _, "members", number]:
+                known = {person.id: person for person in (ANA, BEN) if person.id not in self.absent}
+                if int(number) not in known:
+                    return 404, {"code": 10007, "message": "Unknown Member"}
+                return 200, payloads.member(known[int(number)])
         self.unknown.append(call)
         return 404, {"code": 0, "message": "404: Not Found"}
 
@@ -376,9 +409,9 @@ class FakeDiscord:
         here.acknowledged = True
         kind, data = call.json["type"], call.json.get("data") or {}
         if kind == 4:
-            here.message = self._made(GAMES, data, call.files)
+            here.message = self._made(here.place, data, call.files)
         elif kind == 5:
-            here.message = self._made(GAMES, {"flags": data.get("flags", 0) | payloads.LOADING}, {})
+            here.message = self._made(here.place, {"flags": data.get("flags", 0) | payloads.LOADING}, {})
         elif kind in (6, 7):
             here.message = here.source
         elif kind == 9:
@@ -390,9 +423,22 @@ class FakeDiscord:
     def _follow_up(self, here: Heard, call: Call) -> tuple[int, Any]:
         if here.message is not None and here.message["flags"] & payloads.LOADING:
             return self._message("PATCH", int(here.message["id"]), call)
-        return 200, self._made(GAMES, call.json, call.files)
+        return 200, self._made(here.place, call.json, call.files)
+
+    def _open_post(self, call: Call) -> tuple[int, Any]:
+        """A new post of the forum: a thread and, under the same id, its first message."""
+        if not call.json.get("applied_tags"):
+            return 400, {"code": 40067, "message": "A tag is required to create a forum post in this channel"}
+        first = self._made(0, call.json["message"], call.files)
+        first["channel_id"] = first["id"]
+        thread = payloads.thread(int(first["id"]), parent=FORUM)
+        return 201, thread | {key: call.json[key] for key in ("name", "applied_tags")} | {"message": first}
 
     def _post(self, channel: int, call: Call) -> tuple[int, Any]:
+        if channel == FORUM:
+            return 400, {"code": 50008, "message": "Cannot send messages in a non-text channel"}
+        if self.letters.get(channel) in self.unreachable:
+            return 403, {"code": 50007, "message": "Cannot send messages to this user"}
         key = (channel, str(call.json.get("nonce")))
         if call.json.get("enforce_nonce") and key in self._nonces:
             return 200, self.messages[self._nonces[key]]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-APPLICATION, GUILD, GAMES = 100, 200, 300
+APPLICATION, GUILD, GAMES, FORUM = 100, 200, 300, 310
+REQUIRE_TAG = 1 << 4
 LOADING = 128
 SUBCOMMANDS = (1, 2)
 EVERYTHING = str((1 << 50) - 1)
@@ -96,7 +97,7 @@ def guild() -> dict[str, Any]:
         "emojis": [],
         "stickers": [],
         "roles": [everyone],
-        "channels": [channel()],
+        "channels": [channel(), forum()],
         "threads": [],
         "members": [member(Person(APPLICATION, "Overwinter"))],
         "member_count": 3,
@@ -147,14 +148,43 @@ def channel() -> dict[str, Any]:
     }
 
 
-def thread(number: int, *, archived: bool, locked: bool) -> dict[str, Any]:
-    """A thread of #games."""
+def forum() -> dict[str, Any]:
+    """The forum "tables", where a post must have a tag."""
+    tags = [(311, "Help", True), (312, "Amundsen", False), (313, "Other", False)]
+    return channel() | {
+        "id": str(FORUM),
+        "type": 15,
+        "name": "tables",
+        "flags": REQUIRE_TAG,
+        "available_tags": [
+            {"id": str(number), "name": name, "moderated": moderated, "emoji_id": None, "emoji_name": None}
+            for number, name, moderated in tags
+        ],
+        "default_reaction_emoji": None,
+        "default_sort_order": None,
+        "default_forum_layout": 0,
+    }
+
+
+def direct(number: int, who: int) -> dict[str, Any]:
+    """The channel of direct messages to somebody."""
+    return {
+        "id": str(number),
+        "type": 1,
+        "last_message_id": None,
+        "flags": 0,
+        "recipients": [user(who, f"Person {who}")],
+    }
+
+
+def thread(number: int, *, archived: bool = False, locked: bool = False, parent: int = GAMES) -> dict[str, Any]:
+    """A thread of #games, or of another channel."""
     return {
         "id": str(number),
         "type": 11,
         "name": "the race",
         "guild_id": str(GUILD),
-        "parent_id": str(GAMES),
+        "parent_id": str(parent),
         "owner_id": str(APPLICATION),
         "last_message_id": None,
         "rate_limit_per_user": 0,
@@ -187,9 +217,9 @@ def member(who: Person) -> dict[str, Any]:
 
 
 def interaction(
-    number: int, token: str, kind: int, who: Person, data: Mapping[str, Any], source: Any
+    number: int, token: str, kind: int, who: Person, data: Mapping[str, Any], source: Any, place: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """INTERACTION_CREATE in #games."""
+    """INTERACTION_CREATE in a channel of the hut."""
     payload = {
         "id": str(number),
         "application_id": str(APPLICATION),
@@ -200,8 +230,8 @@ def interaction(
         "guild_id": str(GUILD),
         "guild": {"id": str(GUILD), "locale": "en-US", "features": []},
         "guild_locale": "en-US",
-        "channel_id": str(GAMES),
-        "channel": channel() | {"permissions": EVERYTHING},
+        "channel_id": place["id"],
+        "channel": {**place, "permissions": EVERYTHING},
         "member": member(who),
         "locale": "en-US",
         "app_permissions": EVERYTHING,

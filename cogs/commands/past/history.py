@@ -110,13 +110,16 @@ class History(TableCog):
         table = await visible(self.tables, interaction, number)
         fmt = await self.private_formatter(interaction, table)
         snapshot = await self.tables.snapshots.take(table.id, None)
-        tone = (await self.preferences(interaction)).tone
-        picture = await self.bot.picture_service.board(snapshot, await self.bot.locales.to_person(interaction), tone)
+        tone, language = (await self.preferences(interaction)).tone, await self.bot.locales.to_person(interaction)
+        board = await self.bot.picture_service.board(snapshot, language, tone)
+        replay = await self.tables.history.replay(table.id)
+        poster = await self.bot.picture_service.poster(snapshot, replay, language, tone)
+        pictures = [picture for picture in (poster, board) if picture is not None]
         told = [say("Opened {time}.", time=f"<t:{table.opened_at}:f>")]
         if table.sealed_until is not None:
             told.append(say("Its end can be taken back until {time}.", time=f"<t:{table.sealed_until}:f>"))
         title = self.bot.catalogue.game(table.game).title
-        return game_message(snapshot, picture, title, back, fmt, told), [picture] if picture else []
+        return game_message(snapshot, pictures, title, back, fmt, told), pictures
 
 
 def _unpacked(text: str) -> Wanted:

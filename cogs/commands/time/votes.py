@@ -23,7 +23,9 @@ class Votes(TableCog):
 
     async def cog_load(self) -> None:
         """Register the buttons."""
-        self.bot.presses.register(self, {"vote": self._called, "ballot": self._cast}, who="player")
+        self.bot.presses.register(
+            self, {"vote": self._called, "ballot": self._cast, "heir": self._heir_named}, who="player"
+        )
 
     @app_commands.command(description="Vote what to do about somebody whose time is over")
     @app_commands.describe(about="Whose move is late, if several are", heir="A friend who would take the seat")
@@ -31,15 +33,20 @@ class Votes(TableCog):
         self, interaction: discord.Interaction, about: discord.User | None = None, heir: discord.User | None = None
     ) -> None:
         """Call a vote in this channel."""
-        if heir is not None and heir.bot:
-            raise Refusal(say("A bot cannot play. Name a friend."))
+        friend = None if heir is None else _friend(heir.id, heir.display_name, bot=heir.bot)
         table = await self.tables.in_channel(interaction.channel_id or 0)
-        await self._open(
-            interaction, table, about.id if about else None, (heir.id, heir.display_name) if heir else None
-        )
+        await self._open(interaction, table, about.id if about else None, friend)
 
     async def _called(self, press: Press) -> None:
         await self._open(press.interaction, await self.tables.table(press.table), None, None)
+
+    async def _heir_named(self, press: Press) -> None:
+        heir = _friend(press.person.id, press.person.name, bot=press.person.bot)
+        vote = await self.tables.votes.name(press.table, press.interaction.user.id, numbered(press.rest, 36), heir)
+        table = await self.tables.table(press.table)
+        await press.interaction.response.edit_message(
+            view=vote_message(table, vote, await self.bot.locales.to_server(table.guild))
+        )
 
     async def _cast(self, press: Press) -> None:
         number, _, choice = press.rest.partition(".")
@@ -66,7 +73,7 @@ class Votes(TableCog):
         if choice == "hand" and vote.heir is None:
             await answer(
                 press.interaction,
-                say("That friend cannot take the seat any more. /vote with another friend’s name names them."),
+                say("That friend cannot take the seat any more. Name another one in the message of the vote."),
                 table,
             )
         self.posts.poke(table.id)
@@ -118,6 +125,13 @@ class Votes(TableCog):
                 say("Several owe a move: {seats}. Say whom you mean: /vote about:", seats=[Who(s) for s in seats])
             )
         return seats[0]
+
+
+def _friend(user: int, name: str, *, bot: bool) -> tuple[int, str]:
+    """The id and name of somebody who is to play. Raises Refusal for a bot."""
+    if bot:
+        raise Refusal(say("A bot cannot play. Name a friend."))
+    return user, name
 
 
 async def setup(bot: Overwinter) -> None:

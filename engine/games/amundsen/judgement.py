@@ -15,7 +15,7 @@ from engine.games.amundsen.cards import COLOURS, COMPASS, EQUIPMENT
 from engine.games.amundsen.components import Components
 from engine.games.amundsen.game import Amundsen
 from engine.games.amundsen.state import Explorer, Side, State
-from engine.kernel.menu import Menu, Option
+from engine.kernel.menu import Menu, Word
 from engine.kernel.text import Seat
 
 FROZEN: Final = 0.05
@@ -35,6 +35,9 @@ SINGLE: Final = 0.4
 """Blizzards or Crevasses that could make the rival lose the route, and one towards them."""
 BACKWARDS: Final = 3.0
 """A Compass beyond the 85th parallel: a turn, and a space back."""
+
+NAMES = ("Bjaaland", "Wisting", "Oates", "Bowers", "Hassel", "Crean")
+"""What computers are called at this game's tables."""
 
 
 class Judgement:
@@ -113,29 +116,29 @@ class Judgement:
 
     def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
         """Advance where one can, take what the route asks for, discard what it does not."""
-        options = menu.open()
+        words = menu.picks
         side = state.side_of(seat)
         if side is None:
-            return [1.0] * len(options)
+            return [1.0] * len(words)
         me = state.explorers[side]
         match menu.name:
             case "verb":
-                return [self._verb(option.word, side, me) for option in options]
-            case "cards" if menu.hi == 1 and options[0].word.isdigit():
-                return [(1.0, 1.0, 0.5)[int(option.word) - 1] for option in options]
+                return [self._verb(word, side, me) for word in words]
+            case "cards" if menu.hi == 1 and words[0].isdigit():
+                return [(1.0, 1.0, 0.5)[int(word) - 1] for word in words]
             case "discard" | "cards":
                 wanted = self._wanted(side, me)
-                return [_junk(option, side, wanted) for option in options]
+                return [_junk(word, side, wanted) for word in words]
             case "spaces":
-                return [4.0 ** int(option.word) for option in options]
+                return [4.0 ** int(word) for word in words]
             case "with":
-                return [0.3**n for n in range(len(options))]
+                return [0.3**n for n in range(len(words))]
             case "which":
-                return [0.1 if option.word == "skip" else 1.0 for option in options]
+                return [0.1 if word == "skip" else 1.0 for word in words]
             case "do":
-                return [20.0 if option.word == "advance" else 1.0 for option in options]
+                return [20.0 if word == "advance" else 1.0 for word in words]
             case _:
-                return [1.0 + n for n in range(len(options))]
+                return [1.0 + n for n in range(len(words))]
 
     def _verb(self, verb: str, side: Side, me: Explorer) -> float:
         if verb == "compass":
@@ -150,7 +153,7 @@ class Judgement:
 
     def follows(self, menu: Menu) -> bool:
         """An effect, a card drawn with Good Weather and a hand cut down belong to the turn."""
-        return menu.options[0].word in ("effect", "weather", "discard")
+        return menu.picks[0] in ("effect", "weather", "discard")
 
 
 def _lost(me: Explorer, held: dict[str, int], wilds: int, colours: str) -> float:
@@ -162,9 +165,9 @@ def _lost(me: Explorer, held: dict[str, int], wilds: int, colours: str) -> float
     return 2.0 + 2.0 * (len(behind) - best) if best else 5.0
 
 
-def _junk(option: Option, side: Side, wanted: str) -> float:
+def _junk(word: Word, side: Side, wanted: str) -> float:
     """How much a card asks to be thrown away."""
-    card = option.word[:2]
+    card = word[:2]
     if card in (COMPASS, EQUIPMENT) or card[1] == cards.ANIMAL[side]:
         return 0.05
     if card[1] == cards.ATTACK[side]:

@@ -13,7 +13,7 @@ from engine.games.amundsen import cards
 from engine.games.amundsen.cards import COMPASS, EQUIPMENT, EXPLORER, PATRON
 from engine.games.amundsen.rules import COST, Payment, Turn, spelled, too_far, why_no_attack
 from engine.games.amundsen.state import SIDES, Card, Explorer, Side
-from engine.kernel.menu import Menu, Option, Word, once
+from engine.kernel.menu import Lazy, Menu, Option, Word, once
 from engine.kernel.text import Text, count, say
 
 EFFECTS: Final = {"supplies": cards.SUPPLIES, "sacrifice": cards.SACRIFICE, "weather": cards.WEATHER}
@@ -44,7 +44,9 @@ def explorers() -> Menu:
 # ---------------------------------------------------------------- a turn
 def actions(turn: Turn) -> Menu:
     """All that a turn may be (A1.3). What a player would look for in vain stands there with the reason."""
-    return Menu("verb", _WHAT, tuple(_actions(turn)), once(partial(_below, turn)), why_not=turn.why_not_at_all)
+    options = _actions(turn)
+    words = [option.word for option in options if option.why_not is None]
+    return Menu("verb", _WHAT, Lazy(words, lambda: options), once(partial(_below, turn)), why_not=turn.why_not_at_all)
 
 
 def can_go_on(turn: Turn) -> bool:
@@ -133,18 +135,13 @@ def _compass(turn: Turn) -> Option:
 def _below(turn: Turn, verb: Word) -> Menu | None:
     match verb:
         case "take":
-            return Menu(
-                "cards", _HOW_MANY, tuple([_take_option(turn, n) for n in COST]), once(partial(_discards, turn))
-            )
+            numbers = [str(n) for n in COST if turn.why_no_take(n) is None]
+            taken = Lazy(numbers, lambda: [_take_option(turn, n) for n in COST])
+            return Menu("cards", _HOW_MANY, taken, once(partial(_discards, turn)))
         case "advance":
-            side, space, colours = turn.side, turn.me.space, turn.route.colours
-            options = tuple(
-                [
-                    _space(side, n, space + n, colours[space + n - 1], short)
-                    for n, short in enumerate(turn.shortfalls(turn.furthest()), 1)
-                ]
-            )
-            return Menu("spaces", _HOW_FAR, options, once(partial(_fares, turn)))
+            missing = turn.shortfalls()
+            numbers = [str(n) for n, short in enumerate(missing, 1) if not short]
+            return Menu("spaces", _HOW_FAR, Lazy(numbers, lambda: _spaces(turn, missing)), once(partial(_fares, turn)))
         case "pole":
             return _payments(turn, "with", _WITH, turn.pole_payments())
         case "blizzard":
@@ -177,10 +174,10 @@ def _discards(turn: Turn, taken: Word) -> Menu | None:
     cost = COST[int(taken)]
     if not cost:
         return None
-    words = enumerate(spelled(turn.me.hand))
-    if cost == 1:
-        return Menu("discard", _DISCARD_ONE, tuple([_discard(word, i) for i, word in words if len(word) == 2]))
-    return Menu("discard", _DISCARD_THREE, tuple([_discard(word, i) for i, word in words]), lo=cost, hi=cost)
+    held = [(word, i) for i, word in enumerate(spelled(turn.me.hand)) if cost > 1 or len(word) == 2]
+    words = [word for word, _ in held if cards.discardable(word[:2])]
+    options = Lazy(words, lambda: [_discard(word, i) for word, i in held])
+    return Menu("discard", _DISCARD_ONE if cost == 1 else _DISCARD_THREE, options, lo=cost, hi=cost)
 
 
 @cache
@@ -195,6 +192,11 @@ def _held(word: Word, i: int) -> Option:
 
 
 # ---------------------------------------------------------------- A4 advance, A5 the Pole, A6 attacks
+def _spaces(turn: Turn, missing: Sequence[int]) -> list[Option]:
+    side, space, colours = turn.side, turn.me.space, turn.route.colours
+    return [_space(side, n, space + n, colours[space + n - 1], short) for n, short in enumerate(missing, 1)]
+
+
 @cache
 def _space(side: Side, n: int, space: int, colour: str, short: int) -> Option:
     label = count(
@@ -214,7 +216,8 @@ def _fares(turn: Turn, spaces: Word) -> Menu:
 
 
 def _payments(turn: Turn, parameter: str, prompt: Text, payments: Sequence[Payment]) -> Menu:
-    return Menu(parameter, prompt, tuple([_payment(turn, payment) for payment in payments]))
+    words = ["+".join(payment) for payment in payments]
+    return Menu(parameter, prompt, Lazy(words, lambda: [_payment(turn, payment) for payment in payments]))
 
 
 def _payment(turn: Turn, payment: Payment) -> Option:
@@ -252,7 +255,8 @@ def _way_back(turn: Turn, space: int, colours: str) -> Option:
 
 
 def _guides(turn: Turn, space: Word) -> Menu:
-    return Menu("with", _GUIDE, tuple(_single(turn, card) for card in turn.guides(turn.ways_back()[int(space)])))
+    guides = turn.guides(turn.ways_back()[int(space)])
+    return Menu("with", _GUIDE, Lazy(guides, lambda: [_single(turn, card) for card in guides]))
 
 
 # ---------------------------------------------------------------- A3.3, A10 to A12 discard effects

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Final
 
 from engine.games.expanse import menus, meta, scoring
 from engine.games.expanse.board import Board, seat_of, sort_fleets
@@ -81,15 +82,16 @@ def _begin(board: Board, state: State, out: Effects) -> None:
 
 
 def _fill_track(board: Board, state: State, out: Effects) -> bool:
-    """Slide up and deal until five cards lie there (E4.2); True when the sixth SCORE card has come (E13.1)."""
+    """Slide up and deal until five cards lie there (E4.2); True when the sixth SCORE card has come (E13.1).
+
+    A turn empties one space at most, so nothing is dealt behind that card.
+    """
     new: list[Text] = []
     while state.deck and len(state.track) < len(board.components.track.prices):
         card = state.deck.pop()
         state.known = False
         state.track.append(card)
         new.append(board.name(card))
-        if card == SCORE and SCORE not in state.deck:
-            break
     if new:
         out.reveal(say("New on the Action Track: {cards}.", cards=list(new)))
     return SCORE not in state.deck
@@ -124,9 +126,13 @@ def follow(step: Step, words: Words) -> Step:
 
 def adopt(state: State, work: Work) -> None:
     """The table becomes what the work has made of it. No step changes the Bonus Sector, which lies face down."""
-    for name in State.__struct_fields__:
-        if name != "bonus":
-            setattr(state, name, getattr(work.state, name))
+    made = work.state
+    if made is not state:
+        for name in _ADOPTED:
+            setattr(state, name, getattr(made, name))
+
+
+_ADOPTED: Final = tuple(name for name in State.__struct_fields__ if name != "bonus")
 
 
 # ---------------------------------------------------------------- E2 turns
@@ -143,7 +149,7 @@ def turn(board: Board, state: State, out: Effects) -> Script[None]:
     words = yield from one(state.active, root.menu)
     step = follow(root.below(words[0]), words[1:])
     yield from perform(state, step, "choose", out)
-    if words[0] == "take" and state.offer == SCORE:
+    if state.offer == SCORE:
         yield from _scoring_turn(board, state, out)
     elif words[0] == "take" and words[2] in ("points", "boost") and state.offer:
         yield from _offers(board, state, out)

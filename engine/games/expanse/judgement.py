@@ -26,6 +26,9 @@ LAST: Final = 0.45
 """How much of a Scoring turn counts before it comes: the next one, those behind it, the final one. The final one counts in full
 once it is the next."""
 
+NAMES = ("Vesta", "Hygiea", "Davida", "Cybele", "Bamberga", "Psyche")
+"""What computers are called at this game's tables."""
+
 
 class Judgement:
     """What a good player of The Expanse Board Game knows."""
@@ -49,15 +52,15 @@ class Judgement:
 
     def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ARG002
         """Cheap cards, and no point left unspent."""
-        options = menu.open()
-        if options[0].word.isdigit() and menu.prompt.template.startswith("Which card"):
+        words = menu.picks
+        if words[0].isdigit() and menu.prompt.template.startswith("Which card"):
             prices = self._board.components.track.prices
-            return [1 / (1 + prices[int(option.word) - 1]) for option in options]
-        return [_IDLE.get(option.word, 1.0) for option in options]
+            return [1 / (1 + prices[int(word) - 1]) for word in words]
+        return [_IDLE.get(word, 1.0) for word in words]
 
     def follows(self, menu: Menu) -> bool:
         """Which influence goes and which fleet comes home belongs to what somebody has just done."""
-        return menu.options[0].word == "choose"
+        return menu.picks[0] == "choose"
 
 
 def margin(board: Board, state: State, seat: Seat) -> float:

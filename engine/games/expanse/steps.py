@@ -17,7 +17,7 @@ from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
 from engine.games.expanse.state import Base, Fleets, Orbital, Side, State
 from engine.kernel.event import Effects
-from engine.kernel.menu import Menu, Option, Word
+from engine.kernel.menu import Lazy, Menu, Option, Word
 from engine.kernel.text import Seat, Text
 
 
@@ -125,8 +125,10 @@ class Choice:
                     return step.menu(names, deeper, apart=len(step.work.log) > len(self.work.log))
                 return None
 
+            words = [option.word for option in self.options if option.why_not is None]
+            options = Lazy(words, lambda: self.options)
             draft = (lambda: self.work.state) if depth else None
-            self._menu = Menu(names[depth], self.prompt, self.options, then, draft=draft, apart=apart, again=self.again)
+            self._menu = Menu(names[depth], self.prompt, options, then, draft=draft, apart=apart, again=self.again)
         return self._menu
 
 
@@ -150,8 +152,8 @@ Then = Callable[[Work], Step]
 def single(
     work: Work, seat: Seat, prompt: Text, options: list[Option], go: Callable[[Word], Step], again: int = 0
 ) -> Step:
-    """A choice, or what follows at once where there is only one thing to choose."""
-    if len(options) == 1 and options[0].why_not is None:
+    """A choice among what may all be chosen, or what follows at once where there is only one thing."""
+    if len(options) == 1:
         return go(options[0].word)
     return Choice(work, seat, prompt, tuple(options), go, again)
 

@@ -38,17 +38,39 @@ class Ground:
 
     `known` are the corners that some tile covers, `land` those of them that are land, `filled` the cells with a tile. `at` gives
     the index in `laid` by cell number. `east` and `south` are the cells whose eastern, southern neighbour is the same tile.
+
+    What was found out about the board is kept with it: `routes` are sea paths between the arrows (see `sea_path`), `sailed` and
+    `driven` what `travel` has found by tile or area and ice.
     """
 
-    __slots__ = ("at", "east", "filled", "grid", "known", "laid", "land", "south", "way")
+    __slots__ = (
+        "_fitting",
+        "_open",
+        "at",
+        "driven",
+        "east",
+        "filled",
+        "grid",
+        "known",
+        "laid",
+        "land",
+        "routes",
+        "sailed",
+        "south",
+    )
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
         self.known = self.land = self.filled = self.east = self.south = 0
         self.at: dict[int, int] = {}
         self.laid: tuple[Laid, ...] = ()
-        self.way: int | None = None
-        """Corners of a sea path between the arrows, once looked for; see `sea_path`."""
+        self.routes: list[int] = []
+        self.sailed: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.driven: dict[
+            tuple[tuple[tuple[int, int], ...], int], dict[int, tuple[tuple[tuple[int, int], ...], ...]]
+        ] = {}
+        self._fitting: dict[Lay, int] = {}
+        self._open: dict[tuple[Lay, int], bool] = {}
 
     def plus(self, new: Laid) -> Ground:
         """The board with one tile more."""
@@ -61,8 +83,8 @@ class Ground:
         after.south = self.south | (1 << cell if lay.shape == "tall" else 0)
         after.at = {**self.at, **dict.fromkeys(new.cells, len(self.laid))}
         after.laid = (*self.laid, new)
-        if self.way and not lay.land << cell & self.way:
-            after.way = self.way  # no corner of the path has become land, so it still stands
+        land = lay.land << cell
+        after.routes = [route for route in self.routes if not route & land]  # those with no corner that has become land
         return after
 
     def tile_on(self, cell: int) -> Laid:
@@ -72,27 +94,86 @@ class Ground:
     # ------------------------------------------------------------ N5.1 to N5.3 placing
     def beside(self, tile: Laid) -> int:
         """The empty cells that share a side with a tile."""
-        found = 0
-        for cell in tile.cells:
-            for next_to in self.grid.neighbours[cell]:
-                found |= 1 << next_to
-        return found & ~self.filled
+        mask, stride = tile.mask, self.grid.stride
+        return (mask << 1 | mask >> 1 | mask << stride | mask >> stride) & self.grid.cells & ~self.filled
+
+    def rooms(self, beside: int) -> dict[int, int]:
+        """By the span of a tile, the empty cells on which it can begin so that it covers one of these (N5.1)."""
+        empty, stride = self.grid.cells & ~self.filled, self.grid.stride
+        return {
+            0: beside,
+            1: empty & empty >> 1 & (beside | beside >> 1),
+            stride: empty & empty >> stride & (beside | beside >> stride),
+        }
 
     def fits(self, lay: Lay, cell: int) -> bool:
         """Whether a tile agrees with every known corner under it (N5.2)."""
-        window = self.known >> cell & lay.corners
-        return lay.land & window == self.land >> cell & window
+        return bool(self.fitting(lay) >> cell & 1)
+
+    def fitting(self, lay: Lay) -> int:
+        """The cells on which a tile can begin so that it agrees with every known corner under it (N5.2)."""
+        found = self._fitting.get(lay)
+        if found is None:
+            land, sea, clash = self.land, self.known & ~self.land, 0
+            for corner in lay.dry:
+                clash |= sea >> corner
+            for corner in lay.wet:
+                clash |= land >> corner
+            found = self._fitting[lay] = self.grid.cells & ~clash
+        return found
+
+    def allowed(self, lay: Lay, room: int) -> int:
+        """Those of the cells with room for it on which a tile fits and leaves a sea path open (N5.2, N5.3)."""
+        found = self.fitting(lay) & room
+        return found and found & ~self._blocked(lay, found)
+
+    def allows(self, lay: Lay, room: int) -> bool:
+        """Whether there is such a cell."""
+        found = self.fitting(lay) & room
+        return found != 0 and (found & ~self._over_route(lay) != 0 or found & ~self._blocked(lay, found) != 0)
+
+    def _over_route(self, lay: Lay) -> int:
+        """The cells on which a tile begins that lays land on the sea path known first; all of them where there is none."""
+        over = 0 if self._route() else self.grid.cells
+        for corner in lay.dry:
+            over |= self._route() >> corner
+        return over
+
+    def _blocked(self, lay: Lay, cells: int) -> int:
+        """Those of these cells where a tile would close the last sea path (N5.3)."""
+        closed = 0
+        for cell in bits(cells & self._over_route(lay)):
+            if not self.keeps_the_way(lay, cell):
+                closed |= 1 << cell
+        return closed
 
     def keeps_the_way(self, lay: Lay, cell: int) -> bool:
         """Whether ships can still get from one arrow to the other once a tile lies there (N5.3)."""
+        found = self._open.get((lay, cell))
+        if found is None:
+            found = self._open[lay, cell] = self._stays_open(lay, cell)
+        return found
+
+    def _route(self) -> int:
+        """A sea path between the arrows; 0 when there is none."""
+        if not self.routes:
+            self.routes.append(self._path(0, self.east, self.south))
+        return self.routes[0]
+
+    def _path(self, land: int, east: int, south: int) -> int:
+        return sea_path(self.grid, self.land | land, east, south, self.laid[0].mask, self.laid[1].mask)
+
+    def _stays_open(self, lay: Lay, cell: int) -> bool:
         land = lay.land << cell
-        if self.way is None:
-            self.way = sea_path(self.grid, self.land, self.east, self.south, self.laid[0].mask, self.laid[1].mask)
-        if self.way and not land & self.way:
+        if self._route() and any(not land & route for route in self.routes):
+            return True
+        route = self._path(land, self.east, self.south)
+        if route:  # one that does not need the tile, and so is there without it, too
+            self.routes.append(route)
             return True
         east = self.east | (1 << cell if lay.shape == "wide" else 0)
         south = self.south | (1 << cell if lay.shape == "tall" else 0)
-        return bool(sea_path(self.grid, self.land | land, east, south, self.laid[0].mask, self.laid[1].mask))
+        return lay.span > 0 and bool(self._path(land, east, south))
 
     # ------------------------------------------------------------ N5.5 gaps
     def gaps(self, beside: Laid) -> list[int]:

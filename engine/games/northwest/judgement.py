@@ -62,6 +62,9 @@ REMEMBERED: Final = 64
 Shore = tuple[int, float]
 """Cells, as bits, and points."""
 
+NAMES = ("Parry", "Rae", "Beechey", "Hood", "Back", "Lyon")
+"""What computers are called at this game's tables."""
+
 
 class Judgement:
     """What a good player of Expedition: Northwest Passage knows."""
@@ -238,16 +241,14 @@ class Judgement:
 
     def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ARG002
         """One action a turn, finds before all else."""
-        options = menu.open()
+        words = menu.picks
         if menu.name == "verb":
-            return [
-                _FURTHER.get(option.word, 0.6) if state.acted else _VERBS.get(option.word, 1.0) for option in options
-            ]
-        return [1.0] * len(options)
+            return [_FURTHER.get(word, 0.6) if state.acted else _VERBS.get(word, 1.0) for word in words]
+        return [1.0] * len(words)
 
     def follows(self, menu: Menu) -> bool:
         """Closing a gap, moving the sled off the ice and drawing after a refresh belong to the action before."""
-        return menu.options[0].word in ("fill", "camp") or (len(menu.options) == 1 and menu.options[0].word == "draw")
+        return menu.picks[0] in ("fill", "camp") or (len(menu.picks) == 1 and menu.picks[0] == "draw")
 
 
 _VERBS: Final = {

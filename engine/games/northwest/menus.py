@@ -17,7 +17,7 @@ from engine.games.northwest.rules import VEHICLES, Fate, Turn, vehicle_name
 from engine.games.northwest.state import State, Tile, Vehicle
 from engine.games.northwest.tiles import Lay
 from engine.games.northwest.travel import Area
-from engine.kernel.menu import Menu, Option, Word, once
+from engine.kernel.menu import Lazy, Menu, Option, Word, once
 from engine.kernel.text import Text, count, say
 
 EXPLORED: Final = ("franklin", "strait")
@@ -52,7 +52,31 @@ def first_tile(state: State, symbols: Callable[[Tile], str]) -> Menu:
 # ---------------------------------------------------------------- N2 a turn
 def actions(turn: Turn) -> Menu:
     """All that a player may do now; what would be looked for in vain stands there with the reason."""
-    costs, acted = turn.components.costs, turn.state.acted
+    acted = turn.state.acted
+    options = Lazy(_possible(turn), partial(_verbs, turn))
+    return Menu("verb", _FURTHER if acted else _FIRST, options, once(partial(_below, turn)))
+
+
+def _possible(turn: Turn) -> list[Word]:
+    """The verbs that can be chosen, in the order of the menu."""
+    costs, find = turn.components.costs, turn.may_find
+    explored, discovered = costs.explore, costs.discover
+    may = {
+        "draw": turn.may_draw(),
+        "refresh": turn.may_refresh(),
+        "place": turn.may_place(),
+        "move": turn.may_move("ship") or turn.may_move("sled"),
+        "transfer": turn.may_transfer(),
+        "explore": find("ship", EXPLORED, explored) or find("sled", EXPLORED, explored),
+        "discover": find("ship", DISCOVERED, discovered) or find("sled", DISCOVERED, discovered),
+        "end": turn.state.acted,
+        "pass": True,
+    }
+    return [verb for verb in may if may[verb]]
+
+
+def _verbs(turn: Turn) -> list[Option]:
+    costs = turn.components.costs
     options = [
         _action("draw", turn.why_no_draw()),
         _action("refresh", turn.why_no_refresh()),
@@ -62,10 +86,9 @@ def actions(turn: Turn) -> Menu:
         _action("explore", _why_no_find(turn, EXPLORED, costs.explore)),
         _action("discover", _why_no_find(turn, DISCOVERED, costs.discover)),
     ]
-    if acted:
+    if turn.state.acted:
         options.append(_action("end", None))
-    options.append(Option("pass", _pass(turn)))
-    return Menu("verb", _FURTHER if acted else _FIRST, tuple(options), once(partial(_below, turn)))
+    return [*options, Option("pass", _pass(turn))]
 
 
 def _why_neither(whys: list[Text | None], turn: Turn) -> Text | None:
@@ -128,25 +151,21 @@ def _below(turn: Turn, verb: Word) -> Menu | None:
     costs = turn.components.costs
     match verb:
         case "draw":
-            options = (*_market(turn.state, lambda tile: turn.box.pieces[tile].symbol), *_piles(turn.state))
             below = _payers(turn, costs.draw)
-            return Menu("tile", _TILE, options, lambda _: below)
+            return Menu("tile", _TILE, _offer(turn), lambda _: below)
         case "refresh":
             return _payers(turn, costs.refresh)
         case "place":
-            options = tuple([_in_hand(turn, tile) for tile in turn.reserve])
-            return Menu("tile", _PLACE, options, once(partial(_where, turn)))
+            held = Lazy(turn.placeable(), lambda: [_in_hand(turn, tile) for tile in turn.reserve])
+            return Menu("tile", _PLACE, held, once(partial(_where, turn)))
         case "move":
-            options = tuple([_vehicle(vehicle, turn.why_no_move(vehicle), turn.seat) for vehicle in VEHICLES])
-            return Menu("with", _MOVE, options, once(partial(_to, turn)))
+            return Menu("with", _MOVE, _vehicles(turn, turn.may_move, turn.why_no_move), once(partial(_to, turn)))
         case "transfer":
             return _transfer(turn)
         case "explore":
-            return Menu("with", _WHOSE, tuple([_find(turn, vehicle, EXPLORED, costs.explore) for vehicle in VEHICLES]))
+            return _finds(turn, EXPLORED, costs.explore)
         case "discover":
-            return Menu(
-                "with", _WHOSE, tuple([_find(turn, vehicle, DISCOVERED, costs.discover) for vehicle in VEHICLES])
-            )
+            return _finds(turn, DISCOVERED, costs.discover)
         case _:
             return None
 
@@ -165,19 +184,33 @@ def _open_vehicle(vehicle: Vehicle, seat: int) -> Option:
     return Option(vehicle, label, spot=f"{vehicle}-{seat}")
 
 
+def _vehicles(turn: Turn, may: Callable[[Vehicle], bool], why: Callable[[Vehicle], Text | None]) -> Lazy:
+    """Ship or sled, and why one of them cannot."""
+    words = [vehicle for vehicle in VEHICLES if may(vehicle)]
+    return Lazy(words, lambda: [_vehicle(vehicle, why(vehicle), turn.seat) for vehicle in VEHICLES])
+
+
 def _payers(turn: Turn, cost: int) -> Menu:
     """Ship or sled: whose crew does what either could do (N2.2)."""
-    return Menu(
-        "with", _WHOSE, tuple([_vehicle(vehicle, turn.why_no_crew(vehicle, cost), turn.seat) for vehicle in VEHICLES])
+    options = Lazy(
+        turn.payers(cost),
+        lambda: [_vehicle(vehicle, turn.why_no_crew(vehicle, cost), turn.seat) for vehicle in VEHICLES],
     )
+    return Menu("with", _WHOSE, options)
 
 
 # ---------------------------------------------------------------- N4 draw
 def draw_after_refresh(turn: Turn) -> Menu:
     """A tile of the new market or a small one; it is paid for already (N4.2)."""
-    options = (*_market(turn.state, lambda tile: turn.box.pieces[tile].symbol), *_piles(turn.state))
-    below = Menu("tile", _TILE, options)
+    below = Menu("tile", _TILE, _offer(turn))
     return Menu("verb", _TILE, (_action("draw", None),), lambda _: below)
+
+
+def _offer(turn: Turn) -> Lazy:
+    """The tiles of the market and of the piles."""
+    state = turn.state
+    words = [*state.market, *(f"s{i}" for i, left in enumerate(state.piles) if left)]
+    return Lazy(words, lambda: [*_market(state, lambda tile: turn.box.pieces[tile].symbol), *_piles(state)])
 
 
 def _market(state: State, symbols: Callable[[Tile], str]) -> tuple[Option, ...]:
@@ -215,8 +248,9 @@ def _held(tile: Tile, symbol: str, i: int) -> Option:
 
 
 def _where(turn: Turn, tile: Word) -> Menu:
-    ways, names = turn.placements[tile], turn.box.grid.names
-    options = tuple([_cell(names[cell], len(ways[cell])) for cell in sorted(ways)])
+    ways, names = turn.ways(tile), turn.box.grid.names
+    cells = sorted(ways)
+    options = Lazy([names[cell] for cell in cells], lambda: [_cell(names[cell], len(ways[cell])) for cell in cells])
     return Menu(
         "where", _WHERE, options, once(partial(_rotation, turn, tile)), why_not=partial(turn.why_not_there, tile)
     )
@@ -229,8 +263,8 @@ def _cell(name: str, n: int) -> Option:
 
 def _rotation(turn: Turn, tile: Tile, where: Word) -> Menu:
     cell = turn.box.grid.numbers[where]
-    lays = turn.placements[tile][cell]
-    options = tuple([_lay(tile, where, lay.rotation, lay.shape) for lay in lays])
+    lays = turn.ways(tile)[cell]
+    options = Lazy([lay.rotation for lay in lays], lambda: [_lay(tile, where, lay.rotation, lay.shape) for lay in lays])
     by_rotation = {lay.rotation: lay for lay in lays}
     return Menu("rotation", _ROTATION, options, once(lambda word: _hands(turn, by_rotation[word], cell)))
 
@@ -250,8 +284,10 @@ def _lay(tile: Tile, where: Word, rotation: Word, shape: str) -> Option:
 
 
 def _hands(turn: Turn, lay: Lay, cell: int) -> Menu:
-    options = [_vehicle(vehicle, turn.why_not_with(vehicle, lay, cell), turn.seat) for vehicle in VEHICLES]
-    return Menu("with", _WHOSE, tuple(options))
+    def why(vehicle: Vehicle) -> Text | None:
+        return turn.why_not_with(vehicle, lay, cell)
+
+    return Menu("with", _WHOSE, _vehicles(turn, lambda vehicle: why(vehicle) is None, why))
 
 
 # ---------------------------------------------------------------- N5.6 gaps
@@ -270,10 +306,12 @@ def fill(cell: str, designs: Sequence[Tile], *, joker: bool) -> Menu:
 def _to(turn: Turn, vehicle: Word) -> Menu:
     laid = turn.ground.laid
     if vehicle == "ship":
-        sailings = tuple([_sailing(turn, laid[i]) for i in turn.sailings])
+        tiles = [laid[i] for i in turn.sailings]
+        sailings = Lazy([turn.box.anchor(tile) for tile in tiles], lambda: [_sailing(turn, tile) for tile in tiles])
         return Menu("where", _SAIL, sailings, why_not=partial(turn.why_not_to, "ship"))
-    options = tuple([_drive(turn, laid[i], areas) for i, areas in turn.drives.items()])
-    words = {option.word: areas for option, areas in zip(options, turn.drives.values(), strict=True)}
+    drives = turn.drives
+    words = {turn.box.anchor(laid[i]): areas for i, areas in drives.items()}
+    options = Lazy([*words], lambda: [_drive(turn, laid[i], areas) for i, areas in drives.items()])
     return Menu(
         "where",
         _DRIVE,
@@ -393,6 +431,11 @@ def _taken_out(turn: Turn, available: int, resting: Word) -> Menu | None:
 
 
 # ---------------------------------------------------------------- N9 finds
+def _finds(turn: Turn, kinds: tuple[str, str], cost: int) -> Menu:
+    words = [vehicle for vehicle in VEHICLES if turn.may_find(vehicle, kinds, cost)]
+    return Menu("with", _WHOSE, Lazy(words, lambda: [_find(turn, vehicle, kinds, cost) for vehicle in VEHICLES]))
+
+
 def _find(turn: Turn, vehicle: Vehicle, kinds: tuple[str, str], cost: int) -> Option:
     why = turn.why_no_find(vehicle, kinds, cost)
     tile = turn.find_at(vehicle)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cache
 from typing import Final, Literal
 
 from engine.games.northwest import scoring, travel
@@ -69,8 +69,19 @@ class Turn:
         self.state = state
         self.seat = state.to_move
         self.me: Expedition = state.expeditions[state.to_move]
-        self.ground = box.ground(state)
+        self.ground = ground = box.ground(state)
         self.frozen = box.frozen(state.round)
+        self.ship_on = ground.tile_on(box.grid.numbers[self.me.ship])
+        """The tile on which the ship lies."""
+        self.area: Area | None = travel.area_of(ground, self.me.sled, self.frozen) if self.me.sled else None
+        """The area on which the sled stands; None while it is aboard or lost."""
+        self.sled_on: Laid | None = ground.tile_on(self.area[0][0]) if self.area else None
+        """The tile on which the sled stands."""
+        self._ways: dict[Tile, dict[int, list[Lay]]] = {}
+
+    def tile_of(self, vehicle: Vehicle) -> Laid | None:
+        """The tile under a vehicle; None for a sled that is not out."""
+        return self.ship_on if vehicle == "ship" else self.sled_on
 
     # ------------------------------------------------------------ N2 crew
     def available(self, vehicle: Vehicle) -> int:
@@ -86,6 +97,10 @@ class Turn:
         price = self.price(cost)
         return [vehicle for vehicle in VEHICLES if self.available(vehicle) >= price]
 
+    def may_pay(self, cost: int) -> bool:
+        """Whether either crew can do an action."""
+        return max(self.me.ship_available, self.me.sled_available) >= self.price(cost)
+
     def why_no_crew(self, vehicle: Vehicle, cost: int) -> Text | None:
         """Why a vehicle's crew cannot do an action."""
         price = self.price(cost)
@@ -99,27 +114,11 @@ class Turn:
         """Why neither crew can do an action."""
         return None if self.payers(cost) else _too_few_in_any(self.price(cost))
 
-    # ------------------------------------------------------------ where the vehicles are
-    @cached_property
-    def ship_on(self) -> Laid:
-        """The tile on which the ship lies."""
-        return self.ground.tile_on(self.box.grid.numbers[self.me.ship])
-
-    @cached_property
-    def area(self) -> Area | None:
-        """The area on which the sled stands; None while it is aboard or lost."""
-        return travel.area_of(self.ground, self.me.sled, self.frozen) if self.me.sled else None
-
-    @cached_property
-    def sled_on(self) -> Laid | None:
-        """The tile on which the sled stands."""
-        return self.ground.tile_on(self.area[0][0]) if self.area else None
-
-    def tile_of(self, vehicle: Vehicle) -> Laid | None:
-        """The tile under a vehicle; None for a sled that is not out."""
-        return self.ship_on if vehicle == "ship" else self.sled_on
-
     # ------------------------------------------------------------ N4 drawing
+    def may_draw(self) -> bool:
+        """Whether a tile can be drawn."""
+        return self.may_pay(self.components.costs.draw) and (bool(self.state.market) or any(self.state.piles))
+
     def why_no_draw(self) -> Text | None:
         """Why no tile can be drawn."""
         return self.why_nobody(self.components.costs.draw) or self.why_nothing_left()
@@ -128,6 +127,10 @@ class Turn:
         """Why there is nothing to choose from (N4)."""
         return None if self.state.market or any(self.state.piles) else say("There is no tile left to draw (N4).")
 
+    def may_refresh(self) -> bool:
+        """Whether the market can be refreshed."""
+        return bool(self.state.bag) and self.may_pay(self.components.costs.refresh)
+
     def why_no_refresh(self) -> Text | None:
         """Why the market cannot be refreshed (N4.3)."""
         return self.why_nobody(self.components.costs.refresh) or (
@@ -135,7 +138,7 @@ class Turn:
         )
 
     # ------------------------------------------------------------ N5 placing
-    @cached_property
+    @property
     def reserve(self) -> list[Tile]:
         """The different tiles of the personal reserve, in its order."""
         return list(dict.fromkeys(self.me.hand))
@@ -145,36 +148,37 @@ class Turn:
         tile = self.tile_of(vehicle)
         return self.ground.beside(tile) if tile else 0
 
-    @cached_property
-    def placements(self) -> dict[Tile, dict[int, list[Lay]]]:
-        """For every different tile in hand all ways to lay it, by the number of its first cell; empty when it fits nowhere."""
+    def rooms(self) -> dict[int, int]:
+        """Where a tile would lie beside a vehicle whose crew can place it, by its span: the numbers of its first cell (N5.1)."""
         beside = 0
         for vehicle in self.payers(self.components.costs.place):
             beside |= self.presence(vehicle)
-        windows = self._windows(beside)
-        return {tile: self._ways(self.box.pieces[tile], windows) for tile in self.reserve}
+        return self.ground.rooms(beside) if beside else {}
 
-    def _windows(self, beside: int) -> dict[str, list[tuple[int, int, int]]]:
-        """Where a tile of each shape could lie and touch one of these cells: cell, and the known corners from there on and their
-        land, as numbers that begin at the cell."""
-        ground, grid = self.ground, self.box.grid
-        empty = grid.cells & ~ground.filled
-        wide = empty & empty >> 1 & (beside | beside >> 1)
-        tall = empty & empty >> grid.stride & (beside | beside >> grid.stride)
-        found: dict[str, list[tuple[int, int, int]]] = {}
-        for shape, cells in (("wide", wide), ("tall", tall), ("small", beside)):
-            found[shape] = [(cell, ground.known >> cell, ground.land >> cell) for cell in bits(cells)]
+    def placeable(self) -> list[Tile]:
+        """The different tiles of the reserve that can be placed."""
+        rooms, pieces = self.rooms(), self.box.pieces
+        return [tile for tile in self.reserve if self._fits(pieces[tile], rooms)]
+
+    def may_place(self) -> bool:
+        """Whether any tile can be placed."""
+        rooms, pieces = self.rooms(), self.box.pieces
+        return any(self._fits(pieces[tile], rooms) for tile in self.me.hand)
+
+    def _fits(self, piece: Piece, rooms: dict[int, int]) -> bool:
+        allows = self.ground.allows
+        return bool(rooms) and any(allows(lay, rooms[lay.span]) for lay in piece.different)
+
+    def ways(self, tile: Tile) -> dict[int, list[Lay]]:
+        """All ways to lay a tile, by the number of its first cell; empty when it fits nowhere (N5.1 to N5.3)."""
+        found = self._ways.get(tile)
+        if found is None:
+            found = self._ways[tile] = {}
+            rooms = self.rooms()
+            for lay in self.box.pieces[tile].different if rooms else ():
+                for cell in bits(self.ground.allowed(lay, rooms[lay.span])):
+                    found.setdefault(cell, []).append(lay)
         return found
-
-    def _ways(self, piece: Piece, windows: dict[str, list[tuple[int, int, int]]]) -> dict[int, list[Lay]]:
-        ways: dict[int, list[Lay]] = {}
-        keeps = self.ground.keeps_the_way
-        for lay in piece.different:
-            corners, land = lay.corners, lay.land
-            for cell, known, lands in windows[lay.shape]:
-                if (land ^ lands) & known & corners == 0 and keeps(lay, cell):  # N5.2, N5.3
-                    ways.setdefault(cell, []).append(lay)
-        return ways
 
     def why_no_place(self) -> Text | None:
         """Why no tile can be placed."""
@@ -191,19 +195,16 @@ class Turn:
 
     def why_not_placed(self, tile: Tile) -> Text | None:
         """Why one tile of the reserve fits nowhere."""
-        if self.placements[tile]:
+        if self.ways(tile):
             return None
         payers = self.payers(self.components.costs.place)
         if not payers:
             return _too_few_in_any(self.price(self.components.costs.place))
-        beside = 0
-        for vehicle in payers:
-            beside |= self.presence(vehicle)
-        windows = self._windows(beside)
-        lays = self.box.pieces[tile].different
-        if not any(windows[lay.shape] for lay in lays):
+        by_span = self.rooms()
+        rooms = [(lay, by_span.get(lay.span, 0)) for lay in self.box.pieces[tile].different]
+        if not any(room for _, room in rooms):
             return _no_room(tuple(payers))  # N5.1
-        if any(self.ground.fits(lay, cell) for lay in lays for cell, _, _ in windows[lay.shape]):
+        if any(self.ground.fitting(lay) & room for lay, room in rooms):
             return say("Wherever it fits it would close the last sea path to the Passage (N5.3).")
         return _no_match(tuple(payers))  # N5.2
 
@@ -214,17 +215,13 @@ class Turn:
             return say("{cell} is not on the board.", cell=name)
         if self.ground.filled >> cell & 1:
             return say("{cell} is covered already (N5).", cell=name)
-        payers = self.payers(self.components.costs.place)
-        beside = 0
-        for vehicle in payers:
-            beside |= self.presence(vehicle)
-        windows = self._windows(beside)
-        lays = [lay for lay in self.box.pieces[tile].different if any(at == cell for at, _, _ in windows[lay.shape])]
+        rooms = self.rooms()
+        lays = [lay for lay in self.box.pieces[tile].different if rooms.get(lay.span, 0) >> cell & 1]
         if not lays:
             return say("On {cell} it would not lie beside your ship or sled (N5.1).", cell=name)
         if not any(self.ground.fits(lay, cell) for lay in lays):
             return say("On {cell} land and sea would not match the tiles around it (N5.2).", cell=name)
-        if cell in self.placements[tile]:
+        if cell in self.ways(tile):
             return None
         return say("On {cell} it would close the last sea path to the Passage (N5.3).", cell=name)
 
@@ -236,15 +233,20 @@ class Turn:
         return why
 
     # ------------------------------------------------------------ N7 moving
-    @cached_property
+    @property
     def sailings(self) -> tuple[int, ...]:
         """The tiles, by index, that the ship can reach."""
         return travel.sailings(self.ground, self.ship_on, self.frozen)
 
-    @cached_property
+    @property
     def drives(self) -> dict[int, tuple[Area, ...]]:
         """The areas that the sled can reach, by index of their tile."""
         return travel.drives(self.ground, self.area, self.frozen) if self.area else {}
+
+    def may_move(self, vehicle: Vehicle) -> bool:
+        """Whether a vehicle can move."""
+        price = self.price(self.components.costs.move)
+        return self.available(vehicle) >= price and bool(self.sailings if vehicle == "ship" else self.drives)
 
     def why_no_move(self, vehicle: Vehicle) -> Text | None:
         """Why a vehicle cannot move."""
@@ -275,6 +277,12 @@ class Turn:
         return say("No land or ice leads from your sled to {cell} in one move (N7.3).", cell=name)
 
     # ------------------------------------------------------------ N8 transfer
+    def may_transfer(self) -> bool:
+        """Whether crew can change between ship and sled."""
+        if self.me.sled_lost or not self.may_pay(self.components.costs.transfer):
+            return False
+        return self.sled_on is self.ship_on if self.me.sled else bool(self.landings)
+
     def why_no_transfer(self) -> Text | None:
         """Why no crew can change between ship and sled."""
         if self.me.sled_lost:
@@ -285,7 +293,7 @@ class Turn:
             return say("There is neither land nor ice for your sled on this tile (N8.2).")
         return self.why_nobody(self.components.costs.transfer)
 
-    @cached_property
+    @property
     def landings(self) -> tuple[Area, ...]:
         """Where a sled can be taken from aboard the ship (N8.2)."""
         return travel.areas(self.ground, self.ship_on, self.frozen)
@@ -306,6 +314,16 @@ class Turn:
         """The tile under a vehicle, if a token lies on it."""
         tile = self.tile_of(vehicle)
         return tile if tile and tile.symbol and tile.tile not in self.state.taken else None
+
+    def may_find(self, vehicle: Vehicle, kinds: tuple[str, str], cost: int) -> bool:
+        """Whether a vehicle's crew can take a token of one of two kinds."""
+        tile = self.tile_of(vehicle)
+        return (
+            tile is not None
+            and tile.symbol in kinds
+            and self.available(vehicle) >= self.price(cost)
+            and tile.tile not in self.state.taken
+        )
 
     def why_no_find(self, vehicle: Vehicle, kinds: tuple[str, str], cost: int) -> Text | None:
         """Why a vehicle's crew cannot take a token of one of two kinds (N9, N9.1)."""

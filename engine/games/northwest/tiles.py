@@ -20,9 +20,10 @@ class Lay:
 
     With the first cell on number 0, `corners` are the corners it covers and `land` those of them that are land; `span` is the
     number of the second cell, 0 for a small tile. `symbol_at` is the number of the cell with the symbol, -1 without one.
+    `dry` are the numbers of the corners that are land, `wet` those of the others.
     """
 
-    __slots__ = ("corners", "land", "rotation", "rows", "shape", "span", "symbol_at")
+    __slots__ = ("corners", "dry", "land", "rotation", "rows", "shape", "span", "symbol_at", "wet")
 
     def __init__(self, grid: Grid, rotation: str, rows: Rows, symbol_cell: int = -1) -> None:
         self.rotation = rotation
@@ -31,7 +32,9 @@ class Lay:
         self.span = {"wide": 1, "tall": grid.stride, "small": 0}[self.shape]
         numbers = [(j * grid.stride + i, land) for j, row in enumerate(rows) for i, land in enumerate(row)]
         self.corners = sum(1 << number for number, _ in numbers)
-        self.land = sum(1 << number for number, land in numbers if land == "1")
+        self.dry = tuple(number for number, land in numbers if land == "1")
+        self.wet = tuple(number for number, land in numbers if land != "1")
+        self.land = sum(1 << number for number in self.dry)
         self.symbol_at = -1 if symbol_cell < 0 else symbol_cell * self.span
 
 

@@ -85,6 +85,14 @@ def area_name(ground: Ground, area: Area) -> str:
 # ---------------------------------------------------------------- N7 moving
 def sailings(ground: Ground, tile: Laid, frozen: int) -> tuple[int, ...]:
     """The tiles, by index, that a ship can sail to: across a side with a sea end, out of the ice and not into it (N7.1, N3.2)."""
+    key = ground.at[tile.cells[0]], frozen
+    known = ground.sailed.get(key)
+    if known is None:
+        known = ground.sailed[key] = tuple(_sailings(ground, tile, frozen))
+    return known
+
+
+def _sailings(ground: Ground, tile: Laid, frozen: int) -> dict[int, None]:
     grid, land = ground.grid, ground.land
     here = ground.at[tile.cells[0]]
     found: dict[int, None] = {}
@@ -98,11 +106,18 @@ def sailings(ground: Ground, tile: Laid, frozen: int) -> tuple[int, ...]:
                 ends = (1 << far | 1 << far + grid.stride) if far - near == 1 else (1 << far | 1 << far + 1)
                 if ends & ~land:
                     found[there] = None
-    return tuple(found)
+    return found
 
 
 def drives(ground: Ground, area: Area, frozen: int) -> dict[int, tuple[Area, ...]]:
     """The areas that a sled can go to, by index of their tile: across a side at whose end both quarters bear it (N7.3, N7.4)."""
+    found = ground.driven.get((area, frozen))
+    if found is None:
+        found = ground.driven[area, frozen] = _drives(ground, area, frozen)
+    return found
+
+
+def _drives(ground: Ground, area: Area, frozen: int) -> dict[int, tuple[Area, ...]]:
     grid, land, at = ground.grid, ground.land, ground.at
     here = at[area[0][0]]
     reached: dict[int, list[Quarter]] = {}

@@ -38,6 +38,9 @@ SPREAD: Final = 0.8
 BLOCKED: Final = 40.0
 """Action points where no way leads on."""
 
+NAMES = ("Crozier", "Larsen", "Fitzjames", "Kellett", "Collinson", "Gore")
+"""What computers are called at this game's tables."""
+
 
 class Judgement:
     """What a good player of La Aventura del Paso del Noroeste knows."""
@@ -147,23 +150,23 @@ class Judgement:
 
     def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
         """Forward, by the thriftiest way."""
-        options = menu.open()
+        words = menu.picks
         match menu.name:
             case "verb":
-                return [_VERBS.get(option.word, 1.0) for option in options]
+                return [_VERBS.get(word, 1.0) for word in words]
             case "character":
-                return [_CHARACTERS.get(option.word, 1.0) for option in options]
+                return [_CHARACTERS.get(word, 1.0) for word in words]
             case "to":
                 row = self._box.row(state, seat)
-                return [3.0 ** (_row(option.word, row) - row) for option in options]
+                return [3.0 ** (_row(word, row) - row) for word in words]
             case "with":
-                return [0.6**n for n in range(len(options))]
+                return [0.6**n for n in range(len(words))]
             case _:
-                return [1.0] * len(options)
+                return [1.0] * len(words)
 
     def follows(self, menu: Menu) -> bool:
         """New tiles to turn, characters and cards to choose between belong to the action before."""
-        return menu.options[0].word not in _VERBS
+        return menu.picks[0] not in _VERBS
 
 
 def _shortage(reserve: Sequence[int], recover: int) -> tuple[float, ...]:

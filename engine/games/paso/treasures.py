@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.games.paso.components import Effect
 from engine.games.paso.hexes import Passage
-from engine.games.paso.rules import RAID, Turn, none_worth
+from engine.games.paso.rules import Turn, none_worth
 from engine.games.paso.voyage import Way
 from engine.kernel.text import Seat, Text, say
 
@@ -64,11 +64,9 @@ def swappable(turn: Turn) -> list[int]:
 
 def free_ways(turn: Turn) -> dict[int, list[Way]]:
     """The tokens that Catch up can lay, each of the price that the card tells, by the hex where the ship ends (P10.12)."""
-    reserve = [*turn.me.reserve]
-    reserve[RAID] = 0
     found: dict[int, list[Way]] = {}
     price = turn.components.effects.catch_up
-    for way in turn.sailor.tokens(turn.stand, reserve, price):
+    for way in turn.sailor.tokens(turn.stand, turn.me.reserve, price):
         if way.price == price:
             found.setdefault(way.path[-1], []).append(way)
     return found

@@ -59,6 +59,8 @@ class Context:
         self.catalogue = catalogue
         self.listeners: list[Callable[[], None]] = []
         """Called after every change: something may have become due."""
+        self.crewed = False
+        """Whether computers play here."""
         self.clock = clock
         self.seeds = seeds
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -174,7 +176,7 @@ class Context:
         live: Loaded,
         new: Sequence[NewEntry],
         run: Run[Any],
-        user: int,
+        user: int | None,
         interaction: int | None = None,
     ) -> Loaded:
         """Write entries and the position that `run` has come to with them, and all that then happens by itself. Without
@@ -192,9 +194,10 @@ class Context:
         same = live.now is not None and live.now.asked == now.asked
         asked = table.asked if same else rev
         await tables.set_table(tx, table.id, rev=rev, asked=asked)
-        sealed = None
+        sealed, ended = None, table.ended_at
         if result is not None:
-            sealed = await self._end(tx, table, result, ahead.entries)
+            ended = self.time()
+            sealed = await self._end(tx, table, result, ahead.entries, ended)
             await motions.void_all(tx, table.id)
         owing = () if result is not None else now.ask
         await turns.put(tx, table.id, asked, owing, self.time(), question=now.asked)
@@ -205,6 +208,7 @@ class Context:
             status="finished" if result is not None else table.status,
             result=result,
             sealed_until=sealed,
+            ended_at=ended,
         )
         begins = (entry.begins for entry in ahead.entries)
         known = live.turns_known
@@ -217,9 +221,10 @@ class Context:
         if self._kept.get(live.table.id) is live:
             self._kept[live.table.id] = msgspec.structs.replace(live, turns=turns)
 
-    async def _end(self, tx: Transaction, table: Table, result: Result, new: Sequence[NewEntry]) -> int | None:
+    async def _end(
+        self, tx: Transaction, table: Table, result: Result, new: Sequence[NewEntry], now: int
+    ) -> int | None:
         """A game has come to its end. Returns until when that can be taken back, None: it cannot be, or has nothing to hide."""
-        now = self.time()
         sealed = None if table.imported or any(entry.kind == "resign" for entry in new) else now + REOPENED
         told = msgspec.json.encode(result).decode()
         await tables.set_table(tx, table.id, status="finished", ended_at=now, result=told, sealed_until=sealed)
@@ -231,7 +236,7 @@ class Context:
                 await errands.put(tx, table.id, "ended", now, days.awake(now), person.seat)
         return sealed
 
-    async def note(self, tx: Transaction, live: Loaded, told: Text, user: int) -> None:
+    async def note(self, tx: Transaction, live: Loaded, told: Text, user: int | None) -> None:
         """Tell a running table something that changes no position."""
         assert live.position is not None
         entry = NewEntry("note", None, "", kernel.digest(live.position, live.seed), (Event(told),))

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.model.table import Table
+from engine.host.model.thinker import Thinker
 from engine.host.service.admin import Admin
 from engine.host.service.context import Context, Seeds, new_seed
 from engine.host.service.errands import Errands
@@ -21,6 +22,7 @@ from engine.host.service.people.erasure import Erasure
 from engine.host.service.people.people import People
 from engine.host.service.people.settings import Settings
 from engine.host.service.people.statistics import Statistics
+from engine.host.service.play.crew import Crew
 from engine.host.service.play.likely import Likely
 from engine.host.service.play.lobby import Lobby
 from engine.host.service.play.moves import Moves
@@ -40,7 +42,8 @@ SILENT: Mapping[str, str] = MappingProxyType({})
 
 
 class Tables:
-    """Builds the services over one context and holds them. `languages` are those the bot speaks, by code with their own names."""
+    """Builds the services over one context and holds them. `languages` are those the bot speaks, by code with their own names;
+    `thinker` thinks for computer players, None: there are none."""
 
     def __init__(
         self,
@@ -49,8 +52,10 @@ class Tables:
         clock: Clock,
         seeds: Seeds = new_seed,
         languages: Mapping[str, str] = SILENT,
+        thinker: Thinker | None = None,
     ) -> None:
         context = Context(store, catalogue, clock, seeds)
+        context.crewed = thinker is not None
         self.store = store
         self.catalogue = catalogue
         self.context = context
@@ -64,7 +69,8 @@ class Tables:
         self.undo = Undo(context)
         self.handover = Handover(context)
         self.motions = Motions(context)
-        self.votes = Votes(context, self.moves, self.handover)
+        self.crew = Crew(context, self.lobby, self.handover, thinker)
+        self.votes = Votes(context, self.moves, self.handover, self.crew)
         self.snapshots = Snapshots(context)
         self.panels = Panels(context, self.snapshots, self.settings)
         self.history = History(context)

@@ -206,8 +206,11 @@ async def replace_seats(tx: Transaction, table_id: int, people: Iterable[Seated]
     """The people at a table before the game begins, in seat order; in a record seats may have been given up already."""
     await tx.run("DELETE FROM seats WHERE table_id = ?", table_id)
     await tx.many(
-        "INSERT INTO seats (table_id, seat, user, name, left_at) VALUES (?, ?, ?, ?, ?)",
-        [(table_id, person.seat, person.user, person.name, 0 if person.left else None) for person in people],
+        "INSERT INTO seats (table_id, seat, user, name, left_at, level) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (table_id, person.seat, person.user, person.name, 0 if person.left else None, person.level or None)
+            for person in people
+        ],
     )
 
 
@@ -242,14 +245,20 @@ async def shown_to_nobody(tx: Transaction, table_id: int) -> None:
     await tx.run("UPDATE posts SET rev = (SELECT rev FROM tables WHERE id = table_id) WHERE table_id = ?", table_id)
 
 
-async def leave_seat(tx: Transaction, table_id: int, seat: Seat, now: int, rev: int) -> None:
-    """The person on the seat plays no more, by entry `rev`."""
+async def leave_seat(tx: Transaction, table_id: int, seat: Seat, now: int, rev: int, level: str = "") -> None:
+    """The person on the seat plays no more, by entry `rev`; a computer of this level does, "": safe moves."""
+    if level:
+        await set_level(tx, table_id, seat, rev, level)
     await tx.run("UPDATE seats SET left_at = ?, left_rev = ? WHERE table_id = ? AND seat = ?", now, rev, table_id, seat)
 
 
-async def return_seat(tx: Transaction, table_id: int, seat: Seat) -> None:
-    """The person on the seat plays again."""
-    await tx.run("UPDATE seats SET left_at = NULL, left_rev = NULL WHERE table_id = ? AND seat = ?", table_id, seat)
+async def return_seat(tx: Transaction, table_id: int, seat: Seat, rev: int) -> None:
+    """The person on the seat plays again, by entry `rev`; a computer that has played for them is remembered."""
+    if await tx.first("SELECT 1 FROM seats WHERE table_id = ? AND seat = ? AND level IS NOT NULL", table_id, seat):
+        await _remember(tx, table_id, seat, rev)
+    await tx.run(
+        "UPDATE seats SET left_at = NULL, left_rev = NULL, level = NULL WHERE table_id = ? AND seat = ?", table_id, seat
+    )
 
 
 async def open_seals(tx: Transaction, table_id: int) -> bool:
@@ -276,16 +285,26 @@ async def go_on(tx: Transaction, table_id: int) -> None:
     await errands.drop(tx, table_id, "seals", "ended")
 
 
-async def hand_over(tx: Transaction, table_id: int, seat: Seat, until: int, user: int, name: str) -> None:
-    """Another person has the seat from entry `until` on, also one that was given up; who had it before is remembered."""
+async def set_level(tx: Transaction, table_id: int, seat: Seat, until: int, level: str) -> None:
+    """From entry `until` on a computer of this level plays the seat of its person, "": the person; who did before is remembered."""
+    await _remember(tx, table_id, seat, until)
+    await tx.run("UPDATE seats SET level = ? WHERE table_id = ? AND seat = ?", level or None, table_id, seat)
+
+
+async def _remember(tx: Transaction, table_id: int, seat: Seat, until: int) -> None:
     await tx.run(
-        "INSERT INTO past_holders SELECT table_id, seat, ?, user, name FROM seats WHERE table_id = ? AND seat = ?",
+        "INSERT INTO past_holders SELECT table_id, seat, ?, user, name, level FROM seats WHERE table_id = ? AND seat = ?",
         until,
         table_id,
         seat,
     )
+
+
+async def hand_over(tx: Transaction, table_id: int, seat: Seat, until: int, user: int, name: str) -> None:
+    """Another person has the seat from entry `until` on, also one that was given up; who had it before is remembered."""
+    await _remember(tx, table_id, seat, until)
     await tx.run(
-        "UPDATE seats SET user = ?, name = ?, left_at = NULL, left_rev = NULL WHERE table_id = ? AND seat = ?",
+        "UPDATE seats SET user = ?, name = ?, left_at = NULL, left_rev = NULL, level = NULL WHERE table_id = ? AND seat = ?",
         user,
         name,
         table_id,
@@ -305,7 +324,9 @@ async def save_position(tx: Transaction, table_id: int, seq: int, data: str) -> 
 
 
 def _seated(row: Row) -> Seated:
-    return Seated(row["seat"], row["user"], row["name"], row["left_at"] is not None, row["left_rev"] or 0)
+    return Seated(
+        row["seat"], row["user"], row["name"], row["left_at"] is not None, row["left_rev"] or 0, row["level"] or ""
+    )
 
 
 def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
@@ -328,8 +349,11 @@ def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
         imported=row["imported"] is not None,
         stops_short=row["imported"] == 0,
         pace=row["pace"],
-        past=tuple(PastHolder(held["seat"], held["until"], held["user"], held["name"]) for held in past),
+        past=tuple(
+            PastHolder(held["seat"], held["until"], held["user"], held["name"], held["level"] or "") for held in past
+        ),
         house=msgspec.json.decode(row["house"], type=dict[str, str]),
         parent=row["parent"],
         sealed_until=row["sealed_until"],
+        ended_at=row["ended_at"],
     )

@@ -46,7 +46,7 @@ class Luck:
     async def strike(self, step: int) -> None:
         """Something goes wrong."""
         stage = self._stage
-        what, channel, env = stage.one(FAULTS), stage.one(stage.channels), stage.home.env
+        what, channel, env = stage.next_of(FAULTS, "fault"), stage.one(stage.channels), stage.home.env
         stage.did[what] += 1
         stage.trace.append(f"{stage.now} {what}")
         match what:

@@ -12,6 +12,10 @@ from tests.discord.season.stage import Guest, Stage
 
 TRICKS = ("pace", "vacation", "longer", "close", "back and forth", "withdraw")
 IDLE = tuple(trick for trick in TRICKS if trick != "back and forth")
+WILLING = 4
+"""One of so many says yes to what is asked of all."""
+WEARY = 60
+"""At one of so many looks at a table somebody gives up, or hands on the seat."""
 TRIES = 6
 """Moves that are thrown for where one of them leads on: random play wanders."""
 
@@ -22,7 +26,9 @@ async def visit(stage: Stage, guest: Guest, channel: Any) -> None:
         await spite(stage, guest, channel)
         return
     await settle(stage, guest, channel)
-    if stage.below(4):
+    if stage.every(WEARY, "look"):
+        await depart(stage, guest, channel)
+    elif stage.below(4):
         await move(stage, guest, channel)
 
 
@@ -52,6 +58,17 @@ def _onward(stage: Stage, slug: str, root: Menu) -> tuple[str, ...]:
 
 async def settle(stage: Stage, guest: Guest, channel: Any) -> None:
     """Answer what is asked of all, and vote about whoever is late."""
+    table = await stage.table(channel)
+    if (
+        table is not None
+        and table.seat_of(guest.id) is not None
+        and stage.asking(channel, "Agree") is not None
+        and stage.every(WILLING, "asked")
+    ):
+        # Booked beforehand: whoever watches sees what comes of the press as soon as it has.
+        stage.agreed.setdefault(table.id, set()).add(guest.id)
+        if await stage.press(guest, stage.asking(channel, "Agree"), "Agree") is not None:
+            stage.did["agreed"] += 1
     for label in ("No, leave it as it is", "No, it stands", "Drop the seat"):
         await stage.press(guest, stage.asking(channel, label), label)
     table = await stage.table(channel)
@@ -71,12 +88,31 @@ async def settle(stage: Stage, guest: Guest, channel: Any) -> None:
         break
 
 
+async def depart(stage: Stage, guest: Guest, channel: Any) -> None:
+    """Somebody has enough of a game: the seat goes to a friend, or is given up."""
+    table = await stage.table(channel)
+    if table is None or table.status != "running" or table.seat_of(guest.id) is None:
+        return
+    friends = [one for one in stage.guests if one.here(stage.day) and table.seat_of(one.id) is None]
+    if friends and stage.every(2, "departure"):
+        heir = stage.one(friends)
+        stage.handed[table.id, guest.id] = heir.id
+        offered = await stage.say(guest, channel, "replace", who=heir.actor)
+        if heir.manner == "spiteful" or not heir.asleep(stage.now):
+            await stage.press(heir, offered, "Take the seat")
+        stage.did["handed on"] += 1
+        return
+    stage.gave_up.add((table.id, guest.id))
+    await stage.press(guest, await stage.say(guest, channel, "resign"), "Give up")
+    stage.did["gave up"] += 1
+
+
 async def spite(stage: Stage, guest: Guest, channel: Any) -> None:
     """Whatever keeps the others waiting."""
     table, today = await stage.table(channel), stage.home.env.now().date()
     # At each table one trick for good, so that it is tried to its end; of the others those that move nothing.
     own = TRICKS[(stage.guests.index(guest) + (table.id if table else 0)) % len(TRICKS)]
-    trick = own if stage.below(3) else stage.one(IDLE)
+    trick = own if stage.below(3) else stage.next_of(IDLE, "trick")
     stage.did[trick] += 1
     match trick:
         case "pace":

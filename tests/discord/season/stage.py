@@ -50,6 +50,13 @@ class Stage:
         self.trace: list[str] = []
         self.broken: list[str] = []
         self.did: Counter[str] = Counter()
+        self._times: Counter[str] = Counter()
+        self.agreed: dict[int, set[int]] = {}
+        """By table, who has agreed to what was asked of all there."""
+        self.gave_up: set[tuple[int, int]] = set()
+        """Who has given up a seat, and at which table."""
+        self.handed: dict[tuple[int, int], int] = {}
+        """To whom somebody wished to hand a seat, by table and person."""
         self.guests: list[Guest] = []
         self.channels = [home.guild.create_text_channel(f"table-{k}") for k in range(tables)]
         self._dice, self._n, self._begun = Dice(seed), 0, self.now
@@ -63,6 +70,16 @@ class Stage:
     def one(self, things: Sequence[T]) -> T:
         """One of these."""
         return things[self.below(len(things))]
+
+    def every(self, n: int, what: str) -> bool:
+        """Whether it is the n-th time again: what is rare comes in a short season too."""
+        self._times[what] += 1
+        return self._times[what] % n == 0
+
+    def next_of(self, things: Sequence[T], what: str) -> T:
+        """These, one after the other."""
+        self._times[what] += 1
+        return things[self._times[what] % len(things)]
 
     # ---------------------------------------------------------------- book
     @property

@@ -100,7 +100,9 @@ class Watch:
             if table.status != "running":
                 continue
             if self._paces.setdefault(table_id, table.pace) != table.pace:
-                stage.wrong(f"table {table_id} has another pace, and nobody agreed")
+                if not stage.agreed.get(table_id):
+                    stage.wrong(f"table {table_id} has another pace, and nobody agreed")
+                self._paces[table_id] = table.pace
             steady = [p for p in table.seats if stage.by_id(p.user).manner == "steady" and not p.left]
             for turn in await turns.of_table(store, table_id):
                 # Since the question was put first: taking back and moving again wins no time.
@@ -114,26 +116,31 @@ class Watch:
             "SELECT id FROM tables WHERE status = 'closed' AND id IN (SELECT table_id FROM entries WHERE kind = 'move')"
         )
         for row in rows:
-            stage.wrong(f"table {row['id']} was closed, and nobody agreed")
+            if not stage.agreed.get(row["id"]):
+                stage.wrong(f"table {row['id']} was closed, and nobody agreed")
+        stage.did["closed by all"] = len(rows)
 
     async def _check_seats(self) -> None:
-        """Nobody in a season resigns or hands on a seat: whatever seat was given up, a vote has dropped it."""
+        """Whatever seat was given up, its own player or a vote has dropped it; whatever seat has changed hands was handed on."""
         stage, store = self._stage, self._stage.home.bot.store
         lost = await store.all(
-            "SELECT e.table_id, e.seat, EXISTS (SELECT 1 FROM votes v WHERE v.table_id = e.table_id AND v.seat = e.seat "
-            "AND v.state = 'drop') AS voted FROM entries e WHERE e.kind = 'resign'"
+            "SELECT e.table_id, e.seat, s.user, EXISTS (SELECT 1 FROM votes v WHERE v.table_id = e.table_id AND v.seat = e.seat "
+            "AND v.state = 'drop') AS voted FROM entries e JOIN seats s ON s.table_id = e.table_id AND s.seat = e.seat "
+            "WHERE e.kind = 'resign'"
         )
         for row in lost:
-            if not row["voted"]:
+            if not row["voted"] and (row["table_id"], row["user"]) not in stage.gave_up:
                 stage.wrong(f"table {row['table_id']}: seat {row['seat']} was lost without a vote")
         held = await store.all(
             "SELECT s.table_id, s.seat, s.user FROM seats s JOIN tables t ON t.id = s.table_id "
             "WHERE t.status IN ('running', 'finished')"
         )
         for row in held:
-            if self._seats.setdefault((row["table_id"], row["seat"]), row["user"]) != row["user"]:
+            before = self._seats.get((row["table_id"], row["seat"]), row["user"])
+            self._seats[row["table_id"], row["seat"]] = row["user"]
+            if before != row["user"] and stage.handed.get((row["table_id"], before)) != row["user"]:
                 stage.wrong(f"table {row['table_id']}: seat {row['seat']} is somebody else's, and nobody asked")
-        stage.did["dropped"] = len(lost)
+        stage.did["dropped"] = sum(row["voted"] for row in lost)
 
     async def _check_due(self, barred: set[int]) -> None:
         """Whatever is due is done in time, and what is said to be sent has arrived."""

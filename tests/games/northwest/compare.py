@@ -447,7 +447,7 @@ def known(of: Box, chart: Chart, state: State) -> None:
             {None: "?", True: "1", False: "0"}[told[at[0] * 2 + i, at[1] * 2 + j]] for j in (0, 1) for i in (0, 1)
         )
         assert ground.at.get(number) == chart.owner.get((2 * at[0], 2 * at[1]))
-    for way in (ground.way, sea_path(grid, ground.land, ground.east, ground.south, *_arrows(ground))):
+    for way in (*ground.routes, sea_path(grid, ground.land, ground.east, ground.south, *_arrows(ground))):
         if way is not None:  # it must be enough by itself: with land on all other corners ships still get through
             assert not way & ground.land
             corners = (1 << grid.stride * (grid.rows + 1)) - 1

@@ -33,7 +33,7 @@ ENOUGH = 0.95
 def argued(slug: str) -> dict[str, str]:
     """Why a mutant changes nothing, by module and `Mutant.key`."""
     told = tomllib.loads((Path(__file__).parent / "equivalent.toml").read_text("utf-8"))
-    return {f"{one['module']}\n{one['diff'].strip()}": one["why"] for one in told.get(slug, [])}
+    return {"\n".join((one["module"], one["diff"].rstrip())): one["why"] for one in told.get(slug, [])}
 
 
 def sample(slug: str, n: int, seed: str) -> list[Mutant]:

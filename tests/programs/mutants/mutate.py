@@ -42,8 +42,17 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        """The lines taken out and put in, without their places: the same while the code around them moves."""
-        return "\n".join(line[0] + line[1:].strip() for line in self.diff.splitlines() if line[0] in "+-")
+        """The lines taken out and put in, without their places: the same while the code around them moves. Where the same lines
+        stand elsewhere in the module too, the line above them comes first, with a space before it."""
+        lines = [line[0] + line[1:].strip() for line in self.diff.splitlines() if line[0] in "+-"]
+        gone, source = (
+            [line[1:] for line in lines if line[0] == "-"],
+            [line.strip() for line in self.before.splitlines()],
+        )
+        if sum(source[at : at + len(gone)] == gone for at in range(len(source))) > 1:
+            first = int(self.diff.partition("@@ -")[2].partition(" ")[0].partition(",")[0]) - 1
+            lines.insert(0, f" {source[first - 1]}")
+        return "\n".join(lines)
 
 
 def mutants(module: str, source: str) -> list[Mutant]:

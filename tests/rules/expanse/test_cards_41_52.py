@@ -192,6 +192,19 @@ def test_weapons_cannot_dodge_to_an_orbital_with_nothing_to_remove():
     assert t.offers("mcr take 1 event") == ["eros"], "as completely as possible"
 
 
+def test_weapons_may_go_where_an_opponent_has_influence_of_either_kind_only():
+    for influence in ("eros opa", "eros un d"):
+        t = table(
+            4,
+            track="weapons",
+            fleets="earth mcr f; eros mcr f; vesta un r",
+            influence=influence,
+            used=("inner", "belt"),
+            move="mcr",
+        )
+        assert t.offers("mcr take 1 event") == ["eros"], influence
+
+
 # ---------------------------------------------------------------- 51 Lobbyists
 def test_lobbyists_place_on_two_inner_planets_bases():
     t = table(4, track="lobbyists", fleets=AWAY, influence="", move="pg").play("pg take 1 event luna londres")

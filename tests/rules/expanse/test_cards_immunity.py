@@ -97,6 +97,13 @@ def test_after_naming_the_un_the_actor_goes_on_with_others():
     assert (t.influence("eros"), t.influence("ceres"), t.influence("tycho")) == ("un 1", "", "")
 
 
+def test_as_many_can_be_named_as_the_un_has_and_a_diplomat_is_one():
+    t = event("helix", "mcr", "luna un d; luna mcr", used=("inner", "belt"))
+    assert t.offers("mcr take 1 event un") == ["luna", "stop"], "the only one there is spoken for"
+    t.play("mcr take 1 event un stop")
+    assert t.influence("luna") == "mcr 1"
+
+
 def test_others_cannot_take_the_last_base_from_which_the_un_could_give():
     t = event("riot", "mcr", "eros un; eros pg; thoth opa")
     assert "eros" in t.offers("mcr take 1 event")

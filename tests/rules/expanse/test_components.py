@@ -55,6 +55,15 @@ def test_e18_1_an_owners_file_replaces_ours():
     assert t.seen(None).prices == (0, 1, 2, 3, 4)
 
 
+def test_e18_1_what_an_effect_leaves_out_is_one_fleet_and_three_influence():
+    rules = game(('where = "ceres", n = 2, upto = true, scrap = true', 'where = "ceres"'), (", from = 3 }", " }"))
+    t = table(4, track="salvage", fleets="vesta mcr r", influence="", move="opa", rules=rules)
+    assert t.play("opa take 1 event").fleets("ceres") == "opa f"
+    t = table(4, track="errinwright", fleets="vesta mcr r", influence="io pg 3; rings pg 2", rules=rules)
+    t.play("un take 1 event")
+    assert (t.influence("io"), t.influence("rings")) == ("pg 2", "pg 2")
+
+
 def test_e18_1_the_order_of_the_sectors_in_a_file_changes_nothing():
     """Stored components are sorted: what lies beyond the Inner Planets is found by the Bands, which are a list."""
     mine = game(('bands = { inner = ["inner"], belt = ["belt"], ', 'bands = { belt = ["belt"], inner = ["inner"], '))

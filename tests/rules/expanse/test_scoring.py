@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.games.expanse import scoring
-from tests.rules.expanse.play import Table, paid, scored, table
+from tests.rules.expanse.play import Table, game, paid, scored, table
 
 QUIET = "vesta un r"
+HOME = "vesta un r; earth un fffff; mars mcr bbfff; tycho opa fffff; thoth pg fffff"
+"""Nobody has a fleet to build."""
 FOURTH = ("inner", "inner", "belt")
 """Three Scoring turns are over: the fourth pays 4/2/1."""
 
@@ -164,6 +166,12 @@ def test_e8_5_a_critical_resource_pays_the_sole_first_place():
     assert paid(t, "titan") == {"opa": 2}, "outside the Bonus Sector too"
 
 
+def test_e8_5_it_pays_where_an_owners_chart_has_nothing_for_first_place():
+    mine = game(("normal = [1, 0, 0]", "normal = [0, 0, 0]"))
+    t = scored(table(4, track="score", influence="titan opa 2; io opa", fleets=QUIET, rules=mine), "belt")
+    assert (paid(t, "titan"), paid(t, "io")) == ({"opa": 1}, {}), "Food is critical to the OPA, Minerals are not"
+
+
 def test_e8_6_critical_resources_by_number_of_players():
     assert {side.faction: side.critical for side in table(4).seen(None).sides} == {
         "un": ("food", "minerals"),
@@ -236,6 +244,19 @@ def test_e10_techs_come_after_the_first_three_scorings_and_add_up():
         t = scored(table(4, track="score", used=("inner", "inner", "belt")[:used]))
         assert [sum(one.active for one in side.abilities) for side in t.seen(None).sides] == [names + 1] * 4
     assert [one.number for one in t.seen(None).sides[0].abilities] == [0, 1, 2, 3]
+
+
+def test_e10_everybody_is_told_which_tech_has_come_three_times():
+    for used, tech in (
+        ((), "Peacekeepers"),
+        (("inner",), "Diplomats"),
+        (("inner", "belt"), "Hegemony"),
+        (("inner", "belt", "belt"), None),
+    ):
+        t = table(4, track="score", fleets=HOME, influence="", used=used).play("un take 1", "un bonus outer")
+        told = [line for line in t.play("un scoring pass").news() if " gains " in line]
+        assert len(told) == (4 if tech else 0), "one for each faction"
+        assert not tech or told[0].startswith(f"Una gains {tech}: ")
 
 
 def test_e11_the_rocinante_goes_to_the_poorest():

@@ -6,6 +6,11 @@ from engine.games.expanse.effects import only_kept
 from tests.rules.expanse.play import game, table
 
 QUIET = "vesta opa r"
+OTHER_JULIE = (
+    'do = "remove", where = "tech", n = 3, upto = true, per = "base"',
+    'do = "remove", n = 2, per = "resource"',
+)
+"""Two bases with the same resource, as another source has it."""
 
 
 def test_e16_miller_and_mao_do_something_only_once_they_are_kept():
@@ -21,6 +26,12 @@ def test_e16_a_card_of_an_owners_file_that_does_more_besides_can_be_used_at_once
     rules = game(('effects = [{ do = "again" }]', 'effects = [{ do = "again" }, { do = "place" }]'))
     t = table(4, track="miller", influence="", fleets="vesta mcr r", rules=rules).play("un take 1 event luna")
     assert t.influence("luna") == "un 1"
+
+
+def test_e16_such_a_card_serves_while_it_is_kept_as_before():
+    rules = game(('effects = [{ do = "again" }]', 'effects = [{ do = "place" }, { do = "again" }]'))
+    t = table(4, track="nauvoo", kept={"un": "miller"}, fleets="vesta mcr r", influence="titan opa", rules=rules)
+    assert t.offers("un take 1 points done") == ["again", "no"]
 
 
 def test_e16_keeping_them_is_free():
@@ -169,8 +180,22 @@ def test_e16_9_bush_naval_shipyards_bring_all_fleets_home():
 
 
 def test_e16_10_julie_mao_by_the_other_reading():
-    mine = ('do = "remove", where = "tech", n = 3, upto = true, per = "base"', 'do = "remove", n = 2, per = "resource"')
-    t = table(4, track="julie", influence="luna mcr; thoth opa; titan opa", fleets=QUIET, rules=game(mine))
+    t = table(4, track="julie", influence="luna mcr; thoth opa; titan opa", fleets=QUIET, rules=game(OTHER_JULIE))
     assert t.offers("un take 1 event luna") == ["thoth"]
     t.play("un take 1 event luna thoth")
     assert (t.influence("luna"), t.influence("thoth"), t.influence("titan")) == ("", "", "opa 1")
+
+
+def test_e16_10_the_other_reading_takes_from_two_different_bases():
+    t = table(4, track="julie", influence="luna mcr 2; thoth opa", fleets=QUIET, rules=game(OTHER_JULIE))
+    assert t.offers("un take 1 event luna") == ["thoth"], "not from Luna again"
+
+
+def test_e16_10_the_other_reading_takes_two_with_those_that_the_un_chooses():
+    influence = "luna un; thoth un; tycho opa; londres pg"
+    t = table(4, track="julie", influence=influence, fleets=QUIET, move="mcr", rules=game(OTHER_JULIE))
+    t.play("mcr take 1 event un", "un choose luna")
+    assert t.offers("mcr choose") == ["londres", "tycho", "un"]
+    t.play("mcr choose tycho")
+    assert t.state.phase == "turn", "that was the second"
+    assert (t.influence("luna"), t.influence("thoth"), t.influence("londres")) == ("", "un 1", "pg 1")

@@ -20,6 +20,9 @@ def test_n4_a_large_or_a_small_tile():
     assert t.crew(0) == "2/5 0/0"
     t = table(piles="2 0 8 4 8 2")
     assert t.refuses("0 draw s1 ship") == "This pile is empty (N4)."
+    assert table(market="", bag="", piles="2 0 8 4 8 2").offers("0 draw") == ["s0", "s2", "s3", "s4", "s5"]
+    assert table(market="l00", bag="", piles="0 0 0 0 0 0").offers("0 draw") == ["l00"]
+    assert table(market="", bag="", piles="0 0 0 0 0 0").refuses("0 draw") == "There is no tile left to draw (N4)."
 
 
 def test_n4_1_what_is_taken_is_replaced():

@@ -43,6 +43,13 @@ def test_n9_1_discover_an_inuit_or_a_cairn():
     )
 
 
+def test_n9_1_a_sled_that_is_not_out_takes_nothing():
+    given = {"placed": [FRANKLIN], "ships": {0: "e8"}}
+    aboard = "Your sled is still aboard; transfer crew to take it out (N8.2)."
+    assert table(**given).shows("0 explore")["sled"] == aboard
+    assert table(**given, lost={0: 3}, crew={0: "4/0 0/0"}).shows("0 explore")["sled"] == "Your sled is lost (N3.6)."
+
+
 def test_n9_2_anywhere_on_the_tile_and_under_the_ice():
     t = table(placed=[FRANKLIN], ships={0: "e8"}, round=4)
     assert t.seen(0).ship.held

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.northwest import travel
-from tests.rules.northwest.play import Table, table, wall
+from tests.rules.northwest.play import Table, game, table, wall
 
 FROM_C13 = {"placed": ["c13 000/000"], "ships": {0: "c13"}}
 
@@ -64,6 +64,12 @@ def test_n5_1_beside_the_tile_of_whoever_does_it():
     assert t.offers("0 place s0 c12 f0") == ["ship"]
     t.play("0 place s0 a13 f0 sled")
     assert t.crew(0) == "4/0 2/1"
+
+
+def test_n5_1_a_sled_aboard_is_beside_nothing_even_where_placing_takes_nobody():
+    t = table(placed=["x e8 j0000"], ships={0: "e8"}, hands={0: "s0"}, rules=game(("place = 1", "place = 0")))
+    assert t.offers("0 place s0") == ["d8", "e7", "e9", "f8"]
+    assert t.shows("0 place s0 d8 f0")["sled"] == "It would not lie side by side with the tile of your sled (N5.1)."
 
 
 def test_n5_1_no_room():

@@ -89,12 +89,12 @@ def test_p5_2_not_while_a_raid_remains_by_a_roundabout_walk():
 def test_salvage_names_tokens_that_end_on_the_same_hex_apart():
     t = table(
         iceberg="a1 c1 a2 b2 c2 b3",
-        pieces=["0 s2 d1 d2", "0 u1 d2", "ice d1", "ice d2", "0 u1 b1"],
+        pieces=["0 s2 d1 d2", "0 u1 d2", "0 x1 d2", "ice d1", "ice d2", "0 u1 b1"],
         ships={0: "b1"},
         reserve={0: {"u1": 0}},
     )
-    assert t.offers("0 recover") == ["d2", "d2-2"]
-    assert t.play("0 recover d2-2").reserve(0, "u1") == 1
+    assert t.offers("0 recover") == ["d2", "d2-2", "d2-3"]
+    assert t.play("0 recover d2-3").reserve(0, "x1") == 6
 
 
 # ---------------------------------------------------------------- P6 drop an iceberg

@@ -82,6 +82,40 @@ def test_p4_3_a_dearer_walk_that_keeps_the_way_back_open():
     assert walks["walk c4 c5 c6"] == 2
 
 
+def test_p4_3_of_two_walks_as_dear_the_one_that_keeps_a_way_back_to_row_1_open():
+    """By a3 as by b3 Hudson comes to a2 for nothing; but by a3 he leaves Ben's route anew, to which he may else go back on b1."""
+    pieces = ["1 u1 a3", "1 u1 b1", "2 s2 a4 b3", "0 x1 a4", "0 x1 a3", "0 x1 b3", "0 u1 a2"]
+    t = table(
+        3,
+        pieces=pieces,
+        ships={0: "a4"},
+        raiding={0: 2},
+        left={(0, 1): "b1"},
+        characters={0: "hudson"},
+        points=2,
+    )
+    walks = {way: price for way, price in t.advances().items() if way.startswith("walk")}
+    assert walks["walk a3 a2"] == 0
+    assert walks["walk b3 a2 b1"] == 1
+
+
+def test_p4_3_a_dearer_walk_that_keeps_the_way_back_open_from_the_route_of_another():
+    """Both ways lead onto Ben's route on c5; but by b4 Hudson leaves Cléo's anew, to which he may else still go back on c6."""
+    pieces = ["2 u1 b4", "2 u1 c6", "1 c3 c3 c4 c5", "0 x1 c3", "0 x1 b4", "0 x1 c5"]
+    t = table(
+        3,
+        pieces=pieces,
+        ships={0: "c3"},
+        raiding={0: 1},
+        left={(0, 2): "c6"},
+        characters={0: "hudson"},
+        points=2,
+    )
+    walks = {way: price for way, price in t.advances().items() if way.startswith("walk")}
+    assert walks["walk b4 c5"] == 0
+    assert walks["walk c4 c5 c6"] == 2
+
+
 def test_p4_4_other_routes_are_closed():
     t = table(pieces=["1 s3 b1 b2 c3", "0 u1 a1"], ships={0: "a1", 1: "c3"})
     assert not [way for way in t.advances() if {"b1", "b2", "c3"} & set(way.split()[1:])]
@@ -146,6 +180,7 @@ def test_p4_7_one_hex_two_routes():
 def test_p4_8_sideways_and_back():
     t = table(pieces=["0 u1 b3"], ships={0: "b3"})
     assert {"a3", "c3", "back"} <= set(t.offers("0 advance"))
+    assert t.shows("0 advance")["a3"] == "a3: from 1 point, 5 ways", "beside it is not behind it"
     assert {"u1-a2", "u1-b2"} <= set(t.offers("0 advance back"))
     assert t.refuses("0 advance b2 u1") == "That hex is behind your ship: choose “back” first (P4.8)."
     t.play("0 advance back s2-b2-b1")

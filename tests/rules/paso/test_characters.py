@@ -14,6 +14,10 @@ def test_p11_1_a_point_for_ice_and_snow():
     t = table(characters={0: "parry"}, iceberg="b1", snow="b2", points=7).play("0 advance b2 s2-b1")
     assert t.state.points == 2
     assert t.told[1] == "Ana gains 2 action points for what the route has opened."
+    passing = {"pieces": ["1 s3 b1 b2 b3", "0 x1 b2"], "ships": {0: "b2", 1: "b3"}, "raiding": {0: 1}}
+    t = table(characters={0: "parry"}, snow="b3 b4", points=6, **passing).play("0 advance b4 s2-b3")
+    assert t.told[1] == "Ana gains 1 action point for what the route has opened.", "Ben has opened b3"
+    assert t.state.points == 6 - 4 + 1
     t = table(characters={0: "parry"}, snow="b1", points=2)
     assert "u1 b1" not in t.advances(), "the bonus does not help to pay for the same token"
 

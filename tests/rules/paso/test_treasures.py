@@ -156,9 +156,12 @@ def test_p10_10_change_of_command():
     for n in range(40):
         t = table(hands=hand("redraw"), characters={0: "rae", 1: "hudson"}, seed=str(n)).play("0 card redraw p2")
         assert len({t.me(1).character, *t.state.roster[0]}) == 13
+        assert t.told[-1] == f"Ben sails with {t.box.character(t.me(1).character).name} now."
+        assert t.barrier, "it cannot be drawn again"
         seen.add(t.me(1).character)
     assert "hudson" in seen, "the same may come again"
     assert "rae" not in seen
+    assert len(seen) > 6
     t = table(4, sirs=[0, 2], hands=hand("redraw"), characters={0: "parry", 1: "rae"}).play("0 card redraw p2")
     assert t.box.character(t.me(1).character).side == "explorers"
 

@@ -8,6 +8,7 @@ from typing import Any, Optional
 
 import msgspec
 
+from engine.chronicle import public_views
 from engine.host.model.table import Before, Entry, Line, Table
 from engine.host.service.context import Context
 from engine.host.service.play.undo import moves_of, standing
@@ -105,6 +106,15 @@ class GameReplay:
                     tuple(Before(turn.seat, self._game.view(turn.state, None)) for turn in shown),
                     result.winners if result else (),
                 )
+
+    @property
+    def title(self) -> str:
+        """The game's name on the box."""
+        return self._game.title
+
+    def chronicle(self) -> Iterator[Any]:
+        """What a spectator saw at the beginning, after each turn, and as the table stands; see `public_views`."""
+        return public_views(self._game, self._origin, self._seed, self._log)
 
 
 class History:

@@ -18,6 +18,7 @@ from engine.host.store import people, results
 from engine.host.store.results import Finished
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, Text, say
+from engine.players.crew import LEVELS
 
 START, STEP = 1000, 40
 """The rating of a newcomer, and the points of one step of skill. A rating is what a player is worth at least, with three parts
@@ -46,6 +47,17 @@ class Best(msgspec.Struct, frozen=True):
     at: int
 
 
+class AgainstComputers(msgspec.Struct, frozen=True):
+    """How people have done against computers of a level in a game: of so many `games` they have `beaten` them in how many, the
+    fastest after `moves` moves of all (None: never)."""
+
+    game: str
+    level: str
+    games: int
+    beaten: int
+    moves: int | None
+
+
 class Statistics:
     """Looking back."""
 
@@ -63,6 +75,11 @@ class Statistics:
         tables = await results.finished(self._context.store, guild, game, self._context.time())
         hidden = await people.unlisted(self._context.store)
         return await asyncio.to_thread(lambda: bests(tables, hidden))
+
+    async def against_computers(self, guild: int, user: int | None = None) -> list[AgainstComputers]:
+        """How the people of a server, or one of them, have done against computers, by game and level. It counts nowhere else."""
+        tables = await results.against_computers(self._context.store, guild, self._context.time())
+        return beaten(tables, user)
 
     async def played(self, guild: int, user: int) -> list[tuple[str, Standing]]:
         """One person's standing in every game that they have played on a server. Raises Refusal: unlisted."""
@@ -107,6 +124,28 @@ def standings(tables: Sequence[Finished]) -> list[Standing]:
         if user > 0
     ]
     return sorted(found, key=lambda one: (-one.rating, -one.wins, one.name.casefold(), one.user))
+
+
+def beaten(tables: Iterable[Finished], user: int | None = None) -> list[AgainstComputers]:
+    """Each level of each game that people (or one of them) have played against, the weakest first. A level is beaten by a person
+    who wins where none of its computers does."""
+    found: dict[tuple[str, int], AgainstComputers] = {}
+    for table in tables:
+        people = [p.seat for p in table.seats if p.user > 0 and not p.left and user in (None, p.user)]
+        levels: dict[str, list[Seat]] = defaultdict(list)
+        for person in table.seats:
+            if person.own:
+                levels[person.level].append(person.seat)
+        if not people:
+            continue
+        won = bool({*people} & {*table.result.winners})
+        for level, theirs in levels.items():
+            key = (table.game, LEVELS.index(level) if level in LEVELS else len(LEVELS))
+            was = found.get(key, AgainstComputers(table.game, level, 0, 0, None))
+            fell = won and not {*theirs} & {*table.result.winners}
+            fastest = was.moves if not fell else table.moves if was.moves is None else min(was.moves, table.moves)
+            found[key] = AgainstComputers(table.game, level, was.games + 1, was.beaten + fell, fastest)
+    return [found[key] for key in sorted(found)]
 
 
 def _rate(model: PlackettLuce, ratings: dict[int, PlackettLuceRating], users: dict[Seat, int], result: Result) -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from engine.host.model.table import PATIENCE, Entry, Line, Table, UndoRequest
 from engine.host.service.context import Context
-from engine.host.service.play.live import Late, Loaded, current, obeyed, playing, seated
+from engine.host.service.play.live import Late, Loaded, asks_others, current, obeyed, playing, seated
 from engine.host.service.time.reminders import pause
 from engine.host.store import entries, errands, tables, turns, wishes
 from engine.host.store.database import Transaction
@@ -178,6 +178,10 @@ class Undo:
             if found.alone:
                 await self._take_back(live, found, seat, user, interaction)
                 return None
+            if not asks_others(live.table, user):
+                raise Refusal(
+                    say("Since your last move something new was shown, and nobody else is here to agree: it stands.")
+                )
             now = self._context.time()
             wish = request or UndoRequest(live.table.rev, seat, found.target, (seat,), now)
             if request is None:
@@ -229,7 +233,7 @@ class Undo:
                 await self._context.write(lambda tx: wishes.answered(tx, table_id))
                 return False
             agreed = tuple(sorted({*request.agreed, seat}))
-            if {person.seat for person in live.table.seats if not person.left} - set(agreed):
+            if {person.seat for person in live.table.playing} - set(agreed):
                 await self._context.write(lambda tx: wishes.agree(tx, table_id, agreed))
                 return False
             found = plan(await entries.entries(self._context.store, table_id), request.seat)
@@ -285,7 +289,9 @@ class Undo:
                 move=move,
             )
             entry = NewEntry("undo", None, str(found.target), kernel.digest(position, live.seed), (Event(told),))
-            running = msgspec.structs.replace(live.table, status="running", result=None, sealed_until=None)
+            running = msgspec.structs.replace(
+                live.table, status="running", result=None, sealed_until=None, ended_at=None
+            )
             # Without `now` the question counts as put anew: a button from before never means something else after it.
             back = msgspec.structs.replace(live, table=running, position=position, now=None, turns=None, free=None)
 
@@ -346,7 +352,7 @@ class Undo:
             if request is None or request.asked_at != wish.asked_at:
                 return request
             agreed = tuple(sorted({*request.agreed, *gone}))
-            if {person.seat for person in live.table.seats if not person.left} <= set(agreed):
+            if {person.seat for person in live.table.playing} <= set(agreed):
                 found = plan(await entries.entries(self._context.store, table_id), request.seat)
                 await self._take_back(live, found, request.seat, live.table.user_of(request.seat), None)
                 return None
@@ -401,7 +407,7 @@ class Undo:
             at, question = self._context.time(), now.asked
             await turns.put(tx, table_id, rev, now.ask, at, question=question, taken_back_by=seat)
             after = msgspec.structs.replace(
-                live.table, rev=rev, asked=rev, status="running", result=None, sealed_until=None
+                live.table, rev=rev, asked=rev, status="running", result=None, sealed_until=None, ended_at=None
             )
             return msgspec.structs.replace(live, table=after, position=position, now=now, turns=None, free=None)
 

@@ -1,0 +1,268 @@
+"""A pool of processes that think for computer players, beside the bot and behind it for the processor.
+
+Each is `python -m engine.players.worker`: a job a line in, a thought a line out. They are started at the first need and let go
+when nothing has been asked for a while. Those who wait are served in turn, owner by owner, moves before anything longer; so whoever
+asks fifty times keeps everybody else waiting for one answer at most. A worker that dies or says nothing is replaced, and asked
+once more.
+
+Looked at, and not taken: Pebble 5.2 (LGPL) and loky 3.7 (BSD) replace workers that hang or die, like `concurrent.futures` they
+start them by multiprocessing, which imports the program's main module in every worker: here Discord's library and the painters,
+58 MB before the first thought where this takes 21; AnyIO 4.16 (MIT) does the same, and lets idle workers go only at the next job.
+None serves its callers in turn. What is left for a library is a pipe with a line each way, which asyncio has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+import engine
+from engine.host.model.thinker import Unanswered
+from engine.kernel.menu import Words
+from engine.ops.config import TOKEN, TOKEN_FILE
+from engine.players.job import URGENCY, Job, Thought
+
+log = logging.getLogger("overwinter.players")
+T = TypeVar("T")
+Pause = Callable[[float], Awaitable[object]]
+"""Waits so many seconds."""
+COMMAND = (sys.executable, "-m", "engine.players.worker")
+HOME = Path(engine.__file__).parents[1]
+IDLE = 600
+"""Seconds without a job after which a worker is let go."""
+PATIENCE = 60
+"""Seconds after which a worker that has said nothing is given up; a player stops by itself after half of that."""
+TRIES = 2
+"""How often a job is given to a worker."""
+
+
+class Lost(Exception):
+    """A worker has died, or says nothing."""
+
+
+class Asked(msgspec.Struct):
+    """A job in the queue, and who waits for it."""
+
+    job: Job
+    answer: asyncio.Future[Words]
+
+
+class Queue:
+    """Jobs that wait: the most urgent kind first, of one kind an owner after the other, of one owner in the order in which they
+    came."""
+
+    def __init__(self) -> None:
+        self._waiting: tuple[OrderedDict[int, deque[Asked]], ...] = tuple(OrderedDict() for _ in URGENCY)
+
+    def __len__(self) -> int:
+        return sum(len(jobs) for owners in self._waiting for jobs in owners.values())
+
+    def put(self, asked: Asked, owner: int) -> None:
+        """At the end of the owner's jobs; an owner without any comes after all others."""
+        self._waiting[URGENCY.index(type(asked.job))].setdefault(owner, deque()).append(asked)
+
+    def take(self) -> Asked | None:
+        """The next one; its owner's turn is over. None when nobody waits."""
+        for owners in self._waiting:
+            while owners:
+                owner, jobs = owners.popitem(last=False)
+                while jobs and jobs[0].answer.done():  # whoever waited has gone
+                    jobs.popleft()
+                if jobs:
+                    asked = jobs.popleft()
+                    if jobs:
+                        owners[owner] = jobs
+                    return asked
+        return None
+
+    def ahead(self, owner: int) -> int:
+        """How many moves are taken before a new one of this owner."""
+        owners = self._waiting[0]
+        own, found, rounds = len(owners.get(owner, ())), 0, len(owners.get(owner, ())) + 1
+        for other, jobs in owners.items():
+            if other == owner:
+                rounds -= 1  # those behind have had one turn less when it comes to the new one
+            found += own if other == owner else min(len(jobs), rounds)
+        return found
+
+
+class Pool:
+    """At most `workers` processes. `command` starts one; `pause` is the clock by which they are given up and let go."""
+
+    def __init__(
+        self,
+        workers: int = 1,
+        *,
+        command: Sequence[str] = COMMAND,
+        pause: Pause = asyncio.sleep,
+        idle: float = IDLE,
+        patience: float = PATIENCE,
+    ) -> None:
+        self._most = workers
+        self._command, self._pause, self._idle, self._patience = tuple(command), pause, idle, patience
+        self._queue = Queue()
+        self._came = asyncio.Event()
+        self._serving: set[asyncio.Task[None]] = set()
+        self._resting = self._thinking = 0
+        self.workers: set[Worker] = set()
+        """Those that are alive."""
+
+    async def think(self, job: Job, owner: int) -> Words:
+        """What a job comes to. Raises Unanswered."""
+        asked = Asked(job, asyncio.get_running_loop().create_future())
+        self._queue.put(asked, owner)
+        self._came.set()
+        if not self._resting and len(self._serving) < self._most:
+            task = asyncio.create_task(self._serve(), name="thinking")
+            self._serving.add(task)
+            task.add_done_callback(self._serving.discard)
+        return await asked.answer
+
+    def ahead(self, owner: int) -> int:
+        """How many jobs are answered before a new one of this owner."""
+        return self._thinking + self._queue.ahead(owner)
+
+    async def close(self) -> None:
+        """Let everybody go at once; what is asked stays unanswered."""
+        tasks = list(self._serving)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for worker in list(self.workers):
+            await self._dismiss(worker)
+        while (asked := self._queue.take()) is not None:
+            asked.answer.cancel()
+
+    async def _serve(self) -> None:
+        """Answer jobs by one worker, and by those that replace it, until there have been none for a while."""
+        worker: Worker | None = None
+        try:
+            while True:
+                asked = self._queue.take()
+                if asked is None:
+                    if not await self._more():
+                        return
+                    continue
+                self._thinking += 1
+                try:
+                    worker = await self._answer(asked, worker)
+                finally:
+                    self._thinking -= 1
+                    if not asked.answer.done():
+                        asked.answer.cancel()
+        finally:
+            if worker is not None:
+                await self._dismiss(worker)
+
+    async def _more(self) -> bool:
+        """Wait for a job; False when none has come for a while."""
+        self._came.clear()
+        self._resting += 1
+        try:
+            await _before(self._came.wait(), self._pause(self._idle))
+        except TimeoutError:
+            return False
+        finally:
+            self._resting -= 1
+        return True
+
+    async def _answer(self, asked: Asked, worker: Worker | None) -> Worker | None:
+        """Have a job answered. Returns the worker for the next one."""
+        line = msgspec.json.encode(asked.job) + b"\n"
+        why = ""
+        for _ in range(TRIES):
+            try:
+                if worker is None:
+                    worker = await Worker.started(self._command)
+                    self.workers.add(worker)
+                thought = await _before(worker.ask(line), self._pause(self._patience))
+            except (Lost, OSError, TimeoutError) as lost:
+                why = f"{type(lost).__name__} {lost}".strip()
+                log.warning("a worker is lost while thinking about %s (%s); another one is asked", asked.job.game, why)
+                if worker is not None:
+                    await self._dismiss(worker)
+                worker = None
+                continue
+            if asked.answer.done():
+                return worker
+            if thought.failed:
+                asked.answer.set_exception(Unanswered(thought.failed))
+            else:
+                asked.answer.set_result(thought.words)
+            return worker
+        if not asked.answer.done():
+            asked.answer.set_exception(Unanswered(why))
+        return None
+
+    async def _dismiss(self, worker: Worker) -> None:
+        self.workers.discard(worker)
+        await worker.end()
+
+
+class Worker:
+    """A process that thinks."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def started(cls, command: Sequence[str]) -> Worker:
+        """A new one. It is told nothing of what the bot knows, above all not its token. Raises OSError."""
+        environment = {name: value for name, value in os.environ.items() if name not in (TOKEN, TOKEN_FILE)}
+        # In a session of its own: what a terminal says to the bot is not for it.
+        return cls(
+            await asyncio.create_subprocess_exec(
+                *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, cwd=HOME, env=environment, start_new_session=True
+            )
+        )
+
+    @property
+    def number(self) -> int:
+        """Its process id."""
+        return self._process.pid
+
+    async def ask(self, line: bytes) -> Thought:
+        """What it thinks of a job. Raises Lost when it dies over it."""
+        jobs, thoughts = self._process.stdin, self._process.stdout
+        assert jobs is not None
+        assert thoughts is not None
+        try:
+            jobs.write(line)
+            await jobs.drain()
+            said = await thoughts.readline()
+        except (ConnectionError, ValueError) as broken:
+            raise Lost(type(broken).__name__) from None
+        try:
+            return msgspec.json.decode(said, type=Thought)
+        except msgspec.DecodeError:
+            raise Lost(f"ended with {await self._process.wait()}" if not said else "speaks in riddles") from None
+
+    async def end(self) -> None:
+        """It is gone when this returns."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+
+
+async def _before(work: Coroutine[Any, Any, T], end: Awaitable[object]) -> T:
+    """What the work comes to, unless the end comes first: then TimeoutError is raised."""
+    working, ending = asyncio.ensure_future(work), asyncio.ensure_future(end)
+    try:
+        await asyncio.wait({working, ending}, return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        raise TimeoutError
+    finally:
+        for task in (working, ending):
+            task.cancel()
+        await asyncio.gather(working, ending, return_exceptions=True)

@@ -1,0 +1,103 @@
+"""Where a piece has been: a line through all its places, which fades the longer ago that was.
+
+It has a rim of ink and one of light, so that it stands out from any ground. Several trails over the same places run side by side.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from render.kit.canvas import Point, Sprite
+from render.kit.sheet import Sheet
+from render.kit.theme import CREAM, INK, Colour
+
+WIDTH = 6.0
+"""The width of the line without its rims."""
+OLDEST = 0.3
+"""How opaque the oldest stretch is; the newest is wholly so."""
+LANE = 9.0
+"""The distance between two trails side by side."""
+SCALE = 2
+
+
+def trail(
+    sheet: Sheet,
+    points: Sequence[Point],
+    colour: Colour,
+    *,
+    width: float = WIDTH,
+    oldest: float = OLDEST,
+    dashed: bool = False,
+    ink: Colour = INK,
+    light: Colour = CREAM,
+) -> None:
+    """Draw a trail through places, oldest first; a disc marks each of them. `dashed` tells a second piece of the same colour apart.
+
+    Nothing is drawn of a piece that has never moved.
+    """
+    way = [point for k, point in enumerate(points) if not k or point != points[k - 1]]
+    if len(way) < 2:
+        return
+    x, y = round(way[0][0]), round(way[0][1])
+    near = tuple((round(px - x, 1), round(py - y, 1)) for px, py in way)
+    sheet.put(_trail(near, width, oldest, dashed, (light, ink, colour)), x, y)
+
+
+def beside(points: Sequence[Point], lane: int, lanes: int, apart: float = LANE) -> list[Point]:
+    """The points shifted into one of so many lanes, so that trails through the same places do not hide each other."""
+    by = (lane - (lanes - 1) / 2) * apart
+    return [(x + by, y + by * 0.8) for x, y in points]
+
+
+@lru_cache(maxsize=32)
+def _trail(
+    way: tuple[Point, ...], width: float, oldest: float, dashed: bool, colours: tuple[Colour, Colour, Colour]
+) -> Sprite:
+    """A trail as a sprite, anchored at (0, 0)."""
+    room = math.ceil(width * 1.3 + 8)
+    left, top = (math.floor(min(p[k] for p in way)) - room for k in (0, 1))
+    right, bottom = (math.ceil(max(p[k] for p in way)) + room for k in (0, 1))
+    size = ((right - left) * SCALE, (bottom - top) * SCALE)
+    image = Image.new("RGBA", (right - left, bottom - top))
+    for rim, colour in zip((4.0, 2.0, 0.0), colours, strict=True):
+        mask = Image.new("L", size)
+        pen = ImageDraw.Draw(mask)
+        stretches = list(pairwise(way))
+        for k, (a, b) in enumerate(stretches):
+            opacity = round(255 * (oldest + (1 - oldest) * (k + 1) / len(stretches)))
+            for start, end in _dashes(a, b, 14, 11) if dashed else [(a, b)]:
+                ends = [((x - left) * SCALE, (y - top) * SCALE) for x, y in (start, end)]
+                pen.line(ends, opacity, round((width + 2 * rim) * SCALE))
+                r = (width / 2 + rim) * SCALE
+                for x, y in ends:
+                    pen.ellipse((x - r, y - r, x + r, y + r), opacity)
+            r = (width * 0.95 + rim) * SCALE
+            for x, y in (a, b) if not k else (b,):
+                px, py = (x - left) * SCALE, (y - top) * SCALE
+                pen.ellipse((px - r, py - r, px + r, py + r), opacity)
+        layer = Image.new("RGBA", image.size, colour)
+        layer.putalpha(mask.reduce(SCALE))
+        image = Image.alpha_composite(image, layer)
+    return Sprite(image, -left, -top)
+
+
+def _dashes(a: Point, b: Point, dash: float, gap: float) -> list[tuple[Point, Point]]:
+    """The pieces of a broken line from a to b."""
+    length = math.dist(a, b)
+    found: list[tuple[Point, Point]] = []
+    start = 0.0
+    while start < length:
+        end = min(start + dash, length)
+        found.append(
+            (
+                (a[0] + (b[0] - a[0]) * start / length, a[1] + (b[1] - a[1]) * start / length),
+                (a[0] + (b[0] - a[0]) * end / length, a[1] + (b[1] - a[1]) * end / length),
+            )
+        )
+        start += dash + gap
+    return found

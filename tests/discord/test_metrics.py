@@ -1,0 +1,77 @@
+"""Figures for Prometheus: what they tell, to whom, and what never stands in them."""
+
+from __future__ import annotations
+
+import re
+import socket
+from contextlib import closing
+from pathlib import Path
+
+import aiohttp
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from engine.ops.config import Metrics
+from tests.discord.forgery import Forger
+from tests.discord.hut import Hut, hut
+
+
+@pytest.fixture
+def port() -> int:
+    """A port that was free a moment ago."""
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def scraped(port: int) -> tuple[str, dict[tuple[str, str], float]]:
+    """The page, and its values by name and first label."""
+    async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as answer:
+        assert answer.status == 200
+        page = await answer.text()
+    samples = [one for family in text_string_to_metric_families(page) for one in family.samples]
+    return page, {(one.name, next(iter(one.labels.values()), "")): one.value for one in samples}
+
+
+async def test_a_game_shows_in_the_figures(tmp_path: Path, port: int) -> None:
+    async with hut(tmp_path, metrics=Metrics(port)) as home:
+        await home.begin("amundsen", 2)
+        await home.click(home.ana, home.post, "Your move")
+        page, found = await scraped(port)
+    assert found["overwinter_connected", ""] == 1
+    assert found["overwinter_servers", ""] == 1
+    assert found["overwinter_tables", "running"] == 1
+    assert found["overwinter_handling_seconds_count", "/play"] == 1
+    assert found["overwinter_acknowledgement_seconds_count", "button move"] == 1
+    assert found["overwinter_waiting", "writes"] == 0
+    assert found["overwinter_store_bytes", ""] > 10_000
+    assert found["process_resident_memory_bytes", ""] > 0
+    for secret in ("Ana", "Ben", str(home.ana.id), str(home.games.id)):
+        assert not re.search(rf"\b{secret}\b", page)
+
+
+async def test_nothing_listens_unless_it_is_wanted(home: Hut) -> None:
+    assert home.bot.exporter is None
+
+
+async def test_a_taken_port_keeps_nobody_from_playing(
+    tmp_path: Path, port: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(socket.socket()) as other:
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        async with hut(tmp_path, metrics=Metrics(port)) as home:
+            await home.begin("amundsen", 2)
+    assert f"No metrics: port {port}" in caplog.text
+
+
+async def test_made_up_buttons_are_all_of_one_kind(home: Hut) -> None:
+    """Whoever has a client of their own could name a thousand kinds, and fill the memory with them."""
+    await home.begin("amundsen", 2)
+    forger = Forger(home, "1")
+    made_up = [letter * 9 for letter in "abcde"]
+    for act in made_up:
+        await forger.press(home.ana, home.games, f"ow:b:{act}:1:0:")
+    kinds = {one.name: one.n for one in home.bot.metrics.figures()}
+    assert kinds["unknown button"] == len(made_up)
+    assert not kinds.keys() & {f"button {act}" for act in made_up}

@@ -1,0 +1,59 @@
+"""`python -m engine health` and systemd beside a bot on the wire."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.process.fake_discord import FakeDiscord
+from tests.process.program import BOT, PATIENCE, Program
+
+
+async def health(folder: Path) -> tuple[int, str]:
+    """The exit code of the command, and what it says."""
+    asked = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "engine", "health", "--config", str(folder / "config.toml")),
+        cwd=BOT.parent,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    said, _ = await asked.communicate()
+    assert asked.returncode is not None
+    return asked.returncode, said.decode().strip()
+
+
+@pytest.mark.slow
+async def test_health_and_systemd_follow_a_bot_through_its_life(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("")
+    loop = asyncio.get_running_loop()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+
+        async def told(what: str) -> None:
+            async with asyncio.timeout(PATIENCE):
+                while what not in (await loop.sock_recv(systemd, 4096)).decode().splitlines():
+                    pass
+
+        async with FakeDiscord() as discord:
+            assert await health(tmp_path) == (1, "No bot runs on this database.")
+            env = discord.environment(tmp_path) | {"NOTIFY_SOCKET": str(tmp_path / "notify")}
+            async with await Program.start(tmp_path, env=env) as bot:
+                await told("READY=1")
+                code, said = await health(tmp_path)
+                assert code == 0, said
+                assert "serves people on Discord" in said
+
+                discord.turned_away = 1000
+                await discord.hang_up()
+                await told("STATUS=The bot runs, and is not connected to Discord.")
+                assert await health(tmp_path) == (1, "The bot runs, and is not connected to Discord.")
+
+                bot.signal(signal.SIGTERM)
+                await told("STOPPING=1")
+                assert await bot.end() == 0
+            assert await health(tmp_path) == (1, "No bot runs on this database.")
