@@ -82,6 +82,8 @@ async def panel(
         texts.append("\n".join(f"-# {fmt(reason)}" for reason in reasons))
     if (colours := meaning(screen, free)) is not None:
         texts.append(f"-# {fmt(colours)}")
+    if screen.shortcuts:
+        texts.append(_shortcuts(screen, TextFormatter(table, translate=language, strong=False)))
     view = message(
         fmt(notice) if notice else "",
         whispered(snapshot, fmt),
@@ -166,6 +168,17 @@ def controls(
         else:
             made.append(_select(block, seen[block.prefix], table, root, language, acts))
             seen[block.prefix] += 1
+    if screen.shortcuts:
+        made += rows(
+            [
+                button(
+                    fmt(say("Play {letter}", letter=one.letter)),
+                    _button_id(acts, acts.step, table, root, one.words),
+                    GREEN if one.words in free else BLUE,
+                )
+                for one in screen.shortcuts
+            ]
+        )
     last = (
         [button(fmt(acts.last), _button_id(acts, acts.ends if ends else acts.whole, table, root, screen.prefix), GREEN)]
         if screen.done
@@ -190,6 +203,12 @@ def meaning(screen: Screen, free: Collection[Words]) -> Text | None:
     if shown:
         return say("Green plays at once, blue asks more.")
     return say("A list plays at once what you can take back.") if listed else None
+
+
+def _shortcuts(screen: Screen, fmt: TextFormatter) -> str:
+    """What each shortcut would play."""
+    lines = [f"**{one.letter}** · {' › '.join(fmt(label) for label in one.path)}" for one in screen.shortcuts]
+    return "\n".join([f"-# {fmt(say('Shortcuts to moves that come to mind first. They are no advice:'))}", *lines])
 
 
 def no_room(left: Sequence[Text]) -> Text:

@@ -15,12 +15,22 @@ import msgspec
 
 from cogs.interactions.custom_ids import outdated
 from cogs.messages.blocks import Block, blocks_of, chained, group_of
-from cogs.messages.choices import Choice, lettered
+from cogs.messages.choices import LETTERS, Choice, lettered
 from engine.kernel.menu import Menu, Option, Words, walk
 from engine.kernel.text import Illegal, Text, say
 
 REFUSING = 40
 """Menus that are searched for refused options."""
+SHORTCUTS, LONG = 3, 3
+"""So many shortcuts on a first screen at most, to moves that take so many presses or more without one."""
+
+
+class Shortcut(msgspec.Struct, frozen=True):
+    """A whole move at one press: its words, the labels of all its steps, and the letter that marks it and its places."""
+
+    words: Words
+    path: tuple[Text, ...]
+    letter: str
 
 
 class Screen(msgspec.Struct, frozen=True):
@@ -28,7 +38,7 @@ class Screen(msgspec.Struct, frozen=True):
 
     `prefix` are the words so far (silent ones included), `path` their labels. `refused` are options that cannot be chosen now.
     `back` is the prefix of the step before, None on the first. `spots` are the places of what has been chosen so far,
-    `marks` the letters of those that can be chosen.
+    `marks` the letters of those that can be chosen and of the shortcuts.
     """
 
     prefix: Words
@@ -39,6 +49,7 @@ class Screen(msgspec.Struct, frozen=True):
     back: Optional[Words] = None
     spots: tuple[str, ...] = ()
     marks: dict[str, str] = {}
+    shortcuts: tuple[Shortcut, ...] = ()
 
     @property
     def done(self) -> bool:
@@ -52,20 +63,21 @@ class Screen(msgspec.Struct, frozen=True):
 
     @property
     def whole(self) -> tuple[Words, ...]:
-        """The whole moves among the choices that are buttons."""
+        """The whole moves among the choices that are buttons, shortcuts apart."""
         shown = (choice for block in self.blocks if block.kind == "buttons" for choice in block.choices)
         return tuple(choice.words for choice in shown if choice.done)
 
 
 def screen(root: Menu, prefix: Words = (), group: int | None = None) -> Screen:
     """The screen for a prefix of a move. Raises Illegal when the menu does not offer the prefix."""
-    made = _screen(root, prefix, group)
+    made = offered(root, prefix, group)
     back = _back(root, prefix, made) if group is None else prefix
     spots = tuple(option.spot for step in _steps(root, made.prefix) for option in step if option.spot)
     return msgspec.structs.replace(made, back=back, spots=spots)
 
 
-def _screen(root: Menu, prefix: Words, group: int | None = None) -> Screen:
+def offered(root: Menu, prefix: Words, group: int | None = None) -> Screen:
+    """The same without the way back and the places so far, which cost more than the rest. Raises Illegal."""
     path, first = _labels(root, prefix), not prefix
     at = walk(root, prefix)
     refused: list[Option] = []
@@ -91,20 +103,56 @@ def at_one_press(step: Screen) -> frozenset[Words]:
     return frozenset(step.whole if step.back is None else ())
 
 
+def shortened(root: Menu, step: Screen, likely: Sequence[Words]) -> Screen:
+    """A first step with shortcuts to the likeliest of some whole moves, if they take long: each by a way of its own, two where
+    there is only one way, and in the order of the menu, so that none is better than another."""
+    moves: dict[Words, list[Words]] = {}
+    for words in likely:
+        way = leads(step, words)
+        if way is not None and not way[1].done and len(list(_stops(root, words))) >= LONG:
+            moves.setdefault(way[1].words, []).append(words)
+    chosen = [held[0] for held in moves.values()][:SHORTCUTS]
+    if len(moves) == 1:
+        chosen = next(iter(moves.values()))[: SHORTCUTS - 1]
+    letters = [letter for letter in LETTERS if letter not in step.marks.values()]
+    shown: list[Shortcut] = []
+    marks = dict(step.marks)
+    for words, letter in zip(sorted(chosen, key=lambda one: _order(root, one)), letters, strict=False):
+        spots = {
+            option.spot for options in _steps(root, words) for option in options if option.spot
+        } - step.marks.keys()
+        marks |= {spot: marks.get(spot, "") + letter for spot in sorted(spots)}
+        shown.append(Shortcut(words, _labels(root, words), letter))
+    return msgspec.structs.replace(step, shortcuts=tuple(shown), marks=marks)
+
+
+def _order(root: Menu, words: Words) -> list[list[int]]:
+    """Where a move stands in the menus."""
+    found: list[list[int]] = []
+    at: Menu | None = root
+    for word in words:
+        if at is None:
+            break
+        picks = set(word.split("+")) if at.hi > 1 else {word}
+        found.append([n for n, option in enumerate(at.options) if option.word in picks])
+        at = at.then(word)
+    return found
+
+
 def picked(root: Menu, before: Words, values: Sequence[str]) -> tuple[Words, list[Text]]:
     """What a list leads to of which several were picked: the words, the picks in the order of the list whatever order they came
     in, and the labels of those that had no room behind the others. Raises Illegal for what the list does not hold."""
-    offered = {
+    held = {
         choice.words[len(before) : len(choice.words) - choice.silent]: choice.label
-        for block in screen(root, before).blocks
+        for block in offered(root, before).blocks
         if block.kind == "several"
         for choice in block.choices
     }
     picks = {tuple(value.split()) for value in values}
-    if not picks <= offered.keys():
+    if not picks <= held.keys():
         raise Illegal(outdated())
-    words, left = chained(root, before, [pick for pick in offered if pick in picks])
-    return words, [offered[pick] for pick in left]
+    words, left = chained(root, before, [pick for pick in held if pick in picks])
+    return words, [held[pick] for pick in left]
 
 
 # -------------------------------------------------------------------- refused
@@ -181,13 +229,20 @@ def leads(step: Screen, words: Words) -> tuple[Block, Choice] | None:
 
 def _back(root: Menu, words: Words, last: Screen) -> Words | None:
     """The prefix of the screen before the one for `words`, which is the last: the last step at which there was a choice."""
-    at: Words = ()
     before: Words | None = None
-    while True:
-        step = last if at == words else _screen(root, at)
-        if len(step.prefix) >= len(words):
-            return before
+    for step in _stops(root, words, last):
         before = step.prefix
+    return before
+
+
+def _stops(root: Menu, words: Words, last: Screen | None = None) -> Iterator[Screen]:
+    """The screens on the way to the one for `words`, which is the last."""
+    at: Words = ()
+    while True:
+        step = last if last is not None and at == words else offered(root, at)
+        if len(step.prefix) >= len(words):
+            return
+        yield step
         found = leads(step, words)
         if found is None:
             at = words[: len(step.prefix) + 1]

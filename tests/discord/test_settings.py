@@ -67,6 +67,7 @@ async def test_the_panel_shows_what_is_chosen_and_survives_a_restart(home: Hut) 
         "language": "own",
         "tone": "day",
         "picture": "part",
+        "shortcuts": "yes",
         "ping": "always",
         "statistics": "yes",
     }
@@ -211,6 +212,7 @@ async def test_only_who_manages_the_server_sees_its_settings(home: Hut, host: si
         "opening": "everybody",
         "closing": "opener",
         "tone": "day",
+        "shortcuts": "yes",
     }
     assert chosen((await home.click(host, ours, "Back")).response or ours)["ping"] == "always"
 

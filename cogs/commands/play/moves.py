@@ -18,7 +18,7 @@ from cogs.interactions.press import Press
 from cogs.messages.completion import complete, understood
 from cogs.messages.layout import Button, button, message, rows
 from cogs.messages.panel import no_room, noted, panel, whispered
-from cogs.messages.presenter import at_one_press, picked, screen
+from cogs.messages.presenter import Screen, at_one_press, offered, picked, screen, shortened
 from cogs.messages.updates import update
 from cogs.pictures.picture_service import Picture, preferences_of
 from cogs.words.languages import Language
@@ -200,7 +200,7 @@ class Moves(TableCog):
             words, left = (*custom_ids.unpack(root, rest), *add), list[Text]()
             if picks:
                 words, left = picked(root, words, picks)
-            step = screen(root, words, group)
+            step = offered(root, words, group)
         except Late as late:
             await self._catch_up(press, late)
             return
@@ -289,7 +289,10 @@ class Moves(TableCog):
         step = screen(root, words, group)
         told: tuple[Text, ...] = ()
         drafted, ends = None, False
+        likely = await self._likely(mine, user, step) if step.back is None and group is None else {}
+        step = shortened(root, step, list(likely))
         free = at_one_press(step) or await self.tables.moves.free(table_id, user, step.whole)
+        free |= {words for words, may in likely.items() if may}
         if step.done:
             preview = await self.tables.moves.preview(table_id, user, step.prefix)
             if preview is None:
@@ -317,6 +320,18 @@ class Moves(TableCog):
             note=mine.note,
             more=more,
         )
+
+    async def _likely(self, mine: PanelView, user: int, step: Screen) -> dict[Words, bool]:
+        """The likeliest moves of a decision that takes more than one choice, each with whether it can be played at once; none
+        for whoever, or where a server, does not want them."""
+        table, root = mine.snapshot.table, mine.menu
+        if root is None or all(choice.done for choice in step.choices) or mine.chosen.values["shortcuts"] == "no":
+            return {}
+        if (await self.tables.settings.chosen("server", table.guild)).values["shortcuts"] == "no":
+            return {}
+        room = custom_ids.room("step", table.id, table.asked)
+        found = await self.tables.likely.moves(table.id, user)
+        return {one.words: one.free for one in found if custom_ids.fits(root, one.words, room)}
 
     async def _waiting(
         self,

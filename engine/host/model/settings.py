@@ -28,6 +28,11 @@ def settings_of(whose: Whose, languages: Mapping[str, str]) -> tuple[Setting, ..
                 "picture", say("Picture in your panel"), {"part": say("The part that matters"), "whole": say("Whole")}
             ),
             Setting(
+                "shortcuts",
+                say("Shortcuts to whole moves in your panel"),
+                {"yes": say("Show those that come to mind first"), "no": say("Show none")},
+            ),
+            Setting(
                 "ping",
                 say("Mention you"),
                 {
@@ -55,6 +60,11 @@ def settings_of(whose: Whose, languages: Mapping[str, str]) -> tuple[Setting, ..
             },
         ),
         Setting("tone", say("Colours of the public boards"), TONES),
+        Setting(
+            "shortcuts",
+            say("Shortcuts to whole moves in the players’ panels"),
+            {"yes": say("Whoever wants them"), "no": say("Nobody has them here")},
+        ),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import secrets
 import traceback
 from collections import OrderedDict
@@ -35,6 +36,8 @@ from engine.turns import Begun, joined
 
 log = logging.getLogger("overwinter.store")
 T = TypeVar("T")
+FAR = math.inf
+"""A moment that nobody waits for."""
 KEPT = 1_000
 """Tables kept ready in memory, each 5 to 25 kB; any other is read from the store when somebody looks at it."""
 
@@ -57,8 +60,9 @@ class Context:
     def __init__(self, store: Store, catalogue: Catalogue, clock: Clock, seeds: Seeds = new_seed) -> None:
         self.store = store
         self.catalogue = catalogue
-        self.listeners: list[Callable[[], None]] = []
-        """Called after every change: something may have become due."""
+        self.listeners: list[Callable[[float], None]] = []
+        """Called after a change with the moment at which the earliest of what it wrote falls due, 0 where that is to be found
+        out."""
         self.crewed = False
         """Whether computers play here."""
         self.clock = clock
@@ -267,7 +271,8 @@ class Context:
         def committed(after: Loaded) -> None:
             self._reading.pop(after.table.id, None)
             self._keep(after)
-            self.notify()
+            due = self.store.due.take()
+            self.notify(FAR if due is None else due)
 
         return await self._written(work, committed)
 
@@ -314,10 +319,10 @@ class Context:
         self._kept.pop(table_id, None)
         self.notify()
 
-    def notify(self) -> None:
-        """Something has changed and may have become due."""
+    def notify(self, due: float = 0) -> None:
+        """Something has changed; the earliest of it falls due then, 0 where that is to be found out."""
         for wake in self.listeners:
-            wake()
+            wake(due)
 
     def lock(self, table_id: int) -> asyncio.Lock:
         """The lock that whoever changes a table holds from the look to the commit."""

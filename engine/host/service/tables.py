@@ -24,6 +24,7 @@ from engine.host.service.people.people import People
 from engine.host.service.people.settings import Settings
 from engine.host.service.people.statistics import Statistics
 from engine.host.service.play.crew import Crew
+from engine.host.service.play.likely import Likely
 from engine.host.service.play.lobby import Lobby
 from engine.host.service.play.moves import Moves
 from engine.host.service.play.notes import Notes
@@ -65,6 +66,7 @@ class Tables:
         self.moves = Moves(context)
         self.orders = Orders(context)
         self.tryouts = TryOuts(context)
+        self.likely = Likely(context)
         self.undo = Undo(context)
         self.handover = Handover(context)
         self.motions = Motions(context)

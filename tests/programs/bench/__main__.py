@@ -11,7 +11,10 @@ import sys
 from pathlib import Path
 
 from tests.programs.bench import counts, films, many, menus, moves, panels, pictures, presses, storage, turns
+from tests.programs.presses.table import lines as press_table
 
+GAMES = 2
+"""Games for each number of seats in which presses are counted."""
 HEAD = f"{'what | beside what':<38} {'ours':>10} {'peer':>10} {'unit':<9} {'ratio':>6}  aim"
 
 
@@ -34,6 +37,8 @@ def main() -> None:
             for part in (moves, menus, turns, panels, pictures, films, presses, counts, storage, many)
             for row in part.rows()
         ),
+        "",
+        *press_table(GAMES),
     ]
     table = "\n".join(lines)
     print(machine())
