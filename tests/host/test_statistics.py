@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.host.model.table import Seated
 from engine.host.service.people.statistics import START, bests, standings
-from engine.host.store.results import Finished
+from engine.host.store.past.results import Finished
 from engine.kernel.script import Result, ScoreLine
 from engine.kernel.text import Refusal, say
 from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn, finish

@@ -17,7 +17,7 @@ from cogs.messages.history import PAGE, Still, Wanted, game_message, history_mes
 from cogs.messages.layout import message
 from cogs.messages.updates import update
 from cogs.pictures.picture_service import Picture
-from engine.host.store.past import PastTable
+from engine.host.store.past.games import PastTable
 from engine.kernel.text import Refusal, say
 
 

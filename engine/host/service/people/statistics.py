@@ -14,8 +14,9 @@ import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from engine.host.service.context import Context
-from engine.host.store import people, results
-from engine.host.store.results import Finished
+from engine.host.store import people
+from engine.host.store.past import results
+from engine.host.store.past.results import Finished
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, Text, say
 from engine.players.crew import LEVELS
