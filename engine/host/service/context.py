@@ -59,6 +59,8 @@ class Context:
         self.catalogue = catalogue
         self.listeners: list[Callable[[], None]] = []
         """Called after every change: something may have become due."""
+        self.crew_listeners: list[Callable[[], None]] = []
+        """Called after every change of a table at which a computer may be to move."""
         self.crewed = False
         """Whether computers play here."""
         self.clock = clock
@@ -265,6 +267,8 @@ class Context:
             self._reading.pop(after.table.id, None)
             self._keep(after)
             self.notify()
+            if any(person.level for person in after.table.seats):
+                self._wake_crew()
 
         return await self._written(work, committed)
 
@@ -310,10 +314,15 @@ class Context:
         self._reading.pop(table_id, None)
         self._kept.pop(table_id, None)
         self.notify()
+        self._wake_crew()
 
     def notify(self) -> None:
         """Something has changed and may have become due."""
         for wake in self.listeners:
+            wake()
+
+    def _wake_crew(self) -> None:
+        for wake in self.crew_listeners:
             wake()
 
     def lock(self, table_id: int) -> asyncio.Lock:

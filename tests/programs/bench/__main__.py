@@ -10,7 +10,7 @@ import platform
 import sys
 from pathlib import Path
 
-from tests.programs.bench import counts, films, many, menus, moves, panels, pictures, presses, storage, turns
+from tests.programs.bench import counts, crew, films, many, menus, moves, panels, pictures, presses, storage, turns
 
 HEAD = f"{'what | beside what':<38} {'ours':>10} {'peer':>10} {'unit':<9} {'ratio':>6}  aim"
 
@@ -31,7 +31,7 @@ def main() -> None:
         HEAD,
         *(
             str(row)
-            for part in (moves, menus, turns, panels, pictures, films, presses, counts, storage, many)
+            for part in (moves, menus, turns, panels, pictures, films, presses, counts, storage, many, crew)
             for row in part.rows()
         ),
     ]

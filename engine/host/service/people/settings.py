@@ -66,6 +66,12 @@ class Settings:
         await self._change(lambda tx: people.choose(tx, whose, number, name, given))
         return await self.chosen(whose, number)
 
+    async def speak(self, guild: int, language: str) -> None:
+        """A conversation with one person is held in their language, as if a server had chosen it."""
+        setting = next(one for one in settings_of("server", self.languages) if one.name == "language")
+        if language in setting.values:
+            await self.choose("server", guild, "language", language)
+
     async def choose_channels(self, guild: int, channels: Collection[int]) -> Chosen:
         """Let tables be opened in these channels of a server and their threads only; none: in all."""
         await self._change(lambda tx: people.choose_channels(tx, guild, sorted(channels)))
