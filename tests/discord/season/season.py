@@ -126,7 +126,7 @@ class Season:
         if len(others) < seats - 1:
             return
         await stage.say(host, channel, "play", game=slug)
-        if seats < max(stage.home.bot.catalogue.game(slug).seats) and stage.every(2, "computer"):
+        if seats < max(stage.home.bot.catalogue.game(slug).seats) and stage.every(3, "computer"):
             await stage.say(host, channel, "computer", level="cadet")
             stage.did["computer"] += 1
         for _ in range(seats - 1):

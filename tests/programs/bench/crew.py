@@ -35,13 +35,15 @@ TABLES, PRESSES, ROUNDS = 50, 30, 3
 
 
 def middle(game: AnyGame) -> tuple[Position, str, int]:  # type: ignore[type-arg]
-    """A question from the middle of a game of two."""
+    """A question from the middle of a game of two, or of its first moves where it is long."""
     run = Run(game, start(game, 2, settle(game.settings, {}), SEED).position, SEED)
     judgement, lot = judgement_of(game), luck(Dice(SEED), 0, "moves")
-    for _ in range(MIDDLE):
+    found: list[tuple[Position, str, int]] = []  # type: ignore[type-arg]
+    while run.ask and len(found) < 2 * MIDDLE:
         seat = min(run.now.ask)
+        found.append((run.position, SEED, seat))
         run.play(seat, drawn(judgement, run.state, seat, run.menu(seat), lot))
-    return run.position, SEED, min(run.now.ask)
+    return found[len(found) // 2]
 
 
 def decisions(game: AnyGame, level: str) -> float:
