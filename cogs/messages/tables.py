@@ -58,7 +58,7 @@ def tables_message(
 
 def _entry(table: PastTable, games: Mapping[str, AnyGame], fmt: TextFormatter) -> ui.Section[Any]:
     game = games.get(table.game)
-    people = [person for person in table.seats if person.user != NOBODY]
+    people = [person for person in table.seats if person.user != NOBODY or person.own]
     names = ", ".join(name_of(person, fmt.translate) for person in people)
     since = f"<t:{table.at}:R>"
     if table.status == "lobby" and game is not None:

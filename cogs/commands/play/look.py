@@ -7,7 +7,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.choosing import AnyTable
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import ANYWHERE, TableCog
 from cogs.interactions import deferral
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
@@ -44,6 +44,7 @@ class Look(TableCog):
         who=[app_commands.Choice(name="only me", value="me"), app_commands.Choice(name="everybody", value="everybody")],
         view=[app_commands.Choice(name="whole", value="whole"), app_commands.Choice(name="mine", value="mine")],
     )
+    @ANYWHERE
     async def board(
         self, interaction: discord.Interaction, who: str = "me", view: str = "whole", table: AnyTable = 0
     ) -> None:
@@ -64,6 +65,7 @@ class Look(TableCog):
 
     @app_commands.command(description="What has happened at this channel's table")
     @app_commands.describe(table="Another table than this channel’s: the suggestions list those you may see")
+    @ANYWHERE
     async def log(self, interaction: discord.Interaction, table: AnyTable = 0) -> None:
         """Show the newest page of the log."""
         view = await self._log(interaction, await self.chosen_table(interaction, table), None)

@@ -10,7 +10,7 @@ import platform
 import sys
 from pathlib import Path
 
-from tests.programs.bench import counts, films, many, menus, moves, panels, pictures, presses, storage, turns
+from tests.programs.bench import counts, crew, films, many, menus, moves, panels, pictures, presses, storage, turns
 from tests.programs.presses.table import lines as press_table
 
 GAMES = 2
@@ -34,7 +34,7 @@ def main() -> None:
         HEAD,
         *(
             str(row)
-            for part in (moves, menus, turns, panels, pictures, films, presses, counts, storage, many)
+            for part in (moves, menus, turns, panels, pictures, films, presses, counts, storage, many, crew)
             for row in part.rows()
         ),
         "",
