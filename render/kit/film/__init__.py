@@ -31,16 +31,17 @@ KEEP = 1
 class Film:
     """An animation being written. `palette` is a painter's own; its last colour gives way to transparency.
 
-    `foot` is the height of a strip below the boards; `tone` shifts all colours, at no cost.
+    `foot` is the height of a strip below the boards; `tone` shifts all colours, at no cost; `again` is how often it is repeated
+    before it rests on its last frame, 0: for ever.
     """
 
-    def __init__(self, palette: Image.Image, *, foot: int = 0, tone: Tone = "day") -> None:
+    def __init__(self, palette: Image.Image, *, foot: int = 0, tone: Tone = "day", again: int = 0) -> None:
         colours = palette.getpalette() or []
         self._palette = Image.new("P", (1, 1))
         # The freed entry repeats the first colour, so no pixel is ever nearest to it alone.
         self._palette.putpalette([*colours[: 3 * UNCHANGED], *colours[:3]])
         self._palette.info.update(palette.info)
-        self._foot, self._tone = foot, tone
+        self._foot, self._tone, self._again = foot, tone, again
         self._out = BytesIO()
         self._seen: list[Image.Image] = []
         self._shown: Image.Image | None = None
@@ -90,7 +91,7 @@ class Film:
         self._seen = []
 
     def finish(self) -> bytes:
-        """The whole animation, which loops. Raises ValueError without a frame."""
+        """The whole animation. Raises ValueError without a frame."""
         if self._change is None:
             raise ValueError("a film needs a frame")
         self._write()
@@ -146,7 +147,7 @@ class Film:
     def _begin(self, image: Image.Image) -> None:
         first = image.copy()
         first.putpalette(self._toned(self._palette))
-        head, _ = GifImagePlugin.getheader(first, info={"loop": 0, "duration": 1})
+        head, _ = GifImagePlugin.getheader(first, info={"loop": self._again, "duration": 1})
         self._out.writelines(head)
 
     def _keep(self, image: Image.Image, at: tuple[int, int], ms: int, *, own: bool = False) -> None:
