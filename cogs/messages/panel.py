@@ -116,8 +116,11 @@ async def _pictures(
         else []
     )
     if on_board or snapshot.draft or not any(shown):
-        board = picture_service.board if preferences.whole else picture_service.crop
-        shown.append(await board(snapshot, language, tone, on_board))
+        shown.append(
+            await picture_service.board(snapshot, language, tone, on_board, moving=preferences.moving)
+            if preferences.whole
+            else await picture_service.crop(snapshot, language, tone, on_board)
+        )
     return [picture for picture in shown if picture is not None]
 
 

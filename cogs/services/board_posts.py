@@ -318,7 +318,7 @@ class BoardPosts:
             return lobby_message(table, game, language), [], []
         preferences = preferences_of((await self._tables.settings.chosen("server", table.guild)).values)
         async with self._drawing:
-            picture = await self._pictures.board(snapshot, language, preferences.tone)
+            picture = await self._pictures.board(snapshot, language, preferences.tone, moving=preferences.moving)
             end = await self._poster(snapshot, language, preferences.tone) if table.status == "finished" else None
         calls = await self._calls(snapshot)
         texts = await self._texts(snapshot, language)

@@ -91,9 +91,13 @@ class Look(TableCog):
             view = lobby_message(table, self.bot.catalogue.game(table.game), language)
             await interaction.response.send_message(view=view, ephemeral=True)
             return
-        picture_service, tone = self.bot.picture_service, (await self.preferences(interaction)).tone
-        drawing = picture_service.crop if mine else picture_service.board
-        picture = await deferral.in_time(interaction, drawing(snapshot, language, tone))
+        pictures, preferences = self.bot.picture_service, await self.preferences(interaction)
+        drawing = (
+            pictures.crop(snapshot, language, preferences.tone)
+            if mine
+            else pictures.board(snapshot, language, preferences.tone, moving=preferences.moving)
+        )
+        picture = await deferral.in_time(interaction, drawing)
         fmt = TextFormatter(table, translate=language)
         recent = "\n".join(f"- {fmt(line.text)}" for line in snapshot.recent)
         await deferral.send(interaction, message(recent, picture), [picture.file()] if picture else [])
