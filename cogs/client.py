@@ -23,6 +23,7 @@ from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import PictureService
 from cogs.services.analyses import AnalysisRunner
 from cogs.services.board_posts import BoardPosts
+from cogs.services.crew import CrewRunner
 from cogs.services.errands import ErrandRunner
 from cogs.services.members import Members
 from cogs.services.scheduler import Scheduler
@@ -31,6 +32,7 @@ from cogs.words.languages import Languages
 from cogs.words.locale_resolver import LocaleResolver
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock, system_clock
+from engine.host.model.thinker import Thinker
 from engine.host.service.context import Seeds, new_seed
 from engine.host.service.tables import Tables
 from engine.host.store.claim import Claim
@@ -38,6 +40,7 @@ from engine.host.store.database import Store
 from engine.kernel.text import Refusal
 from engine.ops.backup import Backups
 from engine.ops.config import Config
+from engine.ops.pool import Pool
 
 if TYPE_CHECKING:
     from cogs.services.exporter import Exporter
@@ -45,6 +48,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("overwinter")
 COGS = (
     "cogs.commands.play.lobby",
+    "cogs.commands.play.crew",
     "cogs.commands.play.tables",
     "cogs.commands.play.moves",
     "cogs.commands.play.tryout",
@@ -102,12 +106,19 @@ class Overwinter(commands.Bot):
     tables: Tables
     locales: LocaleResolver
     posts: BoardPosts
+    crew: CrewRunner
     scheduler: Scheduler
     analyses: AnalysisRunner
     backups: Backups
     started: datetime
 
-    def __init__(self, config: Config, clock: Clock = system_clock, seeds: Seeds = new_seed) -> None:
+    def __init__(
+        self,
+        config: Config,
+        clock: Clock = system_clock,
+        seeds: Seeds = new_seed,
+        thinker: Thinker | None = None,
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -123,6 +134,8 @@ class Overwinter(commands.Bot):
         self.config = config
         self.clock = clock
         self.seeds = seeds
+        self.pool = Pool(config.players.workers)
+        self.thinker = thinker or self.pool
         self.catalogue = Catalogue(config.components)
         self.picture_service = PictureService()
         self.languages = Languages()
@@ -137,12 +150,14 @@ class Overwinter(commands.Bot):
         self.started = self.clock()
         self.claim = Claim(Path(self.config.store.path))
         self.store = await Store.open(Path(self.config.store.path))
-        self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds, self.languages.names)
+        self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds, self.languages.names, self.thinker)
         self.backups = Backups(self.store, self.config.backup, self.clock)
         self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.settings.language)
         self.posts = BoardPosts(
             self.tables, self.picture_service, self.locales, self.get_partial_messageable, self.wake
         )
+        self.crew = CrewRunner(self.tables, self.posts.poke, self.clock)
+        self.posts.hold = self.crew.holds
         for cog in COGS:
             await self.load_extension(cog)
         await self.tree.set_translator(CommandNames(self.languages))
@@ -163,6 +178,7 @@ class Overwinter(commands.Bot):
         self.scheduler.start()
         self.analyses = AnalysisRunner(self.tables)
         await self.analyses.start()
+        self.crew.start()
         if self.config.metrics.port:
             from cogs.services.exporter import Exporter  # noqa: PLC0415 - what is not configured is not loaded
 
@@ -174,6 +190,9 @@ class Overwinter(commands.Bot):
         await self.metrics.idle(HANDLERS)
         if hasattr(self, "analyses"):
             await self.analyses.stop()
+        if hasattr(self, "crew"):
+            await self.crew.stop()
+        await self.pool.close()
         if hasattr(self, "scheduler"):
             await self.scheduler.stop()
         if hasattr(self, "posts"):

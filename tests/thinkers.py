@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
@@ -23,6 +24,8 @@ class InLine:
         self.queue = 0
         self._open = asyncio.Event()
         self._open.set()
+        self.outside: Callable[[Awaitable[object]], Awaitable[object]] = lambda waiting: waiting
+        """How to wait for what a test does."""
 
     def hold(self) -> None:
         self._open.clear()
@@ -39,7 +42,8 @@ class InLine:
 
     async def think(self, job: Move, owner: int) -> Words:
         self.jobs.append(job)
-        await self._open.wait()
+        if not self._open.is_set():
+            await self.outside(self._open.wait())
         if self.refuses:
             raise Unanswered("refuses")
         level = job.level if self.level is None else self.level

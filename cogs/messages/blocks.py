@@ -119,19 +119,19 @@ def _list_of(way: Way, room: int, share: int) -> list[Block]:
 
 
 def _repeated(at: Menu, prefix: Words) -> list[Block]:
-    """A question that comes again: lists from which several answers are picked, and buttons for what ends it."""
+    """A question that comes again: lists from which several answers are picked, and below them buttons for what ends it."""
     found = ways(at, prefix, first=False)
     ends = [way.choice() for way in found if way.below is None]
     acts = [(way, run_out([way], SELECT_OPTIONS * PAIRS)) for way in found if way.below is not None]
     parts = _packed(acts)
-    if len(acts) > VERBS:
+    if len(acts) > VERBS or all(len(further) == 1 for _, further in acts):
         parts = [(at.prompt, run_out([way for way, _ in acts], SELECT_OPTIONS * PAIRS))]
     blocks: list[Block] = []
     for label, part in parts:
         told = len({way.chosen[0].word for way in part}) == 1
         blocks += _listed([way.choice(told) for way in part], prefix, label, SELECTS - len(blocks), within=True)
     buttons = _listed(ends, prefix, at.prompt, SELECTS) if ends else []
-    return [*buttons, *(_severally(at, block, ends) for block in blocks)]
+    return [*(_severally(at, block, ends) for block in blocks), *buttons]
 
 
 def _packed(acts: list[tuple[Way, list[Way]]]) -> list[tuple[Text, list[Way]]]:

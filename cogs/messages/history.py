@@ -15,7 +15,7 @@ from cogs.messages.result import ending, sheet
 from cogs.pictures.picture_service import Picture
 from cogs.words.text_formatter import TextFormatter, name_of
 from engine.host.model.table import Table, TableSnapshot
-from engine.host.store.past import PastTable
+from engine.host.store.past.games import PastTable
 from engine.kernel.text import Text, Translate, count, say
 
 PAGE = 5

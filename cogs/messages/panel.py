@@ -116,8 +116,11 @@ async def _pictures(
         else []
     )
     if on_board or snapshot.draft or not any(shown):
-        board = picture_service.board if preferences.whole else picture_service.crop
-        shown.append(await board(snapshot, language, tone, on_board))
+        shown.append(
+            await picture_service.board(snapshot, language, tone, on_board, moving=preferences.moving)
+            if preferences.whole
+            else await picture_service.crop(snapshot, language, tone, on_board)
+        )
     return [picture for picture in shown if picture is not None]
 
 
@@ -172,7 +175,7 @@ def controls(
         made += rows(
             [
                 button(
-                    fmt(say("Play {letter}", letter=one.letter)),
+                    plain_label(say("Play {letter}: {what}", letter=one.letter, what=one.label), table, language),
                     _button_id(acts, acts.step, table, root, one.words),
                     GREEN if one.words in free else BLUE,
                 )
@@ -196,6 +199,11 @@ def meaning(screen: Screen, free: Collection[Words]) -> Text | None:
     """What the colours of a step's buttons mean, and when a list plays; None where there is nothing to choose."""
     shown = {choice.words in free for block in screen.blocks if block.kind == "buttons" for choice in block.choices}
     listed = {block.kind for block in screen.blocks} - {"buttons"}
+    if shown and "several" in listed:
+        return say(
+            "Green plays at once, blue asks more. Pick up to as many as a list says: they are done in its order, at once if "
+            "you can take that back."
+        )
     if "several" in listed:
         return say("Pick up to as many as a list says: they are done in its order, at once if you can take that back.")
     if shown and listed:

@@ -21,14 +21,16 @@ from engine.kernel.text import Illegal, Text, say
 
 REFUSING = 40
 """Menus that are searched for refused options."""
-SHORTCUTS, LONG = 3, 3
-"""So many shortcuts on a first screen at most, to moves that take so many presses or more without one."""
+SHORTCUTS = 3
+"""So many shortcuts on a first screen at most, to moves that take three presses or more without one."""
 
 
 class Shortcut(msgspec.Struct, frozen=True):
-    """A whole move at one press: its words, the labels of all its steps, and the letter that marks it and its places."""
+    """A whole move at one press: its words, the label of the choice it begins with, those of all its steps, and the letter that
+    marks it and its places."""
 
     words: Words
+    label: Text
     path: tuple[Text, ...]
     letter: str
 
@@ -107,11 +109,19 @@ def shortened(root: Menu, step: Screen, likely: Sequence[Words]) -> Screen:
     """A first step with shortcuts to the likeliest of some whole moves, if they take long: each by a way of its own, two where
     there is only one way, and in the order of the menu, so that none is better than another."""
     moves: dict[Words, list[Words]] = {}
-    for words in likely:
+    labels: dict[Words, Text] = {}
+    second: dict[Words, Screen] = {}
+    for words in likely if len(step.marks) < len(LETTERS) else ():
         way = leads(step, words)
-        if way is not None and not way[1].done and len(list(_stops(root, words))) >= LONG:
-            moves.setdefault(way[1].words, []).append(words)
-    chosen = [held[0] for held in moves.values()][:SHORTCUTS]
+        if way is None or way[1].done or way[0].kind == "subset" or len(moves) == SHORTCUTS:
+            continue
+        _, choice = way
+        then = second[choice.words] = second.get(choice.words) or offered(root, choice.words)
+        further = leads(then, words)
+        if not then.done and (further is None or not further[1].done):
+            moves.setdefault(choice.words, []).append(words)
+            labels[words] = choice.label
+    chosen = [held[0] for held in moves.values()]
     if len(moves) == 1:
         chosen = next(iter(moves.values()))[: SHORTCUTS - 1]
     letters = [letter for letter in LETTERS if letter not in step.marks.values()]
@@ -122,7 +132,7 @@ def shortened(root: Menu, step: Screen, likely: Sequence[Words]) -> Screen:
             option.spot for options in _steps(root, words) for option in options if option.spot
         } - step.marks.keys()
         marks |= {spot: marks.get(spot, "") + letter for spot in sorted(spots)}
-        shown.append(Shortcut(words, _labels(root, words), letter))
+        shown.append(Shortcut(words, labels[words], _labels(root, words), letter))
     return msgspec.structs.replace(step, shortcuts=tuple(shown), marks=marks)
 
 
@@ -222,7 +232,8 @@ def leads(step: Screen, words: Words) -> tuple[Block, Choice] | None:
             else:
                 said = len(choice.words) - choice.silent
                 within = len(words) >= said and words[: len(choice.words)] == choice.words[: len(words)]
-            if within and (found is None or len(choice.words) > len(found[1].words)):
+            rank = len(choice.words), block.kind == "buttons"
+            if within and (found is None or rank > (len(found[1].words), found[0].kind == "buttons")):
                 found = block, choice
     return found
 

@@ -21,10 +21,13 @@ from engine.host.model.table import TableSnapshot
 from engine.host.service.past.history import GameReplay
 from engine.kernel.text import Text, Translate
 from render.kit.encode import png
+from render.kit.film.turn import moving as animated
 from render.kit.scene import Before, Scene, painter
 from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.pictures")
+LARGEST = 4_000_000
+"""Bytes of an animated board; a larger one is shown as a still. Those of our games take a tenth of that."""
 KEPT = 24
 """Pictures in the cache, of about 110 kB each, so that a board is drawn once for several people."""
 
@@ -47,15 +50,19 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class PicturePreferences(msgspec.Struct, frozen=True):
-    """The colours of somebody's pictures, and whether their panel shows the whole board or only the part that matters."""
+    """The colours of somebody's pictures, whether their panel shows the whole board or only the part that matters, and whether
+    boards show the latest turns as an animation."""
 
     tone: Tone
     whole: bool = False
+    moving: bool = False
 
 
 def preferences_of(chosen: Mapping[str, str]) -> PicturePreferences:
     """The preferences in the settings of a person or a server."""
-    return PicturePreferences(cast("Tone", chosen["tone"]), chosen.get("picture") == "whole")
+    return PicturePreferences(
+        cast("Tone", chosen["tone"]), chosen.get("picture") == "whole", chosen.get("motion") == "moving"
+    )
 
 
 def scene(snapshot: TableSnapshot, translate: Translate, marks: dict[str, str] | None = None) -> Scene:
@@ -106,9 +113,22 @@ class PictureService:
         return self._threads._work_queue.qsize()  # noqa: SLF001 - the executor has no public way to ask
 
     async def board(
-        self, snapshot: TableSnapshot, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
+        self,
+        snapshot: TableSnapshot,
+        translate: Translate,
+        tone: Tone,
+        marks: dict[str, str] | None = None,
+        *,
+        moving: bool = False,
     ) -> Picture | None:
-        """The whole board as the viewer sees it; None when it cannot be drawn: a move never waits for a picture."""
+        """The whole board as the viewer sees it; None when it cannot be drawn: a move never waits for a picture.
+
+        `moving`: with the latest turns as an animation, where there are any and nothing is to be chosen on it.
+        """
+        if moving and snapshot.before and not marks and not snapshot.draft:
+            picture = await self._drawn("moving", snapshot, {}, translate, tone)
+            if picture is not None:
+                return picture
         return await self._drawn("board", snapshot, marks or {}, translate, tone)
 
     async def hand(
@@ -190,6 +210,9 @@ def _poster(snapshot: TableSnapshot, replay: GameReplay, translate: Translate, t
 
 def _paint(what: str, slug: str, shown: Scene, translate: Translate, tone: Tone) -> Picture | None:
     artist = painter(slug)
+    if what == "moving":
+        data = animated(artist, shown, translate, tone)
+        return Picture(data, "board.gif", fit(artist.alt(shown, translate), ALT_TEXT)) if len(data) < LARGEST else None
     drawn, words = {
         "board": (artist.paint, artist.alt),
         "crop": (artist.crop, artist.alt),

@@ -7,7 +7,7 @@ import logging
 
 from engine.host.model.thinker import Unanswered
 from engine.host.service.tables import Tables
-from engine.host.store.archive import Wish
+from engine.host.store.past.archive import Wish
 from engine.kernel.text import Illegal, Refusal
 
 log = logging.getLogger("overwinter.players")

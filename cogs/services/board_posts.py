@@ -64,6 +64,8 @@ class BoardPosts:
         self._bare: dict[int, int] = {}
         # One at a time: the second painting thread is for people, who have three seconds.
         self._drawing = asyncio.Semaphore(1)
+        self.hold: Callable[[TableSnapshot], bool] = lambda _snapshot: False
+        """Whether a table is better not posted yet: it changes again in a moment."""
 
     @property
     def waiting(self) -> int:
@@ -173,7 +175,7 @@ class BoardPosts:
         table = snapshot.table
         last = snapshot.post
         shown = last is not None and last.rev >= table.rev and not fresh
-        if shown and table_id not in self._bare:
+        if (shown and table_id not in self._bare) or (not fresh and self.hold(snapshot)):
             return
         channel = self._channels(table.channel)
         seal, begins = "", last is None or not last.waiting
@@ -316,7 +318,7 @@ class BoardPosts:
             return lobby_message(table, game, language), [], []
         preferences = preferences_of((await self._tables.settings.chosen("server", table.guild)).values)
         async with self._drawing:
-            picture = await self._pictures.board(snapshot, language, preferences.tone)
+            picture = await self._pictures.board(snapshot, language, preferences.tone, moving=preferences.moving)
             end = await self._poster(snapshot, language, preferences.tone) if table.status == "finished" else None
         calls = await self._calls(snapshot)
         texts = await self._texts(snapshot, language)
@@ -344,8 +346,10 @@ class BoardPosts:
         before = last.waiting if last is not None and table.asked <= last.rev else ()
         called = set(await self._calls(snapshot))
         for seat in snapshot.waiting:
-            user = table.user_of(seat)
-            if user not in called and seat not in before and await self._tables.settings.wants_call(user, turn=True):
+            user = table.user_at(seat)
+            if user is None or user in called or seat in before:
+                continue
+            if await self._tables.settings.wants_call(user, turn=True):
                 asleep.append(seat)
         if asleep:
             await self._tables.reminders.call_later(table.id, asleep)
@@ -357,9 +361,8 @@ class BoardPosts:
             later = await self._tables.snapshots.asleep_at_end(snapshot.table.id)
             people = [person.user for person in snapshot.table.played if person.seat not in later]
             return await self._tables.settings.to_call(people)
-        return await self._tables.settings.to_call(
-            [snapshot.table.user_of(seat) for seat in snapshot.waiting], turn=True
-        )
+        waiting = [snapshot.table.user_at(seat) for seat in snapshot.waiting]
+        return await self._tables.settings.to_call([user for user in waiting if user is not None], turn=True)
 
 
 def _needs_new_message(snapshot: TableSnapshot, last: Post) -> bool:
@@ -368,9 +371,12 @@ def _needs_new_message(snapshot: TableSnapshot, last: Post) -> bool:
         return bool(last.waiting or snapshot.movers)
     if any(held.until > last.rev and held.seat in snapshot.waiting for held in snapshot.table.past):
         return True  # the last post called the seat, but not the person who has it now
-    return not set(snapshot.waiting) <= set(last.waiting) or (
-        bool(snapshot.waiting) and not set(snapshot.movers) <= set(last.waiting)
-    )
+    table = snapshot.table
+    people = {seat for seat in snapshot.waiting if not table.seats[seat].level}
+    movers = set(snapshot.movers)
+    if snapshot.turn_of in people:  # what computers answer in the middle of somebody's turn makes no new one of it
+        movers -= {person.seat for person in table.seats if person.level}
+    return not people <= set(last.waiting) or (bool(people) and not movers <= set(last.waiting))
 
 
 def _controls(table: Table, language: Language) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:

@@ -10,22 +10,13 @@ from engine.players import analysis
 from tests.discord.hut import GALLERY, Hut, controls, parts, pictures, text
 from tests.discord.player import Player
 from tests.recorded import recorded
-from tests.thinkers import InLine
-
-
-def thinking(home: Hut) -> InLine:
-    """The bot has somebody who thinks, in a hurry."""
-    made = InLine()
-    home.bot.tables.analyses._thinker = made
-    return made
 
 
 @pytest.fixture
 async def raced(home: Hut, monkeypatch: pytest.MonkeyPatch) -> Hut:
-    """A race that is over for good, and somebody who can look at it."""
+    """A race that is over for good."""
     monkeypatch.setattr(analysis, "PLAYOUTS", 10**6)
     await home.resume(recorded("amundsen", "frozen-by-declaration"), 2)
-    thinking(home)
     return home
 
 
@@ -60,11 +51,11 @@ async def test_the_button_below_the_final_post_has_the_game_looked_at(raced: Hut
 
 async def test_it_is_made_once_and_is_the_same_for_all(raced: Hut) -> None:
     first = await shown(raced, raced.ana)
-    thinker = thinking(raced)
+    raced.thinker.jobs.clear()
     again = await shown(raced, raced.cy)
     assert text(again) == text(first)
     assert await pictures(again) == await pictures(first)
-    assert thinker.jobs == []
+    assert raced.thinker.jobs == []
     await shown(raced, raced.ana, who="everybody")
     assert text(raced.post) == text(first)
 
@@ -73,20 +64,17 @@ async def test_what_was_waited_for_is_made_at_the_next_start(raced: Hut) -> None
     table = await raced.table()
     await raced.bot.tables.analyses.ask(table.id, raced.ana.id)
     await raced.restart()
-    thinking(raced)
-    await raced.bot.analyses.start()
     assert "The captain would have played" in text(await shown(raced, raced.ben))
 
 
 async def test_who_cannot_think_says_so_and_can_be_asked_again(raced: Hut) -> None:
-    thinking(raced).refuses = True
+    raced.thinker.refuses = True
     assert "Ask again in a while" in text(await shown(raced, raced.ana))
-    thinking(raced)
+    raced.thinker.refuses = False
     assert "The captain would have played" in text(await shown(raced, raced.ana))
 
 
 async def test_it_stays_closed_while_a_game_goes_on(race: Hut) -> None:
-    thinking(race)
     assert "when it is over" in text(await shown(race, race.ana))
 
 

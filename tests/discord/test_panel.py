@@ -166,8 +166,8 @@ async def test_a_turn_is_restarted_after_the_bot_was(home: Hut) -> None:
 
 def shortcuts(panel: Message) -> dict[str, str]:
     """The custom ids of the shortcuts, by their letters."""
-    labels = {part.get("label", ""): part["custom_id"] for part in controls(panel)}
-    return {label.removeprefix("Play "): made for label, made in labels.items() if re.fullmatch("Play [A-Z]", label)}
+    found = ((re.match("Play ([A-Z]): .", part.get("label", "")), part["custom_id"]) for part in controls(panel))
+    return {label[1]: made for label, made in found if label}
 
 
 async def opened(home: Hut) -> tuple[simcord.MemberActor, Message]:

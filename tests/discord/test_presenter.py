@@ -115,8 +115,8 @@ def errands(points: int, done: Words = ()) -> Menu:
 def test_of_a_question_that_comes_again_several_answers_are_picked_at_once() -> None:
     root = errands(2)
     step = screen(root)
-    assert [(block.kind, block.lo, block.hi) for block in step.blocks] == [("buttons", 1, 1), ("several", 1, 2)]
-    assert [(plain(choice.label), choice.words) for choice in step.blocks[1].choices] == [
+    assert [(block.kind, block.lo, block.hi) for block in step.blocks] == [("several", 1, 2), ("buttons", 1, 1)]
+    assert [(plain(choice.label), choice.words) for choice in step.blocks[0].choices] == [
         ("P0", ("walk", "p0")),
         ("P0, twice", ("walk", "p0", "walk", "p0")),
         ("P1", ("walk", "p1")),
@@ -131,6 +131,13 @@ def test_of_a_question_that_comes_again_several_answers_are_picked_at_once() -> 
     assert presses(root, ("walk", "p1", "stop"), lambda _: True) == 1
     assert presses(root, ("walk", "p2", "walk", "p0"), lambda _: True) == 2, "against the order of the list"
     assert screen(root, ("walk", "p0")).back == ()
+
+
+def test_a_list_without_verbs_is_called_by_its_question() -> None:
+    last = msgspec.structs.replace(menu("base", "x", "y", "z"), apart=True)
+    root = msgspec.structs.replace(menu("base", "x", "y", "z", then=dict.fromkeys("xyz", last)), again=1)
+    (block,) = screen(root).blocks
+    assert plain(block.label) == "Which base? (up to 2)"
 
 
 def test_picks_are_done_in_the_order_of_the_list_and_those_without_room_are_told() -> None:

@@ -13,8 +13,8 @@ from engine.host.model.table import REOPENED, Table
 from engine.host.model.thinker import Unanswered
 from engine.host.service.past.analyses import STRETCH
 from engine.host.service.tables import Tables
-from engine.host.store import archive
-from engine.host.store.archive import Wish
+from engine.host.store.past import archive
+from engine.host.store.past.archive import Wish
 from engine.kernel.text import Refusal, plain
 from engine.players import analysis
 from engine.players.analysis import TURNING

@@ -315,6 +315,11 @@ async def test_nobody_is_called_for_a_seat_that_a_computer_plays(trio: Inn) -> N
     assert {notice.seat for notice in await trio.tables.reminders.due_notices()} == {0, 1}
 
 
+async def test_a_computer_is_nobody_to_mention(solo: Inn) -> None:
+    """Discord refuses a message that mentions nobody's number."""
+    assert await solo.tables.settings.to_call([NOBODY, -7, ANA]) == [ANA]
+
+
 async def test_a_vote_lets_a_computer_play_for_who_is_late(trio: Inn) -> None:
     table = await here(trio)
     for user in (ANA, BEN):

@@ -11,9 +11,9 @@ import pytest
 from engine.host.model.table import NOBODY, Table
 from engine.host.service.people.erasure import OWED
 from engine.host.service.tables import Tables
-from engine.host.store import archive
-from engine.host.store.archive import Wish
 from engine.host.store.database import Store, StoreError
+from engine.host.store.past import archive
+from engine.host.store.past.archive import Wish
 from engine.kernel.record import dump
 from engine.kernel.text import plain
 from engine.ops import doctor

@@ -12,12 +12,12 @@ from cogs.client import Overwinter
 from cogs.commands.cog import Choices, TableCog
 from cogs.interactions import deferral
 from cogs.interactions.press import Press, unknown_button
-from cogs.interactions.visibility import may_see, visible
+from cogs.interactions.visibility import may_see, place_of, visible
 from cogs.messages.history import PAGE, Still, Wanted, game_message, history_message, unpack
 from cogs.messages.layout import message
 from cogs.messages.updates import update
 from cogs.pictures.picture_service import Picture
-from engine.host.store.past import PastTable
+from engine.host.store.past.games import PastTable
 from engine.kernel.text import Refusal, say
 
 
@@ -75,7 +75,7 @@ class History(TableCog):
     ) -> tuple[discord.ui.LayoutView, Sequence[Picture]]:
         fmt = await self.private_formatter(interaction)
         found = await self.tables.archive.finished(
-            interaction.guild_id or 0,
+            place_of(interaction),
             channel=wanted.channel or None,
             user=wanted.user or None,
             game=wanted.game or None,

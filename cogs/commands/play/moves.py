@@ -9,13 +9,14 @@ import msgspec
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import Choices, TableCog
+from cogs.commands.cog import ANYWHERE, Choices, TableCog
 from cogs.commands.play.game_commands import at_another_moment, game_group
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.interactions.permissions import missing_rights
 from cogs.interactions.press import Press
 from cogs.messages.completion import complete, understood
+from cogs.messages.crew import covered_message
 from cogs.messages.layout import Button, button, message, rows
 from cogs.messages.panel import no_room, noted, panel, whispered
 from cogs.messages.presenter import Screen, at_one_press, offered, picked, screen, shortened
@@ -24,7 +25,7 @@ from cogs.pictures.picture_service import Picture, preferences_of
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table, TableSnapshot
-from engine.host.service.play.live import Late
+from engine.host.service.play.live import Covered, Late
 from engine.host.service.play.moves import Ends, Final
 from engine.host.service.play.panels import PanelView
 from engine.kernel.menu import Menu, Words, walk
@@ -63,6 +64,7 @@ class Moves(TableCog):
     # ------------------------------------------------------------- commands
     @app_commands.command(description="Make your move by typing it; the suggestions show what is possible")
     @app_commands.describe(words="Your move, such as “take 1”")
+    @ANYWHERE
     async def move(self, interaction: discord.Interaction, words: str) -> None:
         """Play a typed move, or open the panel if it is unfinished."""
         language = await self.language(interaction)
@@ -90,6 +92,7 @@ class Moves(TableCog):
         ][:AUTOCOMPLETE_CHOICES]
 
     @app_commands.command(description="Your own hand, and your move if it is your turn")
+    @ANYWHERE
     async def hand(self, interaction: discord.Interaction) -> None:
         """Open the panel."""
         table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
@@ -135,7 +138,12 @@ class Moves(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _opened(self, press: Press) -> None:
-        table, seat, _ = await self.tables.moves.menu(press.table, press.interaction.user.id)
+        try:
+            table, seat, _ = await self.tables.moves.menu(press.table, press.interaction.user.id)
+        except Covered:
+            table, language = await self.tables.table(press.table), await self.language(press.interaction)
+            await press.interaction.response.send_message(view=covered_message(table, language), ephemeral=True)
+            return
         late = (
             say("That button is from an earlier turn; here are today's choices.") if press.rev != table.asked else None
         )
@@ -361,8 +369,15 @@ def _more(mine: PanelView, language: Language) -> list[Button]:
         ("restart", say("Restart my turn"), mine.moving),
         ("try", say("Try it out"), mine.menu is not None),
         ("orders", say("Standing orders"), mine.orders),
+        ("again", say("Take my seat again"), _covered(mine)),
     ]
     return [button(fmt(label), custom_ids.button(act, table.id, table.asked)) for act, label, may in offered if may]
+
+
+def _covered(mine: PanelView) -> bool:
+    """Whether a computer plays for the person until they are back."""
+    table, seat = mine.snapshot.table, mine.snapshot.viewer
+    return seat is not None and table.status == "running" and table.seats[seat].stands_in
 
 
 def _whose(snapshot: TableSnapshot) -> Text:

@@ -276,7 +276,7 @@ Ask = Literal["undo", "vote", "motion", "offer"]
 class MyTable(msgspec.Struct, frozen=True):
     """A table of somebody's, as a list shows it. `waiting` are the names of those who owe an answer, `mine` whether the
     person is one of them, `since` when (in a lobby: when it was opened), `message` the board post, or the question that waits
-    for them, `asks` what else waits for them."""
+    for them, `asks` what else waits for them, `computers` those of `waiting` that are computers."""
 
     id: int
     guild: int
@@ -288,6 +288,7 @@ class MyTable(msgspec.Struct, frozen=True):
     since: int
     message: Optional[int] = None
     asks: tuple[Ask, ...] = ()
+    computers: tuple[str, ...] = ()
 
 
 def game_over() -> Text:

@@ -63,6 +63,8 @@ class Context:
         self.listeners: list[Callable[[float], None]] = []
         """Called after a change with the moment at which the earliest of what it wrote falls due, 0 where that is to be found
         out."""
+        self.crew_listeners: list[Callable[[], None]] = []
+        """Called after every change of a table at which a computer may be to move."""
         self.crewed = False
         """Whether computers play here."""
         self.clock = clock
@@ -273,6 +275,8 @@ class Context:
             self._keep(after)
             due = self.store.due.take()
             self.notify(FAR if due is None else due)
+            if any(person.level for person in after.table.seats):
+                self._wake_crew()
 
         return await self._written(work, committed)
 
@@ -318,11 +322,16 @@ class Context:
         self._reading.pop(table_id, None)
         self._kept.pop(table_id, None)
         self.notify()
+        self._wake_crew()
 
     def notify(self, due: float = 0) -> None:
         """Something has changed; the earliest of it falls due then, 0 where that is to be found out."""
         for wake in self.listeners:
             wake(due)
+
+    def _wake_crew(self) -> None:
+        for wake in self.crew_listeners:
+            wake()
 
     def lock(self, table_id: int) -> asyncio.Lock:
         """The lock that whoever changes a table holds from the look to the commit."""

@@ -63,7 +63,7 @@ async def live_tables(store: Store) -> list[int]:
 
 async def guilds_with_tables(store: Store) -> tuple[set[int], set[int]]:
     """The servers that have live tables, and those that have sent the bot away."""
-    here = await store.all(f"SELECT DISTINCT guild FROM tables WHERE {LIVE}")
+    here = await store.all(f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND guild > 0")  # below: with one person
     gone = await store.all("SELECT guild FROM departed")
     return {row["guild"] for row in here}, {row["guild"] for row in gone}
 
@@ -108,8 +108,9 @@ async def live_tables_of(store: Store, user: int, now: int) -> list[MyTable]:
         f"CASE WHEN me.heir THEN NULL ELSE {motion} END AS motion FROM me JOIN tables b ON b.id = me.table_id) "
         "SELECT b.id, b.guild, b.game, b.channel, b.status, b.opened_at, b.heir, b.undo, b.vote, b.motion, p.message, "
         "asked.since AS mine, "
-        "(SELECT json_group_array(s.name) FROM turns t JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat "
-        " WHERE t.table_id = b.id) AS waiting, (SELECT min(since) FROM turns WHERE table_id = b.id) AS since "
+        "(SELECT json_group_array(json_array(s.name, s.level IS NOT NULL)) FROM turns t "
+        "JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat WHERE t.table_id = b.id) AS waiting, "
+        "(SELECT min(since) FROM turns WHERE table_id = b.id) AS since "
         "FROM mine b LEFT JOIN posts p ON p.table_id = b.id "
         "LEFT JOIN turns asked ON asked.table_id = b.id AND asked.seat = b.seat AND NOT b.heir "
         "WHERE b.status IN ('lobby', 'running') OR (b.status = 'finished' AND b.undo IS NOT NULL) "
@@ -125,6 +126,7 @@ def _mine(row: Row) -> MyTable:
     asks: list[Ask] = ["offer"] if row["heir"] else []
     asks += [kind for kind in ("undo", "vote", "motion") if row[kind] is not None]
     questions = [row[kind] for kind in ("undo", "vote", "motion") if row[kind]]
+    waiting = msgspec.json.decode(row["waiting"], type=list[tuple[str, int]])
     return MyTable(
         row["id"],
         row["guild"],
@@ -132,10 +134,11 @@ def _mine(row: Row) -> MyTable:
         row["channel"],
         row["status"] == "running",
         row["mine"] is not None,
-        msgspec.json.decode(row["waiting"], type=tuple[str, ...]),
+        tuple(name for name, _ in waiting),
         row["mine"] or row["since"] or row["opened_at"],
         questions[0] if questions and row["mine"] is None else row["message"],
         tuple(asks),
+        tuple(name for name, computer in waiting if computer),
     )
 
 

@@ -81,9 +81,13 @@ def poster(slug: str) -> Poster:
 
 def pages(of: Poster, views: Iterable[Any]) -> tuple[Page, ...]:
     """A page for each view, those left out that are like the one before."""
+    return distinct(of.page(view) for view in views)
+
+
+def distinct(pages: Iterable[Page]) -> tuple[Page, ...]:
+    """The pages without those that are like the one before."""
     found: list[Page] = []
-    for view in views:
-        page = of.page(view)
+    for page in pages:
         if not found or found[-1] != page:
             found.append(page)
     return tuple(found)

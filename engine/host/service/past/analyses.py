@@ -17,9 +17,10 @@ from engine.host.model.table import Table
 from engine.host.model.thinker import Thinker, Unanswered
 from engine.host.service.context import Context
 from engine.host.service.play.undo import moves_of, standing
-from engine.host.store import archive, entries
-from engine.host.store.archive import Wish
+from engine.host.store import entries
 from engine.host.store.database import Transaction
+from engine.host.store.past import archive
+from engine.host.store.past.archive import Wish
 from engine.kernel import position as kernel
 from engine.kernel.dice import commitment
 from engine.kernel.menu import Menu, Words

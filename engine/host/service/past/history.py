@@ -47,7 +47,7 @@ class LogPage(msgspec.Struct, frozen=True):
 class Frame(msgspec.Struct, frozen=True):
     """A table after `move` moves as a spectator saw it: the view (to be drawn before the next moment is asked for), who was
     to move, the newest public lines, why the game was over, if it was, what was seen before each of the latest turns, and who had
-    won."""
+    won. `rests` is whether no turn was under way."""
 
     move: int
     view: Any
@@ -56,6 +56,7 @@ class Frame(msgspec.Struct, frozen=True):
     reason: Optional[Text] = None
     before: tuple[Before, ...] = ()
     winners: tuple[Seat, ...] = ()
+    rests: bool = False
 
 
 class GameReplay:
@@ -105,6 +106,7 @@ class GameReplay:
                     result.reason if result else None,
                     tuple(Before(turn.seat, self._game.view(turn.state, None)) for turn in shown),
                     result.winners if result else (),
+                    not run.answers,
                 )
 
     @property

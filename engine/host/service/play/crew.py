@@ -189,10 +189,13 @@ class Crew:
             if interaction is None or not await entries.known_interaction(self._context.store, interaction):
                 if not live.table.seats[seat].stands_in:
                     raise Refusal(say("Your seat is yours: no computer plays for you here."))
-                live = await self._context.change(
-                    partial(self._come_back, live=live, seat=seat, user=user, interaction=interaction)
-                )
-                await self._context.write(partial(turns.set_cover, user=user, level=None))  # here they are
+                before = live
+
+                async def work(tx: Transaction) -> Loaded:
+                    await turns.set_cover(tx, user, None)  # here they are, whatever they have said of their vacation
+                    return await self._come_back(tx, before, seat, user, interaction)
+
+                live = await self._context.change(work)
         return await self._returned(live.table, seat)
 
     async def _come_back(

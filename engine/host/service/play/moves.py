@@ -162,7 +162,9 @@ class Moves:
         """Nobody plays the seat from now on. Returns the table as it will be stored."""
         assert live.position is not None
         entry = resignation(seat, kernel.digest(live.position, live.seed), told)
-        level = STAND_IN if self._context.crewed else ""
+        assert live.now is not None
+        ends = given_up(live.game, live.now.state, without(live.table, seat).seats) is not None
+        level = STAND_IN if self._context.crewed and not ends else ""
         left = msgspec.structs.replace(live, table=without(live.table, seat, level))
         await tables.leave_seat(tx, live.table.id, seat, self._context.time(), live.table.rev + 1, level)
         return await self._context.advance(tx, left, [entry], live.run(), user, interaction)

@@ -144,7 +144,10 @@ class Undo:
         request = await self.request(table_id)
         if request is not None and request.seat != seat:
             raise _asking(request)
-        return await self._retraction(live, seat, seat)
+        found = await self._retraction(live, seat, seat)
+        if not found.alone:
+            _require_others(live.table, user)
+        return found
 
     async def wished(self, request: UndoRequest, table_id: int) -> Retraction:
         """What somebody wishes to roll back, as everybody may know it. Raises Refusal when that is no longer possible."""
@@ -178,10 +181,7 @@ class Undo:
             if found.alone:
                 await self._take_back(live, found, seat, user, interaction)
                 return None
-            if not asks_others(live.table, user):
-                raise Refusal(
-                    say("Since your last move something new was shown, and nobody else is here to agree: it stands.")
-                )
+            _require_others(live.table, user)
             now = self._context.time()
             wish = request or UndoRequest(live.table.rev, seat, found.target, (seat,), now)
             if request is None:
@@ -440,6 +440,12 @@ class Undo:
                     "Another table has been opened in this channel since. Close it first; then the end can be taken back."
                 )
             ) from None
+
+
+def _require_others(table: Table, user: int) -> None:
+    """Raise Refusal where nobody could agree to taking back what was shown."""
+    if not asks_others(table, user):
+        raise Refusal(say("Since your last move something new was shown, and nobody else is here to agree: it stands."))
 
 
 def _touched(live: Loaded, position: Position[Any], found: Plan, seat: Seat, orders: Sequence[Order]) -> list[Order]:
