@@ -52,6 +52,7 @@ COGS = (
     "cogs.commands.play.tables",
     "cogs.commands.play.moves",
     "cogs.commands.play.tryout",
+    "cogs.commands.play.hints",
     "cogs.commands.play.look",
     "cogs.commands.learn.rules",
     "cogs.commands.learn.cards",

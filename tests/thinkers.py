@@ -11,7 +11,8 @@ from engine.host.model.thinker import Unanswered
 from engine.host.service.tables import Tables
 from engine.kernel.menu import Words
 from engine.players.analysis import Moment
-from engine.players.job import Job, Move, Study, answered, looked_at
+from engine.players.hints import Hint
+from engine.players.job import Advice, Job, Move, Study, advised, answered, looked_at
 
 
 class InLine:
@@ -39,6 +40,14 @@ class InLine:
         if self.refuses:
             raise Unanswered("refuses")
         return looked_at(msgspec.structs.replace(job, iterations=self.iterations))
+
+    async def advise(self, job: Advice, owner: int) -> tuple[Hint, ...]:
+        self.jobs.append(job)
+        if not self._open.is_set():
+            await self.outside(self._open.wait())
+        if self.refuses:
+            raise Unanswered("refuses")
+        return advised(msgspec.structs.replace(job, iterations=self.iterations))
 
     async def think(self, job: Move, owner: int) -> Words:
         self.jobs.append(job)

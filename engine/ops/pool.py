@@ -31,7 +31,8 @@ from engine.host.model.thinker import Unanswered
 from engine.kernel.menu import Words
 from engine.ops.config import TOKEN, TOKEN_FILE
 from engine.players.analysis import Moment
-from engine.players.job import URGENCY, Job, Move, Study, Thought
+from engine.players.hints import Hint
+from engine.players.job import URGENCY, Advice, Job, Move, Study, Thought
 
 log = logging.getLogger("overwinter.players")
 T = TypeVar("T")
@@ -125,6 +126,10 @@ class Pool:
     async def study(self, job: Study, owner: int) -> tuple[Moment, ...]:
         """The moments that a job asks for. Raises Unanswered."""
         return (await self._asked(job, owner)).moments
+
+    async def advise(self, job: Advice, owner: int) -> tuple[Hint, ...]:
+        """The hints that a job asks for. Raises Unanswered."""
+        return (await self._asked(job, owner)).hints
 
     async def _asked(self, job: Job, owner: int) -> Thought:
         asked = Asked(job, asyncio.get_running_loop().create_future())

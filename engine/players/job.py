@@ -20,6 +20,7 @@ from engine.kernel.text import Seat
 from engine.players import analysis
 from engine.players.analysis import Moment
 from engine.players.crew import Budget, choose
+from engine.players.hints import Hint, hints
 from engine.players.question import Question, position_of
 
 
@@ -30,6 +31,17 @@ class Move(msgspec.Struct, frozen=True, tag="move"):
     game: str
     components: str
     level: str
+    question: Question
+    dice: str
+    iterations: Optional[int] = None
+    seconds: float = 30.0
+
+
+class Advice(msgspec.Struct, frozen=True, tag="advice"):
+    """Tell what a captain would do with a question, as `Move`."""
+
+    game: str
+    components: str
     question: Question
     dice: str
     iterations: Optional[int] = None
@@ -52,23 +64,34 @@ class Study(msgspec.Struct, frozen=True, tag="study"):
     seconds: float = 30.0
 
 
-Job = Union[Move, Study]
+Job = Union[Move, Advice, Study]
 """Anything to think about."""
-URGENCY: tuple[type[msgspec.Struct], ...] = (Move, Study)
+URGENCY: tuple[type[msgspec.Struct], ...] = (Move, Advice, Study)
 """The kinds of jobs, the most urgent first."""
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """What came of a job: the words of a move, the moments of a study, or in `failed` why there are none."""
+    """What came of a job: the words of a move, hints, the moments of a study, or in `failed` why there are none."""
 
     words: Words = ()
     failed: str = ""
     moments: tuple[Moment, ...] = ()
+    hints: tuple[Hint, ...] = ()
 
 
 def thought(job: Job) -> Thought:
     """What comes of a job. Raises whatever keeps it from being thought through."""
-    return Thought(answered(job)) if isinstance(job, Move) else Thought(moments=looked_at(job))
+    if isinstance(job, Move):
+        return Thought(answered(job))
+    return Thought(hints=advised(job)) if isinstance(job, Advice) else Thought(moments=looked_at(job))
+
+
+def advised(job: Advice) -> tuple[Hint, ...]:
+    """The hints that a job asks for; the same job gives the same hints."""
+    game = _game(job.game, job.components)
+    position, dice = position_of(game, job.question)
+    budget = Budget(job.iterations, job.seconds)
+    return hints(game, position, dice, job.question.seat, Dice(job.dice), budget)
 
 
 def looked_at(job: Study) -> tuple[Moment, ...]:

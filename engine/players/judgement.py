@@ -23,6 +23,9 @@ class Judgement(Protocol):
     `horizon` is after how many moves a playout is cut and judged, 0 for none. `iterations` is how many playouts each level makes,
     by its name: about half a second's for a captain, none for a level that is not named. `candidates` is how many complete
     moves are compared one move deep at most, `blur` by how much a beginner misjudges a position, in log-odds of its value.
+
+    A game may also have `terms(state, seat)`: what the value is made of, as pairs of what it is called and how much of it there is,
+    more being better, always the same ones in the same order. Hints tell which of them a move changes.
     """
 
     horizon: int

@@ -122,6 +122,7 @@ class Hut:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.bot.crew.stop()
+        await self.bot.analyses.stop()
         await self.bot.store.close()
         self.bot.claim.release()
         self.bot.picture_service.close()

@@ -11,7 +11,7 @@ from engine.kernel.menu import Menu, sample
 from tests.bounds import bounds, far
 from tests.discord.hut import BUTTON, Hut, Message, controls, text
 
-ASIDE = ("ow:b:orders:", "ow:b:why:", "ow:b:restart:", "ow:b:try:")
+ASIDE = ("ow:b:orders:", "ow:b:why:", "ow:b:restart:", "ow:b:try:", "ow:b:hint:")
 """Buttons of the panel that lead away from the move."""
 MOST = 1500
 """Decisions in a game, at most."""

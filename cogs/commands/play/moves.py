@@ -291,7 +291,7 @@ class Moves(TableCog):
         snapshot, root, preferences = mine.snapshot, mine.menu, preferences_of(mine.chosen.values)
         if done:
             notice = _done(snapshot, missing_rights(interaction))
-        more = _more(mine, language)
+        more = _more(mine, language, hints=mine.menu is not None and self.tables.hints.given(snapshot.table))
         if root is None:
             return await self._waiting(snapshot, language, preferences.tone, notice, mine.note, more)
         step = screen(root, words, group)
@@ -362,12 +362,13 @@ class Moves(TableCog):
         return view, [picture] if picture else []
 
 
-def _more(mine: PanelView, language: Language) -> list[Button]:
-    """The buttons below the first step: starting the turn anew, and standing orders in a game that has them."""
+def _more(mine: PanelView, language: Language, *, hints: bool) -> list[Button]:
+    """The buttons below the first step: starting the turn anew, asking the captain, standing orders in a game that has them."""
     table, fmt = mine.snapshot.table, TextFormatter(translate=language)
     offered = [
         ("restart", say("Restart my turn"), mine.moving),
         ("try", say("Try it out"), mine.menu is not None),
+        ("hint", say("What would the captain do?"), hints),
         ("orders", say("Standing orders"), mine.orders),
         ("again", say("Take my seat again"), _covered(mine)),
     ]

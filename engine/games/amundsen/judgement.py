@@ -16,7 +16,7 @@ from engine.games.amundsen.components import Components
 from engine.games.amundsen.game import Amundsen
 from engine.games.amundsen.state import Explorer, Side, State
 from engine.kernel.menu import Menu, Word
-from engine.kernel.text import Seat
+from engine.kernel.text import Seat, Text, say
 
 FROZEN: Final = 0.05
 """A game in which both freeze, of a victory: nearly a loss, else whoever is behind lets both freeze."""
@@ -71,6 +71,18 @@ class Judgement:
         full = 2 * len(self._components.track.amundsen.colours) + POLE
         ahead = RIVAL * theirs - mine + (1 - RIVAL) * full / 2
         return 1 / (1 + math.exp(-ahead / SPREAD))
+
+    def terms(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
+        """How far it still is for both, in turns."""
+        side = state.side_of(seat)
+        if side is None or state.ended:
+            return ()
+        me, rival = state.explorers[side], state.rival(side)
+        other: Side = "scott" if side == "amundsen" else "amundsen"
+        return (
+            (say("Turns saved on the way to the Pole"), -self._way(side, me, rival)),
+            (say("Turns that the rival loses"), self._way(other, rival, me)),
+        )
 
     def _way(self, side: Side, me: Explorer, rival: Explorer) -> float:
         """Turns that an explorer still needs, less what the hand saves."""

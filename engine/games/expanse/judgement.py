@@ -11,7 +11,7 @@ from engine.games.expanse.components import Faction
 from engine.games.expanse.game import Expanse
 from engine.games.expanse.state import SCORE, Base, State
 from engine.kernel.menu import Menu
-from engine.kernel.text import Seat
+from engine.kernel.text import Seat, Text, say
 
 SPREAD: Final = 6.0
 """So many points ahead are worth one unit of log-odds."""
@@ -49,6 +49,18 @@ class Judgement:
         if result is not None:
             return 1 / len(result.winners) if seat in result.winners else 0.0
         return 1 / (1 + math.exp(-margin(self._board, state, seat) / SPREAD - math.log(1 / (state.seats - 1))))
+
+    def terms(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
+        """Control Points now, those to come, and the others'."""
+        if len(state.sides) < state.seats:
+            return ()
+        worth, side = _worth(self._board, state), state.sides[seat]
+        rest = [points for faction, points in worth.items() if faction != side.faction]
+        return (
+            (say("Control Points"), float(side.cp)),
+            (say("Control Points to come, from bases and fleets"), worth[side.faction] - side.cp),
+            (say("Control Points that the best of the others loses"), -max(rest)),
+        )
 
     def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ARG002
         """Cheap cards, and no point left unspent."""

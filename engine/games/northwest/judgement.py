@@ -17,7 +17,7 @@ from engine.games.northwest.ground import Ground
 from engine.games.northwest.rules import Box
 from engine.games.northwest.state import Expedition, State
 from engine.kernel.menu import Menu
-from engine.kernel.text import Seat
+from engine.kernel.text import Seat, Text, say
 
 SPREAD: Final = 8.0
 """So many points ahead are worth one unit of log-odds."""
@@ -90,6 +90,13 @@ class Judgement:
         if result is None:
             return worth
         return (worth + (1 / len(result.winners) if seat in result.winners else 0.0)) / 2
+
+    def terms(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
+        """The lines of the score as they would be now, and what is still to come."""
+        lines = scoring.scores(self._box.components, state, self._box.arrow)[seat]
+        told = [(scoring.line_name(what), float(points)) for what, points in lines.items() if what != "losses"]
+        ahead = self._points(state)[seat] - sum(points for _, points in told)
+        return (*told, (say("What is still to come, and the way home"), ahead))
 
     def _points(self, state: State) -> list[float]:
         """Points to be expected, by seat."""

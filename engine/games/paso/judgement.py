@@ -19,7 +19,7 @@ from engine.games.paso.rules import RAID, Box
 from engine.games.paso.state import State
 from engine.games.paso.voyage import Sailor, Stand
 from engine.kernel.menu import Menu
-from engine.kernel.text import Seat
+from engine.kernel.text import Seat, Text, say
 
 ROW: Final = 1.45
 """Action points that a row takes which nobody has seen."""
@@ -72,6 +72,21 @@ class Judgement:
             mine, rest = turns[seat], [n for other, n in enumerate(turns) if other != seat]
         ahead = (min(rest) + sum(rest) / len(rest)) / 2 - mine
         return 1 / (1 + math.exp(-(ahead - math.log(len(rest))) / SPREAD))
+
+    def terms(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
+        """How far it still is, and what there is to get on with."""
+        if state.phase == "choose":
+            return ()
+        player, board = state.players[seat], self._box.board(state)
+        tokens = sum(worth * _HARMONIC[n] for worth, n in zip(TOKENS, player.reserve, strict=True))
+        rivals = [other for other in range(len(state.players)) if (other in state.sirs) != (seat in state.sirs)]
+        rivals = rivals or [other for other in range(len(state.players)) if other != seat]
+        return (
+            (say("Action points saved on the way to the Pacific"), -self._points(state, board, seat)),
+            (say("Tokens in reserve"), tokens),
+            (say("Treasures in hand"), CARD * len(player.hand)),
+            (say("Action points that a rival loses"), min(self._points(state, board, other) for other in rivals)),
+        )
 
     def _turns(self, state: State, board: Board, seat: Seat) -> float:
         """Turns that a ship still needs."""

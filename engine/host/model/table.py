@@ -27,6 +27,11 @@ HOUSE = (
     Setting(
         "joining", say("Who may join"), {"everybody": say("Everybody here"), "invited": say("Only who is invited")}
     ),
+    Setting(
+        "hints",
+        say("Hints by the captain"),
+        {"no": say("No hints"), "yes": say("Whoever is to move may ask, and it does not count")},
+    ),
 )
 """What can be chosen in the lobby of every game, besides the game's own settings."""
 
@@ -122,6 +127,11 @@ class Table(msgspec.Struct, frozen=True):
     def sealed(self, now: int) -> bool:
         """Whether the game is over, but its end may still be taken back, so that nothing hidden is told."""
         return self.status == "finished" and self.sealed_until is not None and self.sealed_until > now
+
+    @property
+    def hints(self) -> bool:
+        """Whether the captain may be asked here, or has been: then the game counts nowhere."""
+        return self.house.get("hints") == "yes"
 
     @property
     def played(self) -> tuple[Seated, ...]:

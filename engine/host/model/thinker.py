@@ -6,7 +6,8 @@ from typing import Protocol
 
 from engine.kernel.menu import Words
 from engine.players.analysis import Moment
-from engine.players.job import Move, Study
+from engine.players.hints import Hint
+from engine.players.job import Advice, Move, Study
 
 
 class Unanswered(Exception):
@@ -18,6 +19,9 @@ class Thinker(Protocol):
 
     async def think(self, job: Move, owner: int) -> Words:
         """The move that a job asks for; `owner` is the person it is done for. Raises Unanswered."""
+
+    async def advise(self, job: Advice, owner: int) -> tuple[Hint, ...]:
+        """The hints that a job asks for, behind moves. Raises Unanswered."""
 
     async def study(self, job: Study, owner: int) -> tuple[Moment, ...]:
         """The moments that a job asks for, behind all moves that are waited for. Raises Unanswered."""

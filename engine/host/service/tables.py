@@ -24,6 +24,7 @@ from engine.host.service.people.people import People
 from engine.host.service.people.settings import Settings
 from engine.host.service.people.statistics import Statistics
 from engine.host.service.play.crew import Crew
+from engine.host.service.play.hints import Hints
 from engine.host.service.play.likely import Likely
 from engine.host.service.play.lobby import Lobby
 from engine.host.service.play.moves import Moves
@@ -71,6 +72,7 @@ class Tables:
         self.handover = Handover(context)
         self.motions = Motions(context)
         self.crew = Crew(context, self.lobby, self.handover, thinker)
+        self.hints = Hints(context, thinker)
         self.votes = Votes(context, self.moves, self.handover, self.crew)
         self.snapshots = Snapshots(context)
         self.panels = Panels(context, self.snapshots, self.settings)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from types import MappingProxyType
 from typing import cast
 
 import msgspec
 
-from engine.host.model.table import PATIENCE, Ask, MyTable, PastHolder, Seated, Status, Table
+from engine.host.model.table import HOUSE, PATIENCE, Ask, MyTable, PastHolder, Seated, Status, Table
 from engine.host.store import errands
 from engine.host.store.columns import as_json
 from engine.host.store.database import Queries, Row, Store, Transaction
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, say
 
+UNCHOSEN = MappingProxyType({one.name: one.default for one in HOUSE})
+"""What a table was opened with before there was such a setting."""
 LIVE = "status IN ('lobby', 'running')"
 
 
@@ -356,7 +359,7 @@ def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
         past=tuple(
             PastHolder(held["seat"], held["until"], held["user"], held["name"], held["level"] or "") for held in past
         ),
-        house=msgspec.json.decode(row["house"], type=dict[str, str]),
+        house={**UNCHOSEN, **msgspec.json.decode(row["house"], type=dict[str, str])},
         parent=row["parent"],
         sealed_until=row["sealed_until"],
         ended_at=row["ended_at"],

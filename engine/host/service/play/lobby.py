@@ -105,9 +105,9 @@ class Lobby:
             for person in last.played:
                 await tables.invite(tx, new, person.user)
 
-        return await self._opened(
-            last.guild, last.channel, user, last.game, settled, last.house, people, also, last.parent
-        )
+        # Who asks the captain in a game alone has decided that for this game only.
+        house = {**last.house, "hints": "no"} if last.crewed else last.house
+        return await self._opened(last.guild, last.channel, user, last.game, settled, house, people, also, last.parent)
 
     async def open_record(
         self, guild: int, channel: int, user: int, name: str, text: str, *, parent: int | None = None

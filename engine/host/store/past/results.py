@@ -25,6 +25,8 @@ CREWED = (
     "OR EXISTS (SELECT 1 FROM past_holders o WHERE o.table_id = id AND o.user = 0 AND o.level IS NOT NULL))"
 )
 """A computer has, or has had, a seat of its own."""
+UNAIDED = "coalesce(house ->> 'hints', 'no') = 'no'"
+"""Nobody could ask the captain, or has asked."""
 MOVES = "(SELECT json_extract(data, '$.tick') + json_array_length(data, '$.answers') FROM positions WHERE positions.table_id = id)"
 """Moves of a game, without those that were taken back."""
 
@@ -32,12 +34,12 @@ MOVES = "(SELECT json_extract(data, '$.tick') + json_array_length(data, '$.answe
 async def finished(store: Store, guild: int, game: str | None, now: int) -> list[Finished]:
     """A server's rated tables that came to an end for good, in that order; of one game or of all. Games that began elsewhere
     never count, nor do those in which a computer has had a seat."""
-    return await _ended(store, guild, game, now, f"house ->> 'rated' = 'yes' AND NOT {CREWED}")
+    return await _ended(store, guild, game, now, f"house ->> 'rated' = 'yes' AND {UNAIDED} AND NOT {CREWED}")
 
 
 async def against_computers(store: Store, guild: int, now: int) -> list[Finished]:
     """A server's tables with computers that came to an end for good, in that order, rated or not."""
-    return await _ended(store, guild, None, now, CREWED)
+    return await _ended(store, guild, None, now, f"{CREWED} AND {UNAIDED}")
 
 
 async def _ended(store: Store, guild: int, game: str | None, now: int, which: str) -> list[Finished]:

@@ -1,0 +1,100 @@
+"""Hints: what a captain would do, for who plays alone against computers, and where all agreed on it at the start.
+
+A game in which somebody could ask, or has asked, counts nowhere.
+"""
+
+from __future__ import annotations
+
+from typing import Optional
+
+import msgspec
+
+from engine.host.model.table import NOBODY, Table
+from engine.host.model.thinker import Thinker, Unanswered
+from engine.host.service.context import Context
+from engine.host.service.play.live import current, playing, require_here
+from engine.host.store import tables
+from engine.kernel.dice import Dice, commitment
+from engine.kernel.menu import Menu
+from engine.kernel.text import Refusal, Seat, say
+from engine.players.hints import Hint
+from engine.players.job import Advice
+from engine.players.question import question
+
+
+class Advised(msgspec.Struct, frozen=True):
+    """The hints for a question that a seat owes an answer to, best first."""
+
+    table: Table
+    seat: Seat
+    menu: Menu
+    hints: tuple[Hint, ...]
+
+
+def may_be_asked(table: Table) -> bool:
+    """Whether hints are given at a table: all agreed to it at the start, or one person plays alone against computers."""
+    people = [person.user for person in table.seats if not person.own]
+    before = {held.user for held in table.past if held.user != NOBODY}
+    return table.hints or (len(people) == 1 and len(table.seats) > 1 and before <= set(people))
+
+
+class Hints:
+    """Asking; without a thinker there are none."""
+
+    def __init__(self, context: Context, thinker: Optional[Thinker]) -> None:
+        self._context = context
+        self._thinker = thinker
+
+    def given(self, table: Table) -> bool:
+        """Whether a panel of this table offers hints."""
+        return self._thinker is not None and may_be_asked(table)
+
+    async def ask(self, table_id: int, user: int, asked: int, *, uncounted: bool = False) -> Advised | None:
+        """What a captain would do. None where the game still counts among games against computers, and would not any more;
+        with `uncounted` that is known. Raises Late, another Refusal where no hints are given, or Unanswered."""
+        live = await self._context.load(table_id)
+        seat = playing(live.table, user)
+        require_here(live.table, seat)
+        current(live, seat, asked)
+        if self._thinker is None:
+            raise Refusal(say("Computers do not play here, so none can be asked."))
+        if not may_be_asked(live.table):
+            raise Refusal(
+                say(
+                    "Hints are for games alone against computers, and for tables at which all agreed to them: /options before the "
+                    "start."
+                )
+            )
+        if not live.table.hints:
+            if not uncounted:
+                return None
+            await self._count_no_more(table_id)
+            live = await self._context.load(table_id)
+            current(live, seat, asked)
+        assert live.position is not None
+        assert live.now is not None
+        put = question(live.game, live.position, live.seed, seat, Dice(self._context.seeds()))
+        if put is None:
+            raise Refusal(
+                say(
+                    "In the middle of this turn the captain cannot be asked without learning more than you know. Ask at your next "
+                    "decision."
+                )
+            )
+        stored = await self._context.stored(table_id)
+        job = Advice(live.table.game, stored.components_data, put, commitment(live.seed))
+        try:
+            found = await self._thinker.advise(job, user)
+        except Unanswered:
+            raise Refusal(say("The captain could not think this through. Ask again in a minute.")) from None
+        live = await self._context.load(table_id)
+        current(live, seat, asked)
+        assert live.now is not None
+        return Advised(live.table, seat, live.now.menu(seat), found)
+
+    async def _count_no_more(self, table_id: int) -> None:
+        """The first hint of a game alone: it counts no more."""
+        async with self._context.lock(table_id):
+            table = (await self._context.load(table_id)).table
+            house = msgspec.json.encode({**table.house, "hints": "yes"}).decode()
+            await self._context.write(lambda tx: tables.set_table(tx, table_id, house=house), table_id)

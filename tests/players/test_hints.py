@@ -1,0 +1,97 @@
+"""Hints: the captain's best moves with a reason, and nothing in them that the seat cannot know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.kernel import registry
+from engine.kernel.dice import Dice
+from engine.kernel.position import Run, start
+from engine.kernel.record import components_json
+from engine.kernel.script import settle
+from engine.kernel.text import plain
+from engine.players.crew import Budget, choose
+from engine.players.hints import MANY, hints
+from engine.players.job import Advice, Thought, advised, thought
+from engine.players.judgement import judgement_of
+from engine.players.question import question
+from tests.kernel.toy import HOUSE, Toy
+from tests.players.twins import twins
+
+HIDING = [slug for slug in registry.slugs() if registry.load(slug).kind.chance or registry.load(slug).kind.simultaneous]
+FAST = Budget(iterations=8)
+DICE = Dice("hints")
+
+
+def opening(slug: str, moves: int) -> Run[Any]:
+    """A game after some moves of beginners."""
+    game = registry.load(slug)
+    run: Run[Any] = Run(game, start(game, 2, settle(game.settings, {}), "hints").position, "hints")
+    for _ in range(moves):
+        seat = min(run.now.ask)
+        run.play(seat, choose("cadet", game, run.position, "hints", seat, DICE))
+    return run
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_the_same_dice_give_the_same_moves_best_first(slug: str) -> None:
+    run = opening(slug, 6)
+    seat = min(run.now.ask)
+    found = hints(run.game, run.position, "hints", seat, DICE, FAST)
+    assert found == hints(run.game, run.position, "hints", seat, DICE, FAST)
+    assert 1 <= len(found) <= MANY
+    assert len({one.words for one in found}) == len(found)
+    for one in found:
+        assert 0 <= one.value <= 1
+        Run(run.game, run.position, "hints").play(seat, one.words)
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_a_reason_is_a_term_of_the_judgement(slug: str) -> None:
+    judgement, told = judgement_of(registry.load(slug)), set()
+    for moves in (6, 9, 12):
+        run = opening(slug, moves)
+        seat = min(run.now.ask)
+        names = [what for what, _ in judgement.terms(run.state, seat)]
+        for one in hints(run.game, run.position, "hints", seat, DICE, FAST):
+            assert one.what is None or one.what in names
+            assert (one.what is None) == (one.tenths == 0)
+            told.add(one.what and plain(one.what))
+    assert told - {None}
+
+
+def test_a_game_without_a_judgement_gives_no_reasons() -> None:
+    toy = Toy(HOUSE)
+    position = start(toy, 2, settle(toy.settings, {}), "hints").position
+    found = hints(toy, position, "hints", 0, DICE, FAST)
+    assert found
+    assert {one.what for one in found} == {None}
+
+
+@pytest.mark.parametrize("slug", HIDING)
+def test_what_a_seat_cannot_know_changes_no_hint(slug: str) -> None:
+    """At tables that look the same to a seat, with everything hidden lying otherwise, it hears the same, also word for word."""
+    game = registry.load(slug)
+    exchanged = 0
+    for pair in list(twins(game, min(game.seats), "hints", {}, 60))[::6]:
+        told = [hints(game, *table, pair.seat, DICE, Budget(iterations=2)) for table in (pair.one, pair.other)]
+        assert told[0] == told[1], (pair.one[0].answers, pair.seat)
+        assert [one.what and plain(one.what) for one in told[0]] == [one.what and plain(one.what) for one in told[1]]
+        exchanged += pair.exchanged
+    assert exchanged > 3
+
+
+def test_a_worker_answers_the_same() -> None:
+    run = opening("northwest", 6)
+    seat = min(run.now.ask)
+    put = question(run.game, run.position, "hints", seat, Dice("afresh"))
+    assert put is not None
+    job = Advice("northwest", components_json(run.game).decode(), put, "dice", iterations=8)
+    over_the_wire = msgspec.json.decode(msgspec.json.encode(thought(job)), type=Thought)
+    assert over_the_wire.hints == advised(job)
+    other = question(run.game, run.position, "hints", seat, Dice("afresh again"))
+    assert other is not None
+    assert advised(msgspec.structs.replace(job, question=other)) == advised(job), "however it was dealt"
