@@ -21,6 +21,7 @@ from cogs.interactions.press import Presses, pressed, submitted
 from cogs.interactions.rush import turned_away
 from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import PictureService
+from cogs.services.analyses import AnalysisRunner
 from cogs.services.board_posts import BoardPosts
 from cogs.services.crew import CrewRunner
 from cogs.services.errands import ErrandRunner
@@ -59,6 +60,7 @@ COGS = (
     "cogs.commands.past.history",
     "cogs.commands.past.records",
     "cogs.commands.past.replay",
+    "cogs.commands.past.analysis",
     "cogs.commands.play.notes",
     "cogs.commands.time.pace",
     "cogs.commands.time.absence",
@@ -106,6 +108,7 @@ class Overwinter(commands.Bot):
     posts: BoardPosts
     crew: CrewRunner
     scheduler: Scheduler
+    analyses: AnalysisRunner
     backups: Backups
     started: datetime
 
@@ -174,6 +177,8 @@ class Overwinter(commands.Bot):
         )
         self.scheduler.start()
         self.crew.start()
+        self.analyses = AnalysisRunner(self.tables)
+        await self.analyses.start()
         if self.config.metrics.port:
             from cogs.services.exporter import Exporter  # noqa: PLC0415 - what is not configured is not loaded
 
@@ -183,6 +188,8 @@ class Overwinter(commands.Bot):
     async def close(self) -> None:
         """Finish running handlers and posts, then close the connection, the painters and the store."""
         await self.metrics.idle(HANDLERS)
+        if hasattr(self, "analyses"):
+            await self.analyses.stop()
         if hasattr(self, "crew"):
             await self.crew.stop()
         await self.pool.close()

@@ -34,7 +34,7 @@ async def test_the_final_post_says_who_won_and_why(over: Hut) -> None:
     assert "\n".join(said).count("is the last one in the game") == 1
     assert final.index("1. **Ben**") < final.index("2. **Ana**")
     assert over.post.attachments
-    assert [part["label"] for part in controls(over.post)] == ["Rematch", "Replay", "Look", "Log", "Record"]
+    assert [part["label"] for part in controls(over.post)] == ["Rematch", "Replay", "Look", "Log", "Record", "Analysis"]
 
 
 async def test_the_last_picture_says_who_has_won_once(over: Hut) -> None:

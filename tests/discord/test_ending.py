@@ -81,7 +81,7 @@ async def test_until_then_the_seed_stays_closed_and_then_the_same_post_tells_it(
     assert camp.post.id == final.id
     assert "from the seed `Terra Nova`" in text(camp.post)
     assert all(line in text(camp.post) for line in news)
-    assert labels(camp) == ["Rematch", "Replay", "Look", "Log", "Record"]
+    assert labels(camp) == ["Rematch", "Replay", "Look", "Log", "Record", "Analysis"]
     record = (await camp.click(camp.dee, camp.post, "Record")).response
     assert record is not None
     assert "seed Terra Nova" in (await record.attachments[0].read()).decode()

@@ -12,6 +12,7 @@ from engine.host.model.thinker import Thinker
 from engine.host.service.admin import Admin
 from engine.host.service.context import Context, Seeds, new_seed
 from engine.host.service.errands import Errands
+from engine.host.service.past.analyses import Analyses
 from engine.host.service.past.archive import Archive
 from engine.host.service.past.audit import Audits
 from engine.host.service.past.ending import Ending
@@ -74,6 +75,7 @@ class Tables:
         self.snapshots = Snapshots(context)
         self.panels = Panels(context, self.snapshots, self.settings)
         self.history = History(context)
+        self.analyses = Analyses(context, thinker)
         self.archive = Archive(context)
         self.audits = Audits(context)
         self.errands = Errands(context)

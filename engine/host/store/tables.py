@@ -285,6 +285,7 @@ async def go_on(tx: Transaction, table_id: int) -> None:
     """A finished game goes on: its end was taken back. IntegrityError: its channel is taken."""
     await set_table(tx, table_id, status="running", ended_at=None, result=None, sealed_until=None)
     await tx.run("DELETE FROM done_with WHERE table_id = ?", table_id)
+    await tx.run("DELETE FROM analyses WHERE table_id = ?", table_id)
     await errands.drop(tx, table_id, "seals", "ended")
 
 
