@@ -18,9 +18,12 @@ from discord.ext import commands
 from cogs.interactions import errors
 from cogs.interactions.metrics import Metrics, Reading
 from cogs.interactions.press import Presses, pressed, submitted
+from cogs.interactions.rush import turned_away
 from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import PictureService
+from cogs.services.analyses import AnalysisRunner
 from cogs.services.board_posts import BoardPosts
+from cogs.services.crew import CrewRunner
 from cogs.services.errands import ErrandRunner
 from cogs.services.members import Members
 from cogs.services.scheduler import Scheduler
@@ -29,6 +32,7 @@ from cogs.words.languages import Languages
 from cogs.words.locale_resolver import LocaleResolver
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock, system_clock
+from engine.host.model.thinker import Thinker
 from engine.host.service.context import Seeds, new_seed
 from engine.host.service.tables import Tables
 from engine.host.store.claim import Claim
@@ -36,6 +40,7 @@ from engine.host.store.database import Store
 from engine.kernel.text import Refusal
 from engine.ops.backup import Backups
 from engine.ops.config import Config
+from engine.ops.pool import Pool
 
 if TYPE_CHECKING:
     from cogs.services.exporter import Exporter
@@ -43,6 +48,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("overwinter")
 COGS = (
     "cogs.commands.play.lobby",
+    "cogs.commands.play.crew",
     "cogs.commands.play.tables",
     "cogs.commands.play.moves",
     "cogs.commands.play.tryout",
@@ -54,6 +60,7 @@ COGS = (
     "cogs.commands.past.history",
     "cogs.commands.past.records",
     "cogs.commands.past.replay",
+    "cogs.commands.past.analysis",
     "cogs.commands.play.notes",
     "cogs.commands.time.pace",
     "cogs.commands.time.absence",
@@ -65,6 +72,7 @@ COGS = (
     "cogs.commands.people.privacy",
     "cogs.commands.admin",
 )
+PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 SILENCE = 10080
 """Minutes of silence after which Discord archives a thread: the most that it allows."""
 HANDLERS = 5
@@ -75,6 +83,8 @@ class Tree(app_commands.CommandTree["Overwinter"]):
     """The command tree: every error is answered, every command is timed."""
 
     async def _call(self, interaction: discord.Interaction[Overwinter]) -> None:
+        if await self.client.turned_away(interaction):
+            return
         with self.client.metrics.watch(interaction, lambda: _command(interaction)):
             await super()._call(interaction)
         if interaction.type is discord.InteractionType.autocomplete and not interaction.response.is_done():
@@ -96,11 +106,19 @@ class Overwinter(commands.Bot):
     tables: Tables
     locales: LocaleResolver
     posts: BoardPosts
+    crew: CrewRunner
     scheduler: Scheduler
+    analyses: AnalysisRunner
     backups: Backups
     started: datetime
 
-    def __init__(self, config: Config, clock: Clock = system_clock, seeds: Seeds = new_seed) -> None:
+    def __init__(
+        self,
+        config: Config,
+        clock: Clock = system_clock,
+        seeds: Seeds = new_seed,
+        thinker: Thinker | None = None,
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -116,6 +134,8 @@ class Overwinter(commands.Bot):
         self.config = config
         self.clock = clock
         self.seeds = seeds
+        self.pool = Pool(config.players.workers)
+        self.thinker = thinker or self.pool
         self.catalogue = Catalogue(config.components)
         self.picture_service = PictureService()
         self.languages = Languages()
@@ -130,12 +150,14 @@ class Overwinter(commands.Bot):
         self.started = self.clock()
         self.claim = Claim(Path(self.config.store.path))
         self.store = await Store.open(Path(self.config.store.path))
-        self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds, self.languages.names)
+        self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds, self.languages.names, self.thinker)
         self.backups = Backups(self.store, self.config.backup, self.clock)
         self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.settings.language)
         self.posts = BoardPosts(
             self.tables, self.picture_service, self.locales, self.get_partial_messageable, self.wake
         )
+        self.crew = CrewRunner(self.tables, self.posts.poke, self.clock)
+        self.posts.hold = self.crew.holds
         for cog in COGS:
             await self.load_extension(cog)
         await self.tree.set_translator(CommandNames(self.languages))
@@ -154,6 +176,9 @@ class Overwinter(commands.Bot):
             ),
         )
         self.scheduler.start()
+        self.crew.start()
+        self.analyses = AnalysisRunner(self.tables)
+        await self.analyses.start()
         if self.config.metrics.port:
             from cogs.services.exporter import Exporter  # noqa: PLC0415 - what is not configured is not loaded
 
@@ -163,6 +188,11 @@ class Overwinter(commands.Bot):
     async def close(self) -> None:
         """Finish running handlers and posts, then close the connection, the painters and the store."""
         await self.metrics.idle(HANDLERS)
+        if hasattr(self, "analyses"):
+            await self.analyses.stop()
+        if hasattr(self, "crew"):
+            await self.crew.stop()
+        await self.pool.close()
         if hasattr(self, "scheduler"):
             await self.scheduler.stop()
         if hasattr(self, "posts"):
@@ -207,6 +237,7 @@ class Overwinter(commands.Bot):
             },
             refused=self.posts.refused,
             failed=self.metrics.failed,
+            turned_away=self.metrics.turned_away,
             latency={self.shard_id or 0: self.latency},
             store=self.store.size,
             newest_backup=kept[-1][0].timestamp() if kept else 0,
@@ -222,10 +253,22 @@ class Overwinter(commands.Bot):
 
         discord.py's own dispatch stays silent where an id does not match, or its message does not arrive with it.
         """
+        if interaction.type not in PRESSES or await self.turned_away(interaction):
+            return
         if interaction.type is discord.InteractionType.modal_submit:
             await errors.guarded(interaction, submitted(interaction))
-        elif interaction.type is discord.InteractionType.component:
+        else:
             await errors.guarded(interaction, pressed(interaction))
+
+    async def turned_away(self, interaction: discord.Interaction) -> bool:
+        """Whether an interaction comes in a rush, and has been told so."""
+        try:
+            away = await turned_away(interaction, self.metrics.running, self.languages)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as unsaid:
+            log.warning("somebody could not be told that the bot is busy (%s)", type(unsaid).__name__)
+            away = True
+        self.metrics.turned_away += away
+        return away
 
     async def wake(self, thread: int) -> None:
         """Reopen an archived thread, for as long as Discord lets one be silent. Raises HTTPException where that is not allowed."""

@@ -9,9 +9,9 @@ import discord
 from discord import app_commands
 
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
-from cogs.interactions.visibility import may_see
+from cogs.interactions.visibility import may_see, place_of
 from cogs.words.text_formatter import name_of
-from engine.host.store.past import PastTable
+from engine.host.store.past.games import PastTable
 from engine.kernel.text import Translate
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class TableOption(app_commands.Transformer):
         titles = {game.slug: game.title for game in bot.catalogue.games()}
         found = [
             (table_label(one, titles, language), one.id)
-            for one in await bot.tables.archive.begun(interaction.guild_id or 0)
+            for one in await bot.tables.archive.begun(place_of(interaction))
             if may_see(interaction, one.guild, one.channel, one.parent, one.users)
         ]
         return [

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.client import Overwinter
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES
-from cogs.interactions.visibility import visible
+from cogs.interactions.visibility import place_of, visible
 from cogs.messages.layout import mention_only, message
 from cogs.messages.motion import motion_message
 from cogs.pictures.picture_service import PicturePreferences, preferences_of
@@ -24,6 +24,8 @@ from engine.host.service.tables import Tables
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import say
 
+ANYWHERE = app_commands.allowed_contexts(guilds=True, dms=True)
+"""A command that works in a conversation with one person, too; the others are for servers only."""
 Choices = list[app_commands.Choice[str]]
 """Autocomplete suggestions."""
 
@@ -66,7 +68,7 @@ class TableCog(commands.Cog):
 
     async def preferences(self, interaction: discord.Interaction, *, private: bool = True) -> PicturePreferences:
         """The picture preferences of this person, or of the server if not `private`."""
-        whose: tuple[Whose, int] = ("person", interaction.user.id) if private else ("server", interaction.guild_id or 0)
+        whose: tuple[Whose, int] = ("person", interaction.user.id) if private else ("server", place_of(interaction))
         return preferences_of((await self.tables.settings.chosen(*whose)).values)
 
     async def message_language(self, interaction: discord.Interaction, table: Table) -> Language:

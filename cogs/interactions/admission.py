@@ -11,7 +11,7 @@ from typing import Literal
 import discord
 import msgspec
 
-from cogs.interactions.visibility import may_see_table
+from cogs.interactions.visibility import may_see_table, place_of
 from engine.host.model.table import Table
 from engine.host.service.play.live import seated
 from engine.host.service.tables import Tables
@@ -51,4 +51,4 @@ async def admit(tables: Tables, interaction: discord.Interaction, table_id: int,
 
 def _here(interaction: discord.Interaction, table: Table) -> bool:
     """Whether a press comes from the channel of its table; a thread is a channel of its own."""
-    return (interaction.guild_id, interaction.channel_id) == (table.guild, table.channel)
+    return (place_of(interaction), interaction.channel_id) == (table.guild, table.channel)

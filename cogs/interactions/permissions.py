@@ -14,6 +14,8 @@ files, read history."""
 
 def missing_rights(interaction: discord.Interaction) -> list[Text]:
     """The rights that the bot lacks in this channel for showing boards."""
+    if interaction.guild_id is None:
+        return []  # in a conversation with one person nothing is forbidden
     may = interaction.app_permissions
     send = may.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else may.send_messages
     return [
@@ -58,11 +60,18 @@ async def tables_forum(tables: Tables, interaction: discord.Interaction) -> disc
 
 async def require_opening(tables: Tables, interaction: discord.Interaction) -> None:
     """Raise Refusal where this server does not let this person open a table, or not in this channel, or not one more."""
+    await require_place(tables, interaction)
+    await tables.lobby.may_open(interaction.user.id)
+
+
+async def require_place(tables: Tables, interaction: discord.Interaction) -> None:
+    """Raise Refusal where this server does not let this person open a table, or not in this channel."""
+    if interaction.guild_id is None:
+        return
     channel = interaction.channel
     places = [interaction.channel_id or 0, *([channel.parent_id] if isinstance(channel, discord.Thread) else [])]
     forum = await tables_forum(tables, interaction)
     if forum is not None:
         places.append(forum.id)
     moderator = interaction.permissions.manage_channels
-    await tables.settings.may_open(interaction.guild_id or 0, places, moderator=moderator)
-    await tables.lobby.may_open(interaction.user.id)
+    await tables.settings.may_open(interaction.guild_id, places, moderator=moderator)

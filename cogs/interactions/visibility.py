@@ -15,11 +15,16 @@ from engine.host.service.tables import Tables
 from engine.kernel.text import Refusal, say
 
 
+def place_of(interaction: discord.Interaction) -> int:
+    """The server of an interaction; a conversation with one person counts as a server of its own, with a number below 0."""
+    return interaction.guild_id if interaction.guild_id is not None else -(interaction.channel_id or 0)
+
+
 def may_see(
     interaction: discord.Interaction, guild_id: int, channel_id: int, parent: int | None, users: Collection[int]
 ) -> bool:
     """Whether somebody may see the table of a channel (`parent`: the one its thread belongs to) where `users` have played."""
-    if (interaction.guild_id, interaction.channel_id) == (guild_id, channel_id) or interaction.user.id in users:
+    if (place_of(interaction), interaction.channel_id) == (guild_id, channel_id) or interaction.user.id in users:
         return True
     guild, member = interaction.guild, interaction.user
     if guild is None or guild.id != guild_id or not isinstance(member, discord.Member):

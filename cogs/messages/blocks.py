@@ -55,13 +55,19 @@ def blocks_of(at: Menu, prefix: Words, *, first: bool) -> list[Block]:
 def _by_verb(at: Menu, prefix: Words, found: list[Way]) -> list[Block]:
     """Buttons while there is room for what follows each option, unless a list says more; and a single button for what has no
     room as a list."""
-    each = [run_out([way], BUTTONS) for way in found]
+    each = [grown([way], BUTTONS) for way in found]
     room = BUTTONS - len(found)
-    for way, longer in sorted(zip(found, each, strict=True), key=lambda one: len(one[1])):
-        if len(longer) - 1 <= room and not _several(way, longer) and _held(way) <= len(longer):
-            room -= len(longer) - 1
+    order = sorted(range(len(found)), key=lambda n: len(each[n]))
+    for n in order:
+        if len(each[n]) - 1 <= room and not _several(found[n], each[n]) and _held(found[n]) <= len(each[n]):
+            room -= len(each[n]) - 1
         else:
-            longer.clear()
+            each[n] = []
+    for n in order:
+        deeper = run_out(each[n], BUTTONS) if each[n] else []
+        if len(deeper) - len(each[n]) <= room:
+            room -= len(deeper) - len(each[n])
+            each[n] = deeper
     waiting = sum(not longer for longer in each)
     buttons: list[Way] = []
     lists: list[Block] = []
@@ -90,7 +96,8 @@ def _held(way: Way) -> int:
 
 
 def _list_of(way: Way, room: int, share: int) -> list[Block]:
-    """What follows a verb as selects, at most `room`, and no more than `share` of pairs; none where it does not fit."""
+    """What follows a verb as selects, at most `room`, and no more than `share` of pairs, one where several are picked; none where
+    it does not fit."""
     if way.below is None or room < 1 or not way.below.open() or not (way.first or not way.below.apart):
         return []
     label = way.chosen[-1].label
@@ -98,29 +105,33 @@ def _list_of(way: Way, room: int, share: int) -> list[Block]:
         return [_subset(way.below, way.words, say("{verb}: {what}", verb=label, what=way.below.prompt))]
     if way.below.again:
         made = _repeated(way.below, way.words)
-        lists = [block for block in made if block.kind == "several"]
+        lists = [
+            msgspec.structs.replace(block, label=say("{verb}: {what}", verb=label, what=block.label))
+            for block in made
+            if block.kind == "several"
+        ]
         held = {choice.words for block in lists for choice in block.choices}
         fits = all(choice.words in held for block in made for choice in block.choices)
-        return lists if fits and len(lists) <= room else []
-    found = grown(ways(way.below, way.words, first=way.first), SELECT_OPTIONS * min(share, PAIRS))
+        return lists if fits and len(lists) <= (1 if way.silent else min(room, share)) else []
+    found = run_out(ways(way.below, way.words, first=way.first), SELECT_OPTIONS * min(share, PAIRS))
     made = _listed([one.choice() for one in found], way.words, label, room, within=True)
     return [] if any(block.kind == "groups" for block in made) else made
 
 
 def _repeated(at: Menu, prefix: Words) -> list[Block]:
-    """A question that comes again: lists from which several answers are picked, and buttons for what ends it."""
+    """A question that comes again: lists from which several answers are picked, and below them buttons for what ends it."""
     found = ways(at, prefix, first=False)
     ends = [way.choice() for way in found if way.below is None]
     acts = [(way, run_out([way], SELECT_OPTIONS * PAIRS)) for way in found if way.below is not None]
     parts = _packed(acts)
-    if len(acts) > VERBS:
+    if len(acts) > VERBS or all(len(further) == 1 for _, further in acts):
         parts = [(at.prompt, run_out([way for way, _ in acts], SELECT_OPTIONS * PAIRS))]
     blocks: list[Block] = []
     for label, part in parts:
         told = len({way.chosen[0].word for way in part}) == 1
         blocks += _listed([way.choice(told) for way in part], prefix, label, SELECTS - len(blocks), within=True)
     buttons = _listed(ends, prefix, at.prompt, SELECTS) if ends else []
-    return [*buttons, *(_severally(at, block, ends) for block in blocks)]
+    return [*(_severally(at, block, ends) for block in blocks), *buttons]
 
 
 def _packed(acts: list[tuple[Way, list[Way]]]) -> list[tuple[Text, list[Way]]]:

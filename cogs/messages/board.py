@@ -50,6 +50,8 @@ def board_texts(
 def _call(snapshot: TableSnapshot, game: Game[Any, Any]) -> Text:
     """Whose move it is, with what a phone notification would not show: the game and the channel."""
     channel = f"<#{snapshot.table.channel}>"
+    if all(snapshot.table.seats[seat].level for seat in snapshot.waiting):
+        return _thinking(snapshot)
     if len(snapshot.waiting) == 1:
         who = Who(snapshot.waiting[0])
         return say("{seat}, it is your move: {game}, {channel}.", seat=who, game=game.title, channel=channel)
@@ -59,12 +61,27 @@ def _call(snapshot: TableSnapshot, game: Game[Any, Any]) -> Text:
     )
 
 
+def _thinking(snapshot: TableSnapshot) -> Text:
+    """What is said while nobody but computers is to move."""
+    seats = [Who(seat) for seat in snapshot.waiting]
+    if snapshot.table.computers_only:
+        return count("{seats} is to move.", "{seats} are to move.", len(seats), seats=list(seats))
+    return count(
+        "{seats} is thinking; other tables come first, so it takes a moment.",
+        "{seats} are thinking; other tables come first, so it takes a moment.",
+        len(seats),
+        seats=list(seats),
+    )
+
+
 def _time_left(snapshot: TableSnapshot, fmt: TextFormatter) -> str:
     """The pace, who has how long, and who is away."""
     lines = []
     if snapshot.table.pace:
         lines.append(say("Pace: {pace}.", pace=pace_name(snapshot.table.pace)))
     for clock in snapshot.clocks:
+        if snapshot.table.seats[clock.seat].level:
+            continue
         who = Who(clock.seat)
         if clock.back is not None:
             lines.append(say("{seat} is away until {back}; their time rests.", seat=who, back=f"<t:{clock.back}:D>"))

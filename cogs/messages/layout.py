@@ -37,7 +37,7 @@ def mention_only(*users: int) -> discord.AllowedMentions:
 
 def message_url(guild: int, channel: int, message_id: int | None) -> str:
     """The address of a message, or of its channel where there is none."""
-    address = f"https://discord.com/channels/{guild}/{channel}"
+    address = f"https://discord.com/channels/{guild if guild > 0 else '@me'}/{channel}"
     return f"{address}/{message_id}" if message_id else address
 
 

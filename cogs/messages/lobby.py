@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from cogs.interactions import custom_ids
+from cogs.messages.crew import computer_select, remove_select, short_level
 from cogs.messages.layout import BLUE, GREEN, RED, Button, button, message, rows, select
 from cogs.words.text_formatter import TextFormatter, name_of
 from engine.host.model.pace import PACES, pace_name
@@ -58,6 +59,8 @@ def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, aske
         for setting in game.settings
     ]
     chosen += _house(table)
+    if table.crewed:
+        chosen.append(say("Games with computers count in a list of their own: /stats."))
     if any("house" in sources for sources in house_parts(game.components).values()):
         chosen.append(say("Some of what no rule text prints is our own design; /rules lists it."))
     names = [
@@ -74,6 +77,7 @@ def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, aske
         people,
         "\n".join(f"-# {fmt(line)}" for line in chosen),
         fmt(step),
+        computer_select(table, fmt) if free else None,
         *rows(_buttons(table, fmt, names)),
     )
 
@@ -110,7 +114,7 @@ def _from_record(table: Table, game: Game[Any, Any], fmt: TextFormatter) -> ui.L
         (say("Start"), "start", BLUE),
         (say("Close"), "close", RED),
     ]
-    free = [person.seat for person in table.seats if person.user == NOBODY and not person.left]
+    free = [person.seat for person in table.seats if person.user == NOBODY and not person.left and not person.own]
     seats = [(str(seat), fmt(say("Seat {n}", n=seat + 1))) for seat in free]
     return message(
         f"### {game.title}",
@@ -126,6 +130,7 @@ def _from_record(table: Table, game: Game[Any, Any], fmt: TextFormatter) -> ui.L
         _people(table, fmt),
         "\n".join(f"-# {fmt(line)}" for line in _house(table)),
         select(custom_ids.select("sit", table.id, table.rev), fmt(say("Another seat")), seats) if seats else None,
+        computer_select(table, fmt) if seats else None,
         *rows(_buttons(table, fmt, names)),
     )
 
@@ -148,7 +153,9 @@ def _people(table: Table, fmt: TextFormatter) -> str:
             say("{n}. given up", n=person.seat + 1)
             if person.left
             else say("{n}. free", n=person.seat + 1)
-            if person.user == NOBODY
+            if person.user == NOBODY and not person.level
+            else say("{n}. {seat}: {level}", n=person.seat + 1, seat=Who(person.seat), level=short_level(person.level))
+            if person.own
             else say("{n}. {seat}", n=person.seat + 1, seat=Who(person.seat))
         )
         for person in table.seats
@@ -201,4 +208,5 @@ def options_message(table: Table, game: Game[Any, Any], translate: Translate, us
         *selects,
         pace,
         off if user == table.opened_by else None,
+        remove_select(table, fmt, translate) if user == table.opened_by else None,
     )

@@ -82,6 +82,8 @@ async def panel(
         texts.append("\n".join(f"-# {fmt(reason)}" for reason in reasons))
     if (colours := meaning(screen, free)) is not None:
         texts.append(f"-# {fmt(colours)}")
+    if screen.shortcuts:
+        texts.append(_shortcuts(screen, TextFormatter(table, translate=language, strong=False)))
     view = message(
         fmt(notice) if notice else "",
         whispered(snapshot, fmt),
@@ -114,8 +116,11 @@ async def _pictures(
         else []
     )
     if on_board or snapshot.draft or not any(shown):
-        board = picture_service.board if preferences.whole else picture_service.crop
-        shown.append(await board(snapshot, language, tone, on_board))
+        shown.append(
+            await picture_service.board(snapshot, language, tone, on_board, moving=preferences.moving)
+            if preferences.whole
+            else await picture_service.crop(snapshot, language, tone, on_board)
+        )
     return [picture for picture in shown if picture is not None]
 
 
@@ -166,6 +171,17 @@ def controls(
         else:
             made.append(_select(block, seen[block.prefix], table, root, language, acts))
             seen[block.prefix] += 1
+    if screen.shortcuts:
+        made += rows(
+            [
+                button(
+                    plain_label(say("Play {letter}: {what}", letter=one.letter, what=one.label), table, language),
+                    _button_id(acts, acts.step, table, root, one.words),
+                    GREEN if one.words in free else BLUE,
+                )
+                for one in screen.shortcuts
+            ]
+        )
     last = (
         [button(fmt(acts.last), _button_id(acts, acts.ends if ends else acts.whole, table, root, screen.prefix), GREEN)]
         if screen.done
@@ -183,6 +199,11 @@ def meaning(screen: Screen, free: Collection[Words]) -> Text | None:
     """What the colours of a step's buttons mean, and when a list plays; None where there is nothing to choose."""
     shown = {choice.words in free for block in screen.blocks if block.kind == "buttons" for choice in block.choices}
     listed = {block.kind for block in screen.blocks} - {"buttons"}
+    if shown and "several" in listed:
+        return say(
+            "Green plays at once, blue asks more. Pick up to as many as a list says: they are done in its order, at once if "
+            "you can take that back."
+        )
     if "several" in listed:
         return say("Pick up to as many as a list says: they are done in its order, at once if you can take that back.")
     if shown and listed:
@@ -190,6 +211,12 @@ def meaning(screen: Screen, free: Collection[Words]) -> Text | None:
     if shown:
         return say("Green plays at once, blue asks more.")
     return say("A list plays at once what you can take back.") if listed else None
+
+
+def _shortcuts(screen: Screen, fmt: TextFormatter) -> str:
+    """What each shortcut would play."""
+    lines = [f"**{one.letter}** · {' › '.join(fmt(label) for label in one.path)}" for one in screen.shortcuts]
+    return "\n".join([f"-# {fmt(say('Shortcuts to moves that come to mind first. They are no advice:'))}", *lines])
 
 
 def no_room(left: Sequence[Text]) -> Text:

@@ -15,12 +15,24 @@ import msgspec
 
 from cogs.interactions.custom_ids import outdated
 from cogs.messages.blocks import Block, blocks_of, chained, group_of
-from cogs.messages.choices import Choice, lettered
+from cogs.messages.choices import LETTERS, Choice, lettered
 from engine.kernel.menu import Menu, Option, Words, walk
 from engine.kernel.text import Illegal, Text, say
 
 REFUSING = 40
 """Menus that are searched for refused options."""
+SHORTCUTS = 3
+"""So many shortcuts on a first screen at most, to moves that take three presses or more without one."""
+
+
+class Shortcut(msgspec.Struct, frozen=True):
+    """A whole move at one press: its words, the label of the choice it begins with, those of all its steps, and the letter that
+    marks it and its places."""
+
+    words: Words
+    label: Text
+    path: tuple[Text, ...]
+    letter: str
 
 
 class Screen(msgspec.Struct, frozen=True):
@@ -28,7 +40,7 @@ class Screen(msgspec.Struct, frozen=True):
 
     `prefix` are the words so far (silent ones included), `path` their labels. `refused` are options that cannot be chosen now.
     `back` is the prefix of the step before, None on the first. `spots` are the places of what has been chosen so far,
-    `marks` the letters of those that can be chosen.
+    `marks` the letters of those that can be chosen and of the shortcuts.
     """
 
     prefix: Words
@@ -39,6 +51,7 @@ class Screen(msgspec.Struct, frozen=True):
     back: Optional[Words] = None
     spots: tuple[str, ...] = ()
     marks: dict[str, str] = {}
+    shortcuts: tuple[Shortcut, ...] = ()
 
     @property
     def done(self) -> bool:
@@ -52,20 +65,21 @@ class Screen(msgspec.Struct, frozen=True):
 
     @property
     def whole(self) -> tuple[Words, ...]:
-        """The whole moves among the choices that are buttons."""
+        """The whole moves among the choices that are buttons, shortcuts apart."""
         shown = (choice for block in self.blocks if block.kind == "buttons" for choice in block.choices)
         return tuple(choice.words for choice in shown if choice.done)
 
 
 def screen(root: Menu, prefix: Words = (), group: int | None = None) -> Screen:
     """The screen for a prefix of a move. Raises Illegal when the menu does not offer the prefix."""
-    made = _screen(root, prefix, group)
+    made = offered(root, prefix, group)
     back = _back(root, prefix, made) if group is None else prefix
     spots = tuple(option.spot for step in _steps(root, made.prefix) for option in step if option.spot)
     return msgspec.structs.replace(made, back=back, spots=spots)
 
 
-def _screen(root: Menu, prefix: Words, group: int | None = None) -> Screen:
+def offered(root: Menu, prefix: Words, group: int | None = None) -> Screen:
+    """The same without the way back and the places so far, which cost more than the rest. Raises Illegal."""
     path, first = _labels(root, prefix), not prefix
     at = walk(root, prefix)
     refused: list[Option] = []
@@ -91,20 +105,64 @@ def at_one_press(step: Screen) -> frozenset[Words]:
     return frozenset(step.whole if step.back is None else ())
 
 
+def shortened(root: Menu, step: Screen, likely: Sequence[Words]) -> Screen:
+    """A first step with shortcuts to the likeliest of some whole moves, if they take long: each by a way of its own, two where
+    there is only one way, and in the order of the menu, so that none is better than another."""
+    moves: dict[Words, list[Words]] = {}
+    labels: dict[Words, Text] = {}
+    second: dict[Words, Screen] = {}
+    for words in likely if len(step.marks) < len(LETTERS) else ():
+        way = leads(step, words)
+        if way is None or way[1].done or way[0].kind == "subset" or len(moves) == SHORTCUTS:
+            continue
+        _, choice = way
+        then = second[choice.words] = second.get(choice.words) or offered(root, choice.words)
+        further = leads(then, words)
+        if not then.done and (further is None or not further[1].done):
+            moves.setdefault(choice.words, []).append(words)
+            labels[words] = choice.label
+    chosen = [held[0] for held in moves.values()]
+    if len(moves) == 1:
+        chosen = next(iter(moves.values()))[: SHORTCUTS - 1]
+    letters = [letter for letter in LETTERS if letter not in step.marks.values()]
+    shown: list[Shortcut] = []
+    marks = dict(step.marks)
+    for words, letter in zip(sorted(chosen, key=lambda one: _order(root, one)), letters, strict=False):
+        spots = {
+            option.spot for options in _steps(root, words) for option in options if option.spot
+        } - step.marks.keys()
+        marks |= {spot: marks.get(spot, "") + letter for spot in sorted(spots)}
+        shown.append(Shortcut(words, labels[words], _labels(root, words), letter))
+    return msgspec.structs.replace(step, shortcuts=tuple(shown), marks=marks)
+
+
+def _order(root: Menu, words: Words) -> list[list[int]]:
+    """Where a move stands in the menus."""
+    found: list[list[int]] = []
+    at: Menu | None = root
+    for word in words:
+        if at is None:
+            break
+        picks = set(word.split("+")) if at.hi > 1 else {word}
+        found.append([n for n, option in enumerate(at.options) if option.word in picks])
+        at = at.then(word)
+    return found
+
+
 def picked(root: Menu, before: Words, values: Sequence[str]) -> tuple[Words, list[Text]]:
     """What a list leads to of which several were picked: the words, the picks in the order of the list whatever order they came
     in, and the labels of those that had no room behind the others. Raises Illegal for what the list does not hold."""
-    offered = {
+    held = {
         choice.words[len(before) : len(choice.words) - choice.silent]: choice.label
-        for block in screen(root, before).blocks
+        for block in offered(root, before).blocks
         if block.kind == "several"
         for choice in block.choices
     }
     picks = {tuple(value.split()) for value in values}
-    if not picks <= offered.keys():
+    if not picks <= held.keys():
         raise Illegal(outdated())
-    words, left = chained(root, before, [pick for pick in offered if pick in picks])
-    return words, [offered[pick] for pick in left]
+    words, left = chained(root, before, [pick for pick in held if pick in picks])
+    return words, [held[pick] for pick in left]
 
 
 # -------------------------------------------------------------------- refused
@@ -174,20 +232,28 @@ def leads(step: Screen, words: Words) -> tuple[Block, Choice] | None:
             else:
                 said = len(choice.words) - choice.silent
                 within = len(words) >= said and words[: len(choice.words)] == choice.words[: len(words)]
-            if within and (found is None or len(choice.words) > len(found[1].words)):
+            rank = len(choice.words), block.kind == "buttons"
+            if within and (found is None or rank > (len(found[1].words), found[0].kind == "buttons")):
                 found = block, choice
     return found
 
 
 def _back(root: Menu, words: Words, last: Screen) -> Words | None:
     """The prefix of the screen before the one for `words`, which is the last: the last step at which there was a choice."""
-    at: Words = ()
     before: Words | None = None
-    while True:
-        step = last if at == words else _screen(root, at)
-        if len(step.prefix) >= len(words):
-            return before
+    for step in _stops(root, words, last):
         before = step.prefix
+    return before
+
+
+def _stops(root: Menu, words: Words, last: Screen | None = None) -> Iterator[Screen]:
+    """The screens on the way to the one for `words`, which is the last."""
+    at: Words = ()
+    while True:
+        step = last if last is not None and at == words else offered(root, at)
+        if len(step.prefix) >= len(words):
+            return
+        yield step
         found = leads(step, words)
         if found is None:
             at = words[: len(step.prefix) + 1]

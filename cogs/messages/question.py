@@ -11,7 +11,7 @@ from discord import ui
 
 from cogs.interactions import custom_ids
 from cogs.messages.layout import GREEN, button, message, rows
-from cogs.messages.log import as_then, struck
+from cogs.messages.past.log import as_then, struck
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table, UndoRequest
 from engine.host.service.play.undo import Retraction
@@ -34,7 +34,7 @@ def is_it(sent: discord.Message, table: Table, request: UndoRequest) -> bool:
 
 def owing(table: Table, request: UndoRequest) -> list[int]:
     """The people who have not answered yet."""
-    return [person.user for person in table.seats if person.seat not in request.agreed and not person.left]
+    return [person.user for person in table.playing if person.seat not in request.agreed]
 
 
 def overtaken() -> Text:

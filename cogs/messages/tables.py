@@ -13,7 +13,7 @@ from cogs.interactions.limits import SELECT_OPTIONS
 from cogs.messages.layout import button, link_button, message, message_url, rows, section, select
 from cogs.words.text_formatter import TextFormatter, name_of
 from engine.host.model.table import NOBODY
-from engine.host.store.past import PastTable
+from engine.host.store.past.games import PastTable
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import count, say
 
@@ -58,7 +58,7 @@ def tables_message(
 
 def _entry(table: PastTable, games: Mapping[str, AnyGame], fmt: TextFormatter) -> ui.Section[Any]:
     game = games.get(table.game)
-    people = [person for person in table.seats if person.user != NOBODY]
+    people = [person for person in table.seats if person.user != NOBODY or person.own]
     names = ", ".join(name_of(person, fmt.translate) for person in people)
     since = f"<t:{table.at}:R>"
     if table.status == "lobby" and game is not None:

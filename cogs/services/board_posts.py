@@ -26,7 +26,8 @@ from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Post, Table, TableSnapshot
 from engine.host.service.context import Unwritten
 from engine.host.service.tables import Tables
-from engine.kernel.text import Seat
+from engine.kernel.text import Refusal, Seat, say
+from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.posts")
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED = 10003, 10008, 50083
@@ -63,6 +64,8 @@ class BoardPosts:
         self._bare: dict[int, int] = {}
         # One at a time: the second painting thread is for people, who have three seconds.
         self._drawing = asyncio.Semaphore(1)
+        self.hold: Callable[[TableSnapshot], bool] = lambda _snapshot: False
+        """Whether a table is better not posted yet: it changes again in a moment."""
 
     @property
     def waiting(self) -> int:
@@ -172,7 +175,7 @@ class BoardPosts:
         table = snapshot.table
         last = snapshot.post
         shown = last is not None and last.rev >= table.rev and not fresh
-        if shown and table_id not in self._bare:
+        if (shown and table_id not in self._bare) or (not fresh and self.hold(snapshot)):
             return
         channel = self._channels(table.channel)
         seal, begins = "", last is None or not last.waiting
@@ -184,8 +187,8 @@ class BoardPosts:
         if edits and last is not None and table.status == "finished":  # only its seals have opened: the news stay
             since = await self._tables.snapshots.since_final(table_id, last)
             snapshot = await self._tables.snapshots.take(table_id, None, since=since)
-        view, picture, calls = await self.compose(snapshot, seal)
-        files = [picture.file()] if picture else []
+        view, pictures, calls = await self.compose(snapshot, seal)
+        files = [picture.file() for picture in pictures]
         waiting = snapshot.waiting if table.status == "running" else ()
         if last is not None and edits:
             old = channel.get_partial_message(last.message)
@@ -208,18 +211,32 @@ class BoardPosts:
             else:
                 await self._record(table, last.message, waiting)
                 return
-            files = [picture.file()] if picture else []
+            files = [picture.file() for picture in pictures]
         if table_id in self._doubtful and not fresh:
             found = await self._find_sent(channel, table)
             if found is not None:
                 await self._record(table, found, waiting)
                 return
+        if last is not None and not last.waiting and not begins and table.status == "running":
+            await self._withdraw(channel, table, last)
         await self._hold_calls(snapshot, last)
         # With the nonce Discord returns the earlier message if we crashed between sending it and storing its id.
         nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.rev}"
         async with asyncio.timeout(SECONDS):
             sent = await self._send(channel, snapshot, view, files, nonce, calls)
         await self._record(table, sent.id, waiting)
+
+    async def _withdraw(self, channel: discord.PartialMessageable, table: Table, final: Post) -> None:
+        """The end of a game was taken back: its final post says so, and shows neither result nor poster any more."""
+        language = await self._locales.to_server(table.guild)
+        told = TextFormatter(translate=language)(say("This end was taken back. The game goes on below."))
+        view = message(f"### {self._tables.catalogue.game(table.game).title}", told)
+        try:
+            async with asyncio.timeout(SECONDS):
+                await channel.get_partial_message(final.message).edit(view=view, attachments=[])
+        except discord.HTTPException as refused:
+            if refused.status >= 500:
+                raise
 
     async def _turn_lobby(self, channel: discord.PartialMessageable, table: Table, lobby: Post | None) -> str:
         """The game has begun: its lobby's message says so and shows the seal of the shuffle, without any buttons.
@@ -289,19 +306,32 @@ class BoardPosts:
 
     async def compose(
         self, snapshot: TableSnapshot, seal: str = ""
-    ) -> tuple[discord.ui.LayoutView, Picture | None, list[int]]:
-        """The public message in the server's language, its picture, and the users it notifies; `seal` is a line below."""
+    ) -> tuple[discord.ui.LayoutView, list[Picture], list[int]]:
+        """The public message in the server's language, its pictures, and the users it notifies; `seal` is a line below.
+
+        Below the last board of a finished game is its poster.
+        """
         table = snapshot.table
         game = self._tables.catalogue.game(table.game)
         language = await self._locales.to_server(table.guild)
         if snapshot.view is None:
-            return lobby_message(table, game, language), None, []
+            return lobby_message(table, game, language), [], []
         preferences = preferences_of((await self._tables.settings.chosen("server", table.guild)).values)
         async with self._drawing:
-            picture = await self._pictures.board(snapshot, language, preferences.tone)
+            picture = await self._pictures.board(snapshot, language, preferences.tone, moving=preferences.moving)
+            end = await self._poster(snapshot, language, preferences.tone) if table.status == "finished" else None
         calls = await self._calls(snapshot)
         texts = await self._texts(snapshot, language)
-        return message(*texts, picture, seal, *_controls(table, language)), picture, calls
+        shown = [one for one in (picture, end) if one is not None]
+        return message(*texts, *shown, seal, *_controls(table, language)), shown, calls
+
+    async def _poster(self, snapshot: TableSnapshot, language: Language, tone: Tone) -> Picture | None:
+        """The poster of a finished game; None where it cannot be drawn: the last board is posted without it."""
+        try:
+            replay = await self._tables.history.replay(snapshot.table.id)
+        except Refusal:
+            return None
+        return await self._pictures.poster(snapshot, replay, language, tone)
 
     async def _texts(self, snapshot: TableSnapshot, language: Language) -> list[str]:
         game = self._tables.catalogue.game(snapshot.table.game)
@@ -316,8 +346,10 @@ class BoardPosts:
         before = last.waiting if last is not None and table.asked <= last.rev else ()
         called = set(await self._calls(snapshot))
         for seat in snapshot.waiting:
-            user = table.user_of(seat)
-            if user not in called and seat not in before and await self._tables.settings.wants_call(user, turn=True):
+            user = table.user_at(seat)
+            if user is None or user in called or seat in before:
+                continue
+            if await self._tables.settings.wants_call(user, turn=True):
                 asleep.append(seat)
         if asleep:
             await self._tables.reminders.call_later(table.id, asleep)
@@ -329,9 +361,8 @@ class BoardPosts:
             later = await self._tables.snapshots.asleep_at_end(snapshot.table.id)
             people = [person.user for person in snapshot.table.played if person.seat not in later]
             return await self._tables.settings.to_call(people)
-        return await self._tables.settings.to_call(
-            [snapshot.table.user_of(seat) for seat in snapshot.waiting], turn=True
-        )
+        waiting = [snapshot.table.user_at(seat) for seat in snapshot.waiting]
+        return await self._tables.settings.to_call([user for user in waiting if user is not None], turn=True)
 
 
 def _needs_new_message(snapshot: TableSnapshot, last: Post) -> bool:
@@ -340,9 +371,12 @@ def _needs_new_message(snapshot: TableSnapshot, last: Post) -> bool:
         return bool(last.waiting or snapshot.movers)
     if any(held.until > last.rev and held.seat in snapshot.waiting for held in snapshot.table.past):
         return True  # the last post called the seat, but not the person who has it now
-    return not set(snapshot.waiting) <= set(last.waiting) or (
-        bool(snapshot.waiting) and not set(snapshot.movers) <= set(last.waiting)
-    )
+    table = snapshot.table
+    people = {seat for seat in snapshot.waiting if not table.seats[seat].level}
+    movers = set(snapshot.movers)
+    if snapshot.turn_of in people:  # what computers answer in the middle of somebody's turn makes no new one of it
+        movers -= {person.seat for person in table.seats if person.level}
+    return not people <= set(last.waiting) or (bool(people) and not movers <= set(last.waiting))
 
 
 def _controls(table: Table, language: Language) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:

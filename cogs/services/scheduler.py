@@ -264,7 +264,8 @@ class Scheduler:
         title = self._catalogue.game(table.game).title
         clocks = await tables.snapshots.clocks(table.id)
         language = await self._locales.to_server(table.guild)
-        calls = await tables.settings.to_call([table.user_of(seat) for seat in told_by(notice, table)])
+        told = [table.user_at(seat) for seat in told_by(notice, table)]
+        calls = await tables.settings.to_call([user for user in told if user is not None])
         mention = [person.seat for person in table.seats if person.user in calls]
         address = post.message if post else None
         view = notice_message(notice, table, title, clocks, address, now, language, mention)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
+import msgspec
+
 from cogs.words.display_names import label_name, message_name
 from engine.host.model.table import NOBODY, Seated, Table
 from engine.kernel.text import Seat, Text, Translate, say, write
@@ -49,7 +51,10 @@ def name_of(person: Seated, translate: Translate) -> str:
 
 def _name(person: Seated, translate: Translate, cleaned: Callable[[str], str]) -> str:
     """A cleaned name. A seat that nobody has taken, and somebody whose name shows nothing, are called by number; somebody who
-    was erased by the seat."""
+    was erased by the seat. That a computer plays is said behind it."""
+    if person.level:
+        own = msgspec.structs.replace(person, level="", user=person.user or 1)
+        return write(say("{name} (computer)", name=_name(own, translate, cleaned)), (), translate)
     if person.user >= NOBODY:
         shown = cleaned(person.name) if person.user > NOBODY else ""
         return shown or write(say("Player {number}", number=person.seat + 1), (), translate)

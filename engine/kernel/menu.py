@@ -103,9 +103,6 @@ class Menu(msgspec.Struct, frozen=True):
 
     def words(self) -> Iterator[Word]:
         """Every pick this level accepts, in menu order."""
-        if self.hi == 1:
-            yield from self.picks
-            return
         for size in range(self.lo, min(self.hi, len(self.picks)) + 1):
             for picks in combinations(self.picks, size):
                 yield "+".join(picks)

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, Protocol, cast
 
 from engine.kernel.menu import Menu
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
+
+NAMES = ("Nansen", "Sverdrup", "Weddell", "Scoresby", "Mawson", "Charcot")
+"""What computers are called where the game has no names for them."""
 
 
 class Judgement(Protocol):
@@ -67,7 +71,20 @@ class Unjudged:
 
 def judgement_of(game: AnyGame) -> Judgement:
     """A game's judgement; one that knows nothing where the game's folder has no `judgement.py`."""
+    module = _module(game)
+    return Unjudged(game) if module is None else cast("Judgement", module.Judgement(game))
+
+
+def is_judged(game: AnyGame) -> bool:
+    """Whether a game has a judgement of its own."""
+    return _module(game) is not None
+
+
+def names_of(game: AnyGame) -> tuple[str, ...]:
+    """What computers are called at a game's tables, more names than seats: those of its `judgement.py` (`NAMES`), else ours."""
+    return tuple(getattr(_module(game), "NAMES", NAMES))
+
+
+def _module(game: AnyGame) -> ModuleType | None:
     name = f"{type(game).__module__.rpartition('.')[0]}.judgement"
-    if find_spec(name) is None:
-        return Unjudged(game)
-    return cast("Judgement", import_module(name).Judgement(game))
+    return None if find_spec(name) is None else import_module(name)

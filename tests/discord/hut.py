@@ -21,6 +21,7 @@ from engine.kernel import registry
 from engine.ops.config import Config, Store
 from tests.discord.patient import Patient
 from tests.migrated import lay_out
+from tests.thinkers import InLine
 
 Message = discord.Message | simcord.ResponseMessage
 SELECT, BUTTON, USER_SELECT, TEXT, GALLERY = 3, 2, 5, 10, 12
@@ -81,6 +82,9 @@ class Hut:
         self.results: list[simcord.InteractionResult] = []
         self.seeds: Callable[[], str] = fixed_seed
         self._bots = [bot]
+        assert isinstance(bot.thinker, InLine)
+        self.thinker = bot.thinker
+        self.thinker.outside = lambda waiting: env.external_wait(waiting, reason="a test holds the thinker")
 
     async def begin(self, slug: str, seats: int, **options: str) -> None:
         """A running table in #games with the first `seats` people."""
@@ -102,7 +106,7 @@ class Hut:
         """The bot is started again on the same file, by a new process as far as it can tell."""
         if not self.bot.is_closed():
             await self.bot.close()
-        self.bot = QuickStart(self.config, clock=self.env.now, seeds=self.seeds)
+        self.bot = QuickStart(self.config, clock=self.env.now, seeds=self.seeds, thinker=self.thinker)
         self._bots.append(self.bot)
         await self.env.restart_bot(self.bot)
 
@@ -117,6 +121,7 @@ class Hut:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.bot.crew.stop()
         await self.bot.store.close()
         self.bot.claim.release()
         self.bot.picture_service.close()
@@ -196,6 +201,7 @@ async def hut(tmp_path: Path, **changes: Any) -> AsyncIterator[Hut]:
         config,
         clock=lambda: env.now() if env else discord.utils.utcnow(),
         seeds=lambda: home.seeds() if home else fixed_seed(),
+        thinker=InLine(),
     )
     env = Patient(bot, settle_timeout=PATIENCE)
     home = Hut(env, bot, config)

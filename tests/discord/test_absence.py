@@ -224,7 +224,7 @@ async def test_a_voter_who_has_left_the_server_is_not_waited_for(camp: Hut) -> N
     assert controls(soon.response), "Cy has time yet"  # type: ignore[arg-type]
     await pass_hours(camp, 12.1)
     (done,) = [post for post in camp.games.history() if post.id == message.id]
-    assert "**Cy**’s seat goes on with safe moves" in text(done)
+    assert "a computer plays on in **Cy (computer)**’s seat" in text(done)
     table = await camp.table()
     assert [person.left for person in table.seats] == [False, False, True], "Ben keeps his seat: nobody voted about it"
 

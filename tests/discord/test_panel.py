@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 
 import discord
@@ -161,3 +162,64 @@ async def test_a_turn_is_restarted_after_the_bot_was(home: Hut) -> None:
     await home.restart()
     await home.click(who, panel, "Restart my turn")
     assert await seen(home) == before
+
+
+def shortcuts(panel: Message) -> dict[str, str]:
+    """The custom ids of the shortcuts, by their letters."""
+    found = ((re.match("Play ([A-Z]): .", part.get("label", "")), part["custom_id"]) for part in controls(panel))
+    return {label[1]: made for label, made in found if label}
+
+
+async def opened(home: Hut) -> tuple[simcord.MemberActor, Message]:
+    await the_factions(home)
+    return home.ana, answer(await home.click(home.ana, home.post, "Your move"))
+
+
+async def test_a_whole_move_is_played_by_its_shortcut(home: Hut) -> None:
+    who, panel = await opened(home)
+    found = shortcuts(panel)
+    assert 2 <= len(found) <= 3
+    assert "no advice" in text(panel)
+    table, before = await home.table(), len((await home.bot.tables.history.record((await home.table()).id)).moves)
+    free = await home.bot.tables.moves.free(
+        table.id, who.id, [tuple(made.split(":")[-1].split()) for made in found.values()]
+    )
+    for letter, made in found.items():
+        words = tuple(made.split(":")[-1].split())
+        assert f"**{letter}** · " in text(panel)
+        style = next(part["style"] for part in controls(panel) if part["custom_id"] == made)
+        assert style == (discord.ButtonStyle.success if words in free else discord.ButtonStyle.primary).value
+    letter, made = next((one, made) for one, made in found.items() if tuple(made.split(":")[-1].split()) in free)
+    await home.click(who, panel, custom_id=made)
+    record = await home.bot.tables.history.record(table.id)
+    assert record.moves[before].words == tuple(made.split(":")[-1].split())
+
+
+async def test_a_shortcut_asks_before_what_cannot_be_taken_back(home: Hut) -> None:
+    who, panel = await opened(home)
+    table = await home.table()
+    for made in shortcuts(panel).values():
+        words = tuple(made.split(":")[-1].split())
+        if not await home.bot.tables.moves.free(table.id, who.id, [words]):
+            shown = answer(await home.click(who, panel, custom_id=made))
+            assert "cannot take it back alone" in text(shown)
+            assert (await home.table()).rev == table.rev
+            await home.restart()
+            await home.click(who, shown, "Play it")
+            assert (await home.table()).rev > table.rev
+            return
+    raise AssertionError("none of them asks")
+
+
+async def test_shortcuts_are_drawn_and_left_out_for_who_wants_none(home: Hut) -> None:
+    who, panel = await opened(home)
+    assert "board.png" in names(panel), "their places are lettered there"
+    with_them = [await attachment.read() for attachment in panel.attachments]
+    for whose, number in (("person", who.id), ("server", home.guild.id)):
+        await home.bot.tables.settings.choose(whose, number, "shortcuts", "no")  # type: ignore[arg-type]
+        without = answer(await home.click(who, home.post, "Your move"))
+        assert not shortcuts(without)
+        assert "no advice" not in text(without)
+        assert [await attachment.read() for attachment in without.attachments] != with_them
+        await home.bot.tables.settings.choose(whose, number, "shortcuts", "yes")  # type: ignore[arg-type]
+    assert shortcuts(answer(await home.click(who, home.post, "Your move"))) == shortcuts(panel)

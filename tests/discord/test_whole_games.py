@@ -2,41 +2,26 @@
 
 from __future__ import annotations
 
-from itertools import count
-from typing import Any
-
 import pytest
 
-from cogs.pictures import picture_service
-from cogs.pictures.picture_service import Picture, _paint
 from engine.kernel import registry
 from engine.ops import doctor
 from tests.bounds import bounds
 from tests.discord.hut import Hut, text
 from tests.discord.hut import pictures as shown
 from tests.discord.player import MOST, Player
+from tests.discord.sparing import draw_few
 
 GAMES = [
     pytest.param(slug, registry.load(slug).seats[-1], options, id="-".join((slug, *options.values())))
     for slug in registry.slugs()
     for options in ({}, *bounds(slug).also)
 ]
-DRAWN = 5
-"""One picture in so many is drawn; the others are like the last of their kind. Every picture has tests of its own."""
 
 
 @pytest.fixture(autouse=True)
 def sparing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draws one picture in DRAWN: drawing is most of the work, and says nothing new about playing."""
-    drawn: dict[tuple[str, str], Picture | None] = {}
-    asked = count()
-
-    def paint(what: str, slug: str, *how: Any) -> Picture | None:
-        if (what, slug) not in drawn or next(asked) % DRAWN == 0:
-            drawn[what, slug] = _paint(what, slug, *how)
-        return drawn[what, slug]
-
-    monkeypatch.setattr(picture_service, "_paint", paint)
+    draw_few(monkeypatch)
 
 
 @pytest.mark.slow
@@ -52,7 +37,7 @@ async def test_a_whole_game_by_buttons(home: Hut, slug: str, seats: int, options
     for who in home.people[:seats]:
         await home.click(who, home.post, "It is over")
     assert ("seed" in text(home.post)) == registry.load(slug).kind.chance
-    assert len(await shown(home.post)) == 1, "the board"
+    assert len(await shown(home.post)) == 2, "the board and the poster"
     assert ("won" in text(home.post)) == bool(table.result.winners)
     assert sorted(presses)[len(presses) // 2] <= 5
     assert min(presses) == bounds(slug).presses, "so many presses for a simple move"

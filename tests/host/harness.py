@@ -7,8 +7,10 @@ from itertools import count
 from pathlib import Path
 
 from engine.host.model.catalogue import Catalogue
+from engine.host.model.table import Table
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store
+from tests.thinkers import InLine
 
 ANA, BEN, CY, DEE = 11, 12, 13, 14
 GUILD, CHANNEL = 1, 100
@@ -23,10 +25,12 @@ class Inn:
         self.path = path
         self.now = datetime(2026, 1, 1, tzinfo=UTC)
         self._seeds = count(1)
+        self.thinker: InLine | None = None
 
     async def open(self) -> Tables:
         self.store = await Store.open(self.path)
-        self.tables = Tables(self.store, Catalogue(), lambda: self.now, lambda: f"seed-{next(self._seeds)}")
+        seeds = lambda: f"seed-{next(self._seeds)}"  # noqa: E731
+        self.tables = Tables(self.store, Catalogue(), lambda: self.now, seeds, thinker=self.thinker)
         return self.tables
 
     def later(self, **passed: float) -> None:
@@ -74,6 +78,17 @@ async def over_for_good(tables: Tables, table_id: int) -> None:
     for person in (await tables.table(table_id)).played:
         if not person.left:
             await tables.ending.over(table_id, person.user)
+
+
+async def taken_back(tables: Tables, table: Table) -> None:
+    """Whoever moved last asks, and the other agrees."""
+    last = next(e for e in reversed((await tables.history.record(table.id)).moves))
+    user = table.user_of(last.seat)
+    if await tables.undo.take_back(table.id, user) is not None:
+        rev = (await tables.table(table.id)).rev
+        for person in table.seats:
+            if person.user != user:
+                await tables.undo.answer(table.id, person.user, rev, agree=True)
 
 
 async def waiting(tables: Tables, table_id: int) -> list[int]:

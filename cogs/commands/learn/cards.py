@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import Choices, TableCog
+from cogs.commands.cog import ANYWHERE, Choices, TableCog
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.messages.layout import message
 from cogs.words.languages import Language
@@ -31,6 +31,7 @@ class Cards(TableCog):
 
     @app_commands.command(description="What is printed on a card: its whole text, whoever has it")
     @app_commands.describe(name="The card", game="Which game; this channel's if left out")
+    @ANYWHERE
     async def card(self, interaction: discord.Interaction, name: str, game: str = "") -> None:
         """Show one card to this person."""
         chosen = await self._game(interaction, game)

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import Choices, TableCog
+from cogs.commands.cog import ANYWHERE, Choices, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_OPTIONS, SELECT_TEXT, fit
 from cogs.interactions.press import Press, numbered, parted
@@ -45,6 +45,7 @@ class Rules(TableCog):
     # ------------------------------------------------------------- commands
     @app_commands.command(description="The numbered rules of a game")
     @app_commands.describe(rule="A number or a word to look for", game="Which game; this channel's if left out")
+    @ANYWHERE
     async def rules(self, interaction: discord.Interaction, rule: str = "", game: str = "") -> None:
         """Show one rule with its details, all rules that contain a word, or the contents."""
         chosen = await self._game(interaction, game)
@@ -71,6 +72,7 @@ class Rules(TableCog):
         return [app_commands.Choice(name=game.title, value=game.slug) for game in self.games_like(typed)]
 
     @app_commands.command(description="What you cannot do now, and why, with the rules that say so")
+    @ANYWHERE
     async def why(self, interaction: discord.Interaction) -> None:
         """Show everything that the present decision refuses."""
         table = await self.tables.in_channel(interaction.channel_id or 0)

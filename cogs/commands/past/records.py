@@ -9,13 +9,13 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.choosing import AnyTable
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import ANYWHERE, TableCog
 from cogs.interactions import deferral
 from cogs.interactions.errors import answer
 from cogs.interactions.permissions import require_opening, require_posting
 from cogs.interactions.press import Press
-from cogs.interactions.visibility import public_parent
-from cogs.messages.audit import audit_message, seal_note
+from cogs.interactions.visibility import place_of, public_parent
+from cogs.messages.past.audit import audit_message, seal_note
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table
 from engine.host.service.past.records import LARGEST
@@ -35,6 +35,7 @@ class Records(TableCog):
         file="A record to open as a new table in this channel",
         table="Another table than this channel’s: the suggestions list those you may see",
     )
+    @ANYWHERE
     async def record(
         self, interaction: discord.Interaction, file: discord.Attachment | None = None, table: AnyTable = 0
     ) -> None:
@@ -64,6 +65,7 @@ class Records(TableCog):
         description="Check that this channel's game was dealt from the seed that was sealed at its start"
     )
     @app_commands.describe(table="Another table than this channel’s: the suggestions list those you may see")
+    @ANYWHERE
     async def audit(self, interaction: discord.Interaction, table: AnyTable = 0) -> None:
         """Hold the game against its seed, and say how to do it by hand."""
         looked = await self.chosen_table(interaction, table)
@@ -93,7 +95,7 @@ class Records(TableCog):
             raise Refusal(say("Discord did not hand over the file. Send it once more.")) from None
         user = interaction.user
         table = await self.tables.lobby.open_record(
-            interaction.guild_id or 0,
+            place_of(interaction),
             interaction.channel_id or 0,
             user.id,
             user.display_name,

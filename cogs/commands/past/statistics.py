@@ -10,14 +10,17 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import Choices, TableCog
 from cogs.interactions import deferral
+from cogs.interactions.limits import ALT_TEXT, fit
+from cogs.interactions.visibility import place_of
+from cogs.messages.crew import against_line, badge
 from cogs.messages.layout import message
 from cogs.pictures.picture_service import Picture
 from cogs.words.display_names import label_name
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, somebody
-from engine.host.service.people.statistics import Best, Standing
-from engine.kernel.text import Refusal, Text, Translate, count, say
-from render import leaderboard
+from engine.host.service.people.statistics import Best, Career, Standing
+from engine.kernel.text import Refusal, Text, Translate, count, say, write
+from render import leaderboard, statistics
 from render.kit.encode import png
 from render.kit.theme import Tone
 
@@ -34,10 +37,10 @@ class Statistics(TableCog):
         """Show the ten best ratings, as a picture and as text."""
         game = self.bot.catalogue.named(game).slug if game else ""
         title = self._title(game)
-        found = (await self.tables.statistics.leaderboard(interaction.guild_id or 0, game or None))[:SHOWN]
+        found = (await self.tables.statistics.leaderboard(place_of(interaction), game or None))[:SHOWN]
         if not found:
             raise Refusal(say("Nobody has finished a game here yet. /play opens a table."))
-        language = await self.bot.locales.to_server(interaction.guild_id or 0)
+        language = await self.bot.locales.to_server(place_of(interaction))
         fmt = TextFormatter(translate=language)
         tone = (await self.preferences(interaction, private=False)).tone
         drawing = self._picture(title, found, language, tone)
@@ -50,10 +53,11 @@ class Statistics(TableCog):
     @app_commands.describe(person="Who; you if left out")
     async def stats(self, interaction: discord.Interaction, person: discord.Member | None = None) -> None:
         """Show one person's figures in every game, and the server's records."""
-        guild, fmt = interaction.guild_id or 0, await self.private_formatter(interaction)
+        guild, fmt = place_of(interaction), await self.private_formatter(interaction)
         whom = person or interaction.user
         played = await self.tables.statistics.played(guild, whom.id)
-        if not played:
+        own = await self.tables.statistics.against_computers(guild, whom.id)
+        if not played and not own:
             raise Refusal(
                 say(
                     "{person} has not finished a game here yet. /play opens a table.",
@@ -62,18 +66,31 @@ class Statistics(TableCog):
             )
         titles = {game.slug: game.title for game in self.bot.catalogue.games()}
         lines = "\n".join(f"- **{titles[slug]}**: {fmt(_figures(one))}" for slug, one in played)
+        computers = "\n".join(f"- {titles[one.game]}: {fmt(against_line(one))}" for one in own)
+        everybody = await self.tables.statistics.against_computers(guild)
+        all_of_us = "\n".join(f"- {titles[one.game]}: {fmt(against_line(one))}" for one in everybody)
         best = [one for one in await self.tables.statistics.best(guild) if one.game in dict(played)]
         records = "\n".join(f"- {titles[one.game]}: {fmt(_record(one, fmt.translate))}" for one in best[:25])
-        await interaction.response.send_message(
-            view=message(
-                f"### {somebody(whom.display_name, fmt.translate)}",
-                lines,
-                f"**{fmt(say('Records of this server'))}**" if records else "",
-                records,
-                f"-# {fmt(_how())}",
-            ),
-            ephemeral=True,
+        tone = (await self.preferences(interaction)).tone
+        language = await self.bot.locales.to_person(interaction)
+        name = label_name(whom.display_name) or fmt(say("Somebody"))
+        picture: Picture | None = None
+        if played:  # games with computers count nowhere else
+            drawing = _career(name, await self.tables.statistics.career(guild, whom.id), language, tone)
+            picture = await deferral.in_time(interaction, drawing)
+        view = message(
+            f"### {somebody(whom.display_name, fmt.translate)}",
+            picture,
+            lines,
+            f"**{fmt(badge(own))}**" if own else "",
+            computers,
+            f"**{fmt(say('Everybody on this server against computers'))}**" if own else "",
+            all_of_us if own else "",
+            f"**{fmt(say('Records of this server'))}**" if records else "",
+            records,
+            f"-# {fmt(_how())}",
         )
+        await deferral.send(interaction, view, [picture.file()] if picture else [])
 
     @leaderboard.autocomplete("game")
     async def _games(self, _interaction: discord.Interaction, typed: str) -> Choices:
@@ -97,6 +114,23 @@ class Statistics(TableCog):
             lambda: png(leaderboard.paint(title, lines, language), leaderboard.palette(), tone)
         )
         return Picture(data, "leaderboard.png", TextFormatter(translate=language)(title))
+
+
+async def _career(name: str, career: Career, language: Language, tone: Tone) -> Picture:
+    """Somebody's ratings, sides and friends."""
+    fmt = TextFormatter(translate=language, strong=False)
+    sides = [statistics.Row(fmt(one.name), one.games, one.wins) for one in career.sides]
+    friends = [
+        statistics.Row(label_name(write(one.name, ())) or fmt(say("Somebody")), one.games, one.wins, person=True)
+        for one in career.friends
+    ]
+
+    def draw() -> bytes:
+        image = statistics.paint(name, career.ratings, sides, friends, language)
+        return png(image, statistics.palette(image), tone)
+
+    words = " ".join(fmt(text) for text in statistics.alt(career.ratings, sides, friends))
+    return Picture(await asyncio.to_thread(draw), "statistics.png", fit(words, ALT_TEXT))
 
 
 def _line(one: Standing, translate: Translate) -> Text:

@@ -68,7 +68,11 @@ class LabelMatcher(msgspec.Struct, frozen=True):
 
 def game_group(game: AnyGame, mover: Mover) -> app_commands.Group:
     """The group of a game's commands."""
-    group = app_commands.Group(name=game.slug, description=fit(game.title, DESCRIPTION))
+    group = app_commands.Group(
+        name=game.slug,
+        description=fit(game.title, DESCRIPTION),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+    )
     for verb in game.verbs:
         group.add_command(_command(game.slug, verb, mover))
     return group

@@ -9,19 +9,19 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import Choices, TableCog
+from cogs.commands.cog import ANYWHERE, Choices, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, THREAD_NAME, fit
 from cogs.interactions.permissions import may_open_threads, require_opening, require_posting, tables_forum
 from cogs.interactions.press import Press, snowflake
-from cogs.interactions.visibility import public_parent
+from cogs.interactions.visibility import place_of, public_parent
 from cogs.messages.layout import RED, button, mention_only, message, rows
 from cogs.messages.lobby import games_message, lobby_message, options_message, settings_of
 from cogs.words.display_names import label_name
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import NOBODY, Post, Table
-from engine.host.service.play.live import seated
+from engine.host.service.play.live import asks_others, seated
 from engine.kernel.text import Refusal, Text, Who, say
 
 TAGS: Final = 5
@@ -151,7 +151,7 @@ class Lobby(TableCog):
     async def _open(self, interaction: discord.Interaction, channel: int, game: str, parent: int | None) -> Table:
         user = interaction.user
         return await self.tables.lobby.open(
-            interaction.guild_id or 0, channel, user.id, user.display_name, game, {}, parent=parent
+            place_of(interaction), channel, user.id, user.display_name, game, {}, parent=parent
         )
 
     @play.autocomplete("game")
@@ -165,8 +165,14 @@ class Lobby(TableCog):
     @app_commands.command(description="Sit down at the table in this channel")
     async def join(self, interaction: discord.Interaction) -> None:
         """Take a seat."""
-        table = await self._here(interaction)
-        table = await self.tables.lobby.join(table.id, interaction.user.id, interaction.user.display_name)
+        table, user = await self._here(interaction), interaction.user
+        if table.status == "running":
+            table = await self.tables.crew.take_over(table.id, user.id, user.display_name)
+            await self._changed(
+                interaction, table, say("You play on in the seat of a computer. /hand shows what you have.")
+            )
+            return
+        table = await self.tables.lobby.join(table.id, user.id, user.display_name)
         await self._changed(interaction, table, say("You have seat {n}.", n=1 + seated(table, interaction.user.id)))
 
     @app_commands.command(description="Invite a friend to the table in this channel")
@@ -177,11 +183,21 @@ class Lobby(TableCog):
             raise Refusal(say("A bot cannot play. Name a friend."))
         table = await self.tables.lobby.invite((await self._here(interaction)).id, interaction.user.id, friend.id)
         fmt = await self.public_formatter(table)
-        text = say(
-            "{friend}, {seat} invites you to a game of {title}: press Join above, or type /join.",
-            friend=friend.mention,
-            seat=Who(seated(table, interaction.user.id)),
-            title=self.bot.catalogue.game(table.game).title,
+        seat, title = Who(seated(table, interaction.user.id)), self.bot.catalogue.game(table.game).title
+        text = (
+            say(
+                "{friend}, {seat} invites you to a game of {title} that goes on: /join takes the seat of a computer.",
+                friend=friend.mention,
+                seat=seat,
+                title=title,
+            )
+            if table.status == "running"
+            else say(
+                "{friend}, {seat} invites you to a game of {title}: press Join above, or type /join.",
+                friend=friend.mention,
+                seat=seat,
+                title=title,
+            )
         )
         await interaction.response.send_message(
             view=message(fmt(text)),
@@ -238,6 +254,7 @@ class Lobby(TableCog):
         await answer(interaction, say("The game has begun; the board is on its way."), table)
 
     @app_commands.command(description="Close the table in this channel without a result")
+    @ANYWHERE
     async def close(self, interaction: discord.Interaction) -> None:
         """Ask whether to close the table."""
         await self._ask_close(interaction, await self._here(interaction))
@@ -324,7 +341,7 @@ class Lobby(TableCog):
     async def _close_confirmed(self, press: Press) -> None:
         user, moderator = press.interaction.user.id, press.interaction.permissions.manage_channels
         table, fmt = await self.tables.table(press.table), await self.private_formatter(press.interaction)
-        if table.status == "running" and not moderator:
+        if table.status == "running" and not moderator and asks_others(table, user):
             await self.tables.lobby.may_close(table, user, moderator=False)
             motion = await self.tables.motions.close(table.id, user)
             await press.interaction.response.edit_message(view=message(fmt(say("The others are asked."))))
@@ -374,7 +391,7 @@ class Lobby(TableCog):
         moderator = interaction.permissions.manage_channels
         await self.tables.lobby.may_close(table, interaction.user.id, moderator=moderator)
         fmt = await self.private_formatter(interaction)
-        asks = table.status == "running" and not moderator
+        asks = table.status == "running" and not moderator and asks_others(table, interaction.user.id)
         what = (
             say("Close this table? All who play are asked; if they agree, the game is abandoned, without a result.")
             if asks

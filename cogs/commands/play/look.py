@@ -7,13 +7,13 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.choosing import AnyTable
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import ANYWHERE, TableCog
 from cogs.interactions import deferral
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
 from cogs.messages.layout import message
 from cogs.messages.lobby import lobby_message
-from cogs.messages.log import PAGE, log_message
+from cogs.messages.past.log import PAGE, log_message
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table
 from engine.kernel.text import Refusal, say
@@ -44,6 +44,7 @@ class Look(TableCog):
         who=[app_commands.Choice(name="only me", value="me"), app_commands.Choice(name="everybody", value="everybody")],
         view=[app_commands.Choice(name="whole", value="whole"), app_commands.Choice(name="mine", value="mine")],
     )
+    @ANYWHERE
     async def board(
         self, interaction: discord.Interaction, who: str = "me", view: str = "whole", table: AnyTable = 0
     ) -> None:
@@ -64,6 +65,7 @@ class Look(TableCog):
 
     @app_commands.command(description="What has happened at this channel's table")
     @app_commands.describe(table="Another table than this channel’s: the suggestions list those you may see")
+    @ANYWHERE
     async def log(self, interaction: discord.Interaction, table: AnyTable = 0) -> None:
         """Show the newest page of the log."""
         view = await self._log(interaction, await self.chosen_table(interaction, table), None)
@@ -89,9 +91,13 @@ class Look(TableCog):
             view = lobby_message(table, self.bot.catalogue.game(table.game), language)
             await interaction.response.send_message(view=view, ephemeral=True)
             return
-        picture_service, tone = self.bot.picture_service, (await self.preferences(interaction)).tone
-        drawing = picture_service.crop if mine else picture_service.board
-        picture = await deferral.in_time(interaction, drawing(snapshot, language, tone))
+        pictures, preferences = self.bot.picture_service, await self.preferences(interaction)
+        drawing = (
+            pictures.crop(snapshot, language, preferences.tone)
+            if mine
+            else pictures.board(snapshot, language, preferences.tone, moving=preferences.moving)
+        )
+        picture = await deferral.in_time(interaction, drawing)
         fmt = TextFormatter(table, translate=language)
         recent = "\n".join(f"- {fmt(line.text)}" for line in snapshot.recent)
         await deferral.send(interaction, message(recent, picture), [picture.file()] if picture else [])

@@ -9,22 +9,23 @@ import msgspec
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import Choices, TableCog
+from cogs.commands.cog import ANYWHERE, Choices, TableCog
 from cogs.commands.play.game_commands import at_another_moment, game_group
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.interactions.permissions import missing_rights
 from cogs.interactions.press import Press
 from cogs.messages.completion import complete, understood
+from cogs.messages.crew import covered_message
 from cogs.messages.layout import Button, button, message, rows
 from cogs.messages.panel import no_room, noted, panel, whispered
-from cogs.messages.presenter import at_one_press, picked, screen
+from cogs.messages.presenter import Screen, at_one_press, offered, picked, screen, shortened
 from cogs.messages.updates import update
 from cogs.pictures.picture_service import Picture, preferences_of
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table, TableSnapshot
-from engine.host.service.play.live import Late
+from engine.host.service.play.live import Covered, Late
 from engine.host.service.play.moves import Ends, Final
 from engine.host.service.play.panels import PanelView
 from engine.kernel.menu import Menu, Words, walk
@@ -63,6 +64,7 @@ class Moves(TableCog):
     # ------------------------------------------------------------- commands
     @app_commands.command(description="Make your move by typing it; the suggestions show what is possible")
     @app_commands.describe(words="Your move, such as “take 1”")
+    @ANYWHERE
     async def move(self, interaction: discord.Interaction, words: str) -> None:
         """Play a typed move, or open the panel if it is unfinished."""
         language = await self.language(interaction)
@@ -90,6 +92,7 @@ class Moves(TableCog):
         ][:AUTOCOMPLETE_CHOICES]
 
     @app_commands.command(description="Your own hand, and your move if it is your turn")
+    @ANYWHERE
     async def hand(self, interaction: discord.Interaction) -> None:
         """Open the panel."""
         table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
@@ -135,7 +138,12 @@ class Moves(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _opened(self, press: Press) -> None:
-        table, seat, _ = await self.tables.moves.menu(press.table, press.interaction.user.id)
+        try:
+            table, seat, _ = await self.tables.moves.menu(press.table, press.interaction.user.id)
+        except Covered:
+            table, language = await self.tables.table(press.table), await self.language(press.interaction)
+            await press.interaction.response.send_message(view=covered_message(table, language), ephemeral=True)
+            return
         late = (
             say("That button is from an earlier turn; here are today's choices.") if press.rev != table.asked else None
         )
@@ -200,7 +208,7 @@ class Moves(TableCog):
             words, left = (*custom_ids.unpack(root, rest), *add), list[Text]()
             if picks:
                 words, left = picked(root, words, picks)
-            step = screen(root, words, group)
+            step = offered(root, words, group)
         except Late as late:
             await self._catch_up(press, late)
             return
@@ -289,7 +297,10 @@ class Moves(TableCog):
         step = screen(root, words, group)
         told: tuple[Text, ...] = ()
         drafted, ends = None, False
+        likely = await self._likely(mine, user, step) if step.back is None and group is None else {}
+        step = shortened(root, step, list(likely))
         free = at_one_press(step) or await self.tables.moves.free(table_id, user, step.whole)
+        free |= {words for words, may in likely.items() if may}
         if step.done:
             preview = await self.tables.moves.preview(table_id, user, step.prefix)
             if preview is None:
@@ -317,6 +328,18 @@ class Moves(TableCog):
             note=mine.note,
             more=more,
         )
+
+    async def _likely(self, mine: PanelView, user: int, step: Screen) -> dict[Words, bool]:
+        """The likeliest moves of a decision that takes more than one choice, each with whether it can be played at once; none
+        for whoever, or where a server, does not want them."""
+        table, root = mine.snapshot.table, mine.menu
+        if root is None or all(choice.done for choice in step.choices) or mine.chosen.values["shortcuts"] == "no":
+            return {}
+        if (await self.tables.settings.chosen("server", table.guild)).values["shortcuts"] == "no":
+            return {}
+        room = custom_ids.room("step", table.id, table.asked)
+        found = await self.tables.likely.moves(table.id, user)
+        return {one.words: one.free for one in found if custom_ids.fits(root, one.words, room)}
 
     async def _waiting(
         self,
@@ -346,8 +369,15 @@ def _more(mine: PanelView, language: Language) -> list[Button]:
         ("restart", say("Restart my turn"), mine.moving),
         ("try", say("Try it out"), mine.menu is not None),
         ("orders", say("Standing orders"), mine.orders),
+        ("again", say("Take my seat again"), _covered(mine)),
     ]
     return [button(fmt(label), custom_ids.button(act, table.id, table.asked)) for act, label, may in offered if may]
+
+
+def _covered(mine: PanelView) -> bool:
+    """Whether a computer plays for the person until they are back."""
+    table, seat = mine.snapshot.table, mine.snapshot.viewer
+    return seat is not None and table.status == "running" and table.seats[seat].stands_in
 
 
 def _whose(snapshot: TableSnapshot) -> Text:

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands, ui
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import ANYWHERE, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.press import Press
@@ -22,6 +22,7 @@ class Notes(TableCog):
         self.bot.presses.register(self, {"note": self._written})
 
     @app_commands.command(description="Your private note at this channel's table; your panel shows it to you alone")
+    @ANYWHERE
     async def note(self, interaction: discord.Interaction) -> None:
         """Open the note for writing."""
         table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)

@@ -8,7 +8,7 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.interactions.press import Press
-from cogs.interactions.visibility import may_see
+from cogs.interactions.visibility import may_see, place_of
 from cogs.messages.tables import tables_message
 
 
@@ -32,12 +32,12 @@ class TableList(TableCog):
 
     async def _watched(self, press: Press) -> None:
         interaction = press.interaction
-        await self.tables.archive.watch(interaction.guild_id or 0, interaction.user.id, press.values)
+        await self.tables.archive.watch(place_of(interaction), interaction.user.id, press.values)
         await interaction.response.edit_message(view=await self._list(interaction, press.number))
 
     # ---------------------------------------------------------------- parts
     async def _list(self, interaction: discord.Interaction, page: int) -> discord.ui.LayoutView:
-        guild, archive = interaction.guild_id or 0, self.tables.archive
+        guild, archive = place_of(interaction), self.tables.archive
         found = [
             one
             for one in await archive.live(guild)

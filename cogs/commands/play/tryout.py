@@ -19,7 +19,7 @@ from cogs.interactions import custom_ids, deferral
 from cogs.interactions.press import Press
 from cogs.messages.layout import GREEN, Button, button, message, rows
 from cogs.messages.panel import ActionSet, no_room, panel
-from cogs.messages.presenter import Screen, at_one_press, picked, screen
+from cogs.messages.presenter import Screen, at_one_press, offered, picked, screen
 from cogs.messages.updates import update
 from cogs.pictures.picture_service import Picture, preferences_of
 from cogs.words.languages import Language
@@ -97,7 +97,7 @@ class TryOut(TableCog):
         words, left = (*custom_ids.unpack(at.menu, rest), *add), list[Text]()
         if picks:
             words, left = picked(at.menu, words, picks)
-        step = screen(at.menu, words, group)
+        step = offered(at.menu, words, group)
         if step.done and not left:
             made = custom_ids.shortest(at.menu, step.prefix)
             await self._show(press, f"{so_far}_{made}" if so_far else made)

@@ -8,13 +8,13 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import ANYWHERE, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press, numbered
 from cogs.messages.layout import BLUE, RED, button, message, rows
-from cogs.messages.log import as_then, struck
+from cogs.messages.past.log import as_then, struck
 from cogs.messages.question import question_message
 from cogs.messages.updates import update
 from engine.host.model.table import Table, UndoRequest
@@ -44,6 +44,7 @@ class Undo(TableCog):
 
     @app_commands.command(description="See what taking your last move back would undo, then do it or ask the others")
     @app_commands.describe(move="For moderators: back to the board after this move; the numbers stand in /log")
+    @ANYWHERE
     async def undo(self, interaction: discord.Interaction, move: app_commands.Range[int, 0] | None = None) -> None:
         """Show what would be taken back, and ask."""
         if move is not None:
@@ -77,6 +78,7 @@ class Undo(TableCog):
         )
 
     @app_commands.command(description="Give up your seat in this channel's game")
+    @ANYWHERE
     async def resign(self, interaction: discord.Interaction) -> None:
         """Ask whether to give up."""
         table = await self.tables.in_channel(interaction.channel_id or 0)

@@ -13,10 +13,12 @@ from cogs.interactions import custom_ids
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES
 from cogs.interactions.press import Press, numbered
 from cogs.messages.availability import hours_texts, vacation_text
+from cogs.messages.crew import short_level
 from cogs.messages.layout import GREEN, button, mention_only, message, rows
 from cogs.messages.vote import offer_message
 from engine.host.model.pace import Person, day_named, minute_of_day, zones
 from engine.kernel.text import Refusal, Who, say
+from engine.players.crew import LEVELS
 
 DAYS = 25
 """Days that are suggested while somebody types one."""
@@ -36,14 +38,25 @@ class Absence(TableCog):
 
     # ------------------------------------------------------------- vacation
     @app_commands.command(description="Say when you are away: your time rests, and your tables see it")
-    @app_commands.describe(first="The first day, such as 2026-12-24", last="The last day")
+    @app_commands.describe(
+        first="The first day, such as 2026-12-24",
+        last="The last day",
+        computer="A computer plays for you until you are back",
+    )
     @app_commands.rename(first="from", last="to")
-    async def vacation(self, interaction: discord.Interaction, first: str = "", last: str = "") -> None:
+    @app_commands.choices(computer=[app_commands.Choice(name=level, value=level) for level in LEVELS])
+    async def vacation(
+        self, interaction: discord.Interaction, first: str = "", last: str = "", computer: str = ""
+    ) -> None:
         """Set a vacation, or show the one that is set."""
         user = interaction.user.id
         if first or last:
-            person = await self.tables.people.set_vacation(user, day_named(first or last), day_named(last or first))
+            person = await self.tables.people.set_vacation(
+                user, day_named(first or last), day_named(last or first), cover=computer or None
+            )
             await self._poke_all(user)
+        elif computer:
+            raise Refusal(say("Say the days, too: /vacation from: 2026-12-24 to: 2027-01-02 computer: mate."))
         else:
             person = await self.tables.people.person(user)
         await self._show_vacation(interaction, person)
@@ -55,7 +68,9 @@ class Absence(TableCog):
         fmt = await self.private_formatter(interaction)
         now = int(self.bot.clock().timestamp())
         back = [button(fmt(say("I am back")), custom_ids.button("back", 0, 0), GREEN)] if person.going(now) else []
-        view = message(fmt(vacation_text(person, now)), *rows(back))
+        cover = await self.tables.people.cover(person.user)
+        plays = say("Meanwhile a computer plays for you ({level}).", level=short_level(cover)) if cover else None
+        view = message(fmt(vacation_text(person, now)), fmt(plays) if plays and back else "", *rows(back))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @vacation.autocomplete("first")

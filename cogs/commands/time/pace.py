@@ -10,10 +10,11 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import ANYWHERE, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer
 from cogs.interactions.press import Press
+from cogs.interactions.visibility import place_of
 from cogs.messages.layout import button, link_button, message, message_url, rows, section
 from cogs.messages.lobby import options_message
 from cogs.words.display_names import message_name
@@ -58,6 +59,7 @@ class Pace(TableCog):
         self.posts.poke(table.id)
 
     @app_commands.command(description="Your tables on all servers: what waits for you there, and since when")
+    @ANYWHERE
     async def mytables(self, interaction: discord.Interaction) -> None:
         """Show the first page to this person."""
         view = await self._listed(interaction, 0)
@@ -117,10 +119,10 @@ class Pace(TableCog):
             turning.append(button(fmt(say("Back")), custom_ids.button("mytables", 0, 0, str(page - 1))))
         if page < last:
             turning.append(button(fmt(say("More")), custom_ids.button("mytables", 0, 0, str(page + 1))))
-        here = interaction.guild_id
+        here = place_of(interaction)
         return message(f"### {fmt(head)}", *(self._row(table, here, fmt) for table in shown), *rows(turning))
 
-    def _row(self, table: MyTable, here: int | None, fmt: TextFormatter) -> discord.ui.Section[Any]:
+    def _row(self, table: MyTable, here: int, fmt: TextFormatter) -> discord.ui.Section[Any]:
         """A table with what waits there, and a button that leads to it."""
         since = f"<t:{table.since}:R>"
         lines = [ASKS[ask] for ask in table.asks]
@@ -133,7 +135,10 @@ class Pace(TableCog):
         elif table.mine:
             lines.append(say("**your move**, and others’, asked {since}", since=since))
         elif table.running:
-            names = [somebody(name, fmt.translate) for name in table.waiting]
+            names: list[Any] = [
+                say("{name} (computer)", name=name) if name in table.computers else somebody(name, fmt.translate)
+                for name in table.waiting
+            ]
             lines.append(say("{names} to move, asked {since}", names=names, since=since))
         title = self.bot.catalogue.game(table.game).title
         guild = self.bot.get_guild(table.guild)

@@ -36,6 +36,9 @@ SINGLE: Final = 0.4
 BACKWARDS: Final = 3.0
 """A Compass beyond the 85th parallel: a turn, and a space back."""
 
+NAMES = ("Bjaaland", "Wisting", "Oates", "Bowers", "Hassel", "Crean")
+"""What computers are called at this game's tables."""
+
 
 class Judgement:
     """What a good player of 1911 Amundsen vs Scott knows."""

@@ -26,6 +26,9 @@ LAST: Final = 0.45
 """How much of a Scoring turn counts before it comes: the next one, those behind it, the final one. The final one counts in full
 once it is the next."""
 
+NAMES = ("Juno", "Hygiea", "Davida", "Cybele", "Bamberga", "Psyche")
+"""What computers are called at this game's tables."""
+
 
 class Judgement:
     """What a good player of The Expanse Board Game knows."""

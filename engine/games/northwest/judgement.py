@@ -62,6 +62,9 @@ REMEMBERED: Final = 64
 Shore = tuple[int, float]
 """Cells, as bits, and points."""
 
+NAMES = ("Parry", "Rae", "Beechey", "Hood", "Back", "Lyon")
+"""What computers are called at this game's tables."""
+
 
 class Judgement:
     """What a good player of Expedition: Northwest Passage knows."""

@@ -38,6 +38,9 @@ SPREAD: Final = 0.8
 BLOCKED: Final = 40.0
 """Action points where no way leads on."""
 
+NAMES = ("Crozier", "Larsen", "Fitzjames", "Kellett", "Collinson", "Gore")
+"""What computers are called at this game's tables."""
+
 
 class Judgement:
     """What a good player of La Aventura del Paso del Noroeste knows."""

@@ -11,8 +11,9 @@ from engine.kernel.script import Result, Setting
 from engine.kernel.text import Seat, Text, say
 
 Status = Literal["lobby", "running", "finished", "closed"]
-Kind = Literal["origin", "move", "auto", "undo", "resign", "note", "replace"]
-"""A `note` tells the table something and changes no position; a `replace` gives a seat to another person."""
+Kind = Literal["origin", "move", "auto", "crew", "undo", "resign", "note", "replace"]
+"""A `move` is a person's, a `crew` a computer's, an `auto` nobody's in particular. A `note` tells the table something and changes
+no position; a `replace` gives a seat to another person."""
 
 
 NOBODY = 0
@@ -31,23 +32,38 @@ HOUSE = (
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """A person at the table. `left`: resigned, the seat is played by safe moves; `left_rev` is the entry by which, so that who
-    left later is known."""
+    """A seat at the table and its person. `left`: resigned; `left_rev` is the entry by which, so that who left later is known.
+
+    `level`: a computer of this level plays the seat, "" where none does. With NOBODY as its user the seat is the computer's own;
+    else it plays for a person who is away, or has given up. A seat that was given up without one is played by safe moves.
+    """
 
     seat: Seat
     user: int
     name: str
     left: bool = False
     left_rev: int = 0
+    level: str = ""
+
+    @property
+    def own(self) -> bool:
+        """Whether the seat belongs to a computer."""
+        return self.user == NOBODY and self.level != ""
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether a computer plays until the seat's person is back."""
+        return self.level != "" and self.user > NOBODY and not self.left
 
 
 class PastHolder(msgspec.Struct, frozen=True):
-    """A person who had a seat; the entry `until` gave it to the next one."""
+    """Who had a seat, or with a `level` what computer played it; the entry `until` gave it to the next one."""
 
     seat: Seat
     until: int
     user: int
     name: str
+    level: str = ""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -56,7 +72,7 @@ class Table(msgspec.Struct, frozen=True):
     `rematch_of` is the table whose people play again, `imported` a game that began elsewhere, as a record, and `stops_short` one
     whose record ends before the game does.
     `house` holds a value for each of HOUSE. `parent` is the channel that the table's thread belongs to. Until `sealed_until` the
-    end of a finished game can be taken back, so seed and hands stay closed (None: they are open).
+    end of a finished game can be taken back, so seed and hands stay closed (None: they are open); `ended_at` is when it ended.
     """
 
     id: int
@@ -79,6 +95,7 @@ class Table(msgspec.Struct, frozen=True):
     past: tuple[PastHolder, ...] = ()
     parent: Optional[int] = None
     sealed_until: Optional[int] = None
+    ended_at: Optional[int] = None
 
     def as_of(self, seq: int) -> Table:
         """The table with the people who had its seats at an earlier entry."""
@@ -86,7 +103,9 @@ class Table(msgspec.Struct, frozen=True):
             return self
         then = {held.seat: held for held in sorted(self.past, key=lambda held: -held.until) if held.until > seq}
         seats = tuple(
-            msgspec.structs.replace(person, user=then[person.seat].user, name=then[person.seat].name)
+            msgspec.structs.replace(
+                person, user=then[person.seat].user, name=then[person.seat].name, level=then[person.seat].level
+            )
             if person.seat in then
             else person
             for person in self.seats
@@ -108,6 +127,27 @@ class Table(msgspec.Struct, frozen=True):
     def played(self) -> tuple[Seated, ...]:
         """Those who have a seat and can be reached: not who was erased, nor a seat that nobody took."""
         return tuple(person for person in self.seats if person.user > NOBODY)
+
+    @property
+    def playing(self) -> tuple[Seated, ...]:
+        """The people who play: who has not given up, and for whom no computer plays."""
+        return tuple(person for person in self.played if not person.left and not person.level)
+
+    @property
+    def crewed(self) -> bool:
+        """Whether a computer has, or has had, a seat of its own: then the game counts among no people."""
+        held = any(held.user == NOBODY and held.level for held in self.past)
+        return held or any(person.own for person in self.seats)
+
+    @property
+    def computers_only(self) -> bool:
+        """Whether nobody but computers has ever sat here."""
+        return bool(self.seats) and all(person.own for person in self.seats)
+
+    def user_at(self, seat: Seat) -> int | None:
+        """The person to call about a seat, None where a computer plays it or nobody does."""
+        person = self.seats[seat]
+        return person.user if person.user > NOBODY and not person.level else None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -139,7 +179,7 @@ class Entry(msgspec.Struct, frozen=True):
     @property
     def is_move(self) -> bool:
         """Whether it is a move of the game, whoever made it."""
-        return self.kind in ("move", "auto")
+        return self.kind in ("move", "auto", "crew")
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -209,7 +249,8 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     post, `movers` the seats that have moved since then, `recent` the last few public lines, `whispers` the viewer's
     private ones since its last move. `draft` are the words of a move in the making, when the view already shows it,
     `clocks` how long those who owe an answer have been asked, `post` the newest board post, `before` what the same viewer
-    could see before each of the latest turns, oldest first (see `engine.turns.since`).
+    could see before each of the latest turns, oldest first (see `engine.turns.since`), `turn_of` the seat that has begun the turn
+    that is under way, None between two turns.
     """
 
     table: Table
@@ -225,6 +266,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     draft: Words = ()
     post: Optional[Post] = None
     before: tuple[Before, ...] = ()
+    turn_of: Optional[Seat] = None
 
 
 Ask = Literal["undo", "vote", "motion", "offer"]
@@ -234,7 +276,7 @@ Ask = Literal["undo", "vote", "motion", "offer"]
 class MyTable(msgspec.Struct, frozen=True):
     """A table of somebody's, as a list shows it. `waiting` are the names of those who owe an answer, `mine` whether the
     person is one of them, `since` when (in a lobby: when it was opened), `message` the board post, or the question that waits
-    for them, `asks` what else waits for them."""
+    for them, `asks` what else waits for them, `computers` those of `waiting` that are computers."""
 
     id: int
     guild: int
@@ -246,6 +288,7 @@ class MyTable(msgspec.Struct, frozen=True):
     since: int
     message: Optional[int] = None
     asks: tuple[Ask, ...] = ()
+    computers: tuple[str, ...] = ()
 
 
 def game_over() -> Text:

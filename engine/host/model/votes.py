@@ -10,14 +10,15 @@ import msgspec
 
 from engine.kernel.text import Seat
 
-Choice = Literal["stall", "hand", "drop", "wait"]
-CHOICES: tuple[Choice, ...] = ("stall", "hand", "drop", "wait")
-State = Literal["open", "stall", "hand", "drop", "wait", "void"]
+Choice = Literal["stall", "crew", "hand", "drop", "wait"]
+"""`crew`: a computer plays until they are back."""
+CHOICES: tuple[Choice, ...] = ("stall", "crew", "hand", "drop", "wait")
+State = Literal["open", "stall", "crew", "hand", "drop", "wait", "void"]
 
 
 class Vote(msgspec.Struct, frozen=True):
     """A vote about a seat. `electorate` may vote, `ballots` are the choices so far, `state` what came of it; `together`: nothing
-    but the same ballot of all electors decides."""
+    but the same ballot of all electors decides; `crewed`: a computer could play the seat."""
 
     id: int
     table: int
@@ -33,6 +34,7 @@ class Vote(msgspec.Struct, frozen=True):
     shown: State = "open"
     together: bool = False
     opened_at: int = 0
+    crewed: bool = True
 
     @property
     def need(self) -> int:
@@ -41,8 +43,9 @@ class Vote(msgspec.Struct, frozen=True):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What can be chosen: handing over only where somebody was named."""
-        return tuple(choice for choice in CHOICES if choice != "hand" or self.heir is not None)
+        """What can be chosen: handing over only where somebody was named, a computer only where there are any."""
+        barred = {*(["hand"] if self.heir is None else []), *([] if self.crewed else ["crew"])}
+        return tuple(choice for choice in CHOICES if choice not in barred)
 
 
 def decided(electorate: Collection[Seat], ballots: Mapping[Seat, Choice], *, together: bool = False) -> Choice | None:

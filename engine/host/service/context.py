@@ -63,6 +63,10 @@ class Context:
         self.listeners: list[Callable[[float], None]] = []
         """Called after a change with the moment at which the earliest of what it wrote falls due, 0 where that is to be found
         out."""
+        self.crew_listeners: list[Callable[[], None]] = []
+        """Called after every change of a table at which a computer may be to move."""
+        self.crewed = False
+        """Whether computers play here."""
         self.clock = clock
         self.seeds = seeds
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -178,7 +182,7 @@ class Context:
         live: Loaded,
         new: Sequence[NewEntry],
         run: Run[Any],
-        user: int,
+        user: int | None,
         interaction: int | None = None,
     ) -> Loaded:
         """Write entries and the position that `run` has come to with them, and all that then happens by itself. Without
@@ -196,9 +200,10 @@ class Context:
         same = live.now is not None and live.now.asked == now.asked
         asked = table.asked if same else rev
         await tables.set_table(tx, table.id, rev=rev, asked=asked)
-        sealed = None
+        sealed, ended = None, table.ended_at
         if result is not None:
-            sealed = await self._end(tx, table, result, ahead.entries)
+            ended = self.time()
+            sealed = await self._end(tx, table, result, ahead.entries, ended)
             await motions.void_all(tx, table.id)
         owing = () if result is not None else now.ask
         await turns.put(tx, table.id, asked, owing, self.time(), question=now.asked)
@@ -209,6 +214,7 @@ class Context:
             status="finished" if result is not None else table.status,
             result=result,
             sealed_until=sealed,
+            ended_at=ended,
         )
         begins = (entry.begins for entry in ahead.entries)
         known = live.turns_known
@@ -221,9 +227,10 @@ class Context:
         if self._kept.get(live.table.id) is live:
             self._kept[live.table.id] = msgspec.structs.replace(live, turns=turns)
 
-    async def _end(self, tx: Transaction, table: Table, result: Result, new: Sequence[NewEntry]) -> int | None:
+    async def _end(
+        self, tx: Transaction, table: Table, result: Result, new: Sequence[NewEntry], now: int
+    ) -> int | None:
         """A game has come to its end. Returns until when that can be taken back, None: it cannot be, or has nothing to hide."""
-        now = self.time()
         sealed = None if table.imported or any(entry.kind == "resign" for entry in new) else now + REOPENED
         told = msgspec.json.encode(result).decode()
         await tables.set_table(tx, table.id, status="finished", ended_at=now, result=told, sealed_until=sealed)
@@ -235,7 +242,7 @@ class Context:
                 await errands.put(tx, table.id, "ended", now, days.awake(now), person.seat)
         return sealed
 
-    async def note(self, tx: Transaction, live: Loaded, told: Text, user: int) -> None:
+    async def note(self, tx: Transaction, live: Loaded, told: Text, user: int | None) -> None:
         """Tell a running table something that changes no position."""
         assert live.position is not None
         entry = NewEntry("note", None, "", kernel.digest(live.position, live.seed), (Event(told),))
@@ -268,6 +275,8 @@ class Context:
             self._keep(after)
             due = self.store.due.take()
             self.notify(FAR if due is None else due)
+            if any(person.level for person in after.table.seats):
+                self._wake_crew()
 
         return await self._written(work, committed)
 
@@ -313,11 +322,16 @@ class Context:
         self._reading.pop(table_id, None)
         self._kept.pop(table_id, None)
         self.notify()
+        self._wake_crew()
 
     def notify(self, due: float = 0) -> None:
         """Something has changed; the earliest of it falls due then, 0 where that is to be found out."""
         for wake in self.listeners:
             wake(due)
+
+    def _wake_crew(self) -> None:
+        for wake in self.crew_listeners:
+            wake()
 
     def lock(self, table_id: int) -> asyncio.Lock:
         """The lock that whoever changes a table holds from the look to the commit."""

@@ -8,9 +8,11 @@ from types import MappingProxyType
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.model.table import Table
+from engine.host.model.thinker import Thinker
 from engine.host.service.admin import Admin
 from engine.host.service.context import Context, Seeds, new_seed
 from engine.host.service.errands import Errands
+from engine.host.service.past.analyses import Analyses
 from engine.host.service.past.archive import Archive
 from engine.host.service.past.audit import Audits
 from engine.host.service.past.ending import Ending
@@ -21,6 +23,8 @@ from engine.host.service.people.erasure import Erasure
 from engine.host.service.people.people import People
 from engine.host.service.people.settings import Settings
 from engine.host.service.people.statistics import Statistics
+from engine.host.service.play.crew import Crew
+from engine.host.service.play.likely import Likely
 from engine.host.service.play.lobby import Lobby
 from engine.host.service.play.moves import Moves
 from engine.host.service.play.notes import Notes
@@ -39,7 +43,8 @@ SILENT: Mapping[str, str] = MappingProxyType({})
 
 
 class Tables:
-    """Builds the services over one context and holds them. `languages` are those the bot speaks, by code with their own names."""
+    """Builds the services over one context and holds them. `languages` are those the bot speaks, by code with their own names;
+    `thinker` thinks for computer players, None: there are none."""
 
     def __init__(
         self,
@@ -48,8 +53,10 @@ class Tables:
         clock: Clock,
         seeds: Seeds = new_seed,
         languages: Mapping[str, str] = SILENT,
+        thinker: Thinker | None = None,
     ) -> None:
         context = Context(store, catalogue, clock, seeds)
+        context.crewed = thinker is not None
         self.store = store
         self.catalogue = catalogue
         self.context = context
@@ -59,13 +66,16 @@ class Tables:
         self.moves = Moves(context)
         self.orders = Orders(context)
         self.tryouts = TryOuts(context)
+        self.likely = Likely(context)
         self.undo = Undo(context)
         self.handover = Handover(context)
         self.motions = Motions(context)
-        self.votes = Votes(context, self.moves, self.handover)
+        self.crew = Crew(context, self.lobby, self.handover, thinker)
+        self.votes = Votes(context, self.moves, self.handover, self.crew)
         self.snapshots = Snapshots(context)
         self.panels = Panels(context, self.snapshots, self.settings)
         self.history = History(context)
+        self.analyses = Analyses(context, thinker)
         self.archive = Archive(context)
         self.audits = Audits(context)
         self.errands = Errands(context)

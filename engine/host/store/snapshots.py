@@ -58,7 +58,7 @@ async def around(store: Queries, table_id: int, rev: int, since: int | None) -> 
     """What stands beside a table at revision `rev`; who has moved after `since`, None: the newest board post."""
     row = await store.first(
         "SELECT p.rev AS shown, p.channel, p.message, p.waiting, u.rev AS wished, u.seat, u.target, u.agreed, u.asked_at, "
-        "(SELECT json_group_array(DISTINCT seat) FROM entries WHERE table_id = t.id AND kind = 'move' "
+        "(SELECT json_group_array(DISTINCT seat) FROM entries WHERE table_id = t.id AND kind IN ('move', 'crew') "
         "AND seq > coalesce(?3, p.rev, -1)) AS movers FROM tables t LEFT JOIN posts p ON p.table_id = t.id "
         "LEFT JOIN undo_requests u ON u.table_id = t.id AND u.holds = ?2 WHERE t.id = ?1",
         table_id,

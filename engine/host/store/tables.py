@@ -63,7 +63,7 @@ async def live_tables(store: Store) -> list[int]:
 
 async def guilds_with_tables(store: Store) -> tuple[set[int], set[int]]:
     """The servers that have live tables, and those that have sent the bot away."""
-    here = await store.all(f"SELECT DISTINCT guild FROM tables WHERE {LIVE}")
+    here = await store.all(f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND guild > 0")  # below: with one person
     gone = await store.all("SELECT guild FROM departed")
     return {row["guild"] for row in here}, {row["guild"] for row in gone}
 
@@ -108,8 +108,9 @@ async def live_tables_of(store: Store, user: int, now: int) -> list[MyTable]:
         f"CASE WHEN me.heir THEN NULL ELSE {motion} END AS motion FROM me JOIN tables b ON b.id = me.table_id) "
         "SELECT b.id, b.guild, b.game, b.channel, b.status, b.opened_at, b.heir, b.undo, b.vote, b.motion, p.message, "
         "asked.since AS mine, "
-        "(SELECT json_group_array(s.name) FROM turns t JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat "
-        " WHERE t.table_id = b.id) AS waiting, (SELECT min(since) FROM turns WHERE table_id = b.id) AS since "
+        "(SELECT json_group_array(json_array(s.name, s.level IS NOT NULL)) FROM turns t "
+        "JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat WHERE t.table_id = b.id) AS waiting, "
+        "(SELECT min(since) FROM turns WHERE table_id = b.id) AS since "
         "FROM mine b LEFT JOIN posts p ON p.table_id = b.id "
         "LEFT JOIN turns asked ON asked.table_id = b.id AND asked.seat = b.seat AND NOT b.heir "
         "WHERE b.status IN ('lobby', 'running') OR (b.status = 'finished' AND b.undo IS NOT NULL) "
@@ -125,6 +126,7 @@ def _mine(row: Row) -> MyTable:
     asks: list[Ask] = ["offer"] if row["heir"] else []
     asks += [kind for kind in ("undo", "vote", "motion") if row[kind] is not None]
     questions = [row[kind] for kind in ("undo", "vote", "motion") if row[kind]]
+    waiting = msgspec.json.decode(row["waiting"], type=list[tuple[str, int]])
     return MyTable(
         row["id"],
         row["guild"],
@@ -132,10 +134,11 @@ def _mine(row: Row) -> MyTable:
         row["channel"],
         row["status"] == "running",
         row["mine"] is not None,
-        msgspec.json.decode(row["waiting"], type=tuple[str, ...]),
+        tuple(name for name, _ in waiting),
         row["mine"] or row["since"] or row["opened_at"],
         questions[0] if questions and row["mine"] is None else row["message"],
         tuple(asks),
+        tuple(name for name, computer in waiting if computer),
     )
 
 
@@ -206,8 +209,11 @@ async def replace_seats(tx: Transaction, table_id: int, people: Iterable[Seated]
     """The people at a table before the game begins, in seat order; in a record seats may have been given up already."""
     await tx.run("DELETE FROM seats WHERE table_id = ?", table_id)
     await tx.many(
-        "INSERT INTO seats (table_id, seat, user, name, left_at) VALUES (?, ?, ?, ?, ?)",
-        [(table_id, person.seat, person.user, person.name, 0 if person.left else None) for person in people],
+        "INSERT INTO seats (table_id, seat, user, name, left_at, level) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (table_id, person.seat, person.user, person.name, 0 if person.left else None, person.level or None)
+            for person in people
+        ],
     )
 
 
@@ -242,14 +248,20 @@ async def shown_to_nobody(tx: Transaction, table_id: int) -> None:
     await tx.run("UPDATE posts SET rev = (SELECT rev FROM tables WHERE id = table_id) WHERE table_id = ?", table_id)
 
 
-async def leave_seat(tx: Transaction, table_id: int, seat: Seat, now: int, rev: int) -> None:
-    """The person on the seat plays no more, by entry `rev`."""
+async def leave_seat(tx: Transaction, table_id: int, seat: Seat, now: int, rev: int, level: str = "") -> None:
+    """The person on the seat plays no more, by entry `rev`; a computer of this level does, "": safe moves."""
+    if level:
+        await set_level(tx, table_id, seat, rev, level)
     await tx.run("UPDATE seats SET left_at = ?, left_rev = ? WHERE table_id = ? AND seat = ?", now, rev, table_id, seat)
 
 
-async def return_seat(tx: Transaction, table_id: int, seat: Seat) -> None:
-    """The person on the seat plays again."""
-    await tx.run("UPDATE seats SET left_at = NULL, left_rev = NULL WHERE table_id = ? AND seat = ?", table_id, seat)
+async def return_seat(tx: Transaction, table_id: int, seat: Seat, rev: int) -> None:
+    """The person on the seat plays again, by entry `rev`; a computer that has played for them is remembered."""
+    if await tx.first("SELECT 1 FROM seats WHERE table_id = ? AND seat = ? AND level IS NOT NULL", table_id, seat):
+        await _remember(tx, table_id, seat, rev)
+    await tx.run(
+        "UPDATE seats SET left_at = NULL, left_rev = NULL, level = NULL WHERE table_id = ? AND seat = ?", table_id, seat
+    )
 
 
 async def open_seals(tx: Transaction, table_id: int) -> bool:
@@ -273,19 +285,30 @@ async def go_on(tx: Transaction, table_id: int) -> None:
     """A finished game goes on: its end was taken back. IntegrityError: its channel is taken."""
     await set_table(tx, table_id, status="running", ended_at=None, result=None, sealed_until=None)
     await tx.run("DELETE FROM done_with WHERE table_id = ?", table_id)
+    await tx.run("DELETE FROM analyses WHERE table_id = ?", table_id)
     await errands.drop(tx, table_id, "seals", "ended")
 
 
-async def hand_over(tx: Transaction, table_id: int, seat: Seat, until: int, user: int, name: str) -> None:
-    """Another person has the seat from entry `until` on, also one that was given up; who had it before is remembered."""
+async def set_level(tx: Transaction, table_id: int, seat: Seat, until: int, level: str) -> None:
+    """From entry `until` on a computer of this level plays the seat of its person, "": the person; who did before is remembered."""
+    await _remember(tx, table_id, seat, until)
+    await tx.run("UPDATE seats SET level = ? WHERE table_id = ? AND seat = ?", level or None, table_id, seat)
+
+
+async def _remember(tx: Transaction, table_id: int, seat: Seat, until: int) -> None:
     await tx.run(
-        "INSERT INTO past_holders SELECT table_id, seat, ?, user, name FROM seats WHERE table_id = ? AND seat = ?",
+        "INSERT INTO past_holders SELECT table_id, seat, ?, user, name, level FROM seats WHERE table_id = ? AND seat = ?",
         until,
         table_id,
         seat,
     )
+
+
+async def hand_over(tx: Transaction, table_id: int, seat: Seat, until: int, user: int, name: str) -> None:
+    """Another person has the seat from entry `until` on, also one that was given up; who had it before is remembered."""
+    await _remember(tx, table_id, seat, until)
     await tx.run(
-        "UPDATE seats SET user = ?, name = ?, left_at = NULL, left_rev = NULL WHERE table_id = ? AND seat = ?",
+        "UPDATE seats SET user = ?, name = ?, left_at = NULL, left_rev = NULL, level = NULL WHERE table_id = ? AND seat = ?",
         user,
         name,
         table_id,
@@ -305,7 +328,9 @@ async def save_position(tx: Transaction, table_id: int, seq: int, data: str) -> 
 
 
 def _seated(row: Row) -> Seated:
-    return Seated(row["seat"], row["user"], row["name"], row["left_at"] is not None, row["left_rev"] or 0)
+    return Seated(
+        row["seat"], row["user"], row["name"], row["left_at"] is not None, row["left_rev"] or 0, row["level"] or ""
+    )
 
 
 def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
@@ -328,8 +353,11 @@ def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
         imported=row["imported"] is not None,
         stops_short=row["imported"] == 0,
         pace=row["pace"],
-        past=tuple(PastHolder(held["seat"], held["until"], held["user"], held["name"]) for held in past),
+        past=tuple(
+            PastHolder(held["seat"], held["until"], held["user"], held["name"], held["level"] or "") for held in past
+        ),
         house=msgspec.json.decode(row["house"], type=dict[str, str]),
         parent=row["parent"],
         sealed_until=row["sealed_until"],
+        ended_at=row["ended_at"],
     )

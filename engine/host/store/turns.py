@@ -22,7 +22,7 @@ PERSON = (
     "(SELECT json_group_array(json_array(v.first, v.last)) FROM vacations v WHERE v.user = p.user) AS past"
 )
 TURNS = (
-    f"SELECT t.*, s.user, {PERSON} FROM turns t "
+    f"SELECT t.*, s.user, s.level, {PERSON} FROM turns t "
     "JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat LEFT JOIN people p ON p.user = s.user"
 )
 THOUGHT = 60
@@ -35,7 +35,8 @@ class Turn(msgspec.Struct, frozen=True):
     """Somebody owes an answer to the question put at revision `asked`: since when, how often reminded, what is next.
 
     `pace` is the table's when the question was put, `question` the number of moves before it (-1: of an earlier program),
-    `over_at` when its time was over, if whatever the person has said of their days since then counts no more.
+    `over_at` when its time was over, if whatever the person has said of their days since then counts no more, `level` that of the
+    computer that plays the seat: nobody reminds it, and it is never late.
     """
 
     table: int
@@ -52,6 +53,7 @@ class Turn(msgspec.Struct, frozen=True):
     person: Person
     question: int = -1
     over_at: Optional[int] = None
+    level: str = ""
 
     def ends(self, times: int = 1) -> int | None:
         """When the time for this move is over (`times` over), None where there is no limit."""
@@ -65,7 +67,7 @@ class Turn(msgspec.Struct, frozen=True):
 
     def late(self, now: int, times: int = 1) -> bool:
         """Whether there can be a vote: also about somebody who has left the server."""
-        return self.gone or self.votable(times) <= now
+        return not self.level and (self.gone or self.votable(times) <= now)
 
     def _ends(self, times: int) -> int:
         if self.over_at is not None:
@@ -231,7 +233,7 @@ async def reschedule(tx: Transaction, which: str, *values: int) -> None:
     """Work out anew when the next reminder is due, for the turns `which` selects."""
     for turn in [_turn(row) for row in await tx.all(f"{TURNS} WHERE {which}", *values)]:
         due = None
-        if not turn.gone:
+        if not turn.gone and not turn.level:
             due = reminder(
                 turn.person, turn.pace, turn.runs_from, turn.step, turn.last_at, muted=turn.muted, over_at=turn.over_at
             )
@@ -335,24 +337,30 @@ async def save_person(tx: Transaction, who: Person, now: int) -> None:
     await notices.wakes_at(tx, who.user, (await person(tx, who.user)).awake(now))
 
 
+async def set_cover(tx: Transaction, user: int, level: str | None) -> None:
+    """A computer of this level plays for somebody while they are away; None: none does."""
+    await tx.run("INSERT INTO people (user) VALUES (?) ON CONFLICT DO NOTHING", user)
+    await tx.run("UPDATE people SET cover = ? WHERE user = ?", level, user)
+
+
 async def _early_word(tx: Transaction, table_id: int, mover: Seat, asked: int, now: int) -> None:
     """Tell the one who usually follows the mover, if they wished it and are awake: once until they have been asked."""
     wished = {row["seat"] for row in await tx.all("SELECT seat FROM early WHERE table_id = ? AND NOT told", table_id)}
     if not wished:
         return
     seats = await tx.all(
-        f"SELECT s.seat, s.user, s.left_at, {PERSON} FROM seats s LEFT JOIN people p ON p.user = s.user "
+        f"SELECT s.seat, s.user, s.left_at, s.level, {PERSON} FROM seats s LEFT JOIN people p ON p.user = s.user "
         "WHERE s.table_id = ? ORDER BY s.seat",
         table_id,
     )
     moved = await tx.all(
-        "SELECT seat FROM entries WHERE table_id = ? AND kind IN ('move', 'auto') ORDER BY seq DESC LIMIT ?",
+        "SELECT seat FROM entries WHERE table_id = ? AND kind IN ('move', 'auto', 'crew') ORDER BY seq DESC LIMIT ?",
         table_id,
         ALIKE,
     )
     playing = [row["seat"] for row in seats if row["left_at"] is None]
     follower = follows(mover, [row["seat"] for row in reversed(moved)], playing)
-    if follower in wished and not _person(seats[follower]).asleep(now):
+    if follower in wished and not seats[follower]["level"] and not _person(seats[follower]).asleep(now):
         await notices.add(tx, table_id, follower, asked, "early", now, wait=THOUGHT)
         await tx.run("UPDATE early SET told = 1 WHERE table_id = ? AND seat = ?", table_id, follower)
 
@@ -384,6 +392,7 @@ def _turn(row: Row) -> Turn:
         _person(row),
         row["question"],
         row["over_at"],
+        row["level"] or "",
     )
 
 

@@ -108,7 +108,7 @@ class Season:
         if table is None or table.status != "running":
             await self._begin(k, channel)
             return
-        for person in table.seats:
+        for person in table.played:
             guest = stage.by_id(person.user)
             if person.left or not guest.here(stage.day) or (await stage.table(channel)) is None:
                 continue
@@ -126,6 +126,9 @@ class Season:
         if len(others) < seats - 1:
             return
         await stage.say(host, channel, "play", game=slug)
+        if seats < max(stage.home.bot.catalogue.game(slug).seats) and stage.every(3, "computer"):
+            await stage.say(host, channel, "computer", level="cadet")
+            stage.did["computer"] += 1
         for _ in range(seats - 1):
             await stage.say(others.pop(stage.below(len(others))), channel, "join")
         await stage.say(host, channel, "pace", time=0 if k == 0 else stage.one((12, 24)))

@@ -103,7 +103,7 @@ class Watch:
                 if not stage.agreed.get(table_id):
                     stage.wrong(f"table {table_id} has another pace, and nobody agreed")
                 self._paces[table_id] = table.pace
-            steady = [p for p in table.seats if stage.by_id(p.user).manner == "steady" and not p.left]
+            steady = [p for p in table.playing if stage.by_id(p.user).manner == "steady"]
             for turn in await turns.of_table(store, table_id):
                 # Since the question was put first: taking back and moving again wins no time.
                 since = self._owed.setdefault((table_id, turn.seat, turn.question), stage.now)

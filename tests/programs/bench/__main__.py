@@ -11,9 +11,12 @@ import platform
 import sys
 from pathlib import Path
 
-from tests.programs.bench import counts, films, many, menus, moves, panels, pictures, presses, storage, turns
+from tests.programs.bench import counts, crew, films, many, menus, moves, panels, pictures, presses, storage, turns
+from tests.programs.presses.table import lines as press_table
 
-PARTS = (moves, menus, turns, panels, pictures, films, presses, counts, storage, many)
+GAMES = 2
+"""Games for each number of seats in which presses are counted."""
+PARTS = (moves, menus, turns, panels, pictures, films, presses, counts, storage, many, crew)
 HEAD = f"{'what | beside what':<38} {'ours':>10} {'peer':>10} {'unit':<9} {'ratio':>6}  aim"
 
 
@@ -31,6 +34,8 @@ def main() -> None:
     """Run and print everything."""
     named = [part for part in PARTS if part.__name__.rpartition(".")[2] in sys.argv[1:]]
     lines = [HEAD, *(str(row) for part in named or PARTS for row in part.rows())]
+    if not named:
+        lines += ["", *press_table(GAMES)]
     table = "\n".join(lines)
     print(machine())
     print(table)

@@ -21,7 +21,11 @@ async def open_table(world: World, channel: simcord.ChannelHandle, table: Table 
         world.tried["tables opened"] += 1
     size = world.one(world.bot.catalogue.game(table.game).seats)
     seated = [person for person in table.seats if person.user != NOBODY]
-    while len(seated) < size:
+    if seated and size > 2 and world.below(3) == 0:
+        world.tried["a computer sits down"] += 1
+        await world.slash(world.actor(seated[0].user), channel, "computer", level="cadet")
+        table = await world.table(channel) or table
+    while len(seated) + sum(person.own for person in table.seats) < size:
         people = [one for one in world.people if table.seat_of(one.id) is None]
         who = world.one(people)
         if table.house["joining"] == "invited":

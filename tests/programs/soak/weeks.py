@@ -16,7 +16,7 @@ ZONES = ("UTC", "Europe/Madrid", "America/New_York", "Asia/Kolkata", "Pacific/Au
 
 def seated(world: World, table: Table) -> simcord.MemberActor:
     """Somebody who plays."""
-    return world.actor(world.one([person for person in table.seats if not person.left] or table.seats).user)
+    return world.actor(world.one(table.playing or table.played).user)
 
 
 async def undo(world: World, channel: simcord.ChannelHandle, table: Table, who: simcord.MemberActor) -> None:
@@ -31,7 +31,7 @@ async def undo(world: World, channel: simcord.ChannelHandle, table: Table, who: 
     posts = [post for post in channel.history() if any(part.get("label") == "Agree" for part in controls(post))]
     if not posts:
         return
-    for one in table.seats:
+    for one in table.playing:
         question = next((post for post in channel.history() if post.id == posts[-1].id), None)
         if one.seat not in request.agreed and world.below(8):
             await world.follow(world.actor(one.user), question, world.one(["Agree"] * 4 + ["No, it stands"]))
@@ -58,9 +58,11 @@ async def vote(world: World, channel: simcord.ChannelHandle, table: Table, who: 
     if late and world.below(4):
         row = world.one(late)
         table = await world.bot.tables.table(row["table_id"])
+        if table.user_at(row["seat"]) is None:
+            return
         who = world.actor(table.user_of(row["seat"]))
         channel = next(one for one in world.channels if one.id == table.channel)
-    others = [person for person in table.seats if person.user != who.id and not person.left]
+    others = [person for person in table.playing if person.user != who.id]
     if not others:
         return
     strangers = [one for one in world.people if table.seat_of(one.id) is None]
@@ -71,7 +73,7 @@ async def vote(world: World, channel: simcord.ChannelHandle, table: Table, who: 
         return
     world.tried["votes called"] += 1
     choice = world.one(
-        ["Play a safe move", "Play a safe move", "Drop the seat", "Hand the seat", "Hand the seat", "Wait"]
+        ["Play a safe move", "Let a computer play", "Drop the seat", "Hand the seat", "Hand the seat", "Wait"]
     )
     for person in others:
         if world.below(6):

@@ -28,6 +28,7 @@ from tests.discord.hold import Held, deliver, hold
 from tests.discord.hut import BUTTON, Message, controls, sent
 from tests.discord.patient import Patient
 from tests.programs.soak.journal import KEPT, Journal
+from tests.thinkers import InLine
 
 T = TypeVar("T")
 PEOPLE = 8
@@ -71,7 +72,12 @@ class World:
         """The newest lines of the bot's log."""
 
     def _new_bot(self) -> Overwinter:
-        return Overwinter(self.config, clock=self.now, seeds=lambda: f"{self._seed}-{next(self._seeds)}")
+        return Overwinter(
+            self.config,
+            clock=self.now,
+            seeds=lambda: f"{self._seed}-{next(self._seeds)}",
+            thinker=InLine(level="cadet"),
+        )
 
     def now(self) -> datetime:
         """The time of this Discord."""
@@ -108,7 +114,8 @@ class World:
 
     async def waiting(self, table: Table) -> simcord.MemberActor | None:
         seats = (await self.bot.tables.snapshots.take(table.id, None)).waiting
-        return self.actor(table.user_of(self.one(seats))) if seats else None
+        people = [user for seat in seats if (user := table.user_at(seat)) is not None]
+        return self.actor(self.one(people)) if people else None
 
     async def slash(
         self, who: simcord.MemberActor, channel: simcord.ChannelHandle, name: str, /, **options: Any

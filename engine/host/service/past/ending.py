@@ -26,7 +26,7 @@ class Ending:
             seat = seated(table, user)
             if not table.sealed(self._context.time()):
                 return ()
-            needed = [person for person in table.played if not person.left]
+            needed = list(table.playing)
 
             async def work(tx: Transaction) -> tuple[Seated, ...]:
                 said = await tables.done_with(tx, table_id, seat)

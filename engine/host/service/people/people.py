@@ -12,7 +12,7 @@ from engine.host.model import pace
 from engine.host.model.pace import Person
 from engine.host.model.table import MyTable
 from engine.host.service.context import Context
-from engine.host.store import tables, turns
+from engine.host.store import crew, tables, turns
 from engine.host.store.database import Transaction
 from engine.kernel.text import Text, Who, say
 
@@ -58,14 +58,19 @@ class People:
         """Somebody's tables on all servers: those that wait for them first, then by how long they have waited."""
         return await tables.live_tables_of(self._context.store, user, self._context.time())
 
-    async def set_vacation(self, user: int, first: date, last: date) -> Person:
-        """Somebody is away on these days, both included, and not on those said before; their running tables are told. Raises
-        Refusal: more than can be taken."""
+    async def set_vacation(self, user: int, first: date, last: date, *, cover: str | None = None) -> Person:
+        """Somebody is away on these days, both included, and not on those said before; their running tables are told. A computer of
+        the level `cover` plays for them meanwhile. Raises Refusal: more than can be taken."""
         was = await self.person(user)
         today = was.local(self._context.time()).date()
         taken = pace.taken_until(was.away, today) if was.away is not None else None
         days = pace.vacation(first, last, today, was.past if taken is None else (*was.past, taken))
+        await self._context.write(lambda tx: turns.set_cover(tx, user, cover))
         return await self._away(was, days)
+
+    async def cover(self, user: int) -> str | None:
+        """The level of the computer that plays for somebody on vacation, None where none does."""
+        return dict(await crew.covered(self._context.store)).get(user)
 
     async def end_vacation(self, user: int) -> Person:
         """Somebody is back, or does not go."""

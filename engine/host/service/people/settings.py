@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 
 from engine.host.model.settings import OWN, Chosen, Whose, settings_of
+from engine.host.model.table import NOBODY
 from engine.host.service.context import Context
 from engine.host.store import people, turns
 from engine.host.store.database import Transaction
@@ -66,6 +67,12 @@ class Settings:
         await self._change(lambda tx: people.choose(tx, whose, number, name, given))
         return await self.chosen(whose, number)
 
+    async def speak(self, guild: int, language: str) -> None:
+        """A conversation with one person is held in their language, as if a server had chosen it."""
+        setting = next(one for one in settings_of("server", self.languages) if one.name == "language")
+        if language in setting.values:
+            await self.choose("server", guild, "language", language)
+
     async def choose_channels(self, guild: int, channels: Collection[int]) -> Chosen:
         """Let tables be opened in these channels of a server and their threads only; none: in all."""
         await self._change(lambda tx: people.choose_channels(tx, guild, sorted(channels)))
@@ -95,9 +102,9 @@ class Settings:
 
     async def to_call(self, users: Iterable[int], *, turn: bool = False) -> list[int]:
         """Those of some people who want to be mentioned, because it is their turn or for any other reason, and may be now: it is
-        neither their quiet hours nor a day off."""
+        neither their quiet hours nor a day off. Computers, and who was erased, are nobody to mention."""
         now = self._context.time()
-        wanting = [user for user in users if await self.wants_call(user, turn=turn)]
+        wanting = [user for user in users if user > NOBODY and await self.wants_call(user, turn=turn)]
         return [user for user in wanting if not (await turns.person(self._context.store, user)).asleep(now)]
 
     async def wants_call(self, user: int, *, turn: bool = False) -> bool:

@@ -9,15 +9,18 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from engine.host.service.context import Context
-from engine.host.store import people, results
-from engine.host.store.results import Finished
+from engine.host.store import people
+from engine.host.store.past import results
+from engine.host.store.past.results import Finished
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, Text, say
+from engine.players.crew import LEVELS
 
 START, STEP = 1000, 40
 """The rating of a newcomer, and the points of one step of skill. A rating is what a player is worth at least, with three parts
@@ -46,6 +49,34 @@ class Best(msgspec.Struct, frozen=True):
     at: int
 
 
+class AgainstComputers(msgspec.Struct, frozen=True):
+    """How people have done against computers of a level in a game: of so many `games` they have `beaten` them in how many, the
+    fastest after `moves` moves of all (None: never)."""
+
+    game: str
+    level: str
+    games: int
+    beaten: int
+    moves: int | None
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """Games and wins with something: a side, or a friend at the same table. `theirs` are the games that the friend has won."""
+
+    name: Text
+    games: int
+    wins: int
+    theirs: int = 0
+
+
+class Career(msgspec.Struct, frozen=True):
+    """One person's way: the rating after each of their games, oldest first, wins by side and by friend, most games first."""
+
+    ratings: tuple[int, ...]
+    sides: tuple[Tally, ...]
+    friends: tuple[Tally, ...]
+
+
 class Statistics:
     """Looking back."""
 
@@ -64,6 +95,11 @@ class Statistics:
         hidden = await people.unlisted(self._context.store)
         return await asyncio.to_thread(lambda: bests(tables, hidden))
 
+    async def against_computers(self, guild: int, user: int | None = None) -> list[AgainstComputers]:
+        """How the people of a server, or one of them, have done against computers, by game and level. It counts nowhere else."""
+        tables = await results.against_computers(self._context.store, guild, self._context.time())
+        return beaten(tables, user)
+
     async def played(self, guild: int, user: int) -> list[tuple[str, Standing]]:
         """One person's standing in every game that they have played on a server. Raises Refusal: unlisted."""
         if user in await people.unlisted(self._context.store):
@@ -74,6 +110,49 @@ class Statistics:
             if standing is not None:
                 found.append((game.slug, standing))
         return found
+
+    async def career(self, guild: int, user: int) -> Career:
+        """One person's way through all games of a server. Raises Refusal: unlisted."""
+        hidden = await people.unlisted(self._context.store)
+        if user in hidden:
+            raise Refusal(say("This person has left the statistics."))
+        tables = await results.finished(self._context.store, guild, None, self._context.time())
+        return await asyncio.to_thread(career, tables, user, hidden)
+
+
+def career(tables: Sequence[Finished], user: int, hidden: frozenset[int] = frozenset()) -> Career:
+    """One person's way through `tables`, in the order in which they ended. Who is hidden or was erased is nobody's friend."""
+    model = PlackettLuce()
+    ratings: dict[int, PlackettLuceRating] = defaultdict(model.rating)
+    found: list[int] = []
+    sides: dict[str, Tally] = {}
+    friends: dict[int, Tally] = {}
+    for table in tables:
+        users = {person.seat: person.user for person in table.seats}
+        _rate(model, ratings, users, table.result)
+        mine = next((person for person in table.seats if person.user == user), None)
+        if mine is None:
+            continue
+        found.append(START + round(STEP * ratings[user].ordinal()))
+        won = mine.seat in table.result.winners
+        if (role := table.result.roles.get(mine.seat)) is not None:
+            key = f"{table.game} {msgspec.json.encode(role).decode()}"
+            sides[key] = _one_more(sides.get(key, Tally(role, 0, 0)), won=won)
+        for other in table.seats:
+            if other.user <= 0 or other.user == user or other.user in hidden:
+                continue
+            was = friends.get(other.user, Tally(Text(""), 0, 0))
+            named = msgspec.structs.replace(was, name=say("{name}", name=other.name))
+            friends[other.user] = _one_more(named, won=won, theirs=other.seat in table.result.winners)
+
+    def most(tallies: dict[Any, Tally]) -> tuple[Tally, ...]:
+        return tuple(sorted(tallies.values(), key=lambda one: (-one.games, -one.wins)))
+
+    return Career(tuple(found), most(sides), most(friends))
+
+
+def _one_more(tally: Tally, *, won: bool, theirs: bool = False) -> Tally:
+    return Tally(tally.name, tally.games + 1, tally.wins + won, tally.theirs + theirs)
 
 
 def standings(tables: Sequence[Finished]) -> list[Standing]:
@@ -107,6 +186,28 @@ def standings(tables: Sequence[Finished]) -> list[Standing]:
         if user > 0
     ]
     return sorted(found, key=lambda one: (-one.rating, -one.wins, one.name.casefold(), one.user))
+
+
+def beaten(tables: Iterable[Finished], user: int | None = None) -> list[AgainstComputers]:
+    """Each level of each game that people (or one of them) have played against, the weakest first. A level is beaten by a person
+    who wins where none of its computers does."""
+    found: dict[tuple[str, int], AgainstComputers] = {}
+    for table in tables:
+        people = [p.seat for p in table.seats if p.user > 0 and not p.left and user in (None, p.user)]
+        levels: dict[str, list[Seat]] = defaultdict(list)
+        for person in table.seats:
+            if person.own:
+                levels[person.level].append(person.seat)
+        if not people:
+            continue
+        won = bool({*people} & {*table.result.winners})
+        for level, theirs in levels.items():
+            key = (table.game, LEVELS.index(level) if level in LEVELS else len(LEVELS))
+            was = found.get(key, AgainstComputers(table.game, level, 0, 0, None))
+            fell = won and not {*theirs} & {*table.result.winners}
+            fastest = was.moves if not fell else table.moves if was.moves is None else min(was.moves, table.moves)
+            found[key] = AgainstComputers(table.game, level, was.games + 1, was.beaten + fell, fastest)
+    return [found[key] for key in sorted(found)]
 
 
 def _rate(model: PlackettLuce, ratings: dict[int, PlackettLuceRating], users: dict[Seat, int], result: Result) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.host.model.table import Kind, Seated, Table, game_over
+from engine.host.model.table import Kind, PastHolder, Seated, Table, game_over
 from engine.host.store.entries import NewEntry
 from engine.host.store.orders import Order
 from engine.kernel import position as kernel
@@ -54,7 +54,7 @@ class Loaded(msgspec.Struct, frozen=True):
 def freed(before: Seat | None, new: Sequence[NewEntry]) -> Seat | None:
     """Who has moved last and could take that back alone, after some more entries."""
     for entry in new:
-        if entry.barrier or entry.seat is None or (entry.kind != "move" and entry.seat != before):
+        if entry.barrier or entry.seat is None or (entry.kind not in ("move", "crew") and entry.seat != before):
             before = NOBODY
         elif entry.kind == "move":
             before = entry.seat
@@ -81,6 +81,11 @@ def seated(table: Table, user: int) -> Seat:
     return seat
 
 
+def asks_others(table: Table, user: int) -> bool:
+    """Whether others play at a running table, who are asked before it is closed."""
+    return any(person.user != user for person in table.playing)
+
+
 def require_opener(table: Table, user: int) -> None:
     """Raise Refusal for somebody who would change how a table plays that others have joined, and has not opened it."""
     if user != table.opened_by and len(table.played) > 1:
@@ -98,6 +103,21 @@ def playing(table: Table, user: int) -> Seat:
     if not table.live:
         raise Refusal(game_over())
     return seated(table, user)
+
+
+class Covered(Refusal):
+    """A computer plays for the person until they take their seat again."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say("A computer plays for you until you are back. Press “Take my seat again”, then it is your move.")
+        )
+
+
+def require_here(table: Table, seat: Seat) -> None:
+    """Raise Covered where a computer plays the seat for its person."""
+    if table.seats[seat].stands_in:
+        raise Covered
 
 
 def current(live: Loaded, seat: Seat, asked: int | None) -> None:
@@ -136,7 +156,7 @@ def resignation(seat: Seat, digest: str, told: Text | None = None) -> NewEntry:
 def go_on(live: Loaded, run: Run[Any], new: Sequence[NewEntry], orders: Sequence[Order]) -> Ahead:
     """What happens by itself after `new`, with which `run` has come to where it is: forced moves, empty seats, standing
     orders, the end. `run` makes these moves."""
-    done, left = list(new), {person.seat for person in live.table.seats if person.left}
+    done, left = list(new), {person.seat for person in live.table.seats if person.left and not person.level}
     while True:
         result = run.result or given_up(live.game, run.state, live.table.seats)
         orders = [
@@ -159,30 +179,48 @@ def go_on(live: Loaded, run: Run[Any], new: Sequence[NewEntry], orders: Sequence
         done.append(_by_order(played(run, "auto", *step, live.seed)[0], step[0], answer))
 
 
-def without(table: Table, seat: Seat) -> Table:
-    """A table of which a seat has been given up by its next entry."""
-    gone = msgspec.structs.replace(table.seats[seat], left=True, left_rev=table.rev + 1)
+def without(table: Table, seat: Seat, level: str = "") -> Table:
+    """A table of which a seat has been given up by its next entry; a computer of this level plays on, "": safe moves."""
+    rev = table.rev + 1
+    after = with_level(table, seat, level, rev) if level else table
+    gone = msgspec.structs.replace(after.seats[seat], left=True, left_rev=rev)
     return msgspec.structs.replace(
-        table, seats=tuple(gone if person.seat == seat else person for person in table.seats)
+        after, seats=tuple(gone if person.seat == seat else person for person in after.seats)
+    )
+
+
+def with_level(table: Table, seat: Seat, level: str, rev: int) -> Table:
+    """A table at which a computer of this level plays a seat since entry `rev`, "": its person."""
+    was = table.seats[seat]
+    now = msgspec.structs.replace(was, level=level)
+    held = PastHolder(seat, rev, was.user, was.name, was.level)
+    return msgspec.structs.replace(
+        table,
+        seats=tuple(now if person.seat == seat else person for person in table.seats),
+        past=(*table.past, held),
     )
 
 
 def given_up(game: AnyGame, state: msgspec.Struct, seats: Sequence[Seated]) -> Result | None:
-    """The end that comes of giving up, None while there is a game: one player is left, or one side. Whoever left later ranks
-    before those who left earlier; a side wins or loses as one, and has left with the last of its seats."""
+    """The end that comes of giving up, None while there is a game: one player is left, or one side, or nobody but computers.
+    Whoever left later ranks before those who left earlier; a side wins or loses as one, and has left with the last of its seats."""
     gone = {person.seat: person.left_rev for person in seats if person.left}
     sides = game.sides(state) or tuple((person.seat,) for person in seats)
     there = [side for side in sides if not gone.keys() >= {*side}]
-    if not gone or len(there) != 1:
+    deserted = all(person.left or person.own for person in seats)
+    if not gone or (len(there) != 1 and not deserted):
         return None
-    others = sorted((side for side in sides if side != there[0]), key=lambda side: -max(gone[seat] for seat in side))
-    winners: list[Any] = [Who(seat) for seat in there[0]]
+    others = sorted((side for side in sides if side not in there), key=lambda side: -max(gone[seat] for seat in side))
+    left = tuple(seat for side in there for seat in side)
+    winners: list[Any] = [Who(seat) for seat in left]
     reason = (
-        say("{seats} are the last side in the game.", seats=winners)
+        say("{seats} are left, and no person plays any more.", seats=winners)
+        if len(there) > 1
+        else say("{seats} are the last side in the game.", seats=winners)
         if game.sides(state)
         else say("{seat} is the last one in the game.", seat=winners[0])
     )
-    return Result(there[0], (there[0], *others), reason, sides=game.sides(state))
+    return Result(left, (left, *others), reason, sides=game.sides(state))
 
 
 def _by_itself(game: AnyGame, run: Run[Any], left: set[Seat]) -> tuple[Seat, Words] | None:

@@ -12,11 +12,12 @@ from engine.host.model.table import CALLED_AFTER, GRACE, HOUSE, NOBODY, Seated, 
 from engine.host.service.context import Context
 from engine.host.service.past.records import Beginning, Records
 from engine.host.service.people.settings import Settings
-from engine.host.service.play.live import Loaded, require_opener, seated
-from engine.host.store import archive, errands, tables, turns
+from engine.host.service.play.live import Loaded, asks_others, require_opener, seated
+from engine.host.store import errands, tables, turns
 from engine.host.store.database import Store, Transaction
 from engine.host.store.entries import NewEntry
 from engine.host.store.errands import Errand
+from engine.host.store.past import archive
 from engine.host.store.people import watchers
 from engine.kernel import position as kernel
 from engine.kernel.record import dump
@@ -69,6 +70,17 @@ class Lobby:
             parent,
         )
 
+    async def seat_up(
+        self, guild: int, channel: int, user: int, slug: str, people: list[Seated], parent: int | None
+    ) -> Table:
+        """Open a table at which certain people and computers sit, and others only if invited. Raises Refusal: channel taken."""
+        settings = self._context.catalogue.game(slug).settings
+        house = settle(HOUSE, {"rated": "no", "joining": "invited"})
+
+        async def nothing_else(_tx: Transaction, _table: int) -> None: ...
+
+        return await self._opened(guild, channel, user, slug, settle(settings, {}), house, people, nothing_else, parent)
+
     async def may_open(self, user: int) -> None:
         """Raise Refusal for somebody who has opened many tables and begun none of them."""
         await _require_room(self._context.store, user)
@@ -85,13 +97,13 @@ class Lobby:
         known = {setting.name: setting.values for setting in self._context.catalogue.game(last.game).settings}
         options = {key: value for key, value in last.options.items() if value in known.get(key, {})}
         settled = restored(self._context.catalogue.game(last.game).settings, options)
-        people = [Seated(0, user, name)]
+        crew = [msgspec.structs.replace(person, left=False, left_rev=0) for person in last.seats if person.own]
+        people = _moved_up([Seated(0, user, name), *crew], last.seats)
 
         async def also(tx: Transaction, new: int) -> None:
             await tables.set_table(tx, new, rematch_of=last.id, pace=last.pace)
-            for person in last.seats:
-                if person.user > NOBODY:
-                    await tables.invite(tx, new, person.user)
+            for person in last.played:
+                await tables.invite(tx, new, person.user)
 
         return await self._opened(
             last.guild, last.channel, user, last.game, settled, last.house, people, also, last.parent
@@ -167,39 +179,41 @@ class Lobby:
 
     async def join(self, table_id: int, user: int, name: str) -> Table:
         """Sit down. Raises Refusal: seated already, full, begun or over."""
-        async with self._lobby(table_id) as table:
+        async with self.waiting(table_id) as table:
             if table.seat_of(user) is not None:
                 raise Refusal(say("You already have a seat. Wait for the others, or press Start."))
             await self._require_invitation(table, user)
             if table.imported:
-                people = _on_seat(table, _free_seat(table), user, name)
+                people = on_free_seat(table, user, name)
             else:
-                people = await self._one_more(table, user, name)
-            return await self._reseat(table, people)
+                people = await self.one_more(table, user, name)
+            return await self.reseat(table, people)
 
     async def sit(self, table_id: int, user: int, name: str, seat: Seat) -> Table:
         """Take a certain free seat of a game from a record, leaving one's own. Raises Refusal."""
-        async with self._lobby(table_id) as table:
+        async with self.waiting(table_id) as table:
             if not table.imported or not 0 <= seat < len(table.seats):
                 raise Refusal(say("Seats can be chosen at tables that were opened from a record. Press Join."))
             if table.seats[seat].left:
                 raise Refusal(say("That seat was given up on the way: nobody plays it any more. Choose another one."))
-            if table.seats[seat].user not in (NOBODY, user):
+            if table.seats[seat].own or table.seats[seat].user not in (NOBODY, user):
                 raise Refusal(say("{seat} sits there already. Choose a free seat.", seat=Who(seat)))
             if table.seat_of(user) is None:
                 await self._require_invitation(table, user)
-            return await self._reseat(table, _on_seat(table, seat, user, name))
+            return await self.reseat(table, _on_seat(table, seat, user, name))
 
     async def invite(self, table_id: int, user: int, guest: int) -> Table:
-        """Let somebody join a table that is for invited friends. Raises Refusal: not seated, begun, seated already."""
-        async with self._lobby(table_id) as table:
+        """Let somebody join a table that is for invited friends, or take the seat of a computer at one that has begun. Raises
+        Refusal: not seated, begun without a computer, seated already."""
+        async with self._open_to_guests(table_id) as table:
             seated(table, user)
             if table.seat_of(guest) is not None:
                 raise Refusal(say("They have a seat already."))
 
             async def work(tx: Transaction) -> None:
                 await tables.invite(tx, table_id, guest)
-                await errands.touch(tx, table_id, self._context.time())
+                if table.status == "lobby":
+                    await errands.touch(tx, table_id, self._context.time())
 
             await self._context.write(work)
         self._context.notify()
@@ -207,7 +221,7 @@ class Lobby:
 
     async def take_off(self, table_id: int, user: int, guest: int) -> Table:
         """Take somebody off a table that has not begun; who opened it may. Raises Refusal."""
-        async with self._lobby(table_id) as table:
+        async with self.waiting(table_id) as table:
             if user != table.opened_by:
                 raise Refusal(
                     say("Only the person who opened the table takes others off it. /leave gives up your own seat.")
@@ -216,11 +230,11 @@ class Lobby:
                 raise Refusal(say("That is you. /leave gives your seat back, /close closes the table."))
             if table.seat_of(guest) is None:
                 raise Refusal(say("They have no seat at this table."))
-            return await self._reseat(table, _without(table, guest), unwanted=guest)
+            return await self.reseat(table, _without(table, guest), unwanted=guest)
 
     async def keep(self, table_id: int, user: int) -> Table:
         """A lobby that asked whether it is still wanted is. Raises Refusal."""
-        async with self._lobby(table_id) as table:
+        async with self.waiting(table_id) as table:
             seated(table, user)
             await self._context.write(lambda tx: errands.touch(tx, table_id, self._context.time()), table_id)
         return table
@@ -244,7 +258,7 @@ class Lobby:
 
     async def leave(self, table_id: int, user: int) -> Table:
         """Get up before the game begins; the last one to leave closes the table. Raises Refusal."""
-        async with self._lobby(
+        async with self.waiting(
             table_id, begun=say("The game has begun. /resign gives it up, /undo takes a move back.")
         ) as table:
             if table.seat_of(user) is None:
@@ -253,11 +267,11 @@ class Lobby:
             left = [person.user for person in people if person.user != NOBODY]
             if not left:
                 return await self._context.end(table, "closed")
-            return await self._reseat(table, people, opened_by=left[0] if table.opened_by == user else None)
+            return await self.reseat(table, people, opened_by=left[0] if table.opened_by == user else None)
 
     async def set_option(self, table_id: int, user: int, name: str, value: str) -> Table:
         """Change an option before the game begins. Raises Refusal; in a game from a record for all but who may join."""
-        async with self._lobby(table_id, begun=say("The game has begun, so its options stay as they are.")) as table:
+        async with self.waiting(table_id, begun=say("The game has begun, so its options stay as they are.")) as table:
             if name != "joining" and table.imported:
                 raise Refusal(say("This game comes from a record, and its options with it."))
             seated(table, user)
@@ -285,8 +299,9 @@ class Lobby:
         """Begin the game; one from a record goes on where the record ends. Raises Refusal: not seated, too few players,
         begun already."""
         recorded = await self._records.beginning(table_id)
-        async with self._lobby(table_id) as table:
-            seated(table, user)
+        async with self.waiting(table_id) as table:
+            if not table.computers_only or user != table.opened_by:
+                seated(table, user)
             begun = recorded or await self._dealt(table)
             if recorded is not None:
                 _require_everybody(table, recorded)
@@ -353,11 +368,16 @@ class Lobby:
             await self.may_close(live.table, user, moderator=moderator)
             if live.table.status == "lobby":
                 return await self._context.end(live.table, "closed")
-            if not moderator:
+            asks = asks_others(live.table, user)
+            if not moderator and asks:
                 raise Refusal(say("A game that has begun is closed by all who play it: /close asks them."))
 
             async def work(tx: Transaction) -> None:
-                told = say("A moderator has closed the table: the game is abandoned, without a result.")
+                told = (
+                    say("A moderator has closed the table: the game is abandoned, without a result.")
+                    if asks
+                    else say("The table is closed: the game is abandoned, without a result.")
+                )
                 await self._context.note(tx, live, told, user)
                 await self._context.stop(tx, live.table, "closed")
 
@@ -376,7 +396,7 @@ class Lobby:
                 if table.status == "lobby"
                 else say("On this server moderators close the tables. /resign gives up your own seat.")
             )
-        if table.status == "running":
+        if table.status == "running" and not table.computers_only:
             seated(table, user)
         elif user != table.opened_by:
             raise Refusal(
@@ -397,19 +417,20 @@ class Lobby:
         if table.house["joining"] == "invited" and not await tables.invited(self._context.store, table.id, user):
             raise Refusal(say("This table is for invited friends. Ask somebody who sits here to /invite you."))
 
-    async def _one_more(self, table: Table, user: int, name: str) -> list[Seated]:
-        """The people of a table and a newcomer. Raises Refusal: full."""
+    async def one_more(self, table: Table, user: int, name: str, level: str = "") -> list[Seated]:
+        """The people of a table and a newcomer, or a computer of a level. Raises Refusal: full."""
         most = max(self._context.catalogue.game(table.game).seats)
         if len(table.seats) >= most:
             raise _full(most)
-        people = [*table.seats, Seated(len(table.seats), user, name)]
+        people = [*table.seats, Seated(len(table.seats), user, name, level=level)]
         if table.rematch_of is not None:
             people = _moved_up(people, (await self._context.table(table.rematch_of)).seats)
         return people
 
-    async def _reseat(
+    async def reseat(
         self, table: Table, people: list[Seated], *, opened_by: int | None = None, unwanted: int | None = None
     ) -> Table:
+        """Other people, or the same in other seats, at a table that has not begun."""
         full = len(people) == max(self._context.catalogue.game(table.game).seats) and not table.imported
         now = self._context.time()
 
@@ -428,8 +449,19 @@ class Lobby:
         return await self._context.table(table.id)
 
     @asynccontextmanager
-    async def _lobby(self, table_id: int, begun: Text | None = None) -> AsyncIterator[Table]:
-        """The table, locked, while it is still in the lobby."""
+    async def _open_to_guests(self, table_id: int) -> AsyncIterator[Table]:
+        """The table, locked, in the lobby or while a computer has a seat at it."""
+        async with self._context.lock(table_id):
+            table = (await self._context.load(table_id)).table
+            if table.status == "running" and any(person.own for person in table.seats):
+                yield table
+                return
+        async with self.waiting(table_id) as table:
+            yield table
+
+    @asynccontextmanager
+    async def waiting(self, table_id: int, begun: Text | None = None) -> AsyncIterator[Table]:
+        """The table, locked, while it is still in the lobby. Raises Refusal: begun (`begun` says so in its own words), over."""
         async with self._context.lock(table_id):
             table = (await self._context.load(table_id)).table
             if table.status == "running":
@@ -451,7 +483,7 @@ async def _require_room(store: Store | Transaction, user: int) -> None:
 
 def _require_everybody(table: Table, begun: Beginning) -> None:
     """Raise Refusal when somebody is missing who would have to play on from a record's end."""
-    free = [p.seat + 1 for p in table.seats if p.user == NOBODY and p.seat not in begun.gone]
+    free = [p.seat + 1 for p in table.seats if p.user == NOBODY and not p.level and p.seat not in begun.gone]
     if free and not begun.over:
         raise Refusal(
             say("The game goes on from here, so every seat needs somebody. Still free: {seats}.", seats=list(free))
@@ -469,29 +501,42 @@ def _free(seat: Seat, *, left: bool = False) -> Seated:
 
 def _free_seat(table: Table) -> Seat:
     """The first free seat of a game from a record. Raises Refusal."""
-    seat = next((person.seat for person in table.seats if person.user == NOBODY and not person.left), None)
+    seat = next(
+        (person.seat for person in table.seats if person.user == NOBODY and not person.left and not person.level), None
+    )
     if seat is None:
         raise _full(sum(not person.left for person in table.seats))
     return seat
 
 
-def _on_seat(table: Table, seat: Seat, user: int, name: str) -> list[Seated]:
+def on_free_seat(table: Table, user: int, name: str, level: str = "") -> list[Seated]:
+    """The people of a game from a record, with somebody or a computer on its first free seat. Raises Refusal: full."""
+    return _on_seat(table, _free_seat(table), user, name, level)
+
+
+def _on_seat(table: Table, seat: Seat, user: int, name: str, level: str = "") -> list[Seated]:
     """The people of a game from a record, with somebody on a seat and on no other."""
-    people = [_free(person.seat) if person.user == user else person for person in table.seats]
-    people[seat] = Seated(seat, user, name)
+    people = [_free(person.seat) if person.user == user and not person.own else person for person in table.seats]
+    people[seat] = Seated(seat, user, name, level=level)
     return people
 
 
-def _without(table: Table, user: int) -> list[Seated]:
-    """The people when somebody has got up: the others move up, but in a game from a record everybody keeps their seat."""
+def without_seat(table: Table, gone: Seat) -> list[Seated]:
+    """The people when a seat is free again: the others move up, but in a game from a record everybody keeps their seat."""
     if table.imported:
-        return [_free(person.seat) if person.user == user else person for person in table.seats]
-    rest = (person for person in table.seats if person.user != user)
+        return [_free(person.seat) if person.seat == gone else person for person in table.seats]
+    rest = (person for person in table.seats if person.seat != gone)
     return [msgspec.structs.replace(person, seat=seat) for seat, person in enumerate(rest)]
+
+
+def _without(table: Table, user: int) -> list[Seated]:
+    """The people when somebody has got up."""
+    seat = table.seat_of(user)
+    return list(table.seats) if seat is None else without_seat(table, seat)
 
 
 def _moved_up(people: Sequence[Seated], last: Sequence[Seated]) -> list[Seated]:
     """People in the order of the last game's seats, begun with the second; newcomers come after them."""
-    order = {person.user: (person.seat - 1) % len(last) for person in last}
-    ranked = sorted(people, key=lambda person: (order.get(person.user, len(last)), person.seat))
+    order = {person.user or person.name: (person.seat - 1) % len(last) for person in last}
+    ranked = sorted(people, key=lambda person: (order.get(person.user or person.name, len(last)), person.seat))
     return [msgspec.structs.replace(person, seat=seat) for seat, person in enumerate(ranked)]

@@ -9,13 +9,16 @@ import msgspec
 
 from engine.host.model.table import Table
 from engine.host.service.context import Context
-from engine.host.service.play.live import Loaded, current, given_up, played, playing, resignation, without
+from engine.host.service.play.live import Loaded, current, given_up, played, playing, require_here, resignation, without
 from engine.host.store import entries, tables
 from engine.host.store.database import Transaction
 from engine.kernel import position as kernel
 from engine.kernel.menu import Menu, Words
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, Text, say
+
+STAND_IN = "mate"
+"""The computer that plays a seat that was given up, or for somebody who is away and has not said who."""
 
 
 class Ends(Refusal):
@@ -50,6 +53,7 @@ class Moves:
         """The decision a person owes. Raises Refusal (not seated, over) or Late (not your turn, earlier controls)."""
         live = await self._context.load(table_id)
         seat = playing(live.table, user)
+        require_here(live.table, seat)
         current(live, seat, asked)
         assert live.now is not None
         return live.table, seat, live.now.menu(seat)
@@ -112,6 +116,7 @@ class Moves:
             if interaction is not None and await entries.known_interaction(self._context.store, interaction):
                 return live.table
             seat = playing(live.table, user)
+            require_here(live.table, seat)
             current(live, seat, asked)
             run = live.run()
             entry, made = played(run, "move", seat, words, live.seed)
@@ -131,7 +136,8 @@ class Moves:
         return given_up(live.game, live.now.state, without(live.table, seat).seats)
 
     async def resign(self, table_id: int, user: int, *, interaction: int | None = None) -> Table:
-        """Give up a seat. With one player or one side left the game is over, else the seat goes on with safe moves.
+        """Give up a seat. With one player or one side left the game is over, else a computer plays on, or the seat goes on with
+        safe moves.
 
         Raises Refusal.
         """
@@ -156,6 +162,9 @@ class Moves:
         """Nobody plays the seat from now on. Returns the table as it will be stored."""
         assert live.position is not None
         entry = resignation(seat, kernel.digest(live.position, live.seed), told)
-        left = msgspec.structs.replace(live, table=without(live.table, seat))
-        await tables.leave_seat(tx, live.table.id, seat, self._context.time(), live.table.rev + 1)
+        assert live.now is not None
+        ends = given_up(live.game, live.now.state, without(live.table, seat).seats) is not None
+        level = STAND_IN if self._context.crewed and not ends else ""
+        left = msgspec.structs.replace(live, table=without(live.table, seat, level))
+        await tables.leave_seat(tx, live.table.id, seat, self._context.time(), live.table.rev + 1, level)
         return await self._context.advance(tx, left, [entry], live.run(), user, interaction)

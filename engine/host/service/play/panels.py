@@ -11,7 +11,7 @@ from engine.host.model.table import TableSnapshot
 from engine.host.service.context import Context
 from engine.host.service.people.settings import Settings
 from engine.host.service.play.snapshots import Snapshots
-from engine.host.store import archive
+from engine.host.store.past import archive
 from engine.kernel.menu import Menu
 from engine.kernel.text import Seat
 
@@ -42,7 +42,8 @@ class Panels:
         live = await self._context.load(table_id)
         menu, orders = None, False
         if live.now is not None and live.table.status == "running":
-            menu = live.now.menu(seat) if seat in live.now.ask else None
+            here = not live.table.seats[seat].stands_in
+            menu = live.now.menu(seat) if here and seat in live.now.ask else None
             orders = live.game.orders(live.now.state, seat) is not None
         snapshot = await self._snapshots.of(live, seat)
         newest = (await self._context.load(table_id)).turns_known or ()

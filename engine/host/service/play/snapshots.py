@@ -57,6 +57,7 @@ class Snapshots:
             self._clocks(owing),
             post=around.post,
             before=await self._before(live, viewer),
+            turn_of=live.position.answers[0][0] if live.position is not None and live.position.answers else None,
         )
 
     async def _before(self, live: Loaded, viewer: Seat | None) -> tuple[Before, ...]:

@@ -11,7 +11,7 @@ import msgspec
 
 from engine.host.model.table import PATIENCE, Entry, Line, Table, UndoRequest
 from engine.host.service.context import Context
-from engine.host.service.play.live import Late, Loaded, current, obeyed, playing, seated
+from engine.host.service.play.live import Late, Loaded, asks_others, current, obeyed, playing, seated
 from engine.host.service.time.reminders import pause
 from engine.host.store import entries, errands, tables, turns, wishes
 from engine.host.store.database import Transaction
@@ -144,7 +144,10 @@ class Undo:
         request = await self.request(table_id)
         if request is not None and request.seat != seat:
             raise _asking(request)
-        return await self._retraction(live, seat, seat)
+        found = await self._retraction(live, seat, seat)
+        if not found.alone:
+            _require_others(live.table, user)
+        return found
 
     async def wished(self, request: UndoRequest, table_id: int) -> Retraction:
         """What somebody wishes to roll back, as everybody may know it. Raises Refusal when that is no longer possible."""
@@ -178,6 +181,7 @@ class Undo:
             if found.alone:
                 await self._take_back(live, found, seat, user, interaction)
                 return None
+            _require_others(live.table, user)
             now = self._context.time()
             wish = request or UndoRequest(live.table.rev, seat, found.target, (seat,), now)
             if request is None:
@@ -229,7 +233,7 @@ class Undo:
                 await self._context.write(lambda tx: wishes.answered(tx, table_id))
                 return False
             agreed = tuple(sorted({*request.agreed, seat}))
-            if {person.seat for person in live.table.seats if not person.left} - set(agreed):
+            if {person.seat for person in live.table.playing} - set(agreed):
                 await self._context.write(lambda tx: wishes.agree(tx, table_id, agreed))
                 return False
             found = plan(await entries.entries(self._context.store, table_id), request.seat)
@@ -285,7 +289,9 @@ class Undo:
                 move=move,
             )
             entry = NewEntry("undo", None, str(found.target), kernel.digest(position, live.seed), (Event(told),))
-            running = msgspec.structs.replace(live.table, status="running", result=None, sealed_until=None)
+            running = msgspec.structs.replace(
+                live.table, status="running", result=None, sealed_until=None, ended_at=None
+            )
             # Without `now` the question counts as put anew: a button from before never means something else after it.
             back = msgspec.structs.replace(live, table=running, position=position, now=None, turns=None, free=None)
 
@@ -346,7 +352,7 @@ class Undo:
             if request is None or request.asked_at != wish.asked_at:
                 return request
             agreed = tuple(sorted({*request.agreed, *gone}))
-            if {person.seat for person in live.table.seats if not person.left} <= set(agreed):
+            if {person.seat for person in live.table.playing} <= set(agreed):
                 found = plan(await entries.entries(self._context.store, table_id), request.seat)
                 await self._take_back(live, found, request.seat, live.table.user_of(request.seat), None)
                 return None
@@ -401,7 +407,7 @@ class Undo:
             at, question = self._context.time(), now.asked
             await turns.put(tx, table_id, rev, now.ask, at, question=question, taken_back_by=seat)
             after = msgspec.structs.replace(
-                live.table, rev=rev, asked=rev, status="running", result=None, sealed_until=None
+                live.table, rev=rev, asked=rev, status="running", result=None, sealed_until=None, ended_at=None
             )
             return msgspec.structs.replace(live, table=after, position=position, now=now, turns=None, free=None)
 
@@ -434,6 +440,12 @@ class Undo:
                     "Another table has been opened in this channel since. Close it first; then the end can be taken back."
                 )
             ) from None
+
+
+def _require_others(table: Table, user: int) -> None:
+    """Raise Refusal where nobody could agree to taking back what was shown."""
+    if not asks_others(table, user):
+        raise Refusal(say("Since your last move something new was shown, and nobody else is here to agree: it stands."))
 
 
 def _touched(live: Loaded, position: Position[Any], found: Plan, seat: Seat, orders: Sequence[Order]) -> list[Order]:

@@ -103,7 +103,7 @@ class Handover:
 
         async def work(tx: Transaction) -> None:
             reached = await entries.append(tx, table.id, table.rev, [entry], user, self._context.time())
-            await tables.return_seat(tx, table.id, seat)
+            await tables.return_seat(tx, table.id, seat, reached)
             await tables.set_table(tx, table.id, rev=reached)
             await turns.begin_anew(tx, table.id, seat, table.asked, self._context.time())
             await wishes.hold_on(tx, table.id, table.rev, reached)

@@ -163,7 +163,7 @@ class Motions:
         """Those who play and are waited for. Nobody waits for who is late; one alone waits until that has been so for twice the
         time."""
         now = self._context.time()
-        players = [person.seat for person in table.seats if not person.left]
+        players = [person.seat for person in table.playing]
         late = {turn.seat for turn in owing if turn.late(now) and turn.seat not in motion.agreed}
         present = [seat for seat in players if seat not in late]
         if len(present) == 1:

@@ -1,7 +1,8 @@
 """What the others may do about somebody who does not move: they vote. No machine expels anybody.
 
-A vote is about one seat and the question it owes. Each of the others still in the game chooses to play a safe move for it,
-to drop it (safe moves from then on, like giving up), to hand it to a friend, or to wait; more than half of them decide.
+A vote is about one seat and the question it owes. Each of the others still in the game chooses to play a safe move for it, to
+let a computer play until they are back, to drop it (a computer or safe moves from then on, like giving up), to hand it to a friend,
+or to wait; more than half of them decide.
 Where the table has no pace there can be a vote after a long silence, and only all of them together decide. Nobody waits for the
 ballot of somebody who is late too, nor, after twice the time, of anybody who has had a move's time to vote and said nothing. One
 person alone may decide only after twice the time. Whatever the player does in the meantime makes the vote void, until it is taken
@@ -19,8 +20,9 @@ from engine.host.model.pace import HOUR, PACES, SILENCE
 from engine.host.model.table import Table
 from engine.host.model.votes import Choice, Vote, decided
 from engine.host.service.context import Context
+from engine.host.service.play.crew import Crew
 from engine.host.service.play.live import Late, Loaded, played, playing
-from engine.host.service.play.moves import Moves
+from engine.host.service.play.moves import STAND_IN, Moves
 from engine.host.service.time.handover import Handover
 from engine.host.store import turns, votes
 from engine.host.store.database import Transaction
@@ -38,10 +40,11 @@ PLAYED = 16
 class Votes:
     """Voting about a seat."""
 
-    def __init__(self, context: Context, moves: Moves, handover: Handover) -> None:
+    def __init__(self, context: Context, moves: Moves, handover: Handover, crew: Crew) -> None:
         self._context = context
         self._moves = moves
         self._handover = handover
+        self._crew = crew
 
     async def late_seats(self, table_id: int, user: int) -> list[Seat]:
         """Whom the person may call a vote about now. Raises Refusal for somebody who is not in the game."""
@@ -195,7 +198,7 @@ class Votes:
     async def vote(self, vote_id: int) -> Vote:
         """A vote. Raises Refusal when there is none."""
         stored = await self._stored(vote_id)
-        return _vote(await self._context.table(stored.table), stored)
+        return _vote(await self._context.table(stored.table), stored, crewed=self._context.crewed)
 
     async def posted(self, vote: Vote, channel: int, message: int) -> Vote:
         """Remember where a vote is shown, so that its end can be shown there. Returns the vote as it was until now."""
@@ -236,8 +239,14 @@ class Votes:
         if choice == "stall":
             made, run = _safe_moves(live, vote.seat)
             await self._context.advance(tx, live, made, run, user, interaction)
+        elif choice == "crew":
+            await self._crew.let_play(tx, live, vote.seat, STAND_IN, user)
         elif choice == "drop":
-            told = say("By a vote, {seat}’s seat goes on with safe moves.", seat=who)
+            told = (
+                say("By a vote, a computer plays on in {seat}’s seat.", seat=who)
+                if self._context.crewed
+                else say("By a vote, {seat}’s seat goes on with safe moves.", seat=who)
+            )
             await self._moves.give_up(tx, live, vote.seat, user, interaction, told)
         elif choice == "hand":
             assert vote.heir is not None
@@ -316,7 +325,7 @@ class Votes:
             )
 
     async def _stored_vote(self, table: Table, vote_id: int) -> Vote:
-        return _vote(table, await self._stored(vote_id))
+        return _vote(table, await self._stored(vote_id), crewed=self._context.crewed)
 
     async def _stored(self, vote_id: int) -> StoredVote:
         stored = await votes.vote(self._context.store, vote_id)
@@ -325,7 +334,7 @@ class Votes:
         return stored
 
 
-def _vote(table: Table, stored: StoredVote) -> Vote:
+def _vote(table: Table, stored: StoredVote, *, crewed: bool) -> Vote:
     """A vote with those who may vote now: what was voted by people who have gone since does not count."""
     others = _others(table, stored.seat)
     return Vote(
@@ -343,6 +352,7 @@ def _vote(table: Table, stored: StoredVote) -> Vote:
         stored.shown,
         stored.together,
         stored.opened_at,
+        crewed,
     )
 
 
@@ -352,7 +362,7 @@ def _heard(turn: Turn) -> int:
 
 
 def _others(table: Table, seat: Seat) -> list[Seat]:
-    return [person.seat for person in table.seats if person.seat != seat and not person.left]
+    return [person.seat for person in table.playing if person.seat != seat]
 
 
 def _safe_moves(live: Loaded, seat: Seat) -> tuple[list[NewEntry], Run[Any]]:

@@ -13,6 +13,11 @@ from engine.kernel.script import Result
 MOST = 500
 """Tables that are looked through at once, the newest: a server with more is asked by game, channel or person."""
 
+PEOPLE = (
+    "(SELECT json_group_array(json_array(seat, user, name, left_at IS NOT NULL, coalesce(level, ''))) FROM seats "
+    "WHERE table_id = t.id)"
+)
+
 
 class PastTable(msgspec.Struct, frozen=True):
     """A table that has begun, as lists show it. `users` are all who have ever had a seat, `at` is when it ended, or was opened
@@ -44,7 +49,7 @@ async def begun(
     threads, `user` has or had a seat."""
     rows = await store.all(
         "SELECT t.*, p.message, coalesce(t.ended_at, t.opened_at) AS moment, "
-        "(SELECT json_group_array(json_array(seat, user, name, left_at IS NOT NULL)) FROM seats WHERE table_id = t.id) AS people, "
+        f"{PEOPLE} AS people, "
         "(SELECT json_group_array(user) FROM past_holders WHERE table_id = t.id) AS before "
         "FROM tables t LEFT JOIN posts p ON p.table_id = t.id "
         "WHERE t.guild = ?1 AND (t.status = 'finished' OR NOT ?2) "
@@ -66,7 +71,7 @@ async def live(store: Store, guild: int) -> list[PastTable]:
     """A server's open lobbies, then its running tables, newest first."""
     rows = await store.all(
         "SELECT t.*, p.message, t.opened_at AS moment, "
-        "(SELECT json_group_array(json_array(seat, user, name, left_at IS NOT NULL)) FROM seats WHERE table_id = t.id) AS people, "
+        f"{PEOPLE} AS people, "
         "(SELECT json_group_array(user) FROM past_holders WHERE table_id = t.id) AS before "
         "FROM tables t LEFT JOIN posts p ON p.table_id = t.id WHERE t.guild = ? AND t.status IN ('lobby', 'running') "
         f"ORDER BY t.status, moment DESC, t.id DESC LIMIT {MOST}",
@@ -76,8 +81,8 @@ async def live(store: Store, guild: int) -> list[PastTable]:
 
 
 def _past(row: Row) -> PastTable:
-    people = msgspec.json.decode(row["people"], type=list[tuple[int, int, str, int]])
-    seats = tuple(Seated(seat, user, name, bool(left)) for seat, user, name, left in sorted(people))
+    people = msgspec.json.decode(row["people"], type=list[tuple[int, int, str, int, str]])
+    seats = tuple(Seated(seat, user, name, bool(left), level=level) for seat, user, name, left, level in sorted(people))
     before = msgspec.json.decode(row["before"], type=list[int])
     return PastTable(
         row["id"],

@@ -1,0 +1,362 @@
+"""Computers at the table: seats of their own, seats they play for somebody who is away, and the moves they make.
+
+Who thinks is not known here: a `Thinker` is given what a seat may know, and says a move. That a decision is owed needs no row of
+its own: it is the turn of a seat that a computer plays, and is found again after any accident.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from contextlib import AsyncExitStack
+from functools import partial
+from typing import Optional
+
+import msgspec
+
+from engine.host.model.table import NOBODY, Line, Seated, Table
+from engine.host.model.thinker import Thinker, Unanswered
+from engine.host.service.context import Context
+from engine.host.service.play.live import Loaded, played, playing, seated, with_level
+from engine.host.service.play.lobby import Lobby, on_free_seat, without_seat
+from engine.host.service.play.moves import STAND_IN
+from engine.host.service.time.handover import Handover
+from engine.host.store import crew, entries, motions, notices, offers, tables, turns, votes, wishes
+from engine.host.store.crew import Owed
+from engine.host.store.database import Transaction
+from engine.host.store.entries import NewEntry
+from engine.kernel import position as kernel
+from engine.kernel.dice import Dice, commitment
+from engine.kernel.event import Event
+from engine.kernel.menu import Words
+from engine.kernel.registry import AnyGame
+from engine.kernel.text import Illegal, Refusal, Seat, Text, Who, say
+from engine.players.arena import ENDLESS
+from engine.players.crew import LEVELS, Budget, choose
+from engine.players.job import Move
+from engine.players.judgement import names_of
+from engine.players.question import question
+
+SOLO = 3
+"""Games that one person may play alone against computers at the same time."""
+WATCHED = 2
+"""Tables of computers only that a server may have at the same time."""
+PACE = 20
+"""Seconds between two moves of a table that is only watched."""
+QUEUE = 3
+"""With so many jobs before it a computer's turn says that it waits."""
+
+
+class Returned(msgspec.Struct, frozen=True):
+    """A person has their seat again: `lines` are what they may read of what happened meanwhile, `moves` how many moves were made
+    for them."""
+
+    table: Table
+    seat: Seat
+    lines: tuple[Line, ...]
+    moves: int
+
+
+class Crew:
+    """Computers at tables; without a thinker there are none."""
+
+    def __init__(self, context: Context, lobby: Lobby, handover: Handover, thinker: Optional[Thinker]) -> None:
+        self._context = context
+        self._lobby = lobby
+        self._handover = handover
+        self._thinker = thinker
+
+    # -------------------------------------------------------- before the game
+    async def add(self, table_id: int, user: int, level: str) -> Table:
+        """Give a computer of a level a seat at a table that has not begun. Raises Refusal: not seated, full, begun."""
+        self._require(level)
+        async with self._lobby.waiting(table_id) as table:
+            seated(table, user)
+            if table.imported:
+                people = on_free_seat(table, NOBODY, self._name(table), level)
+            else:
+                people = await self._lobby.one_more(table, NOBODY, self._name(table), level)
+            return await self._lobby.reseat(table, people)
+
+    async def remove(self, table_id: int, user: int, seat: Seat) -> Table:
+        """Take a computer off a table that has not begun; who opened it may. Raises Refusal."""
+        async with self._lobby.waiting(table_id) as table:
+            if user != table.opened_by:
+                raise Refusal(say("Only the person who opened the table takes computers off it."))
+            if not 0 <= seat < len(table.seats) or not table.seats[seat].own:
+                raise Refusal(say("No computer has that seat any more."))
+            return await self._lobby.reseat(table, without_seat(table, seat))
+
+    async def solo(
+        self,
+        guild: int,
+        channel: int,
+        user: int,
+        name: str,
+        slug: str,
+        level: str,
+        seats: int = 0,
+        *,
+        parent: int | None = None,
+    ) -> Table:
+        """Begin a game of one person against computers of a level, at a table of so many seats (0: as few as the game takes).
+        Raises Refusal: unknown game, not for so many, channel taken, too many such games."""
+        self._require(level)
+        game = self._context.catalogue.game(slug)
+        await self.may_play_alone(user)
+        return await self._seat_up(guild, channel, user, game, [Seated(0, user, name)], level, seats, parent)
+
+    async def may_play_alone(self, user: int) -> None:
+        """Raise Refusal for somebody who plays enough games alone."""
+        if await crew.solo_tables(self._context.store, user) >= SOLO:
+            raise Refusal(
+                say(
+                    "You play {n} games alone against computers already. Finish one, or /close it; /mytables finds them.",
+                    n=SOLO,
+                )
+            )
+
+    async def watch(
+        self, guild: int, channel: int, user: int, slug: str, level: str, seats: int = 0, *, parent: int | None = None
+    ) -> Table:
+        """Begin a game among computers of a level, to be watched. Raises Refusal as `solo`."""
+        self._require(level)
+        game = self._context.catalogue.game(slug)
+        if await crew.computer_tables(self._context.store, guild) >= WATCHED:
+            raise Refusal(
+                say("Computers play at {n} tables here already. Watch those, or wait until one is over.", n=WATCHED)
+            )
+        return await self._seat_up(guild, channel, user, game, [], level, seats, parent)
+
+    async def _seat_up(
+        self,
+        guild: int,
+        channel: int,
+        user: int,
+        game: AnyGame,
+        people: list[Seated],
+        level: str,
+        seats: int,
+        parent: int | None,
+    ) -> Table:
+        seats = seats or min(game.seats)
+        if seats not in game.seats:
+            least, most = min(game.seats), max(game.seats)
+            raise Refusal(
+                say("{title} is played by {n}.", title=game.title, n=least)
+                if least == most
+                else say("{title} is played by {least} to {most}.", title=game.title, least=least, most=most)
+            )
+        names = names_of(game)
+        while len(people) < seats:
+            people.append(Seated(len(people), NOBODY, names[len(people)], level=level))
+        table = await self._lobby.seat_up(guild, channel, user, game.slug, people, parent)
+        return await self._lobby.start(table.id, user)
+
+    def _name(self, table: Table) -> str:
+        """A name that no computer at the table has."""
+        taken = {person.name for person in table.seats if person.own}
+        names = names_of(self._context.catalogue.game(table.game))
+        return next(name for name in (*names[table.id % len(names) :], *names) if name not in taken)
+
+    def _require(self, level: str) -> None:
+        """Raise Refusal where there are no computers, or none of this level."""
+        if self._thinker is None:
+            raise Refusal(say("Computers do not play here."))
+        if level not in LEVELS:
+            raise Refusal(say("Choose one of these levels: {levels}.", levels=list(LEVELS)))
+
+    # ------------------------------------------------------------- stand-ins
+    async def stand_in(self, table_id: int, user: int, level: str = STAND_IN) -> Table:
+        """Let a computer play one's own seat until one is back. Raises Refusal."""
+        self._require(level)
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
+            seat = playing(live.table, user)
+            if live.table.seats[seat].level:
+                raise Refusal(say("A computer plays for you already. “Take my seat again” ends that."))
+            return (await self._context.change(lambda tx: self.let_play(tx, live, seat, level, user))).table
+
+    async def let_play(self, tx: Transaction, live: Loaded, seat: Seat, level: str, user: int) -> Loaded:
+        """A computer plays for a person from now on. Returns the table as it will be stored."""
+        told = Event(say("{seat} is away: a computer plays until they are back.", seat=Who(seat)))
+        return await self._change_level(tx, live, seat, level, user, told)
+
+    async def back(self, table_id: int, user: int, *, interaction: int | None = None) -> Returned:
+        """A person takes their seat again. Raises Refusal where no computer plays it."""
+        async with self._context.lock(table_id):
+            live = await self._context.load(table_id)
+            seat = playing(live.table, user)
+            if interaction is None or not await entries.known_interaction(self._context.store, interaction):
+                if not live.table.seats[seat].stands_in:
+                    raise Refusal(say("Your seat is yours: no computer plays for you here."))
+                before = live
+
+                async def work(tx: Transaction) -> Loaded:
+                    await turns.set_cover(tx, user, None)  # here they are, whatever they have said of their vacation
+                    return await self._come_back(tx, before, seat, user, interaction)
+
+                live = await self._context.change(work)
+        return await self._returned(live.table, seat)
+
+    async def _come_back(
+        self, tx: Transaction, live: Loaded, seat: Seat, user: int, interaction: int | None = None
+    ) -> Loaded:
+        told = Event(say("{seat} is back, and plays on.", seat=Who(seat)))
+        return await self._change_level(tx, live, seat, "", user, told, interaction)
+
+    async def _returned(self, table: Table, seat: Seat) -> Returned:
+        """What a person may read of the last time that a computer played for them."""
+        until = max(held.until for held in table.past if held.seat == seat and held.level)
+        since = max((held.until for held in table.past if held.seat == seat and held.until < until), default=-1)
+        lines = await entries.lines(self._context.store, table.id, seat, since=since)
+        log = await entries.entries(self._context.store, table.id)
+        made = sum(entry.kind == "crew" and entry.seat == seat and since < entry.seq < until for entry in log)
+        return Returned(table, seat, tuple(line for line in lines if line.seq < until), made)
+
+    async def _change_level(
+        self,
+        tx: Transaction,
+        live: Loaded,
+        seat: Seat,
+        level: str,
+        user: int,
+        told: Event,
+        interaction: int | None = None,
+    ) -> Loaded:
+        """Somebody else plays a seat from now on: its person, or a computer for them."""
+        table = live.table
+        assert live.position is not None
+        entry = NewEntry("replace", seat, "", kernel.digest(live.position, live.seed), (told,))
+        rev = await entries.append(tx, table.id, table.rev, [entry], user, self._context.time(), interaction)
+        await tables.set_level(tx, table.id, seat, rev, level)
+        await tables.set_table(tx, table.id, rev=rev)
+        await offers.drop(tx, table.id, seat)
+        await votes.void_of_seat(tx, table.id, seat)
+        await turns.begin_anew(tx, table.id, seat, table.asked, self._context.time())
+        await notices.void_calls(tx, table.id, seat)
+        await motions.forget_seat(tx, table.id, seat)
+        await wishes.hold_on(tx, table.id, table.rev, rev)
+        return msgspec.structs.replace(
+            live, table=msgspec.structs.replace(with_level(table, seat, level, rev), rev=rev)
+        )
+
+    async def keep_covers(self) -> list[int]:
+        """Let computers play for those whose vacation has begun and who have asked for that, and give the seats back to those whose
+        vacation is over. Returns the tables that have changed."""
+        changed: list[int] = []
+        for user, level in await crew.covered(self._context.store):
+            person = await turns.person(self._context.store, user)
+            away = person.back(self._context.time()) is not None
+            seats = await tables.running_tables_of(self._context.store, user)
+            async with AsyncExitStack() as locks:
+                for table_id in seats:  # in the order of their ids, so that two people cannot wait for each other
+                    await locks.enter_async_context(self._context.lock(table_id))
+                for table_id in seats:
+                    live = await self._context.load(table_id)
+                    seat = live.table.seat_of(user)
+                    if seat is None or live.table.status != "running" or bool(live.table.seats[seat].level) == away:
+                        continue
+                    goes = partial(self.let_play, live=live, seat=seat, level=level, user=user)
+                    comes = partial(self._come_back, live=live, seat=seat, user=user)
+                    await self._context.change(goes if away else comes)
+                    changed.append(table_id)
+                if not away and not person.going(self._context.time()):
+                    await self._context.write(partial(turns.set_cover, user=user, level=None))
+        return changed
+
+    # ------------------------------------------- a person for a computer's seat
+    async def take_over(self, table_id: int, user: int, name: str, seat: Seat | None = None) -> Table:
+        """An invited friend takes the seat of a computer (None: the first) in a running game. Raises Refusal."""
+        table = await self._context.table(table_id)
+        own = [person.seat for person in table.seats if person.own]
+        if not own:
+            raise Refusal(say("The game has begun already."))
+        if table.seat_of(user) is not None:
+            raise Refusal(say("You already have a seat. “Your move” shows it."))
+        if table.computers_only:
+            raise Refusal(say("Computers play here to be watched."))
+        if not await tables.invited(self._context.store, table_id, user):
+            raise Refusal(say("Ask somebody who plays here to /invite you; then /join takes the seat of a computer."))
+        if seat is not None and seat not in own:
+            raise Refusal(say("No computer has that seat any more."))
+        return await self._handover.assign(table_id, own[0] if seat is None else seat, user, name)
+
+    # ------------------------------------------------------------- their moves
+    async def owed(self, resting: Collection[int] = ()) -> list[tuple[Owed, int]]:
+        """The answers that computers owe, one a table, with the moment from which each may be given."""
+        found: dict[int, tuple[Owed, int]] = {}
+        for one in await crew.owed(self._context.store) if self._thinker is not None else ():
+            if one.table not in resting:
+                found.setdefault(one.table, (one, one.since + PACE if one.alone else 0))
+        return list(found.values())
+
+    def waits(self, owed: Owed) -> bool:
+        """Whether others are served first, so that the table should be told."""
+        return self._thinker is not None and self._thinker.ahead(owed.owner) >= QUEUE
+
+    async def think(self, owed: Owed) -> Words | None:
+        """What a computer would play; None when it is not asked any more. Raises Unanswered."""
+        live = await self._context.load(owed.table)
+        if self._thinker is None or not _still(live, owed):
+            return None
+        assert live.position is not None
+        afresh, dice = Dice(self._context.seeds()), commitment(live.seed)
+        put = question(live.game, live.position, live.seed, owed.seat, afresh)
+        if put is None:
+            # Nothing may be told of this turn: a look one move ahead, of some thousandths of a second, does not need to be.
+            return choose(owed.level, live.game, live.position, live.seed, owed.seat, Dice(dice), Budget(iterations=0))
+        stored = await self._context.stored(owed.table)
+        return await self._thinker.think(
+            Move(live.table.game, stored.components_data, owed.level, put, dice), owed.owner
+        )
+
+    async def play(self, owed: Owed, words: Words) -> Table | None:
+        """Make a computer's move; None when it has been overtaken."""
+        return await self._play(owed, words, ())
+
+    async def stall(self, owed: Owed) -> Table | None:
+        """Play a safe move for a computer that could not think, and say so."""
+        told = say("A computer could not think this through, so a safe move is played for {seat}.", seat=Who(owed.seat))
+        return await self._play(owed, None, (Event(told),))
+
+    async def _play(self, owed: Owed, words: Words | None, told: Sequence[Event]) -> Table | None:
+        async with self._context.lock(owed.table):
+            live = await self._context.load(owed.table)
+            if not _still(live, owed):
+                return None
+            assert live.position is not None
+            if live.position.moves >= ENDLESS:
+                return await self._give_up(live)
+            run = live.run()
+            move = live.game.stall(owed.seat, run.menu(owed.seat)) if words is None else words
+            try:
+                entry = played(run, "crew", owed.seat, move, live.seed)[0]
+            except Illegal as no:
+                raise Unanswered(str(no)) from None
+            entry = msgspec.structs.replace(entry, events=(*told, *entry.events))
+            return (await self._context.change(lambda tx: self._context.advance(tx, live, [entry], run, None))).table
+
+    async def _give_up(self, live: Loaded) -> Table:
+        """A game that does not come to an end is closed."""
+
+        async def work(tx: Transaction) -> None:
+            told: Text = say(
+                "After {n} moves there is no end in sight: the game is abandoned, without a result.", n=ENDLESS
+            )
+            await self._context.note(tx, live, told, None)
+            await self._context.stop(tx, live.table, "closed")
+
+        await self._context.write(work, live.table.id)
+        return await self._context.table(live.table.id)
+
+
+def _still(live: Loaded, owed: Owed) -> bool:
+    """Whether a computer still owes this answer."""
+    table = live.table
+    return (
+        table.status == "running"
+        and table.asked == owed.asked
+        and live.now is not None
+        and owed.seat in live.now.ask
+        and table.seats[owed.seat].level == owed.level
+    )

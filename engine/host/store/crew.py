@@ -1,0 +1,83 @@
+"""What computers owe, and how much they are asked to play. Every function is one question or one change."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+
+from engine.host.store.database import Queries, Store
+from engine.kernel.text import Seat
+
+RUNNING = "t.status = 'running'"
+OWN = "EXISTS (SELECT 1 FROM seats o WHERE o.table_id = t.id AND o.level IS NOT NULL AND o.user = 0)"
+PEOPLE = "(SELECT count(*) FROM seats o WHERE o.table_id = t.id AND o.user <> 0)"
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """An answer that a computer owes to the question put at revision `asked`: at which table, since when, as which level.
+
+    `owner` is who opened the table, `alone` says that nobody but computers sits there.
+    """
+
+    table: int
+    seat: Seat
+    asked: int
+    since: int
+    level: str
+    owner: int
+    alone: bool
+
+
+async def owed(store: Store) -> list[Owed]:
+    """Every answer that a computer owes, the longest first."""
+    rows = await store.all(
+        f"SELECT u.table_id, u.seat, u.asked, u.since, s.level, t.opened_by, {PEOPLE} = 0 AS alone "
+        "FROM seats s JOIN turns u ON u.table_id = s.table_id AND u.seat = s.seat JOIN tables t ON t.id = u.table_id "
+        f"WHERE s.level IS NOT NULL AND {RUNNING} ORDER BY u.since, u.table_id, u.seat"
+    )
+    return [
+        Owed(
+            row["table_id"],
+            row["seat"],
+            row["asked"],
+            row["since"],
+            row["level"],
+            row["opened_by"],
+            bool(row["alone"]),
+        )
+        for row in rows
+    ]
+
+
+async def solo_tables(store: Queries, user: int) -> int:
+    """How many running tables there are at which somebody plays against nobody but computers."""
+    row = await store.first(
+        f"SELECT count(*) AS n FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.user = ? AND {RUNNING} "
+        f"AND {OWN} AND {PEOPLE} = 1",
+        user,
+    )
+    return cast("int", row["n"]) if row else 0
+
+
+async def computer_tables(store: Queries, guild: int) -> int:
+    """How many running tables of computers only a server has."""
+    row = await store.first(
+        f"SELECT count(*) AS n FROM tables t WHERE t.guild = ? AND {RUNNING} AND {OWN} AND {PEOPLE} = 0", guild
+    )
+    return cast("int", row["n"]) if row else 0
+
+
+async def moves(store: Store, table_id: int) -> int:
+    """How many moves have been made at a table, also those that were taken back."""
+    row = await store.first(
+        "SELECT count(*) AS n FROM entries WHERE table_id = ? AND kind IN ('move', 'auto', 'crew')", table_id
+    )
+    return cast("int", row["n"]) if row else 0
+
+
+async def covered(store: Store) -> list[tuple[int, str]]:
+    """Everybody for whom a computer is to play on vacation, with its level."""
+    return [
+        (row["user"], row["cover"]) for row in await store.all("SELECT user, cover FROM people WHERE cover IS NOT NULL")
+    ]

@@ -1,0 +1,75 @@
+"""How the finished games of a server ended."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.host.model.table import Seated
+from engine.host.store.database import Store
+from engine.kernel.script import Result
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """A finished table for those who look back: who sat where, how it ended, when, and after how many moves."""
+
+    id: int
+    game: str
+    seats: tuple[Seated, ...]
+    result: Result
+    at: int
+    moves: int = 0
+
+
+CREWED = (
+    "(EXISTS (SELECT 1 FROM seats o WHERE o.table_id = id AND o.user = 0 AND o.level IS NOT NULL) "
+    "OR EXISTS (SELECT 1 FROM past_holders o WHERE o.table_id = id AND o.user = 0 AND o.level IS NOT NULL))"
+)
+"""A computer has, or has had, a seat of its own."""
+MOVES = "(SELECT json_extract(data, '$.tick') + json_array_length(data, '$.answers') FROM positions WHERE positions.table_id = id)"
+"""Moves of a game, without those that were taken back."""
+
+
+async def finished(store: Store, guild: int, game: str | None, now: int) -> list[Finished]:
+    """A server's rated tables that came to an end for good, in that order; of one game or of all. Games that began elsewhere
+    never count, nor do those in which a computer has had a seat."""
+    return await _ended(store, guild, game, now, f"house ->> 'rated' = 'yes' AND NOT {CREWED}")
+
+
+async def against_computers(store: Store, guild: int, now: int) -> list[Finished]:
+    """A server's tables with computers that came to an end for good, in that order, rated or not."""
+    return await _ended(store, guild, None, now, CREWED)
+
+
+async def _ended(store: Store, guild: int, game: str | None, now: int, which: str) -> list[Finished]:
+    rated = (
+        f"status = 'finished' AND coalesce(sealed_until, 0) <= {int(now)} AND {which} "
+        "AND guild = ? AND (? IS NULL OR game = ?) "
+        "AND NOT EXISTS (SELECT 1 FROM imports WHERE imports.table_id = id)"
+    )
+    seats: dict[int, list[Seated]] = {}
+    for row in await store.all(
+        f"SELECT s.* FROM seats s JOIN tables t ON t.id = s.table_id WHERE {rated} ORDER BY s.table_id, s.seat",
+        guild,
+        game,
+        game,
+    ):
+        seats.setdefault(row["table_id"], []).append(
+            Seated(row["seat"], row["user"], row["name"], row["left_at"] is not None, level=row["level"] or "")
+        )
+    rows = await store.all(
+        f"SELECT id, game, result, ended_at, {MOVES} AS moves FROM tables WHERE {rated} ORDER BY ended_at, id",
+        guild,
+        game,
+        game,
+    )
+    return [
+        Finished(
+            row["id"],
+            row["game"],
+            tuple(seats.get(row["id"], ())),
+            msgspec.json.decode(row["result"], type=Result),
+            row["ended_at"],
+            row["moves"] or 0,
+        )
+        for row in rows
+    ]

@@ -1,0 +1,161 @@
+"""Computer players: decisions and playouts a second by game and level, presses beside a pool that thinks for fifty tables, and the
+memory of a worker."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+
+from engine.kernel import registry
+from engine.kernel.dice import Dice
+from engine.kernel.position import Position, Run, start
+from engine.kernel.record import components_json
+from engine.kernel.registry import AnyGame
+from engine.kernel.script import settle
+from engine.ops.pool import Pool
+from engine.players.crew import LEVELS, choose
+from engine.players.draw import drawn, luck
+from engine.players.job import Move
+from engine.players.judgement import judgement_of
+from engine.players.question import question
+from tests.discord.hut import Hut, controls, hut
+from tests.programs.bench.presses import Stopwatch
+from tests.programs.bench.row import Row
+
+SEED, MIDDLE = "bench", 30
+SECONDS = 2.0
+"""How long each level thinks, at least."""
+TABLES, PRESSES, ROUNDS = 50, 30, 3
+
+
+def middle(game: AnyGame) -> tuple[Position, str, int]:  # type: ignore[type-arg]
+    """A question from the middle of a game of two, or of its first moves where it is long."""
+    run = Run(game, start(game, 2, settle(game.settings, {}), SEED).position, SEED)
+    judgement, lot = judgement_of(game), luck(Dice(SEED), 0, "moves")
+    found: list[tuple[Position, str, int]] = []  # type: ignore[type-arg]
+    while run.ask and len(found) < 2 * MIDDLE:
+        seat = min(run.now.ask)
+        found.append((run.position, SEED, seat))
+        run.play(seat, drawn(judgement, run.state, seat, run.menu(seat), lot))
+    return found[len(found) // 2]
+
+
+def decisions(game: AnyGame, level: str) -> float:
+    """CPU seconds a decision."""
+    position, seed, seat = middle(game)
+    made, began = 0, time.process_time()
+    while time.process_time() - began < SECONDS:
+        choose(level, game, position, seed, seat, Dice(f"{made}"))
+        made += 1
+    return (time.process_time() - began) / made
+
+
+def _speed() -> Iterator[Row]:
+    for slug in registry.slugs():
+        game = registry.load(slug)
+        costs = {level: decisions(game, level) for level in LEVELS}
+        for level, cost in costs.items():
+            aim = "at least 2" if level == "captain" else ""
+            yield Row(
+                f"decisions, {level}, {slug} | cadet",
+                1 / cost,
+                1 / costs["cadet"],
+                "a second",
+                costs["cadet"] / cost,
+                aim,
+            )
+        playouts = judgement_of(game).iterations["captain"] / costs["captain"]
+        yield Row(f"playouts, {slug} | moves ahead", playouts, judgement_of(game).horizon, "a second", 1.0)
+
+
+def resident(number: int) -> float:
+    """Megabytes that a process holds."""
+    told = Path(f"/proc/{number}/status").read_text("utf-8")
+    return int(next(line for line in told.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+def job(slug: str, n: int = 0) -> Move:
+    """A captain's decision in the middle of a game."""
+    game = registry.load(slug)
+    position, seed, seat = middle(game)
+    put = question(game, position, seed, seat, Dice("job"))
+    assert put is not None
+    return Move(slug, components_json(game).decode(), "captain", put, f"{n}")
+
+
+async def _memory() -> Row:
+    """A worker after a captain's decision in every game, beside one that has thought of nothing yet."""
+    pool = Pool()
+    try:
+        fresh = 0.0
+        for slug in registry.slugs():
+            await pool.think(job(slug), 1)
+            (worker,) = pool.workers
+            fresh = fresh or resident(worker.number)
+        used = resident(worker.number)
+    finally:
+        await pool.close()
+    return Row("memory of a worker, 4 games | 1", used, fresh, "MB", used / fresh, "at most 70 MB")
+
+
+@contextmanager
+def thinking(pool: Pool, asked: list[asyncio.Task[object]], jobs: list[Move]) -> Iterator[None]:
+    """Fifty tables wait for captains."""
+    asked += [asyncio.create_task(pool.think(one, n)) for n, one in enumerate(jobs)]
+    try:
+        yield
+    finally:
+        for task in asked:
+            task.cancel()
+
+
+async def _presses(home: Hut, watch: Stopwatch) -> float:
+    button = next(part["custom_id"] for part in controls(home.post) if ":board:" in part["custom_id"])
+    spent: list[float] = []
+    for _ in range(PRESSES):
+        home.bot.picture_service.forget()
+        spent.append(await watch.press(home.env, home.ben, home.post, button))
+    return median(spent)
+
+
+async def _beside(folder: Path, watch: Stopwatch) -> Row:
+    """“Look” with a board drawn anew, while fifty tables wait for captains, and while nobody thinks; in turn."""
+    jobs = [job(slug, n) for n in range(TABLES // 4 + 1) for slug in registry.slugs()][:TABLES]
+    async with hut(folder) as home:
+        await home.begin("amundsen", 2)
+        await _presses(home, watch)
+        found: list[tuple[float, float]] = []
+        for _ in range(ROUNDS):
+            pool = Pool()
+            asked: list[asyncio.Task[object]] = []
+            with thinking(pool, asked, jobs):
+                await asyncio.wait({asked[0]})
+                busy = await _presses(home, watch)
+                assert sum(task.done() for task in asked) < TABLES, "they have finished before the presses"
+            await pool.close()
+            await asyncio.gather(*asked, return_exceptions=True)
+            found.append((busy, await _presses(home, watch)))
+    ours, theirs = (median(one[n] for one in found) for n in (0, 1))
+    ratio = median(busy / quiet for busy, quiet in found)
+    return Row(f"“Look” beside {TABLES} captains | none", ours, theirs, "ms", ratio, "at most 1.1 times")
+
+
+def rows() -> list[Row]:
+    """Decisions and playouts a second, megabytes, milliseconds."""
+    found = list(_speed())
+    if sys.platform == "linux":
+        found.append(asyncio.run(_memory()))
+    with tempfile.TemporaryDirectory() as folder, Stopwatch() as watch:
+        found.append(asyncio.run(_beside(Path(folder), watch)))
+    return found
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print(row)
