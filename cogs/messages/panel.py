@@ -20,7 +20,7 @@ from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table, TableSnapshot
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
-from render.kit.scene import painter
+from render.kit.scene import Prompt, painter
 
 WHISPERS = 3
 NOTE = 600
@@ -106,6 +106,7 @@ async def _pictures(
     in_hand = {spot: letter for spot, letter in marks.items() if artist.on_hand(spot)}
     on_board = {spot: letter for spot, letter in marks.items() if spot not in in_hand}
     tone = preferences.tone
+    asked = Prompt(screen.prompt, screen.path, screen.spots) if on_board and not screen.done else None
     shown = (
         [await picture_service.hand(snapshot, language, tone, in_hand)]
         if in_hand or screen.back is None or not marks
@@ -113,7 +114,7 @@ async def _pictures(
     )
     if on_board or snapshot.draft or not any(shown):
         board = picture_service.board if preferences.whole else picture_service.crop
-        shown.append(await board(snapshot, language, tone, on_board))
+        shown.append(await board(snapshot, language, tone, on_board, asked))
     return [picture for picture in shown if picture is not None]
 
 

@@ -18,7 +18,7 @@ from cogs.words.text_formatter import names_of
 from engine.host.model.table import TableSnapshot
 from engine.kernel.text import Text, Translate
 from render.kit.encode import png
-from render.kit.scene import Before, Scene, painter
+from render.kit.scene import Before, Prompt, Scene, painter
 from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.pictures")
@@ -55,7 +55,12 @@ def preferences_of(chosen: Mapping[str, str]) -> PicturePreferences:
     return PicturePreferences(cast("Tone", chosen["tone"]), chosen.get("picture") == "whole")
 
 
-def scene(snapshot: TableSnapshot, translate: Translate, marks: dict[str, str] | None = None) -> Scene:
+def scene(
+    snapshot: TableSnapshot,
+    translate: Translate,
+    marks: dict[str, str] | None = None,
+    prompt: Prompt | None = None,
+) -> Scene:
     """What a painter gets of a snapshot."""
     result = snapshot.table.result
     return Scene(
@@ -67,6 +72,7 @@ def scene(snapshot: TableSnapshot, translate: Translate, marks: dict[str, str] |
         result.reason if result else None,
         tuple(Before(one.seat, one.view) for one in snapshot.before),
         result.winners if result else (),
+        prompt,
     )
 
 
@@ -103,26 +109,47 @@ class PictureService:
         return self._threads._work_queue.qsize()  # noqa: SLF001 - the executor has no public way to ask
 
     async def board(
-        self, snapshot: TableSnapshot, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
+        self,
+        snapshot: TableSnapshot,
+        translate: Translate,
+        tone: Tone,
+        marks: dict[str, str] | None = None,
+        prompt: Prompt | None = None,
     ) -> Picture | None:
         """The whole board as the viewer sees it; None when it cannot be drawn: a move never waits for a picture."""
-        return await self._drawn("board", snapshot, marks or {}, translate, tone)
+        return await self._drawn("board", snapshot, marks or {}, translate, tone, prompt)
 
     async def hand(
-        self, snapshot: TableSnapshot, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
+        self,
+        snapshot: TableSnapshot,
+        translate: Translate,
+        tone: Tone,
+        marks: dict[str, str] | None = None,
+        prompt: Prompt | None = None,
     ) -> Picture | None:
         """The viewer's own hand, None when there is none."""
-        return await self._drawn("hand", snapshot, marks or {}, translate, tone)
+        return await self._drawn("hand", snapshot, marks or {}, translate, tone, prompt)
 
     async def crop(
-        self, snapshot: TableSnapshot, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
+        self,
+        snapshot: TableSnapshot,
+        translate: Translate,
+        tone: Tone,
+        marks: dict[str, str] | None = None,
+        prompt: Prompt | None = None,
     ) -> Picture | None:
         """The part of the board with the marks or the viewer's pieces; the whole board if the painter has no such part."""
-        part = await self._drawn("crop", snapshot, marks or {}, translate, tone)
-        return part or await self.board(snapshot, translate, tone, marks)
+        part = await self._drawn("crop", snapshot, marks or {}, translate, tone, prompt)
+        return part or await self.board(snapshot, translate, tone, marks, prompt)
 
     async def _drawn(
-        self, what: str, snapshot: TableSnapshot, marks: dict[str, str], translate: Translate, tone: Tone
+        self,
+        what: str,
+        snapshot: TableSnapshot,
+        marks: dict[str, str],
+        translate: Translate,
+        tone: Tone,
+        prompt: Prompt | None,
     ) -> Picture | None:
         table = snapshot.table
         key = (
@@ -132,6 +159,7 @@ class PictureService:
             snapshot.viewer,
             snapshot.draft,
             tuple(sorted(marks.items())),
+            msgspec.json.encode(prompt),
             translate,
             tone,
         )
@@ -141,7 +169,7 @@ class PictureService:
             return kept
         loop = asyncio.get_running_loop()
         try:
-            shown = scene(snapshot, translate, marks)
+            shown = scene(snapshot, translate, marks, prompt)
             made = await loop.run_in_executor(self._threads, _paint, what, table.game, shown, translate, tone)
         except Exception:
             log.exception("table %s: its %s could not be drawn", table.id, what)
