@@ -6,6 +6,7 @@
 # make game      a small complete game to begin a new one from: make game SLUG=ludo
 # make words     bring the catalogues of translations up to date with the code
 # make bench     how fast it is, beside its peers
+# make load      how fast people are answered at 200 tables, at rising rates (TABLES=20 RATES=5,20 LASTS=10: less)
 # make mutants   would the tests of a game's rules notice a wrong rule? make mutants GAME=amundsen (N=150: so many small changes)
 # make soak      many tables, kills, full disks, failing sends, for ten minutes; then 300 kills with a press in the first second,
 #                100,000 positions of each game beside its oracle, and a quarter of a year at 30 tables
@@ -22,6 +23,8 @@ WORKERS ?= auto
 SECONDS ?= 600
 TABLES ?= 200
 KILLS ?= 300
+RATES ?= 5,10,20,40,60,100,200
+LASTS ?= 20
 POSITIONS ?= 100000
 DAYS ?= 90
 N ?= 150
@@ -35,7 +38,7 @@ QUICK := $(wildcard tests/test_*.py) $(addprefix tests/,conformance golden host 
 	$(DISCORD:%=tests/discord/test_%.py)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --universal --quiet
 
-.PHONY: run test quick lint types imports check browser coverage game words bench mutants soak install lock clean
+.PHONY: run test quick lint types imports check browser coverage game words bench load mutants soak install lock clean
 
 run: $(VENV)/.run
 	$(BIN)/python bot.py $(ARGS)
@@ -72,6 +75,9 @@ words: $(VENV)/.test
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.programs.bench $(ARGS)
+
+load: $(VENV)/.test
+	$(BIN)/python -m tests.programs.load --tables $(TABLES) --rates $(RATES) --seconds $(LASTS) $(ARGS)
 
 mutants: $(VENV)/.test
 	nice -n 19 $(BIN)/python -m tests.programs.mutants $(GAME) -n $(N) --workers $(JOBS) --json out/mutants/$(GAME).json $(ARGS)

@@ -18,8 +18,10 @@ from discord.ext import commands
 from cogs.interactions import errors
 from cogs.interactions.metrics import Metrics, Reading
 from cogs.interactions.press import Presses, pressed, submitted
+from cogs.interactions.rush import turned_away
 from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import PictureService
+from cogs.services.analyses import AnalysisRunner
 from cogs.services.board_posts import BoardPosts
 from cogs.services.crew import CrewRunner
 from cogs.services.errands import ErrandRunner
@@ -58,6 +60,7 @@ COGS = (
     "cogs.commands.past.history",
     "cogs.commands.past.records",
     "cogs.commands.past.replay",
+    "cogs.commands.past.analysis",
     "cogs.commands.play.notes",
     "cogs.commands.time.pace",
     "cogs.commands.time.absence",
@@ -69,6 +72,7 @@ COGS = (
     "cogs.commands.people.privacy",
     "cogs.commands.admin",
 )
+PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 SILENCE = 10080
 """Minutes of silence after which Discord archives a thread: the most that it allows."""
 HANDLERS = 5
@@ -79,6 +83,8 @@ class Tree(app_commands.CommandTree["Overwinter"]):
     """The command tree: every error is answered, every command is timed."""
 
     async def _call(self, interaction: discord.Interaction[Overwinter]) -> None:
+        if await self.client.turned_away(interaction):
+            return
         with self.client.metrics.watch(interaction, lambda: _command(interaction)):
             await super()._call(interaction)
         if interaction.type is discord.InteractionType.autocomplete and not interaction.response.is_done():
@@ -102,6 +108,7 @@ class Overwinter(commands.Bot):
     posts: BoardPosts
     crew: CrewRunner
     scheduler: Scheduler
+    analyses: AnalysisRunner
     backups: Backups
     started: datetime
 
@@ -170,6 +177,8 @@ class Overwinter(commands.Bot):
         )
         self.scheduler.start()
         self.crew.start()
+        self.analyses = AnalysisRunner(self.tables)
+        await self.analyses.start()
         if self.config.metrics.port:
             from cogs.services.exporter import Exporter  # noqa: PLC0415 - what is not configured is not loaded
 
@@ -179,6 +188,8 @@ class Overwinter(commands.Bot):
     async def close(self) -> None:
         """Finish running handlers and posts, then close the connection, the painters and the store."""
         await self.metrics.idle(HANDLERS)
+        if hasattr(self, "analyses"):
+            await self.analyses.stop()
         if hasattr(self, "crew"):
             await self.crew.stop()
         await self.pool.close()
@@ -226,6 +237,7 @@ class Overwinter(commands.Bot):
             },
             refused=self.posts.refused,
             failed=self.metrics.failed,
+            turned_away=self.metrics.turned_away,
             latency={self.shard_id or 0: self.latency},
             store=self.store.size,
             newest_backup=kept[-1][0].timestamp() if kept else 0,
@@ -241,10 +253,22 @@ class Overwinter(commands.Bot):
 
         discord.py's own dispatch stays silent where an id does not match, or its message does not arrive with it.
         """
+        if interaction.type not in PRESSES or await self.turned_away(interaction):
+            return
         if interaction.type is discord.InteractionType.modal_submit:
             await errors.guarded(interaction, submitted(interaction))
-        elif interaction.type is discord.InteractionType.component:
+        else:
             await errors.guarded(interaction, pressed(interaction))
+
+    async def turned_away(self, interaction: discord.Interaction) -> bool:
+        """Whether an interaction comes in a rush, and has been told so."""
+        try:
+            away = await turned_away(interaction, self.metrics.running, self.languages)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as unsaid:
+            log.warning("somebody could not be told that the bot is busy (%s)", type(unsaid).__name__)
+            away = True
+        self.metrics.turned_away += away
+        return away
 
     async def wake(self, thread: int) -> None:
         """Reopen an archived thread, for as long as Discord lets one be silent. Raises HTTPException where that is not allowed."""

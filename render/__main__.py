@@ -1,4 +1,7 @@
-"""`python -m render FILE --upto N --seat public|K --out board.png`: one moment of a record as a picture, or with --alt in words."""
+"""`python -m render FILE --upto N --seat public|K --out board.png`: one moment of a record as a picture, or with --alt in words.
+
+With --poster it is the poster of the whole game, which must have come to its end.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,15 @@ import argparse
 import sys
 from pathlib import Path
 
+from engine.chronicle import public_views
 from engine.kernel import position, registry
 from engine.kernel.position import start
 from engine.kernel.record import BadRecord, Record, opening, parse
 from engine.kernel.script import settle
 from engine.kernel.text import Refusal, Seat, english, say, write
 from engine.turns import replayed, since
-from render.kit import encode
+from render.kit import encode, poster
+from render.kit.poster import Finale
 from render.kit.scene import Before, Painter, Scene, painter
 
 RECENT = 4
@@ -30,11 +35,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seat", default="public", help="whose view: a seat from 0, or public")
     parser.add_argument("--out", type=Path, default=Path("board.png"), help="the picture to write")
     parser.add_argument("--hand", action="store_true", help="the seat's own hand instead of the board")
+    parser.add_argument("--poster", action="store_true", help="the poster of the finished game instead of the board")
     parser.add_argument("--alt", action="store_true", help="print the words instead of drawing")
     args = parser.parse_args(arguments)
     try:
         record = parse(args.file.read_text("utf-8"))
         viewer = _seat(args.seat, record.seats)
+        if args.poster:
+            _show_poster(finale(record), args)
+            return 0
         _show(scene(record, args.upto, viewer), painter(record.game), args)
     except (OSError, BadRecord, Refusal, KeyError, _CannotDraw) as error:
         print(f"{args.file}: {error}", file=sys.stderr)
@@ -68,6 +77,19 @@ def scene(record: Record, upto: int | None, viewer: Seat | None) -> Scene:
     )
 
 
+def finale(record: Record) -> Finale:
+    """What the poster of a recorded game is drawn from. Raises if the record does not play to its end."""
+    last = scene(record, None, None)
+    game = registry.load(record.game)
+    played = position.replay(game, opening(game, record), record.seed, record.moves)
+    result = position.now(game, played.position, record.seed).result
+    if result is None:
+        raise _CannotDraw("the game has not come to its end, so it has no poster")
+    views = public_views(game, opening(game, record), record.seed, record.moves)
+    pages = poster.pages(poster.poster(record.game), views)
+    return Finale(record.game, game.title, last, result, pages, len(record.moves))
+
+
 def _seat(word: str, seats: int) -> Seat | None:
     if word == "public":
         return None
@@ -84,6 +106,15 @@ def _show(moment: Scene, artist: Painter, args: argparse.Namespace) -> None:
     if image is None:
         raise _CannotDraw("this seat holds nothing")
     args.out.write_bytes(encode.png(image, artist.palette()))
+
+
+def _show_poster(of: Finale, args: argparse.Namespace) -> None:
+    drawn = poster.poster(of.game)
+    if args.alt:
+        print(drawn.alt(of, english))
+        return
+    image = drawn.paint(of, english)
+    args.out.write_bytes(encode.png(image, poster.palette(drawn, image)))
 
 
 if __name__ == "__main__":

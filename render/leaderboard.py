@@ -1,4 +1,4 @@
-"""The leaderboard as a picture: place, name, rating with a bar, games and wins."""
+"""The leaderboard as a picture: place, name, rating with a bar that begins at zero, games and wins."""
 
 from __future__ import annotations
 
@@ -49,7 +49,6 @@ def paint(title: Text, lines: Sequence[Line], translate: Translate) -> Image.Ima
     sheet.image.paste(GOLD, (0, 0, WIDTH, HEAD - 10))
     headline, room = write(title, (), translate), WIDTH - 2 * EDGE - 16
     sheet.text(EDGE + 8, HEAD / 2 - 6, headline, room, size=46, role="title", fill=INK)
-    low = min((line.rating for line in lines), default=0) - 60
     most = max((line.rating for line in lines), default=1)
     for k, line in enumerate(lines):
         top = HEAD + k * ROW
@@ -59,7 +58,7 @@ def paint(title: Text, lines: Sequence[Line], translate: Translate) -> Image.Ima
         fill = INK if k < len(MEDALS) else CREAM
         sheet.text(EDGE + 42, middle, str(k + 1), 56, size=38, role="label", fill=fill, align="m")
         sheet.text(NAME, middle, Name(clean(line.name)), BAR - NAME - 20, size=42)
-        wide = round((RATED - 110 - BAR) * (line.rating - low) / max(1, most - low))
+        wide = round((RATED - 110 - BAR) * max(0, line.rating) / max(1, most))
         sheet.image.paste(NAVY_3, (BAR, round(middle) - 13, RATED - 110, round(middle) + 13))
         sheet.image.paste(
             MEDALS[k] if k < len(MEDALS) else MUTED, (BAR, round(middle) - 13, BAR + wide, round(middle) + 13)

@@ -10,7 +10,8 @@ import msgspec
 from engine.host.model.thinker import Unanswered
 from engine.host.service.tables import Tables
 from engine.kernel.menu import Words
-from engine.players.job import Job, answered
+from engine.players.analysis import Moment
+from engine.players.job import Job, Move, Study, answered, looked_at
 
 
 class InLine:
@@ -32,7 +33,14 @@ class InLine:
     def go_on(self) -> None:
         self._open.set()
 
-    async def think(self, job: Job, owner: int) -> Words:
+    async def study(self, job: Study, owner: int) -> tuple[Moment, ...]:
+        self.jobs.append(job)
+        await self._open.wait()
+        if self.refuses:
+            raise Unanswered("refuses")
+        return looked_at(msgspec.structs.replace(job, iterations=self.iterations))
+
+    async def think(self, job: Move, owner: int) -> Words:
         self.jobs.append(job)
         if not self._open.is_set():
             await self.outside(self._open.wait())

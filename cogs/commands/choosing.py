@@ -11,7 +11,7 @@ from discord import app_commands
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.interactions.visibility import may_see, place_of
 from cogs.words.text_formatter import name_of
-from engine.host.store.past import PastTable
+from engine.host.store.past.games import PastTable
 from engine.kernel.text import Translate
 
 if TYPE_CHECKING:

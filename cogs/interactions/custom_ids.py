@@ -95,6 +95,15 @@ def pack(root: Menu, words: Words, room: int) -> str:
     return packed
 
 
+def fits(root: Menu, words: Words, room: int) -> bool:
+    """Whether a path can be written in so many characters."""
+    try:
+        pack(root, words, room)
+    except ValueError:
+        return False
+    return True
+
+
 def shortest(root: Menu, words: Words) -> str:
     """A path as short as it can be written."""
     plain = " ".join(words)

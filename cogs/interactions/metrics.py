@@ -51,6 +51,7 @@ class Reading(msgspec.Struct, frozen=True):
     waiting: Mapping[str, int]
     refused: int
     failed: int
+    turned_away: int
     latency: Mapping[int, float]
     store: int
     newest_backup: float
@@ -101,6 +102,8 @@ class Metrics:
         self.incidents: deque[Incident] = deque(maxlen=INCIDENTS)
         self.failed = 0
         """Unexpected exceptions so far."""
+        self.turned_away = 0
+        """Interactions that came in a rush, and were not carried out."""
         self.listeners: list[Listener] = []
         """Are told of every interaction that has ended."""
         self._times: dict[str, _Times] = {}

@@ -13,6 +13,8 @@ from engine.kernel.text import Text, plain, say
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST = 70
 """Characters of an English label of several steps: a button takes 80, a select 100, other languages are longer."""
+BETWEEN = ": "
+"""What stands between the labels of several steps, or something as long."""
 LONGEST_WORDS = 90
 """Characters of the words behind a choice of a select, which are its value: Discord takes 100."""
 
@@ -39,7 +41,7 @@ class Choice(msgspec.Struct, frozen=True):
 class Way(msgspec.Struct, frozen=True):
     """A way on from a menu: its words, of which the first `start` lead to the menu and the last after `said` follow by
     themselves; what was chosen, what then followed, and the menu behind it, None where the move is complete. `first`: it
-    begins on the first screen."""
+    begins on the first screen. `long` is how many characters tell what was chosen."""
 
     words: Words
     start: int
@@ -48,6 +50,7 @@ class Way(msgspec.Struct, frozen=True):
     chosen: tuple[Option, ...]
     silent: tuple[Option, ...]
     below: Menu | None
+    long: int
 
     @property
     def parts(self) -> int:
@@ -55,20 +58,26 @@ class Way(msgspec.Struct, frozen=True):
         return len(self.below.open()) if self.below is not None and self._together(self.below) else 1
 
     def _together(self, below: Menu) -> bool:
-        """Whether the question that follows may be put into one list: on the first screen also one that begins something new."""
-        return below.hi == 1 and len(below.open()) > 0 and (self.first or not below.apart)
+        """Whether the question that follows may be put into one list: on the first screen also one that begins something new, but
+        not one that comes again, of which several answers are picked."""
+        return below.hi == 1 and not below.again and len(below.open()) > 0 and (self.first or not below.apart)
 
     def further(self) -> list[Way]:
         """The ways it parts into."""
         if self.below is None or not self._together(self.below):
             return [self]
         before = (*self.chosen, *self.silent)
-        return [_way(self.words, self.start, self.first, before, option, self.below) for option in self.below.open()]
+        long = self.long + sum(_length(option) for option in self.silent)
+        return [
+            _way(self.words, self.start, self.first, before, long, option, self.below) for option in self.below.open()
+        ]
 
-    def choice(self) -> Choice:
-        """It as a choice. What followed by itself is told where it completes the move and there is room for it."""
-        label = _joined(self.chosen)
-        if self.below is None and self.silent and len(plain(whole := _joined((*self.chosen, *self.silent)))) <= LONGEST:
+    def choice(self, told: int = 0) -> Choice:
+        """It as a choice, of which the first `told` steps need not be said. What followed by itself is told where it completes the
+        move and there is room for it."""
+        chosen = self.chosen[told:] or self.chosen
+        label = _joined(chosen)
+        if self.below is None and self.silent and len(plain(whole := _joined((*chosen, *self.silent)))) <= LONGEST:
             label = whole
         return Choice(
             self.words,
@@ -84,7 +93,7 @@ class Way(msgspec.Struct, frozen=True):
 
 def ways(menu: Menu, prefix: Words, *, first: bool) -> list[Way]:
     """A way for each open option of a menu of which one is picked."""
-    return [_way(prefix, len(prefix), first, (), option, menu) for option in menu.open()]
+    return [_way(prefix, len(prefix), first, (), 0, option, menu) for option in menu.open()]
 
 
 def grown(found: list[Way], room: int) -> list[Way]:
@@ -93,6 +102,15 @@ def grown(found: list[Way], room: int) -> list[Way]:
         return found
     longer = [further for way in found for further in way.further()]
     return longer if all(_short(way) for way in longer) else found
+
+
+def run_out(found: list[Way], room: int) -> list[Way]:
+    """The ways with all that belongs to them, up to where something new begins; as far as they are not more than `room`."""
+    while True:
+        longer = grown(found, room)
+        if len(longer) == len(found):
+            return found
+        found = longer
 
 
 def lettered(blocks: Sequence[Sequence[Choice]]) -> tuple[list[tuple[Choice, ...]], dict[str, str]]:
@@ -134,6 +152,7 @@ def _way(
     start: int,
     first: bool,
     before: tuple[Option, ...],
+    long: int,
     option: Option,
     menu: Menu,
 ) -> Way:
@@ -147,7 +166,7 @@ def _way(
         words = (*words, "+".join(one.word for one in only))
         silent += only
         below = below.then(words[-1])
-    return Way(words, start, said, first, (*before, option), tuple(silent), below)
+    return Way(words, start, said, first, (*before, option), tuple(silent), below, long + _length(option))
 
 
 def _joined(options: Sequence[Option]) -> Text:
@@ -157,4 +176,8 @@ def _joined(options: Sequence[Option]) -> Text:
 
 def _short(way: Way) -> bool:
     words = way.words[way.start : way.said]
-    return len(plain(_joined(way.chosen))) <= LONGEST and sum(len(word) + 1 for word in words) <= LONGEST_WORDS
+    return way.long - len(BETWEEN) <= LONGEST and sum(len(word) + 1 for word in words) <= LONGEST_WORDS
+
+
+def _length(option: Option) -> int:
+    return len(plain(option.label)) + len(BETWEEN)

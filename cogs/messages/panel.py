@@ -11,9 +11,10 @@ from discord import ui
 
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import fit
+from cogs.messages.blocks import Block
 from cogs.messages.choices import Choice
 from cogs.messages.layout import BLUE, GREEN, Button, button, message, rows, select
-from cogs.messages.presenter import Block, Screen, at_one_press
+from cogs.messages.presenter import Screen, at_one_press
 from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
@@ -28,8 +29,8 @@ NOTE = 600
 
 
 class ActionSet(msgspec.Struct, frozen=True):
-    """The acts of the controls of a menu, and the label of the last button. `ends` is the act of a move that ends the
-    game; `before` stands in every id before the words."""
+    """The acts of the controls of a menu, and the label of the last button. `several` is the act of a list of which several are
+    picked, `ends` of a move that ends the game; `before` stands in every id before the words."""
 
     whole: str
     step: str
@@ -39,9 +40,10 @@ class ActionSet(msgspec.Struct, frozen=True):
     why: str = ""
     ends: str = ""
     before: str = ""
+    several: str = ""
 
 
-MOVE = ActionSet("play", "step", "pick", "group", say("Play it"), "why", "end")
+MOVE = ActionSet("play", "step", "pick", "group", say("Play it"), "why", "end", several="many")
 ORDER = ActionSet("order", "ostep", "opick", "ogroup", say("Leave this order"))
 REASONS = 2
 """Refused choices whose reasons are shown at once; beyond that there is "Why not?"."""
@@ -80,6 +82,8 @@ async def panel(
         texts.append("\n".join(f"-# {fmt(reason)}" for reason in reasons))
     if (colours := meaning(screen, free)) is not None:
         texts.append(f"-# {fmt(colours)}")
+    if screen.shortcuts:
+        texts.append(_shortcuts(screen, TextFormatter(table, translate=language, strong=False)))
     view = message(
         fmt(notice) if notice else "",
         whispered(snapshot, fmt),
@@ -112,8 +116,11 @@ async def _pictures(
         else []
     )
     if on_board or snapshot.draft or not any(shown):
-        board = picture_service.board if preferences.whole else picture_service.crop
-        shown.append(await board(snapshot, language, tone, on_board))
+        shown.append(
+            await picture_service.board(snapshot, language, tone, on_board, moving=preferences.moving)
+            if preferences.whole
+            else await picture_service.crop(snapshot, language, tone, on_board)
+        )
     return [picture for picture in shown if picture is not None]
 
 
@@ -164,6 +171,17 @@ def controls(
         else:
             made.append(_select(block, seen[block.prefix], table, root, language, acts))
             seen[block.prefix] += 1
+    if screen.shortcuts:
+        made += rows(
+            [
+                button(
+                    plain_label(say("Play {letter}: {what}", letter=one.letter, what=one.label), table, language),
+                    _button_id(acts, acts.step, table, root, one.words),
+                    GREEN if one.words in free else BLUE,
+                )
+                for one in screen.shortcuts
+            ]
+        )
     last = (
         [button(fmt(acts.last), _button_id(acts, acts.ends if ends else acts.whole, table, root, screen.prefix), GREEN)]
         if screen.done
@@ -180,7 +198,14 @@ def controls(
 def meaning(screen: Screen, free: Collection[Words]) -> Text | None:
     """What the colours of a step's buttons mean, and when a list plays; None where there is nothing to choose."""
     shown = {choice.words in free for block in screen.blocks if block.kind == "buttons" for choice in block.choices}
-    listed = any(block.kind != "buttons" for block in screen.blocks)
+    listed = {block.kind for block in screen.blocks} - {"buttons"}
+    if shown and "several" in listed:
+        return say(
+            "Green plays at once, blue asks more. Pick up to as many as a list says: they are done in its order, at once if "
+            "you can take that back."
+        )
+    if "several" in listed:
+        return say("Pick up to as many as a list says: they are done in its order, at once if you can take that back.")
     if shown and listed:
         return say("Green plays at once, blue asks more. A list plays at once what you can take back.")
     if shown:
@@ -188,9 +213,20 @@ def meaning(screen: Screen, free: Collection[Words]) -> Text | None:
     return say("A list plays at once what you can take back.") if listed else None
 
 
+def _shortcuts(screen: Screen, fmt: TextFormatter) -> str:
+    """What each shortcut would play."""
+    lines = [f"**{one.letter}** · {' › '.join(fmt(label) for label in one.path)}" for one in screen.shortcuts]
+    return "\n".join([f"-# {fmt(say('Shortcuts to moves that come to mind first. They are no advice:'))}", *lines])
+
+
+def no_room(left: Sequence[Text]) -> Text:
+    """The notice about picks that had no room behind the others."""
+    return say("This is not possible after the rest: {what}. Nothing is played yet.", what=left)
+
+
 def _select(block: Block, nth: int, table: Table, root: Menu, language: Language, acts: ActionSet) -> ui.ActionRow[Any]:
     """A block as a select, the nth one that goes on from the same words; the value of a choice are its words after these."""
-    act = acts.group if block.kind == "groups" else acts.pick
+    act = {"groups": acts.group, "several": acts.several}.get(block.kind, acts.pick)
     room = custom_ids.room(act, table.id, table.asked) - len(custom_ids.another("", nth)) - len(acts.before)
     within = acts.before + custom_ids.another(custom_ids.pack(root, block.prefix, room), nth)
     return select(

@@ -2,45 +2,37 @@
 
 What leaves nothing to choose is taken silently. Up to 15 choices become buttons in rows, up to 25 a select, up to 100 several
 selects, more are parted into groups. What follows a choice is offered together with it while there is room: the verbs of a turn
-stand beside lists of what each can be done with, and two questions of few answers each are one list of pairs.
+stand beside lists of what each can be done with, and two questions of few answers each are one list of pairs. Where the same
+question comes again in a move, several answers are picked from one list and given one after the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, Optional
+from typing import Optional
 
 import msgspec
 
-from cogs.interactions.limits import SELECT_OPTIONS
-from cogs.messages.choices import Choice, Way, grown, lettered, ways
+from cogs.interactions.custom_ids import outdated
+from cogs.messages.blocks import Block, blocks_of, chained, group_of
+from cogs.messages.choices import LETTERS, Choice, lettered
 from engine.kernel.menu import Menu, Option, Words, walk
-from engine.kernel.text import Text, say
+from engine.kernel.text import Illegal, Text, say
 
-Kind = Literal["buttons", "select", "subset", "groups"]
-BUTTONS, SELECTS = 15, 4
-"""Buttons and selects of one screen, so that with pictures, texts and the last row a message stays within Discord's 40 parts."""
-VERBS = 9
-"""Up to so many options of a first step each may have a list of its own."""
-PAIRS = 2
-"""Selects that pairs of one verb may fill."""
 REFUSING = 40
 """Menus that are searched for refused options."""
+SHORTCUTS = 3
+"""So many shortcuts on a first screen at most, to moves that take three presses or more without one."""
 
 
-class Block(msgspec.Struct, frozen=True):
-    """Choices that are offered together, as buttons or as one select with this label.
+class Shortcut(msgspec.Struct, frozen=True):
+    """A whole move at one press: its words, the label of the choice it begins with, those of all its steps, and the letter that
+    marks it and its places."""
 
-    All choices begin with `prefix`. In a subset the player picks `lo` to `hi` of them; in groups they are the groups, by
-    number.
-    """
-
-    kind: Kind
-    prefix: Words
+    words: Words
     label: Text
-    choices: tuple[Choice, ...]
-    lo: int = 1
-    hi: int = 1
+    path: tuple[Text, ...]
+    letter: str
 
 
 class Screen(msgspec.Struct, frozen=True):
@@ -48,7 +40,7 @@ class Screen(msgspec.Struct, frozen=True):
 
     `prefix` are the words so far (silent ones included), `path` their labels. `refused` are options that cannot be chosen now.
     `back` is the prefix of the step before, None on the first. `spots` are the places of what has been chosen so far,
-    `marks` the letters of those that can be chosen.
+    `marks` the letters of those that can be chosen and of the shortcuts.
     """
 
     prefix: Words
@@ -59,6 +51,7 @@ class Screen(msgspec.Struct, frozen=True):
     back: Optional[Words] = None
     spots: tuple[str, ...] = ()
     marks: dict[str, str] = {}
+    shortcuts: tuple[Shortcut, ...] = ()
 
     @property
     def done(self) -> bool:
@@ -72,20 +65,21 @@ class Screen(msgspec.Struct, frozen=True):
 
     @property
     def whole(self) -> tuple[Words, ...]:
-        """The whole moves among the choices that are buttons."""
+        """The whole moves among the choices that are buttons, shortcuts apart."""
         shown = (choice for block in self.blocks if block.kind == "buttons" for choice in block.choices)
         return tuple(choice.words for choice in shown if choice.done)
 
 
 def screen(root: Menu, prefix: Words = (), group: int | None = None) -> Screen:
     """The screen for a prefix of a move. Raises Illegal when the menu does not offer the prefix."""
-    made = _screen(root, prefix, group)
-    back = _back(root, prefix) if group is None else prefix
+    made = offered(root, prefix, group)
+    back = _back(root, prefix, made) if group is None else prefix
     spots = tuple(option.spot for step in _steps(root, made.prefix) for option in step if option.spot)
     return msgspec.structs.replace(made, back=back, spots=spots)
 
 
-def _screen(root: Menu, prefix: Words, group: int | None = None) -> Screen:
+def offered(root: Menu, prefix: Words, group: int | None = None) -> Screen:
+    """The same without the way back and the places so far, which cost more than the rest. Raises Illegal."""
     path, first = _labels(root, prefix), not prefix
     at = walk(root, prefix)
     refused: list[Option] = []
@@ -100,7 +94,7 @@ def _screen(root: Menu, prefix: Words, group: int | None = None) -> Screen:
         at = at.then(prefix[-1])
     if at is None:
         return Screen(prefix, path, say("Play it?"))
-    blocks = _blocks(at, prefix, first=first) if group is None else _group(at, prefix, group, first=first)
+    blocks = blocks_of(at, prefix, first=first) if group is None else group_of(at, prefix, group, first=first)
     shown, marks = lettered([block.choices for block in blocks])
     blocks = [msgspec.structs.replace(block, choices=choices) for block, choices in zip(blocks, shown, strict=True)]
     return Screen(prefix, path, at.prompt, tuple(blocks), tuple(refused), marks=marks)
@@ -111,122 +105,64 @@ def at_one_press(step: Screen) -> frozenset[Words]:
     return frozenset(step.whole if step.back is None else ())
 
 
-# --------------------------------------------------------------------- blocks
-def _blocks(at: Menu, prefix: Words, *, first: bool) -> list[Block]:
-    if at.hi > 1:
-        return [_subset(at, prefix, at.prompt)]
-    found = ways(at, prefix, first=first)
-    pairs = grown(found, SELECT_OPTIONS)
-    lists = sum(way.below is not None for way in found)
-    verbs = len(found) <= VERBS and (lists <= SELECTS or not prefix)
-    enough = len(found) < len(pairs) <= BUTTONS and all(way.below is None or way.below.apart for way in pairs)
-    if lists and verbs and not (prefix and enough):
-        return _by_verb(at, prefix, found)
-    return _listed([way.choice() for way in pairs], prefix, at.prompt, SELECTS)
-
-
-def _by_verb(at: Menu, prefix: Words, found: list[Way]) -> list[Block]:
-    """Buttons while there is room for what follows each option, unless a list says more; and a single button for what has no
-    room as a list."""
-    each = [grown([way], BUTTONS) for way in found]
-    room = BUTTONS - len(found)
-    for way, longer in sorted(zip(found, each, strict=True), key=lambda one: len(one[1])):
-        listed = [choice for block in _list_of(way, SELECTS, PAIRS) for choice in block.choices]
-        if len(longer) - 1 <= room and len(listed) <= len(longer) and not _several(longer):
-            room -= len(longer) - 1
-        else:
-            longer.clear()
-    waiting = sum(not longer for longer in each)
-    buttons: list[Way] = []
-    lists: list[Block] = []
-    for way, longer in zip(found, each, strict=True):
-        if longer:
-            buttons += longer
+def shortened(root: Menu, step: Screen, likely: Sequence[Words]) -> Screen:
+    """A first step with shortcuts to the likeliest of some whole moves, if they take long: each by a way of its own, two where
+    there is only one way, and in the order of the menu, so that none is better than another."""
+    moves: dict[Words, list[Words]] = {}
+    labels: dict[Words, Text] = {}
+    second: dict[Words, Screen] = {}
+    for words in likely if len(step.marks) < len(LETTERS) else ():
+        way = leads(step, words)
+        if way is None or way[1].done or way[0].kind == "subset" or len(moves) == SHORTCUTS:
             continue
-        waiting -= 1
-        left = SELECTS - len(lists)
-        more = _list_of(way, left, max(1, left - waiting))
-        lists += more
-        if not more:
-            buttons.append(way)
-    made = _listed([way.choice() for way in buttons], prefix, at.prompt, SELECTS) if buttons else []
-    return [*made, *lists]
+        _, choice = way
+        then = second[choice.words] = second.get(choice.words) or offered(root, choice.words)
+        further = leads(then, words)
+        if not then.done and (further is None or not further[1].done):
+            moves.setdefault(choice.words, []).append(words)
+            labels[words] = choice.label
+    chosen = [held[0] for held in moves.values()]
+    if len(moves) == 1:
+        chosen = next(iter(moves.values()))[: SHORTCUTS - 1]
+    letters = [letter for letter in LETTERS if letter not in step.marks.values()]
+    shown: list[Shortcut] = []
+    marks = dict(step.marks)
+    for words, letter in zip(sorted(chosen, key=lambda one: _order(root, one)), letters, strict=False):
+        spots = {
+            option.spot for options in _steps(root, words) for option in options if option.spot
+        } - step.marks.keys()
+        marks |= {spot: marks.get(spot, "") + letter for spot in sorted(spots)}
+        shown.append(Shortcut(words, labels[words], _labels(root, words), letter))
+    return msgspec.structs.replace(step, shortcuts=tuple(shown), marks=marks)
 
 
-def _several(found: Sequence[Way]) -> bool:
-    return any(way.below is not None and way.below.hi > 1 for way in found)
+def _order(root: Menu, words: Words) -> list[list[int]]:
+    """Where a move stands in the menus."""
+    found: list[list[int]] = []
+    at: Menu | None = root
+    for word in words:
+        if at is None:
+            break
+        picks = set(word.split("+")) if at.hi > 1 else {word}
+        found.append([n for n, option in enumerate(at.options) if option.word in picks])
+        at = at.then(word)
+    return found
 
 
-def _list_of(way: Way, room: int, share: int) -> list[Block]:
-    """What follows a verb as selects, at most `room`, and no more than `share` of pairs; none where it does not fit."""
-    if way.below is None or room < 1 or not way.below.open() or not (way.first or not way.below.apart):
-        return []
-    label = way.chosen[-1].label
-    if way.below.hi > 1:
-        return [_subset(way.below, way.words, say("{verb}: {what}", verb=label, what=way.below.prompt))]
-    found = grown(ways(way.below, way.words, first=way.first), SELECT_OPTIONS * min(share, PAIRS))
-    made = _listed([one.choice() for one in found], way.words, label, room, within=True)
-    return [] if any(block.kind == "groups" for block in made) else made
-
-
-def _subset(at: Menu, prefix: Words, label: Text) -> Block:
-    options = at.open()
-    spots = [(option.spot,) if option.spot else () for option in options]
-    choices = [
-        Choice((*prefix, option.word), option.label, "", spot) for option, spot in zip(options, spots, strict=True)
-    ]
-    return Block("subset", prefix, label, tuple(choices), at.lo, min(at.hi, len(options)))
-
-
-def _listed(choices: list[Choice], prefix: Words, label: Text, room: int, *, within: bool = False) -> list[Block]:
-    """Buttons, one select, several where there is room for them, or the select of their groups."""
-    if len(choices) <= BUTTONS and not within:
-        return [Block("buttons", prefix, label, tuple(choices))]
-    if len(choices) <= SELECT_OPTIONS:
-        return [Block("select", prefix, label, tuple(choices))]
-    groups = _groups(choices)
-    packed: list[tuple[Text, Text, list[Choice]]] = []
-    for name, held in groups:
-        if packed and len(packed[-1][2]) + len(held) <= SELECT_OPTIONS:
-            packed[-1] = (packed[-1][0], name, [*packed[-1][2], *held])
-        else:
-            packed.append((name, name, held))
-    if len(packed) <= room:
-        return [
-            Block(
-                "select",
-                prefix,
-                say(
-                    "{verb}: {what}",
-                    verb=label,
-                    what=first if first == last else say("{first} … {last}", first=first, last=last),
-                ),
-                tuple(held),
-            )
-            for first, last, held in packed
-        ]
-    named = tuple(Choice((*prefix, str(n)), name) for n, (name, _) in enumerate(groups))
-    return [Block("groups", prefix, label, named)]
-
-
-def _group(at: Menu, prefix: Words, group: int, *, first: bool) -> list[Block]:
-    """One group of a list that is too long for selects."""
-    groups = _groups([way.choice() for way in ways(at, prefix, first=first)])
-    if not 0 <= group < len(groups):
-        return _blocks(at, prefix, first=first)
-    return _listed(groups[group][1], prefix, at.prompt, 1)
-
-
-def _groups(choices: list[Choice]) -> list[tuple[Text, list[Choice]]]:
-    by_name: dict[str, tuple[Text, list[Choice]]] = {}
-    for choice in choices:
-        label = choice.group or say("Others")
-        by_name.setdefault(repr(label), (label, []))[1].append(choice)
-    groups = list(by_name.values())
-    if 1 < len(groups) <= SELECT_OPTIONS and all(len(held) <= SELECT_OPTIONS for _, held in groups):
-        return groups
-    parts = [choices[i : i + SELECT_OPTIONS] for i in range(0, len(choices), SELECT_OPTIONS)]
-    return [(say("{first} … {last}", first=part[0].label, last=part[-1].label), part) for part in parts]
+def picked(root: Menu, before: Words, values: Sequence[str]) -> tuple[Words, list[Text]]:
+    """What a list leads to of which several were picked: the words, the picks in the order of the list whatever order they came
+    in, and the labels of those that had no room behind the others. Raises Illegal for what the list does not hold."""
+    held = {
+        choice.words[len(before) : len(choice.words) - choice.silent]: choice.label
+        for block in offered(root, before).blocks
+        if block.kind == "several"
+        for choice in block.choices
+    }
+    picks = {tuple(value.split()) for value in values}
+    if not picks <= held.keys():
+        raise Illegal(outdated())
+    words, left = chained(root, before, [pick for pick in held if pick in picks])
+    return words, [held[pick] for pick in left]
 
 
 # -------------------------------------------------------------------- refused
@@ -296,20 +232,28 @@ def leads(step: Screen, words: Words) -> tuple[Block, Choice] | None:
             else:
                 said = len(choice.words) - choice.silent
                 within = len(words) >= said and words[: len(choice.words)] == choice.words[: len(words)]
-            if within and (found is None or len(choice.words) > len(found[1].words)):
+            rank = len(choice.words), block.kind == "buttons"
+            if within and (found is None or rank > (len(found[1].words), found[0].kind == "buttons")):
                 found = block, choice
     return found
 
 
-def _back(root: Menu, words: Words) -> Words | None:
-    """The prefix of the screen before the one for `words`: the last step at which there was a choice."""
-    at: Words = ()
+def _back(root: Menu, words: Words, last: Screen) -> Words | None:
+    """The prefix of the screen before the one for `words`, which is the last: the last step at which there was a choice."""
     before: Words | None = None
-    while True:
-        step = _screen(root, at)
-        if len(step.prefix) >= len(words):
-            return before
+    for step in _stops(root, words, last):
         before = step.prefix
+    return before
+
+
+def _stops(root: Menu, words: Words, last: Screen | None = None) -> Iterator[Screen]:
+    """The screens on the way to the one for `words`, which is the last."""
+    at: Words = ()
+    while True:
+        step = last if last is not None and at == words else offered(root, at)
+        if len(step.prefix) >= len(words):
+            return
+        yield step
         found = leads(step, words)
         if found is None:
             at = words[: len(step.prefix) + 1]

@@ -57,13 +57,14 @@ def final_buttons(table: Table, translate: Translate) -> list[Button]:
         button(fmt(say("Take back")), custom_ids.button("undo", table.id, table.rev)),
         button(fmt(say("It is over")), custom_ids.button("over", table.id, 0), BLUE),
     ]
+    analysis = [button(fmt(say("Analysis")), custom_ids.button("analysis", table.id, 0))]
     return [
         button(fmt(say("Rematch")), custom_ids.button("rematch", table.id, 0), GREEN),
         button(fmt(say("Replay")), custom_ids.button("replay", table.id, 0)),
         button(fmt(say("Look")), custom_ids.button("board", table.id, table.rev)),
         button(fmt(say("Log")), custom_ids.button("log", table.id, 0)),
         button(fmt(say("Record")), custom_ids.button("record", table.id, 0)),
-        *(again if table.sealed_until is not None else []),
+        *(again if table.sealed_until is not None else analysis),
     ]
 
 

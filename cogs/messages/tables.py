@@ -13,7 +13,7 @@ from cogs.interactions.limits import SELECT_OPTIONS
 from cogs.messages.layout import button, link_button, message, message_url, rows, section, select
 from cogs.words.text_formatter import TextFormatter, name_of
 from engine.host.model.table import NOBODY
-from engine.host.store.past import PastTable
+from engine.host.store.past.games import PastTable
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import count, say
 

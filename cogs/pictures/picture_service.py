@@ -14,14 +14,20 @@ import discord
 import msgspec
 
 from cogs.interactions.limits import ALT_TEXT, fit
+from cogs.pictures.posters import draw_poster
+from cogs.pictures.priority import step_back
 from cogs.words.text_formatter import names_of
 from engine.host.model.table import TableSnapshot
+from engine.host.service.past.history import GameReplay
 from engine.kernel.text import Text, Translate
 from render.kit.encode import png
+from render.kit.film.turn import moving as animated
 from render.kit.scene import Before, Scene, painter
 from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.pictures")
+LARGEST = 4_000_000
+"""Bytes of an animated board; a larger one is shown as a still. Those of our games take a tenth of that."""
 KEPT = 24
 """Pictures in the cache, of about 110 kB each, so that a board is drawn once for several people."""
 
@@ -44,15 +50,19 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class PicturePreferences(msgspec.Struct, frozen=True):
-    """The colours of somebody's pictures, and whether their panel shows the whole board or only the part that matters."""
+    """The colours of somebody's pictures, whether their panel shows the whole board or only the part that matters, and whether
+    boards show the latest turns as an animation."""
 
     tone: Tone
     whole: bool = False
+    moving: bool = False
 
 
 def preferences_of(chosen: Mapping[str, str]) -> PicturePreferences:
     """The preferences in the settings of a person or a server."""
-    return PicturePreferences(cast("Tone", chosen["tone"]), chosen.get("picture") == "whole")
+    return PicturePreferences(
+        cast("Tone", chosen["tone"]), chosen.get("picture") == "whole", chosen.get("motion") == "moving"
+    )
 
 
 def scene(snapshot: TableSnapshot, translate: Translate, marks: dict[str, str] | None = None) -> Scene:
@@ -85,7 +95,7 @@ class PictureService:
     """Draws in two threads and caches the latest pictures by table, viewer, language and colours."""
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(2, thread_name_prefix="painter")
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="painter", initializer=step_back)
         self._kept: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
 
     def forget(self, table_id: int | None = None) -> None:
@@ -103,9 +113,22 @@ class PictureService:
         return self._threads._work_queue.qsize()  # noqa: SLF001 - the executor has no public way to ask
 
     async def board(
-        self, snapshot: TableSnapshot, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
+        self,
+        snapshot: TableSnapshot,
+        translate: Translate,
+        tone: Tone,
+        marks: dict[str, str] | None = None,
+        *,
+        moving: bool = False,
     ) -> Picture | None:
-        """The whole board as the viewer sees it; None when it cannot be drawn: a move never waits for a picture."""
+        """The whole board as the viewer sees it; None when it cannot be drawn: a move never waits for a picture.
+
+        `moving`: with the latest turns as an animation, where there are any and nothing is to be chosen on it.
+        """
+        if moving and snapshot.before and not marks and not snapshot.draft:
+            picture = await self._drawn("moving", snapshot, {}, translate, tone)
+            if picture is not None:
+                return picture
         return await self._drawn("board", snapshot, marks or {}, translate, tone)
 
     async def hand(
@@ -120,6 +143,35 @@ class PictureService:
         """The part of the board with the marks or the viewer's pieces; the whole board if the painter has no such part."""
         part = await self._drawn("crop", snapshot, marks or {}, translate, tone)
         return part or await self.board(snapshot, translate, tone, marks)
+
+    async def poster(
+        self, snapshot: TableSnapshot, replay: GameReplay, translate: Translate, tone: Tone
+    ) -> Picture | None:
+        """The poster of a finished game; None while it goes on, and when it cannot be drawn.
+
+        It is made from a spectator's snapshot, whoever looks, and drawn once for each language and colours.
+        """
+        table = snapshot.table
+        if snapshot.viewer is not None or table.result is None or replay.table.result is None:
+            return None
+        names = names_of(table, translate)
+        key = ("poster", table.id, table.ended_at, replay.last, names, translate, tone)
+        if (kept := self._kept.get(key)) is not None:
+            self._kept.move_to_end(key)
+            return kept
+        try:
+            loop = asyncio.get_running_loop()
+            made = await loop.run_in_executor(self._threads, _poster, snapshot, replay, translate, tone)
+        except Exception:
+            log.exception("table %s: its poster could not be drawn", table.id)
+            return None
+        self._keep(key, made)
+        return made
+
+    def _keep(self, key: tuple[object, ...], made: Picture) -> None:
+        self._kept[key] = made
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
 
     async def _drawn(
         self, what: str, snapshot: TableSnapshot, marks: dict[str, str], translate: Translate, tone: Tone
@@ -147,14 +199,20 @@ class PictureService:
             log.exception("table %s: its %s could not be drawn", table.id, what)
             return None
         if made is not None:
-            self._kept[key] = made
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            self._keep(key, made)
         return made
+
+
+def _poster(snapshot: TableSnapshot, replay: GameReplay, translate: Translate, tone: Tone) -> Picture:
+    image, colours, words = draw_poster(snapshot.view, replay, translate)
+    return Picture(png(image, colours, tone), "poster.png", fit(words, ALT_TEXT))
 
 
 def _paint(what: str, slug: str, shown: Scene, translate: Translate, tone: Tone) -> Picture | None:
     artist = painter(slug)
+    if what == "moving":
+        data = animated(artist, shown, translate, tone)
+        return Picture(data, "board.gif", fit(artist.alt(shown, translate), ALT_TEXT)) if len(data) < LARGEST else None
     drawn, words = {
         "board": (artist.paint, artist.alt),
         "crop": (artist.crop, artist.alt),

@@ -26,7 +26,8 @@ from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Post, Table, TableSnapshot
 from engine.host.service.context import Unwritten
 from engine.host.service.tables import Tables
-from engine.kernel.text import Seat
+from engine.kernel.text import Refusal, Seat, say
+from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.posts")
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED = 10003, 10008, 50083
@@ -186,8 +187,8 @@ class BoardPosts:
         if edits and last is not None and table.status == "finished":  # only its seals have opened: the news stay
             since = await self._tables.snapshots.since_final(table_id, last)
             snapshot = await self._tables.snapshots.take(table_id, None, since=since)
-        view, picture, calls = await self.compose(snapshot, seal)
-        files = [picture.file()] if picture else []
+        view, pictures, calls = await self.compose(snapshot, seal)
+        files = [picture.file() for picture in pictures]
         waiting = snapshot.waiting if table.status == "running" else ()
         if last is not None and edits:
             old = channel.get_partial_message(last.message)
@@ -210,18 +211,32 @@ class BoardPosts:
             else:
                 await self._record(table, last.message, waiting)
                 return
-            files = [picture.file()] if picture else []
+            files = [picture.file() for picture in pictures]
         if table_id in self._doubtful and not fresh:
             found = await self._find_sent(channel, table)
             if found is not None:
                 await self._record(table, found, waiting)
                 return
+        if last is not None and not last.waiting and not begins and table.status == "running":
+            await self._withdraw(channel, table, last)
         await self._hold_calls(snapshot, last)
         # With the nonce Discord returns the earlier message if we crashed between sending it and storing its id.
         nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.rev}"
         async with asyncio.timeout(SECONDS):
             sent = await self._send(channel, snapshot, view, files, nonce, calls)
         await self._record(table, sent.id, waiting)
+
+    async def _withdraw(self, channel: discord.PartialMessageable, table: Table, final: Post) -> None:
+        """The end of a game was taken back: its final post says so, and shows neither result nor poster any more."""
+        language = await self._locales.to_server(table.guild)
+        told = TextFormatter(translate=language)(say("This end was taken back. The game goes on below."))
+        view = message(f"### {self._tables.catalogue.game(table.game).title}", told)
+        try:
+            async with asyncio.timeout(SECONDS):
+                await channel.get_partial_message(final.message).edit(view=view, attachments=[])
+        except discord.HTTPException as refused:
+            if refused.status >= 500:
+                raise
 
     async def _turn_lobby(self, channel: discord.PartialMessageable, table: Table, lobby: Post | None) -> str:
         """The game has begun: its lobby's message says so and shows the seal of the shuffle, without any buttons.
@@ -291,19 +306,32 @@ class BoardPosts:
 
     async def compose(
         self, snapshot: TableSnapshot, seal: str = ""
-    ) -> tuple[discord.ui.LayoutView, Picture | None, list[int]]:
-        """The public message in the server's language, its picture, and the users it notifies; `seal` is a line below."""
+    ) -> tuple[discord.ui.LayoutView, list[Picture], list[int]]:
+        """The public message in the server's language, its pictures, and the users it notifies; `seal` is a line below.
+
+        Below the last board of a finished game is its poster.
+        """
         table = snapshot.table
         game = self._tables.catalogue.game(table.game)
         language = await self._locales.to_server(table.guild)
         if snapshot.view is None:
-            return lobby_message(table, game, language), None, []
+            return lobby_message(table, game, language), [], []
         preferences = preferences_of((await self._tables.settings.chosen("server", table.guild)).values)
         async with self._drawing:
-            picture = await self._pictures.board(snapshot, language, preferences.tone)
+            picture = await self._pictures.board(snapshot, language, preferences.tone, moving=preferences.moving)
+            end = await self._poster(snapshot, language, preferences.tone) if table.status == "finished" else None
         calls = await self._calls(snapshot)
         texts = await self._texts(snapshot, language)
-        return message(*texts, picture, seal, *_controls(table, language)), picture, calls
+        shown = [one for one in (picture, end) if one is not None]
+        return message(*texts, *shown, seal, *_controls(table, language)), shown, calls
+
+    async def _poster(self, snapshot: TableSnapshot, language: Language, tone: Tone) -> Picture | None:
+        """The poster of a finished game; None where it cannot be drawn: the last board is posted without it."""
+        try:
+            replay = await self._tables.history.replay(snapshot.table.id)
+        except Refusal:
+            return None
+        return await self._pictures.poster(snapshot, replay, language, tone)
 
     async def _texts(self, snapshot: TableSnapshot, language: Language) -> list[str]:
         game = self._tables.catalogue.game(snapshot.table.game)

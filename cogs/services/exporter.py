@@ -39,6 +39,7 @@ class Exporter:
             "servers": "Servers that the bot is on",
             "refused_tables": "Tables that cannot be posted for lack of rights",
             "unexpected_errors": "Unexpected exceptions since the start",
+            "turned_away": "Interactions that were not carried out, because too many were under way, since the start",
             "store_bytes": "Size of the database",
             "newest_backup_timestamp_seconds": "Moment of the newest backup; 0: there is none",
         }
@@ -83,7 +84,7 @@ class Exporter:
 
     async def _answer(self, _: web.Request) -> web.Response:
         now = await self._read()
-        values = (now.connected, now.servers, now.refused, now.failed, now.store, now.newest_backup)
+        values = (now.connected, now.servers, now.refused, now.failed, now.turned_away, now.store, now.newest_backup)
         for gauge, value in zip(self._single.values(), values, strict=True):
             gauge.set(value)
         for family, found in ((self._tables, now.tables), (self._waiting, now.waiting), (self._latency, now.latency)):

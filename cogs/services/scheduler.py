@@ -1,14 +1,15 @@
 """What the bot does on its own when it is due: reminders, early words, and showing how votes ended.
 
 Everything that is due is a row in the store; the scheduler remembers only the next moment to look. A timer wakes it then, and
-every change of a table wakes it too. It checks the clock every CHECK_EVERY seconds in any case, since a machine's clock may jump
-while a timer sleeps.
+so does a change of a table that makes something due before then, or any change while a vote or a motion is open, which it may
+decide. It checks the clock every CHECK_EVERY seconds in any case, since a machine's clock may jump while a timer sleeps.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -78,12 +79,13 @@ class Scheduler:
         self._barred: dict[int, int] = {}
         self._again = self._recovered = self._stopped = False
         self._next: float | None = None
+        self._deciding = True
         self._seen = 0.0
         self._at_once = asyncio.Semaphore(AT_ONCE)
 
     def start(self) -> None:
         """Start, with what fell due while the bot was down."""
-        self._tables.context.listeners.append(self.poke)
+        self._tables.context.listeners.append(self.written)
         self.poke()
 
     async def stop(self, seconds: float = 5) -> None:
@@ -97,6 +99,12 @@ class Scheduler:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def written(self, due: float) -> None:
+        """Something has been written that falls due at a moment: a reason to look only if nothing wakes it before."""
+        wakes = math.inf if self._next is None else self._next
+        if self._checking is not None or self._deciding or due < wakes:
+            self.poke()
 
     def poke(self) -> None:
         """Something may have become due."""
@@ -145,6 +153,7 @@ class Scheduler:
             await tables.reminders.clock_went_back()
         self._seen = now
         agenda = await tables.reminders.agenda()
+        self._deciding = agenda.open
         for table_id, vote_id in await tables.votes.open_votes() if agenda.count else ():
             self._start("count of vote", vote_id, self._count_vote(table_id, vote_id))
         for notice in await tables.reminders.due_notices() if agenda.due else ():

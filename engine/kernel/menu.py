@@ -61,6 +61,7 @@ class Menu(msgspec.Struct, frozen=True):
     look no different. It rolls no dice and is shown through the game's view, like any state.
     `why_not` says why a word that is not among the options cannot be chosen; None where there is nothing to say.
     `apart`: it begins something new, and is not put into one list with the question before.
+    `again`: how often the same question may come again in this move after it, `apart` each time, with what is then possible.
     """
 
     name: str
@@ -73,6 +74,7 @@ class Menu(msgspec.Struct, frozen=True):
     draft: Optional[Callable[[], Any]] = None
     why_not: Optional[Callable[[Word], Optional[Text]]] = None
     apart: bool = False
+    again: int = 0
 
     def canon(self, word: Word) -> Word:
         """The canonical spelling of a pick. Raises Illegal, with the reason, when this menu does not offer it."""
@@ -92,9 +94,8 @@ class Menu(msgspec.Struct, frozen=True):
     @property
     def picks(self) -> Sequence[Word]:
         """The words of the options that can be chosen."""
-        if isinstance(self.options, Lazy):
-            return self.options.words
-        return [option.word for option in self.options if option.why_not is None]
+        # An abstract class is slow to ask whether something is its own.
+        return self.options.words if type(self.options) is Lazy else [one.word for one in self.open()]
 
     def open(self) -> list[Option]:
         """The options that can be chosen."""
@@ -102,9 +103,6 @@ class Menu(msgspec.Struct, frozen=True):
 
     def words(self) -> Iterator[Word]:
         """Every pick this level accepts, in menu order."""
-        if self.hi == 1:
-            yield from self.picks
-            return
         for size in range(self.lo, min(self.hi, len(self.picks)) + 1):
             for picks in combinations(self.picks, size):
                 yield "+".join(picks)

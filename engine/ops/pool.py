@@ -30,7 +30,8 @@ import engine
 from engine.host.model.thinker import Unanswered
 from engine.kernel.menu import Words
 from engine.ops.config import TOKEN, TOKEN_FILE
-from engine.players.job import URGENCY, Job, Thought
+from engine.players.analysis import Moment
+from engine.players.job import URGENCY, Job, Move, Study, Thought
 
 log = logging.getLogger("overwinter.players")
 T = TypeVar("T")
@@ -54,7 +55,7 @@ class Asked(msgspec.Struct):
     """A job in the queue, and who waits for it."""
 
     job: Job
-    answer: asyncio.Future[Words]
+    answer: asyncio.Future[Thought]
 
 
 class Queue:
@@ -117,8 +118,15 @@ class Pool:
         self.workers: set[Worker] = set()
         """Those that are alive."""
 
-    async def think(self, job: Job, owner: int) -> Words:
-        """What a job comes to. Raises Unanswered."""
+    async def think(self, job: Move, owner: int) -> Words:
+        """The move that a job asks for. Raises Unanswered."""
+        return (await self._asked(job, owner)).words
+
+    async def study(self, job: Study, owner: int) -> tuple[Moment, ...]:
+        """The moments that a job asks for. Raises Unanswered."""
+        return (await self._asked(job, owner)).moments
+
+    async def _asked(self, job: Job, owner: int) -> Thought:
         asked = Asked(job, asyncio.get_running_loop().create_future())
         self._queue.put(asked, owner)
         self._came.set()
@@ -198,7 +206,7 @@ class Pool:
             if thought.failed:
                 asked.answer.set_exception(Unanswered(thought.failed))
             else:
-                asked.answer.set_result(thought.words)
+                asked.answer.set_result(thought)
             return worker
         if not asked.answer.done():
             asked.answer.set_exception(Unanswered(why))

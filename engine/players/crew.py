@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -52,12 +52,17 @@ class Greedy(msgspec.Struct, frozen=True):
 
     def choose(self, outlook: Outlook, judgement: Judgement, budget: Budget, dice: Dice) -> Words:  # noqa: ARG002
         """The best move that it sees."""
+        return self.considered(outlook, judgement, dice)[0]
+
+    def considered(self, outlook: Outlook, judgement: Judgement, dice: Dice) -> list[Words]:
+        """The moves that it looks at, the best in its eyes first; no more than the game's `candidates`."""
         found = greedy.ranked(outlook, judgement, dice, self.worlds)
-        if not self.noise:
-            return found[0].words
-        lot = luck(dice, outlook.moves, "noise")
-        blur = self.noise * judgement.blur
-        return max(found, key=lambda one: _odds(one.mean) + blur * _error(lot)).words
+        if self.noise:
+            lot = luck(dice, outlook.moves, "noise")
+            blur = self.noise * judgement.blur
+            seen = {one.words: _odds(one.mean) + blur * _error(lot) for one in found}
+            found.sort(key=lambda one: -seen[one.words])
+        return [one.words for one in found]
 
 
 class Searching(msgspec.Struct, frozen=True):
@@ -77,9 +82,10 @@ class Searching(msgspec.Struct, frozen=True):
         return search.searched(outlook, judgement, dice, found[: self.wide], iterations, budget.seconds)[0].words
 
 
+BEGINNER: Final = Greedy(worlds=1, noise=1.0)
 CREW: dict[str, Player] = {
     "random": Anybody(),
-    "cadet": Greedy(worlds=1, noise=1.0),
+    "cadet": BEGINNER,
     "mate": Searching("mate", worlds=3, wide=6),
     "captain": Searching("captain", worlds=3, wide=8),
 }

@@ -8,6 +8,7 @@ worlds, the same for all moves; the worse half is left out from one to the next 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
@@ -57,6 +58,17 @@ def ranked(outlook: Outlook, judgement: Judgement, dice: Dice, worlds: int) -> l
                 _try(outlook, judgement, dice, n, one)
         left = sorted(left, key=lambda one: -one.mean)[: max(4, (len(left) + 1) // 2)]
     return sorted(found, key=lambda one: (-one.worlds, -one.mean))
+
+
+def compared(
+    outlook: Outlook, judgement: Judgement, dice: Dice, moves: Iterable[Words], first: int, worlds: int
+) -> list[Tried]:
+    """Moves in the same so many worlds from number `first` on, in the order in which they are given."""
+    found = [Tried(words) for words in moves]
+    for n in range(first, first + worlds):
+        for one in found:
+            _try(outlook, judgement, dice, n, one)
+    return found
 
 
 def _improved(outlook: Outlook, judgement: Judgement, dice: Dice, here: Run[Any], menu: Menu) -> list[Tried]:

@@ -75,6 +75,11 @@ def judgement_of(game: AnyGame) -> Judgement:
     return Unjudged(game) if module is None else cast("Judgement", module.Judgement(game))
 
 
+def is_judged(game: AnyGame) -> bool:
+    """Whether a game has a judgement of its own."""
+    return _module(game) is not None
+
+
 def names_of(game: AnyGame) -> tuple[str, ...]:
     """What computers are called at a game's tables, more names than seats: those of its `judgement.py` (`NAMES`), else ours."""
     return tuple(getattr(_module(game), "NAMES", NAMES))

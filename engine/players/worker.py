@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from engine.players.job import Job, Thought, answered
+from engine.players.job import Job, Thought, thought
 
 NICE = 15
 """How far behind others it stands for the processor, of 19."""
@@ -23,10 +23,10 @@ def serve(jobs: BinaryIO, thoughts: BinaryIO) -> None:
     decoder = msgspec.json.Decoder(Job)
     for line in iter(jobs.readline, b""):
         try:
-            thought = Thought(answered(decoder.decode(line)))
+            said = thought(decoder.decode(line))
         except Exception as failed:  # noqa: BLE001 - whatever it is, the one who asked has to know
-            thought = Thought(failed=f"{type(failed).__name__}: {failed}")
-        thoughts.write(msgspec.json.encode(thought) + b"\n")
+            said = Thought(failed=f"{type(failed).__name__}: {failed}")
+        thoughts.write(msgspec.json.encode(said) + b"\n")
         thoughts.flush()
 
 

@@ -19,7 +19,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from engine.kernel.text import Text, Translate, say, write
 
-Role = Literal["title", "serif", "bold", "text", "label"]
+Role = Literal["title", "serif", "bold", "text", "label", "mono"]
 
 FILES: dict[Role, str] = {
     "title": "PTF75F.ttf",  # PT Serif Bold
@@ -27,13 +27,14 @@ FILES: dict[Role, str] = {
     "bold": "PTN77F.ttf",  # PT Sans Narrow Bold
     "text": "PTN57F.ttf",  # PT Sans Narrow
     "label": "PTS75F.ttf",  # PT Sans Bold
+    "mono": "PTM75F.ttf",  # PT Mono Bold
 }
 SMALLEST = 33
 """The smallest size of words on a picture 1,650 pixels wide, which Discord shows at a third of its size."""
 ELLIPSIS = "…"
 LEAST = 8
 """No words become smaller than this."""
-NARROW: dict[Role, Role] = {"title": "bold", "label": "bold", "serif": "text"}
+NARROW: dict[Role, Role] = {"title": "bold", "label": "bold", "serif": "text", "mono": "bold"}
 """The face for words that are too long for their own."""
 INITIALS = 4
 """The letters of a name that are always left of it in a sentence."""
@@ -50,7 +51,7 @@ def font(role: Role, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=2048)
 def _drawable(char: str) -> bool:
-    """Whether the fonts have the character: all five have the same ones and draw a box for the rest."""
+    """Whether the fonts have the character: all six have the same ones and draw a box for the rest."""
     face = font("bold", 24)
     box, mask = face.getmask("\uffff"), face.getmask(char)
     return (mask.size, bytes(mask)) != (box.size, bytes(box))

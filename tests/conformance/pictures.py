@@ -10,6 +10,7 @@ from PIL import Image
 from engine.kernel.position import Now, now
 from engine.kernel.text import Seat, english, write
 from engine.turns import Begun, joined, since
+from render.kit.poster import Finale, pages, poster
 from render.kit.scene import Before, Painter, Scene, painter
 from tests.conformance.checks import NAMES
 from tests.conformance.journey import Journey
@@ -17,6 +18,8 @@ from tests.conformance.secrecy import who
 
 SIZE = (1650, 1050)
 LONGEST_ALT = 1_000
+PLAIN = "render.kit.poster.plain"
+"""The poster of games that have none of their own; it shows the last board, which is looked at above."""
 
 
 def pictures_hide(journey: Journey) -> None:
@@ -35,6 +38,33 @@ def pictures_hide(journey: Journey) -> None:
             other = [Begun(turn.seat, journey.game.resample(turn.state, pov, journey.shuffle)) for turn in earlier]
             there = _scene(journey, journey.game.resample(moment.state, pov, journey.shuffle), pov, moment, other)
             _same(draw, here, there, f"{journey.game.slug} {journey.case}, as {who(pov)} sees it")
+
+
+def posters_hide(journey: Journey) -> None:
+    """The poster of the game: what it remembers of any moment, and the poster itself where the game has come to its end."""
+    game, drawn = journey.game, poster(journey.game.slug)
+    last = now(game, journey.last, journey.case.seed)
+    states = [moment.here.state for moment in journey.moments] + [last.state]
+    for number, state in enumerate(states):
+        dealt = game.resample(state, None, journey.shuffle)
+        kept, seen = (drawn.page(game.view(one, None)) for one in (state, dealt))
+        assert seen == kept, f"{game.slug} {journey.case}: the poster's page after move {number} tells of hidden things"
+    if last.result is None or drawn.__name__ == PLAIN:
+        return
+    remembered = pages(drawn, (game.view(state, None) for state in states))
+    names = NAMES[: journey.case.seats]
+    ends = [
+        Finale(game.slug, game.title, Scene(game.view(one, None), names), last.result, remembered, len(states))
+        for one in (last.state, game.resample(last.state, None, journey.shuffle))
+    ]
+    where = f"{game.slug} {journey.case}"
+    image, again, secret = (drawn.paint(end, english) for end in (ends[0], *ends))
+    assert (image.size, image.mode) == (SIZE, "RGB"), f"{where}: a poster of {image.size}, {image.mode}"
+    assert _pixels(again) == _pixels(image), f"{where}: the poster is another one each time"
+    assert _pixels(secret) == _pixels(image), f"{where}: the poster tells of hidden things"
+    words, other = (drawn.alt(end, english) for end in ends)
+    assert 0 < len(words) <= LONGEST_ALT, f"{where}: the poster in words has {len(words)} characters"
+    assert other == words, f"{where}: the poster in words tells of hidden things"
 
 
 def _earlier(journey: Journey, moment: Now[Any], pov: Seat | None) -> Sequence[Begun]:

@@ -26,7 +26,7 @@ from tests.bounds import bounds
 from tests.conformance.checks import CHECKS
 from tests.conformance.journey import Case, Check, Journey, cases, journey
 from tests.conformance.kinds import met, promised
-from tests.conformance.pictures import pictures_hide
+from tests.conformance.pictures import pictures_hide, posters_hide
 
 NAME = re.compile(r"[a-z0-9-]{1,32}")
 SOURCES = {"printed", "rules", "found", "inferred", "house"}
@@ -86,6 +86,11 @@ def test_refusals_name_their_rule(played: Journey) -> None:
 @pytest.mark.parametrize(("slug", "seats"), [(slug, seats) for slug in SLUGS for seats in registry.load(slug).seats])
 def test_pictures_hide_what_the_view_hides(slug: str, seats: int) -> None:
     pictures_hide(journey(registry.load(slug), Case(seats, {}, "pictures")))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_posters_hide_what_the_view_hides(slug: str) -> None:
+    posters_hide(journey(registry.load(slug), Case(registry.load(slug).seats[-1], {}, "pictures")))
 
 
 @pytest.mark.parametrize("slug", SLUGS)

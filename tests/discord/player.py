@@ -71,6 +71,10 @@ class Player:
         if chosen["type"] == BUTTON:
             return await self.home.click(who, panel, custom_id=chosen["custom_id"])
         custom_id = chosen["custom_id"]
+        if ":many:" in custom_id:
+            several = [option["value"] for option in chosen["options"] if not self.below(4)][: chosen["max_values"]]
+            if several:
+                return await self.home.choose(who, panel, *several, custom_id=custom_id)
         if chosen.get("min_values", 1) == 1:
             return await self.home.choose(who, panel, self.onward(chosen["options"])["value"], custom_id=custom_id)
         values = [option["value"] for option in chosen["options"]]

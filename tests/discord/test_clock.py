@@ -14,6 +14,8 @@ from simcord.enums import OverwriteType
 
 from cogs.client import Overwinter
 from cogs.services import scheduler
+from engine.host.store.notices import Agenda
+from engine.kernel.menu import sample
 from tests.discord.camp import HOUR, bid, called, pass_hours, play, put_on_the_shelf, reminders, sent, walker
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, fixed_seed, parts, text
@@ -428,3 +430,35 @@ async def test_nothing_is_looked_at_any_more_once_the_bot_is_closed(camp: Hut) -
     assert camp.bot.scheduler._checking is None, "a closed store cannot be asked"
     assert camp.bot.scheduler._timer is not None
     assert camp.bot.scheduler._timer.cancelled()
+
+
+# ------------------------------------------------------------ what wakes it
+async def test_a_move_wakes_the_clock_only_by_what_falls_due_before_it_looks_anyway(
+    camp: Hut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks, agenda = 0, camp.bot.tables.reminders.agenda
+
+    async def counted() -> Agenda:
+        nonlocal looks
+        looks += 1
+        return await agenda()
+
+    monkeypatch.setattr(camp.bot.tables.reminders, "agenda", counted)
+    await bid(camp, camp.cy)
+    await moves_on(camp)
+    assert looks == 0, "it sleeps until six hours after the start, and nothing falls due before"
+    await pass_hours(camp, 24 * 4)  # all reminders have been sent: it sleeps for days
+    looks = 0
+    await moves_on(camp)
+    assert looks > 0
+    told = len(reminders(camp))
+    await pass_hours(camp, 6.1)
+    assert len(reminders(camp)) > told
+
+
+async def moves_on(home: Hut) -> None:
+    """Whoever is asked makes a move."""
+    table, who = await home.table(), await walker(home)
+    _, _, menu = await home.bot.tables.moves.menu(table.id, who.id)
+    await play(home, who, " ".join(sample(menu, lambda _: 0)))
+    assert (await home.table()).rev > table.rev

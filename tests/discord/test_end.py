@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import msgspec
 import pytest
+from PIL import Image
 
 from engine.kernel.record import dump, parse
 from tests.discord.hut import TEXT, Hut, controls, parts, text
@@ -32,7 +34,7 @@ async def test_the_final_post_says_who_won_and_why(over: Hut) -> None:
     assert "\n".join(said).count("is the last one in the game") == 1
     assert final.index("1. **Ben**") < final.index("2. **Ana**")
     assert over.post.attachments
-    assert [part["label"] for part in controls(over.post)] == ["Rematch", "Replay", "Look", "Log", "Record"]
+    assert [part["label"] for part in controls(over.post)] == ["Rematch", "Replay", "Look", "Log", "Record", "Analysis"]
 
 
 async def test_the_last_picture_says_who_has_won_once(over: Hut) -> None:
@@ -46,7 +48,7 @@ async def test_the_last_picture_says_who_has_won_once(over: Hut) -> None:
         assert "to play" not in words
         assert "to answer" not in words
     described = [item["description"] for part in parts(over.post) for item in part.get("items", [])]
-    assert len(described) == 1
+    assert len(described) == 2, "the last board, and the poster"
     assert described[0].count("is the last one in the game") == 1
     assert "Ben has won" in described[0]
 
@@ -98,6 +100,39 @@ async def test_a_finished_game_stays_readable(over: Hut) -> None:
         assert "This game is over" in text((await over.slash(over.ben, command, **given)).response), command
     elsewhere = (await over.slash(over.ben, "move", over.expedition, words="take 1")).response
     assert "no table in this channel" in text(elsewhere)
+
+
+async def test_below_the_last_board_is_the_poster(over: Hut) -> None:
+    board, poster = over.post.attachments
+    assert (board.filename, poster.filename) == ("board.png", "poster.png")
+    assert poster.description is not None
+    assert "1911 Amundsen vs Scott, the end." in poster.description
+    with Image.open(io.BytesIO(await poster.read())) as picture:
+        assert picture.size == (1650, 1050)
+    assert text(over.post).index("has won") >= 0
+
+
+async def test_the_poster_is_found_again_after_a_restart(over: Hut) -> None:
+    before = await over.post.attachments[1].read()
+    await over.restart()
+    listed = (await over.slash(over.cy, "history")).response
+    assert listed is not None
+    one = (await over.choose(over.cy, listed, "1")).response
+    assert one is not None
+    names = [file.filename for file in one.attachments]
+    assert names == ["poster.png", "board.png"]
+    assert await one.attachments[0].read() == before, "drawn from the log, it is the same poster"
+
+
+async def test_the_poster_names_nobody_who_was_erased(over: Hut) -> None:
+    assert "Ana" in str(over.post.attachments[1].description)
+    await over.bot.tables.erasure.erase(over.ana.id)
+    listed = (await over.slash(over.cy, "history")).response
+    assert listed is not None
+    one = (await over.choose(over.cy, listed, "1")).response
+    assert one is not None
+    assert "Ana" not in str(one.attachments[0].description)
+    assert "Somebody" in str(one.attachments[0].description)
 
 
 async def test_the_final_posts_buttons_work_while_the_next_game_runs(over: Hut) -> None:

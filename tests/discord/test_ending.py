@@ -81,7 +81,7 @@ async def test_until_then_the_seed_stays_closed_and_then_the_same_post_tells_it(
     assert camp.post.id == final.id
     assert "from the seed `Terra Nova`" in text(camp.post)
     assert all(line in text(camp.post) for line in news)
-    assert labels(camp) == ["Rematch", "Replay", "Look", "Log", "Record"]
+    assert labels(camp) == ["Rematch", "Replay", "Look", "Log", "Record", "Analysis"]
     record = (await camp.click(camp.dee, camp.post, "Record")).response
     assert record is not None
     assert "seed Terra Nova" in (await record.attachments[0].read()).decode()
@@ -102,10 +102,14 @@ async def test_it_is_over_opens_the_seals_when_all_have_pressed_it(camp: Hut) ->
 
 async def test_the_end_is_taken_back_and_comes_once_more(camp: Hut) -> None:
     final = (await over(camp)).post
+    assert [file.filename for file in final.attachments] == ["board.png", "poster.png"]
     await take_back(camp)
     assert (await camp.table()).status == "running"
+    old = await camp.channel().fetch_message(final.id)
+    assert "This end was taken back" in text(old)
+    assert "won" not in text(old)
+    assert (old.attachments, controls(old)) == ([], [])
     assert "it is your move" in text(camp.post) or "a choice to make" in text(camp.post)
-    assert "goes on" in text((await camp.click(camp.ana, final, "It is over")).response)
     await over(camp)
     assert camp.post.id != final.id
     assert "has won" in text(camp.post) or "have won" in text(camp.post) or "nobody has won" in text(camp.post)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from cogs.interactions import limits
@@ -20,10 +22,12 @@ from engine.kernel import record, registry
 from engine.kernel.menu import Menu
 from engine.kernel.position import Run, start
 from tests.bounds import bounds
-from tests.discord.hut import Hut
+from tests.discord.hut import BUTTON, Hut
+from tests.discord.hut import controls as controls_of
+from tests.discord.panels import answer
 
 RECORDS = Path(__file__).parent.parent / "golden"
-FEW, OFTEN, STEPS, SPANISH = 3, 4, 150, 40
+FEW, OFTEN, STEPS, SPANISH = 3, 4, 100, 30
 """Of so many parts of a long list one is followed; every so many moves the lists are measured; so many
 steps are looked at, the first of them in Spanish too."""
 LANGUAGES = Languages()
@@ -38,20 +42,32 @@ def size(menu: Menu, deep: int = 3) -> int:
     return found
 
 
-def longest(slug: str) -> Menu:
+class Longest(NamedTuple):
+    """A decision: the game up to it, who decides, and the menu."""
+
+    record: bytes
+    seats: int
+    seat: int
+    menu: Menu
+
+
+@cache
+def longest(slug: str) -> Longest:
     """The decision with the longest lists in the games recorded with most seats."""
     game = registry.load(slug)
     kept = [record.parse(file.read_text("utf-8")) for file in sorted((RECORDS / slug).glob("*.record"))]
     most = max(one.seats for one in kept)
-    found, menu = 0, None
+    found, longest = 0, None
     for one in [one for one in kept if one.seats == most][:3]:
         run = Run(game, start(game, one.seats, one.options, one.seed).position, one.seed)
         for n, move in enumerate(one.moves):
             if not n % OFTEN and (options := size(run.menu(move.seat))) > found:
-                found, menu = options, Run(game, run.position, one.seed).menu(move.seat)
+                menu = Run(game, run.position, one.seed).menu(move.seat)
+                before = record.dump(msgspec.structs.replace(one, moves=one.moves[:n])).encode()
+                found, longest = options, Longest(before, one.seats, move.seat, menu)
             run.play(move.seat, move.words)
-    assert menu is not None
-    return menu
+    assert longest is not None
+    return longest
 
 
 def screens(root: Menu) -> Iterator[Screen]:
@@ -71,7 +87,7 @@ def screens(root: Menu) -> Iterator[Screen]:
 
 @pytest.mark.parametrize("slug", registry.slugs())
 async def test_the_longest_lists_fit(home: Hut, slug: str) -> None:
-    root = longest(slug)
+    root = longest(slug).menu
     await home.begin(slug, registry.load(slug).seats[-1])
     table = await home.table()
     shown = list(islice(screens(root), STEPS))
@@ -84,3 +100,24 @@ async def test_the_longest_lists_fit(home: Hut, slug: str) -> None:
             offers = complete(root, f"{typed} " if typed else "", partial(plain_label, table=table, translate=language))
             assert len(offers) <= limits.AUTOCOMPLETE_CHOICES
             assert all(label and len(value) <= limits.SELECT_TEXT for label, value in offers)
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+async def test_the_panel_of_the_longest_decision_fits_with_all_that_can_stand_on_it(home: Hut, slug: str) -> None:
+    """With a long note, shortcuts and a try-out, in both languages; `Hut` holds every answer against the limits."""
+    at = longest(slug)
+    await home.resume(at.record, at.seats)
+    table = await home.table()
+    who = home.actor(table.user_of(at.seat))
+    await home.bot.tables.notes.write(table.id, who.id, "long " * 200)
+    for code in ("en", "es"):
+        await home.bot.tables.settings.choose("person", who.id, "language", code)
+        panel = answer(await home.click(who, home.post, custom_id=controls_of(home.post)[0]["custom_id"]))
+        assert len(controls_of(panel)) >= len(screen(at.menu).blocks)
+        trying = next(one["custom_id"] for one in controls_of(panel) if ":try:" in one["custom_id"])
+        for step in (panel, answer(await home.click(who, panel, custom_id=trying))):
+            first = next(one for one in controls_of(step) if ":play:" not in one["custom_id"])
+            if first["type"] == BUTTON:
+                await home.click(who, step, custom_id=first["custom_id"])
+            else:
+                await home.choose(who, step, first["options"][-1]["value"], custom_id=first["custom_id"])

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
+
 import discord
 import pytest
+import simcord
 
 from cogs.interactions import custom_ids
 from cogs.messages.presenter import leads, screen
 from engine.host.service.play.live import Late
 from engine.kernel.menu import Words, walk
-from engine.kernel.text import Refusal
+from engine.kernel.text import Illegal, Refusal
+from tests.discord.expanse_table import the_factions
 from tests.discord.hut import Hut, Message, controls, text
 from tests.discord.panels import answer, press, ready_to_place, seen, to_move
 
@@ -68,6 +73,59 @@ async def test_what_cannot_be_taken_back_is_confirmed(home: Hut) -> None:
     assert (await home.table()).rev > table.rev
 
 
+async def with_points(home: Hut) -> tuple[simcord.MemberActor, Message, Words]:
+    """The UN's first turn, with a card taken for at least two Action Points."""
+    await the_factions(home)
+    who = home.ana
+    _, _, root = await home.bot.tables.moves.menu((await home.table()).id, who.id)
+    cards = walk(root, ("take",))
+    assert cards is not None
+    for option in cards.open():
+        words = ("take", option.word, "points")
+        with suppress(Illegal):
+            if (menu := walk(root, words)) is not None and menu.again == 1:
+                panel = answer(await home.click(who, home.post, "Your move"))
+                block, choice = leads(screen(root), words) or pytest.fail("it cannot be chosen")
+                assert choice.words == words
+                if block.kind == "buttons":
+                    part = next(one for one in controls(panel) if one["custom_id"].endswith(f":{' '.join(words)}"))
+                    return who, answer(await home.click(who, panel, custom_id=part["custom_id"])), words
+                value = " ".join(words[len(block.prefix) :])
+                return who, answer(await home.choose(who, panel, value)), words
+    raise AssertionError("no card of two Action Points on the Track")
+
+
+async def test_several_things_are_picked_from_one_list_and_played_at_once(home: Hut) -> None:
+    who, panel, words = await with_points(home)
+    (places,) = [part for part in controls(panel) if "Place influence" in part.get("placeholder", "")]
+    assert (places["min_values"], places["max_values"]) == (1, 2)
+    assert "up to 2" in places["placeholder"]
+    assert "done in its order" in text(panel)
+    first, last = [
+        one["value"] for one in places["options"] if one["value"].startswith("place") and " place" not in one["value"]
+    ][:2]
+    shown = answer(await home.choose(who, panel, last, first, custom_id=places["custom_id"]))
+    move = (*words, *first.split(), *last.split())
+    if "cannot take it back alone" in text(shown):
+        shown = answer(await home.click(who, shown, "Play it"))
+    assert "Done" in text(shown)
+    record = await home.bot.tables.history.record((await home.table()).id)
+    assert record.moves[-1].words == move or move in [one.words for one in record.moves]
+
+
+async def test_picks_that_exclude_each_other_are_told_and_play_nothing(home: Hut) -> None:
+    who, panel, _ = await with_points(home)
+    before = (await home.table()).rev
+    (places,) = [part for part in controls(panel) if "Place influence" in part.get("placeholder", "")]
+    twice, *others = [one for one in places["options"] if " place" in one["value"]]
+    shown = answer(await home.choose(who, panel, twice["value"], others[0]["value"], custom_id=places["custom_id"]))
+    assert "not possible after the rest" in text(shown)
+    assert others[0]["label"].partition(" · ")[2] in text(shown)
+    assert (await home.table()).rev == before
+    shown = answer(await home.click(who, shown, "Play it"))
+    assert (await home.table()).rev > before
+
+
 async def test_a_turn_is_restarted_with_one_press(home: Hut) -> None:
     who, panel = await ready_to_place(home)
     assert "Restart my turn" not in text(panel), "nothing was done yet"
@@ -104,3 +162,64 @@ async def test_a_turn_is_restarted_after_the_bot_was(home: Hut) -> None:
     await home.restart()
     await home.click(who, panel, "Restart my turn")
     assert await seen(home) == before
+
+
+def shortcuts(panel: Message) -> dict[str, str]:
+    """The custom ids of the shortcuts, by their letters."""
+    found = ((re.match("Play ([A-Z]): .", part.get("label", "")), part["custom_id"]) for part in controls(panel))
+    return {label[1]: made for label, made in found if label}
+
+
+async def opened(home: Hut) -> tuple[simcord.MemberActor, Message]:
+    await the_factions(home)
+    return home.ana, answer(await home.click(home.ana, home.post, "Your move"))
+
+
+async def test_a_whole_move_is_played_by_its_shortcut(home: Hut) -> None:
+    who, panel = await opened(home)
+    found = shortcuts(panel)
+    assert 2 <= len(found) <= 3
+    assert "no advice" in text(panel)
+    table, before = await home.table(), len((await home.bot.tables.history.record((await home.table()).id)).moves)
+    free = await home.bot.tables.moves.free(
+        table.id, who.id, [tuple(made.split(":")[-1].split()) for made in found.values()]
+    )
+    for letter, made in found.items():
+        words = tuple(made.split(":")[-1].split())
+        assert f"**{letter}** · " in text(panel)
+        style = next(part["style"] for part in controls(panel) if part["custom_id"] == made)
+        assert style == (discord.ButtonStyle.success if words in free else discord.ButtonStyle.primary).value
+    letter, made = next((one, made) for one, made in found.items() if tuple(made.split(":")[-1].split()) in free)
+    await home.click(who, panel, custom_id=made)
+    record = await home.bot.tables.history.record(table.id)
+    assert record.moves[before].words == tuple(made.split(":")[-1].split())
+
+
+async def test_a_shortcut_asks_before_what_cannot_be_taken_back(home: Hut) -> None:
+    who, panel = await opened(home)
+    table = await home.table()
+    for made in shortcuts(panel).values():
+        words = tuple(made.split(":")[-1].split())
+        if not await home.bot.tables.moves.free(table.id, who.id, [words]):
+            shown = answer(await home.click(who, panel, custom_id=made))
+            assert "cannot take it back alone" in text(shown)
+            assert (await home.table()).rev == table.rev
+            await home.restart()
+            await home.click(who, shown, "Play it")
+            assert (await home.table()).rev > table.rev
+            return
+    raise AssertionError("none of them asks")
+
+
+async def test_shortcuts_are_drawn_and_left_out_for_who_wants_none(home: Hut) -> None:
+    who, panel = await opened(home)
+    assert "board.png" in names(panel), "their places are lettered there"
+    with_them = [await attachment.read() for attachment in panel.attachments]
+    for whose, number in (("person", who.id), ("server", home.guild.id)):
+        await home.bot.tables.settings.choose(whose, number, "shortcuts", "no")  # type: ignore[arg-type]
+        without = answer(await home.click(who, home.post, "Your move"))
+        assert not shortcuts(without)
+        assert "no advice" not in text(without)
+        assert [await attachment.read() for attachment in without.attachments] != with_them
+        await home.bot.tables.settings.choose(whose, number, "shortcuts", "yes")  # type: ignore[arg-type]
+    assert shortcuts(answer(await home.click(who, home.post, "Your move"))) == shortcuts(panel)

@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from cogs.interactions import custom_ids
+from cogs.messages.choices import LETTERS
 from cogs.messages.completion import complete
-from cogs.messages.presenter import at_one_press, screen
+from cogs.messages.presenter import Screen, at_one_press, picked, screen, shortened
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Option, Words, moves, sample
 from engine.kernel.text import Illegal, Text, plain, say
@@ -88,6 +89,73 @@ def test_two_questions_of_few_answers_are_one_list_of_pairs() -> None:
         assert pairs.choices[4].words == ("move", "b", "y")
         assert plain(pairs.choices[4].label) == "B: Y"
         assert all(choice.done for choice in pairs.choices)
+
+
+def errands(points: int, done: Words = ()) -> Menu:
+    """So many points to spend: a walk to one of three places is one point, a ride two, and nobody visits a place three times."""
+    if len(done) == 2 and points == 1:  # where the second errand leads, something else is asked first
+        return menu("gift", "flower", "book")
+    places = [f"p{n}" for n in range(3) if done.count(f"p{n}") < 2]
+
+    def on(cost: int, place: str) -> Menu | None:
+        left = points - cost
+        made = errands(left, (*done, place)) if left else None
+        return msgspec.structs.replace(made, apart=made.name == "verb") if made else None
+
+    walk = menu("place", *places, then={})
+    ride = menu("place", "p9", then={})
+    below = {
+        "walk": msgspec.structs.replace(walk, then=lambda place: on(1, place)),
+        "ride": msgspec.structs.replace(ride, then=lambda place: on(2, place)),
+    }
+    verbs = ["walk", "ride", "stop"] if points > 1 else ["walk", "stop"]
+    return msgspec.structs.replace(menu("verb", *verbs, then=below), again=points - 1)
+
+
+def test_of_a_question_that_comes_again_several_answers_are_picked_at_once() -> None:
+    root = errands(2)
+    step = screen(root)
+    assert [(block.kind, block.lo, block.hi) for block in step.blocks] == [("several", 1, 2), ("buttons", 1, 1)]
+    assert [(plain(choice.label), choice.words) for choice in step.blocks[0].choices] == [
+        ("P0", ("walk", "p0")),
+        ("P0, twice", ("walk", "p0", "walk", "p0")),
+        ("P1", ("walk", "p1")),
+        ("P1, twice", ("walk", "p1", "walk", "p1")),
+        ("P2", ("walk", "p2")),
+        ("P2, twice", ("walk", "p2", "walk", "p2")),
+        ("Ride: P9", ("ride", "p9")),
+        ("Stop", ("stop",)),
+    ]
+    assert presses(root, ("walk", "p0", "walk", "p2"), lambda _: True) == 1
+    assert presses(root, ("walk", "p1", "walk", "p1"), lambda _: True) == 1
+    assert presses(root, ("walk", "p1", "stop"), lambda _: True) == 1
+    assert presses(root, ("walk", "p2", "walk", "p0"), lambda _: True) == 2, "against the order of the list"
+    assert screen(root, ("walk", "p0")).back == ()
+
+
+def test_a_list_without_verbs_is_called_by_its_question() -> None:
+    last = msgspec.structs.replace(menu("base", "x", "y", "z"), apart=True)
+    root = msgspec.structs.replace(menu("base", "x", "y", "z", then=dict.fromkeys("xyz", last)), again=1)
+    (block,) = screen(root).blocks
+    assert plain(block.label) == "Which base? (up to 2)"
+
+
+def test_picks_are_done_in_the_order_of_the_list_and_those_without_room_are_told() -> None:
+    assert picked(errands(3), (), ("walk p1", "walk p0")) == (("walk", "p0", "walk", "p1"), [])
+    words, left = picked(errands(2), (), ("ride", "walk p2", "walk p0 walk p0"))
+    assert words == ("walk", "p0", "walk", "p0")
+    assert [plain(one) for one in left] == ["P2", "Ride: P9"]
+
+
+def test_a_pick_never_answers_another_question() -> None:
+    """The second walk of three asks for a gift, which no pick was meant for."""
+    words, left = picked(errands(3), (), ("walk p0", "walk p1", "walk p2"))
+    assert words == ("walk", "p0", "walk", "p1")
+    assert [plain(one) for one in left] == ["Walk: P2"]
+    assert plain(screen(errands(3), words).prompt) == "Which gift?"
+    for forged in ("walk p7", "flower", "stop stop", ""):
+        with pytest.raises(Illegal, match="earlier turn"):
+            picked(errands(3), (), (forged,))
 
 
 def test_what_begins_something_new_is_asked_for_itself() -> None:
@@ -194,3 +262,47 @@ def test_autocomplete_leads_to_every_move(move: Words) -> None:
         assert len(offers) <= 25
         assert typed in [value for _, value in offers]
     assert complete(ROOT, "fly away", label) == []
+
+
+def told(step: Screen) -> list[tuple[str, str]]:
+    return [(cut.letter, " ".join(cut.words)) for cut in step.shortcuts]
+
+
+def journeys() -> Menu:
+    """Three ways, each of three steps with a place, and one that is short."""
+    last = menu("with", "ship", "sled", "dogs", "kayak", "skis", "boots")
+    ends = Menu(
+        "to", say("?"), tuple(Option(word, say(word.upper()), spot=f"to-{word}") for word in "vwxyz"), lambda _: last
+    )
+    starts = tuple(Option(f"p{n}", say(f"P{n}"), spot=f"s{n}") for n in range(20))
+    way = Menu("from", say("?"), starts, lambda _: ends)
+    options = tuple(Option(word, say(word.capitalize())) for word in ("sail", "drive", "walk", "rest"))
+    return Menu("verb", say("?"), options, {"sail": way, "drive": way, "walk": way}.get)
+
+
+def test_shortcuts_are_whole_moves_by_several_ways_in_the_order_of_the_menu() -> None:
+    root = journeys()
+    likely = ("rest", "walk p3 x sled", "walk p3 y sled", "sail p1 y ship", "drive p2 x ship", "sail p2 y ship")
+    step = shortened(root, screen(root), [tuple(one.split()) for one in likely])
+    free = [letter for letter in LETTERS if letter not in screen(root).marks.values()]
+    assert [cut.letter for cut in step.shortcuts] == free[: len(step.shortcuts)]
+    assert [cut.words[0] for cut in step.shortcuts] == ["sail", "drive", "walk"], "not as likely as they are"
+    assert [plain(label) for label in step.shortcuts[0].path] == ["Sail", "P1", "Y", "Ship"]
+
+
+def test_a_place_of_two_shortcuts_has_both_letters_and_one_that_is_lettered_keeps_its_own() -> None:
+    root = journeys()
+    bare = screen(root)
+    step = shortened(root, bare, [("sail", "p1", "x", "ship"), ("drive", "p1", "x", "sled")])
+    one, other = (cut.letter for cut in step.shortcuts)
+    assert step.marks["to-x"] == one + other
+    assert "s1" in bare.marks
+    assert {spot: step.marks[spot] for spot in bare.marks} == bare.marks
+
+
+def test_short_moves_have_no_shortcut_and_one_way_has_two() -> None:
+    root = journeys()
+    assert told(shortened(root, screen(root), [("rest",)])) == []
+    assert told(shortened(ROOT, screen(ROOT), [("place-tile", "tile-2", "c7", "r0"), ("draw", "deck")])) == []
+    only = [("sail", "p5", "x", word) for word in ("skis", "dogs", "ship")]
+    assert [cut.words[3] for cut in shortened(root, screen(root), only).shortcuts] == ["dogs", "skis"]

@@ -8,10 +8,11 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from cogs.pictures import film_service
 from engine.kernel.text import Refusal, english, say
+from render.kit.film.parts import FOOT
 from tests.discord.hut import PATIENCE, Hut, controls, parts, pictures, text
 from tests.discord.player import Player
 
@@ -45,14 +46,37 @@ async def test_the_replay_of_a_running_game(played: Hut) -> None:
     replay = await played.bot.tables.history.replay(1)
     assert replay.last >= 12
     shots = Image.open(io.BytesIO(data))
-    assert 2 <= shots.n_frames <= replay.last + 1  # type: ignore[attr-defined]
-    assert shots.size == (825, 525)
+    assert 3 <= shots.n_frames <= replay.last + 2, "a title before the boards"  # type: ignore[attr-defined]
+    assert shots.size == (825, 525 + FOOT)
     assert shots.info["loop"] == 0
     (item,) = next(part for part in parts(shown) if part["type"] == 12)["items"]
     assert "At the end:" in item["description"]
     again = (await played.slash(played.ana, "replay")).response
     assert again is not None
     assert await pictures(again) == [data], "a player is shown what a spectator sees"
+
+
+async def test_the_film_of_a_finished_game_ends_with_its_poster(played: Hut) -> None:
+    running = await film(played)
+    asked = (await played.slash(played.ana, "resign")).response
+    assert asked is not None
+    await played.click(played.ana, asked, "Give up")
+    with Image.open(io.BytesIO((await pictures(played.post))[1])) as poster:
+        small = poster.convert("RGB").reduce(2)
+    over = await film(played)
+    assert over.n_frames > 2  # type: ignore[attr-defined]
+    over.seek(over.n_frames - 1)  # type: ignore[attr-defined]
+    difference = ImageChops.difference(over.convert("RGB").crop((0, 0, 825, 525)), small)
+    assert sum(ImageStat.Stat(difference).mean) < 6, "the poster, shrunk"
+    running.seek(running.n_frames - 1)  # type: ignore[attr-defined]
+    assert sum(ImageStat.Stat(ImageChops.difference(running.convert("RGB").crop((0, 0, 825, 525)), small)).mean) > 60
+
+
+async def test_a_film_has_the_colours_that_were_chosen(played: Hut) -> None:
+    bright = await film(played)
+    await played.bot.tables.settings.choose("person", played.cy.id, "tone", "night")
+    dark = await film(played)
+    assert sum(ImageStat.Stat(dark.convert("RGB")).mean) < 0.85 * sum(ImageStat.Stat(bright.convert("RGB")).mean)
 
 
 async def test_everybody_may_be_shown(played: Hut) -> None:

@@ -13,6 +13,7 @@ from PIL import Image, ImageStat
 from tests.discord import camp as toy
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, Message, controls, parts, pictures, text
+from tests.discord.player import Player
 
 CHANNEL_SELECT = 8
 
@@ -67,6 +68,8 @@ async def test_the_panel_shows_what_is_chosen_and_survives_a_restart(home: Hut) 
         "language": "own",
         "tone": "day",
         "picture": "part",
+        "motion": "still",
+        "shortcuts": "yes",
         "ping": "always",
         "statistics": "yes",
     }
@@ -211,6 +214,8 @@ async def test_only_who_manages_the_server_sees_its_settings(home: Hut, host: si
         "opening": "everybody",
         "closing": "opener",
         "tone": "day",
+        "motion": "still",
+        "shortcuts": "yes",
     }
     assert chosen((await home.click(host, ours, "Back")).response or ours)["ping"] == "always"
 
@@ -299,3 +304,27 @@ async def test_a_rematch_keeps_to_the_servers_rules(race: Hut) -> None:
     await race.bot.tables.settings.choose("server", race.guild.id, "pace", "168")
     await race.click(race.ben, race.post, "Rematch")
     assert (await race.table()).pace == 0, "it is played as the last game was"
+
+
+async def test_the_last_turn_moves_for_who_wants_it(camp: Hut) -> None:
+    player = Player(camp, "motion")
+    for _ in range(4):
+        who = await player.waiting()
+        assert who is not None
+        await player.by_buttons(who)
+
+    async def looked(who: simcord.MemberActor) -> list[str]:
+        shown = (await camp.slash(who, "board")).response
+        assert shown is not None
+        return [file.filename for file in shown.attachments]
+
+    assert camp.post.attachments[0].filename == "board.png"
+    assert await looked(camp.dee) == ["board.png"]
+    await camp.bot.tables.settings.choose("person", camp.dee.id, "motion", "moving")
+    assert await looked(camp.dee) == ["board.gif"]
+    assert await looked(camp.cy) == ["board.png"]
+    await camp.bot.tables.settings.choose("server", camp.channel().guild.id, "motion", "moving")
+    who = await player.waiting()
+    assert who is not None
+    await player.by_buttons(who)
+    assert camp.post.attachments[0].filename == "board.gif"

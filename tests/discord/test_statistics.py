@@ -34,6 +34,9 @@ async def test_ones_own_figures_are_seen_by_oneself(race: Hut) -> None:
     assert result.response is not None
     assert result.response.ephemeral
     assert "won 0 of 1 game" in text(result.response)
+    assert [file.filename for file in result.response.attachments] == ["statistics.png"]
+    assert "Rating after 1 game" in text(result.response)
+    assert "Wins at a table with: Ben 0 of 1." in text(result.response)
     result = await race.slash(race.cy, "stats", person=race.ben)
     assert "won 1 of 1 game" in text(result.response)
 

@@ -37,7 +37,7 @@ async def test_a_whole_game_by_buttons(home: Hut, slug: str, seats: int, options
     for who in home.people[:seats]:
         await home.click(who, home.post, "It is over")
     assert ("seed" in text(home.post)) == registry.load(slug).kind.chance
-    assert len(await shown(home.post)) == 1, "the board"
+    assert len(await shown(home.post)) == 2, "the board and the poster"
     assert ("won" in text(home.post)) == bool(table.result.winners)
     assert sorted(presses)[len(presses) // 2] <= 5
     assert min(presses) == bounds(slug).presses, "so many presses for a simple move"

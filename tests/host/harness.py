@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from engine.host.model.catalogue import Catalogue
+from engine.host.model.table import Table
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store
 from tests.thinkers import InLine
@@ -77,6 +78,17 @@ async def over_for_good(tables: Tables, table_id: int) -> None:
     for person in (await tables.table(table_id)).played:
         if not person.left:
             await tables.ending.over(table_id, person.user)
+
+
+async def taken_back(tables: Tables, table: Table) -> None:
+    """Whoever moved last asks, and the other agrees."""
+    last = next(e for e in reversed((await tables.history.record(table.id)).moves))
+    user = table.user_of(last.seat)
+    if await tables.undo.take_back(table.id, user) is not None:
+        rev = (await tables.table(table.id)).rev
+        for person in table.seats:
+            if person.user != user:
+                await tables.undo.answer(table.id, person.user, rev, agree=True)
 
 
 async def waiting(tables: Tables, table_id: int) -> list[int]:

@@ -8,24 +8,13 @@ from engine.host.model.table import REOPENED, Table
 from engine.host.service.tables import Tables
 from engine.kernel.dice import commitment
 from engine.kernel.text import Refusal
-from tests.host.harness import ANA, BEN, CHANNEL, GUILD, Inn, finish
+from tests.host.harness import ANA, BEN, CHANNEL, GUILD, Inn, finish, taken_back
 
 HOURS = REOPENED / 3600
 
 
 async def over(inn: Inn) -> Table:
     return await inn.tables.table(await finish(inn.tables, sealed=True))
-
-
-async def taken_back(tables: Tables, table: Table) -> None:
-    """Whoever moved last asks, and the other agrees."""
-    last = next(e for e in reversed((await tables.history.record(table.id)).moves))
-    user = table.user_of(last.seat)
-    if await tables.undo.take_back(table.id, user) is not None:
-        rev = (await tables.table(table.id)).rev
-        for person in table.seats:
-            if person.user != user:
-                await tables.undo.answer(table.id, person.user, rev, agree=True)
 
 
 async def told(tables: Tables, table: Table) -> list[bool]:

@@ -12,6 +12,8 @@ from engine.host.model.table import NOBODY, Table
 from engine.host.service.people.erasure import OWED
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store, StoreError
+from engine.host.store.past import archive
+from engine.host.store.past.archive import Wish
 from engine.kernel.record import dump
 from engine.kernel.text import plain
 from engine.ops import doctor
@@ -96,6 +98,7 @@ async def life(inn: Inn) -> dict[str, int]:
     vote = await tables.votes.open(made["voted"], CY, 2, heir=(ZEB, NAME))
     await tables.votes.cast(made["voted"], CY, vote.id, "hand")
     await tables.reminders.due_notices()
+    await tables.context.write(lambda tx: archive.wish(tx, Wish(made["finished"], ZEB, 1)))
     return made
 
 
@@ -111,7 +114,18 @@ async def test_everything_was_there(inn: Inn) -> None:
     assert {"name in the rows", "digits in the rows"} <= set(found)
     assert any(one.startswith("integer in bot.db") for one in found)
     assert any(one.startswith("varint in bot.db") for one in found)
-    for name in ("seats", "past_holders", "offers", "votes", "people", "personal", "notes", "invited", "entries"):
+    for name in (
+        "seats",
+        "past_holders",
+        "offers",
+        "votes",
+        "people",
+        "personal",
+        "notes",
+        "invited",
+        "entries",
+        "analyses",
+    ):
         rows = [tuple(row) for row in await inn.store.all(f"SELECT * FROM {name}")]  # noqa: S608
         assert any(ZEB in row for row in rows), name
     assert await inn.store.all("SELECT * FROM standing")

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.host.model.table import PATIENCE
-from engine.host.store import archive, posts, tables, wishes
+from engine.host.store import posts, tables, wishes
 from engine.host.store.database import Store, Transaction, migrations
+from engine.host.store.past import archive
 
 
 async def test_what_an_older_program_wrote_is_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,8 @@ async def test_nothing_chosen_is_the_first_value_of_everything(inn: Inn) -> None
         "language": OWN,
         "tone": "day",
         "picture": "part",
+        "motion": "still",
+        "shortcuts": "yes",
         "ping": "always",
         "statistics": "yes",
     }

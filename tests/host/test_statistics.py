@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.host.model.table import Seated
-from engine.host.service.people.statistics import START, bests, standings
-from engine.host.store.results import Finished
+from engine.host.service.people.statistics import START, bests, career, standings
+from engine.host.store.past.results import Finished
 from engine.kernel.script import Result, ScoreLine
-from engine.kernel.text import Refusal, say
+from engine.kernel.text import Refusal, plain, say
 from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn, finish
 
 NAMES = {ANA: "Ana", BEN: "Ben", CY: "Cy"}
@@ -92,6 +92,21 @@ def test_a_sheet_of_one_line_is_no_sum_of_points() -> None:
     tables = [game((0,), (1,), scores=rows(s0=25, s1=12))]
     assert [(one.label.template, one.points, one.name) for one in bests(tables)] == [("Row reached", 25, "Ana")]
     assert [one.margin for one in standings(tables)] == [0, 0]
+
+
+def test_somebodys_way_is_told_game_by_game() -> None:
+    roles = {0: say("Amundsen"), 1: say("Scott")}
+    tables = [
+        msgspec.structs.replace(one, result=msgspec.structs.replace(one.result, roles=roles))
+        for one in (game((0,), (1,), at=1), game((0,), (1,), at=2), game((1,), (0,), at=3))
+    ]
+    way = career(tables, ANA)
+    assert way.ratings[-1] == next(one.rating for one in standings(tables) if one.user == ANA)
+    assert way.ratings[0] < way.ratings[1] > way.ratings[2]
+    assert [(plain(one.name), one.games, one.wins) for one in way.sides] == [("Amundsen", 3, 2)]
+    assert [(plain(one.name), one.games, one.wins, one.theirs) for one in way.friends] == [("Ben", 3, 2, 1)]
+    assert career(tables, ANA, frozenset({BEN})).friends == (), "who has left the statistics is nobody's friend there"
+    assert career(tables, CY).ratings == ()
 
 
 @given(st.lists(st.permutations([0, 1, 2]), min_size=1, max_size=12))

@@ -196,7 +196,7 @@ async def test_who_has_no_vote(late: Inn) -> None:
         await late.tables.votes.cast(1, CY, vote.id, "wait")
     with pytest.raises(Refusal, match="not in this game"):
         await late.tables.votes.cast(1, DEE, vote.id, "drop")
-    with pytest.raises(Refusal, match="Nobody was named"):
+    with pytest.raises(Refusal, match="Nobody is named"):
         await late.tables.votes.cast(1, ANA, vote.id, "hand")
     with pytest.raises(Refusal, match="vote is gone"):
         await late.tables.votes.cast(1, ANA, 99, "drop")

@@ -10,10 +10,13 @@ from PIL import Image, ImageChops
 
 from engine.kernel import registry
 from engine.kernel.text import english
-from render.kit import encode
+from render.kit import encode, poster
 from render.kit.scene import painter
+from tests.images.finales import SHOWN, finale
 
 HOME = Path(__file__).parent / "golden"
+POSTERS = {f"{slug}-{name}": HOME / "posters" / f"{slug}-{name}.png" for slug, (name, *_) in SHOWN.items()}
+"""The golden posters, one of each game, by the name of its end."""
 OUT = Path(__file__).parent.parent.parent / "out" / "images"
 SCENES = {slug: import_module(f"tests.images.scenes_{slug}") for slug in registry.slugs()}
 """What is drawn of each game: `BOARDS` and `HANDS`, by the picture's name."""
@@ -35,9 +38,21 @@ def drawn(picture: str) -> Image.Image:
     return Image.open(BytesIO(encode.png(image, artist.palette())))
 
 
+def drawn_poster(name: str) -> Image.Image:
+    """A golden poster as it is posted."""
+    end = finale(name)
+    artist = poster.poster(end.game)
+    image = artist.paint(end, english)
+    return Image.open(BytesIO(encode.png(image, poster.palette(artist, image))))
+
+
 def update(*slugs: str) -> None:
     """Draw all golden pictures again, or those of some games."""
     HOME.mkdir(exist_ok=True)
+    for name, file in POSTERS.items():
+        if not slugs or name.partition("-")[0] in slugs:
+            file.parent.mkdir(exist_ok=True)
+            drawn_poster(name).save(file, compress_level=9)
     for picture in names():
         if not slugs or picture.partition("-")[0] in slugs:
             drawn(picture).save(HOME / f"{picture}.png", compress_level=9)
@@ -45,8 +60,15 @@ def update(*slugs: str) -> None:
 
 def differs(picture: str) -> str:
     """ "" when the picture is the golden one, else what is wrong; the pictures to look at are left in `out/images`."""
-    file = HOME / f"{picture}.png"
-    actual = drawn(picture).convert("RGB")
+    return _compared(picture, HOME / f"{picture}.png", drawn(picture).convert("RGB"))
+
+
+def poster_differs(name: str) -> str:
+    """The same of a golden poster."""
+    return _compared(f"poster-{name}", POSTERS[name], drawn_poster(name).convert("RGB"))
+
+
+def _compared(picture: str, file: Path, actual: Image.Image) -> str:
     if not file.exists():
         return f"{file.name} is missing: run python -m tests.programs.images.update"
     expected = Image.open(file).convert("RGB")

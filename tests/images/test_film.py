@@ -9,10 +9,14 @@ import pytest
 from PIL import Image, ImageSequence
 
 from engine.kernel import registry
-from engine.kernel.text import english
+from engine.kernel.text import english, say
 from render.kit.encode import palette, quantized
 from render.kit.film import SCALE, UNCHANGED, Film
+from render.kit.film.parts import FOOT, compose, foot
 from render.kit.scene import painter
+from render.kit.text import Formatter
+from render.kit.theme import GOLD, Tone, rgb
+from tests.images.moments import NAMES
 from tests.programs.bench.pictures import scene
 
 COLOURS = ["#102030", "#f0e0d0", "#803010", "#207050"]
@@ -103,3 +107,53 @@ def test_a_painters_board_keeps_its_colours(slug: str) -> None:
     differ = sum(a != b for a, b in zip(pixels, whole, strict=True))
     assert differ < len(whole) / 100
     assert UNCHANGED == 255
+
+
+def test_a_strip_shows_how_far_the_game_has_come() -> None:
+    fmt = Formatter((), english)
+    images = boards(4)
+    film = Film(palette([*images, foot(120, 0, 40, fmt)], COLOURS), foot=FOOT)
+    for n, image in enumerate(images):
+        film.add(image, 100, foot(120, 10 * n, 40, fmt))
+    frames = [frame.convert("RGB") for frame in ImageSequence.Iterator(Image.open(io.BytesIO(film.finish())))]
+    assert {frame.size for frame in frames} == {(120, 80 + FOOT)}
+    assert len({frame.crop((0, 80, 120, 80 + FOOT)).tobytes() for frame in frames}) == 4
+
+
+def test_the_bar_grows_and_the_number_stays_in_its_place() -> None:
+    strips = [foot(825, number, 200, Formatter((), english)) for number in (0, 7, 100, 200)]
+    gold = [sum(count for count, colour in strip.getcolors(40_000) or [] if colour == rgb(GOLD)) for strip in strips]
+    assert gold[0] == 0
+    assert gold == sorted(set(gold))
+    words = [strip.crop((0, 0, 60, FOOT)).tobytes() for strip in strips]
+    assert len(set(words)) == 1
+
+
+@pytest.mark.parametrize("tone", ["night", "contrast"])
+def test_a_tone_shifts_the_whole_film(tone: Tone) -> None:
+    images = boards(3)
+    colours = palette(images, COLOURS)
+    films = [Film(colours, tone=chosen) for chosen in ("day", tone)]
+    for film in films:
+        for image in images:
+            film.add(image, 100)
+    day, other = (film.finish() for film in films)
+    assert len(day) == len(other)
+    assert shown(day) != shown(other)
+
+
+def test_the_last_picture_has_colours_of_its_own() -> None:
+    images, last = boards(2), Image.new("RGB", (240, 160), "#ff00ff")
+    film = Film(palette(images, COLOURS))
+    for image in images:
+        film.add(image, 100)
+    film.end(last, palette([last], ["#ff00ff"]), 500)
+    *_, (pixels, ms) = shown(film.finish())
+    assert (pixels[:3], ms) == (b"\xff\x00\xff", 500)
+
+
+@pytest.mark.parametrize("length", sorted(NAMES))
+def test_the_title_names_everybody(length: int) -> None:
+    sheet = compose("Expedition: Northwest Passage", NAMES[length], [say("22 November 2026")], english)
+    assert len(sheet.told) == 6
+    assert all(one.ink[0] > 0 and one.ink[2] < 1650 and one.ink[3] < 1050 and one.size >= 39 for one in sheet.written)

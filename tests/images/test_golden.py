@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.images.golden import BOARDS, HOME, differs, names
+from tests.images.golden import BOARDS, HOME, POSTERS, differs, names, poster_differs
 
 
 @pytest.mark.parametrize("picture", names())
 def test_picture_is_the_golden_one(picture: str):
     assert differs(picture) == ""
+
+
+@pytest.mark.parametrize("name", POSTERS)
+def test_poster_is_the_golden_one(name: str):
+    assert poster_differs(name) == ""
 
 
 def test_no_golden_picture_is_left_over():

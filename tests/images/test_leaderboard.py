@@ -32,6 +32,18 @@ def test_the_best_bar_is_the_longest() -> None:
     assert bars[0] == 170 > bars[1] > 0
 
 
+def test_bars_begin_at_zero() -> None:
+    """Half the rating is half the bar."""
+    image = leaderboard.paint(say("Leaderboard"), [Line("Ana", 1400, 9, 5), Line("Ben", 700, 9, 4)], english)
+    lengths = []
+    for k in range(2):
+        middle = HEAD + k * ROW + ROW // 2 - 3
+        filled = image.getpixel((521, middle))
+        lengths.append(sum(image.getpixel((x, middle)) == filled for x in range(520, 690)))
+    assert lengths[0] == 170
+    assert abs(lengths[1] - 85) <= 1
+
+
 def test_it_is_small_enough_to_send() -> None:
     image = leaderboard.paint(say("Leaderboard"), [Line("Ana", 1400, 9, 5)] * 10, english)
     assert len(png(image, leaderboard.palette())) < 100_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from typing import Any
 from zlib import crc32
 
 import msgspec
@@ -10,6 +11,7 @@ import pytest
 from PIL import Image
 
 from engine.kernel.text import Text, Translate, say
+from render.kit.poster import Page
 from render.kit.scene import Scene
 from tests.conformance import pictures
 from tests.conformance.journey import Case, journey
@@ -97,3 +99,26 @@ def test_spoiled_painter_is_caught(
     monkeypatch.setattr(pictures, "painter", lambda _: painter())
     with pytest.raises(AssertionError, match=says):
         pictures.pictures_hide(journey(game(), CASE))
+
+
+class Poster:
+    """A poster that remembers the round."""
+
+    __name__ = pictures.PLAIN
+
+    def page(self, view: Any) -> Page:
+        return Page(view.round, {}, ())
+
+
+class Peeks(Poster):
+    def page(self, view: Any) -> Page:
+        return Page(view.round, {"top": view.top}, ())
+
+
+def test_a_poster_that_remembers_hidden_things_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "poster", lambda _: Poster())
+    pictures.posters_hide(journey(ShowsTop(), CASE))
+    monkeypatch.setattr(pictures, "poster", lambda _: Peeks())
+    pictures.posters_hide(journey(Toy(), CASE))
+    with pytest.raises(AssertionError, match=r"page after move .* tells of hidden things"):
+        pictures.posters_hide(journey(ShowsTop(), CASE))

@@ -75,6 +75,11 @@ class Program:
         assert found, f"it did not print {pattern!r} but:\n{self.out}\n{self.err}"
         return found[0]
 
+    @property
+    def number(self) -> int:
+        """Its process id."""
+        return self._process.pid
+
     def signal(self, number: int) -> None:
         """Send a signal."""
         self._process.send_signal(number)

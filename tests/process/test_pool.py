@@ -14,12 +14,12 @@ import pytest
 from engine.host.model.thinker import Unanswered
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.position import start
+from engine.kernel.position import encode, now, start
 from engine.kernel.record import components_json
 from engine.kernel.script import settle
 from engine.ops.config import TOKEN
 from engine.ops.pool import IDLE, PATIENCE, Asked, Pool, Queue
-from engine.players.job import Move, answered
+from engine.players.job import Move, Study, answered, looked_at
 from engine.players.question import Question, question
 from engine.players.worker import NICE
 
@@ -189,6 +189,31 @@ async def test_fifty_requests_of_one_delay_the_others_by_one() -> None:
     put(queue, 1, "ana")
     put(queue, 2, "ben")
     assert order(queue)[:4] == ["spite 1", "ana", "ben", "spite 2"]
+
+
+async def test_studies_wait_until_no_move_is_asked_for() -> None:
+    queue = Queue()
+    study = Study("study", "", "", "", 2, (), "")
+    queue.put(Asked(study, asyncio.get_running_loop().create_future()), 1)
+    put(queue, 2, "move")
+    put(queue, 1, "another")
+    assert queue.ahead(3) == 2
+    assert order(queue) == ["move", "another", "study"]
+
+
+async def test_a_study_comes_back_whole() -> None:
+    study = Study("no-such-game", "{}", "{}", "seed", 2, (), "dice")
+    async with pool(Hourglass()) as made:
+        with pytest.raises(Unanswered, match="no-such-game"):
+            await within(made.study(study, 1))
+        game = registry.load("amundsen")
+        position = start(game, 2, settle(game.settings, {}), "pool").position
+        seat = min(now(game, position, "pool").ask)
+        words = game.stall(seat, now(game, position, "pool").menu(seat))
+        study = Study(
+            game.slug, components_json(game).decode(), encode(position).decode(), "pool", 2, ((seat, words),), "d"
+        )
+        assert await within(made.study(study, 1)) == looked_at(study)
 
 
 async def test_what_nobody_waits_for_any_more_is_left_out() -> None:

@@ -75,9 +75,14 @@ class Playing(Generic[G, S]):
 
     # -------------------------------------------------------------- what may be done
     def menu(self, line: str) -> Menu | None:
-        """The menu after a seat and the words so far, None where the move is complete."""
+        """The menu after a seat and the words so far, None where the move is complete. On the way there every menu must offer
+        what its options say, as some know the words before they make the options (`Lazy`)."""
         who, *words = line.split()
-        return walk(self.now.menu(self.seat(who)), words)
+        first = self.now.menu(self.seat(who))
+        for so_far in range(len(words) + 1):
+            level = walk(first, words[:so_far])
+            assert level is None or list(level.picks) == [option.word for option in level.open()], level
+        return level
 
     def offers(self, line: str) -> list[str]:
         """What may come there; nothing where the move is complete."""

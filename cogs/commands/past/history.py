@@ -13,11 +13,11 @@ from cogs.commands.cog import Choices, TableCog
 from cogs.interactions import deferral
 from cogs.interactions.press import Press, unknown_button
 from cogs.interactions.visibility import may_see, place_of, visible
-from cogs.messages.history import PAGE, Still, Wanted, game_message, history_message, unpack
 from cogs.messages.layout import message
+from cogs.messages.past.history import PAGE, Still, Wanted, game_message, history_message, unpack
 from cogs.messages.updates import update
 from cogs.pictures.picture_service import Picture
-from engine.host.store.past import PastTable
+from engine.host.store.past.games import PastTable
 from engine.kernel.text import Refusal, say
 
 
@@ -110,13 +110,16 @@ class History(TableCog):
         table = await visible(self.tables, interaction, number)
         fmt = await self.private_formatter(interaction, table)
         snapshot = await self.tables.snapshots.take(table.id, None)
-        tone = (await self.preferences(interaction)).tone
-        picture = await self.bot.picture_service.board(snapshot, await self.bot.locales.to_person(interaction), tone)
+        tone, language = (await self.preferences(interaction)).tone, await self.bot.locales.to_person(interaction)
+        board = await self.bot.picture_service.board(snapshot, language, tone)
+        replay = await self.tables.history.replay(table.id)
+        poster = await self.bot.picture_service.poster(snapshot, replay, language, tone)
+        pictures = [picture for picture in (poster, board) if picture is not None]
         told = [say("Opened {time}.", time=f"<t:{table.opened_at}:f>")]
         if table.sealed_until is not None:
             told.append(say("Its end can be taken back until {time}.", time=f"<t:{table.sealed_until}:f>"))
         title = self.bot.catalogue.game(table.game).title
-        return game_message(snapshot, picture, title, back, fmt, told), [picture] if picture else []
+        return game_message(snapshot, pictures, title, back, fmt, told), pictures
 
 
 def _unpacked(text: str) -> Wanted:

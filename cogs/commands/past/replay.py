@@ -99,7 +99,9 @@ class Replay(TableCog):
     async def _film(self, interaction: discord.Interaction, replay: GameReplay, *, private: bool) -> None:
         """Say that the film is being drawn, show the progress, then put the film in its place."""
         fmt = await self._formatter(interaction, replay, private=private)
-        job = self.bot.film_service.film(replay, min(film_service.BYTES, interaction.filesize_limit), fmt.translate)
+        tone = (await self.preferences(interaction, private=private)).tone
+        most = min(film_service.BYTES, interaction.filesize_limit)
+        job = self.bot.film_service.film(replay, most, fmt.translate, tone)
         await interaction.response.send_message(
             view=_notice(fmt, say("The replay is being drawn …")), ephemeral=private
         )

@@ -10,6 +10,7 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import Choices, TableCog
 from cogs.interactions import deferral
+from cogs.interactions.limits import ALT_TEXT, fit
 from cogs.interactions.visibility import place_of
 from cogs.messages.crew import against_line, badge
 from cogs.messages.layout import message
@@ -17,9 +18,9 @@ from cogs.pictures.picture_service import Picture
 from cogs.words.display_names import label_name
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, somebody
-from engine.host.service.people.statistics import Best, Standing
-from engine.kernel.text import Refusal, Text, Translate, count, say
-from render import leaderboard
+from engine.host.service.people.statistics import Best, Career, Standing
+from engine.kernel.text import Refusal, Text, Translate, count, say, write
+from render import leaderboard, statistics
 from render.kit.encode import png
 from render.kit.theme import Tone
 
@@ -70,20 +71,26 @@ class Statistics(TableCog):
         all_of_us = "\n".join(f"- {titles[one.game]}: {fmt(against_line(one))}" for one in everybody)
         best = [one for one in await self.tables.statistics.best(guild) if one.game in dict(played)]
         records = "\n".join(f"- {titles[one.game]}: {fmt(_record(one, fmt.translate))}" for one in best[:25])
-        await interaction.response.send_message(
-            view=message(
-                f"### {somebody(whom.display_name, fmt.translate)}",
-                lines,
-                f"**{fmt(badge(own))}**" if own else "",
-                computers,
-                f"**{fmt(say('Everybody on this server against computers'))}**" if own else "",
-                all_of_us if own else "",
-                f"**{fmt(say('Records of this server'))}**" if records else "",
-                records,
-                f"-# {fmt(_how())}",
-            ),
-            ephemeral=True,
+        tone = (await self.preferences(interaction)).tone
+        language = await self.bot.locales.to_person(interaction)
+        name = label_name(whom.display_name) or fmt(say("Somebody"))
+        picture: Picture | None = None
+        if played:  # games with computers count nowhere else
+            drawing = _career(name, await self.tables.statistics.career(guild, whom.id), language, tone)
+            picture = await deferral.in_time(interaction, drawing)
+        view = message(
+            f"### {somebody(whom.display_name, fmt.translate)}",
+            picture,
+            lines,
+            f"**{fmt(badge(own))}**" if own else "",
+            computers,
+            f"**{fmt(say('Everybody on this server against computers'))}**" if own else "",
+            all_of_us if own else "",
+            f"**{fmt(say('Records of this server'))}**" if records else "",
+            records,
+            f"-# {fmt(_how())}",
         )
+        await deferral.send(interaction, view, [picture.file()] if picture else [])
 
     @leaderboard.autocomplete("game")
     async def _games(self, _interaction: discord.Interaction, typed: str) -> Choices:
@@ -107,6 +114,23 @@ class Statistics(TableCog):
             lambda: png(leaderboard.paint(title, lines, language), leaderboard.palette(), tone)
         )
         return Picture(data, "leaderboard.png", TextFormatter(translate=language)(title))
+
+
+async def _career(name: str, career: Career, language: Language, tone: Tone) -> Picture:
+    """Somebody's ratings, sides and friends."""
+    fmt = TextFormatter(translate=language, strong=False)
+    sides = [statistics.Row(fmt(one.name), one.games, one.wins) for one in career.sides]
+    friends = [
+        statistics.Row(label_name(write(one.name, ())) or fmt(say("Somebody")), one.games, one.wins, person=True)
+        for one in career.friends
+    ]
+
+    def draw() -> bytes:
+        image = statistics.paint(name, career.ratings, sides, friends, language)
+        return png(image, statistics.palette(image), tone)
+
+    words = " ".join(fmt(text) for text in statistics.alt(career.ratings, sides, friends))
+    return Picture(await asyncio.to_thread(draw), "statistics.png", fit(words, ALT_TEXT))
 
 
 def _line(one: Standing, translate: Translate) -> Text:

@@ -13,7 +13,7 @@ from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
 from cogs.messages.layout import message
 from cogs.messages.lobby import lobby_message
-from cogs.messages.log import PAGE, log_message
+from cogs.messages.past.log import PAGE, log_message
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table
 from engine.kernel.text import Refusal, say
@@ -91,9 +91,13 @@ class Look(TableCog):
             view = lobby_message(table, self.bot.catalogue.game(table.game), language)
             await interaction.response.send_message(view=view, ephemeral=True)
             return
-        picture_service, tone = self.bot.picture_service, (await self.preferences(interaction)).tone
-        drawing = picture_service.crop if mine else picture_service.board
-        picture = await deferral.in_time(interaction, drawing(snapshot, language, tone))
+        pictures, preferences = self.bot.picture_service, await self.preferences(interaction)
+        drawing = (
+            pictures.crop(snapshot, language, preferences.tone)
+            if mine
+            else pictures.board(snapshot, language, preferences.tone, moving=preferences.moving)
+        )
+        picture = await deferral.in_time(interaction, drawing)
         fmt = TextFormatter(table, translate=language)
         recent = "\n".join(f"- {fmt(line.text)}" for line in snapshot.recent)
         await deferral.send(interaction, message(recent, picture), [picture.file()] if picture else [])

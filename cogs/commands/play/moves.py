@@ -18,8 +18,8 @@ from cogs.interactions.press import Press
 from cogs.messages.completion import complete, understood
 from cogs.messages.crew import covered_message
 from cogs.messages.layout import Button, button, message, rows
-from cogs.messages.panel import noted, panel, whispered
-from cogs.messages.presenter import at_one_press, screen
+from cogs.messages.panel import no_room, noted, panel, whispered
+from cogs.messages.presenter import Screen, at_one_press, offered, picked, screen, shortened
 from cogs.messages.updates import update
 from cogs.pictures.picture_service import Picture, preferences_of
 from cogs.words.languages import Language
@@ -45,6 +45,7 @@ class Moves(TableCog):
                 "step": self._stepped,
                 "pick": self._picked,
                 "group": self._grouped,
+                "many": self._several,
                 "play": self._played,
                 "end": self._ended,
                 "restart": self._restarted,
@@ -157,6 +158,9 @@ class Moves(TableCog):
     async def _grouped(self, press: Press) -> None:
         await self._step(press, press.rest, group=press.chosen_number)
 
+    async def _several(self, press: Press) -> None:
+        await self._step(press, press.rest, picks=press.values)
+
     async def _played(self, press: Press) -> None:
         await self._whole(press, ending=False)
 
@@ -194,19 +198,25 @@ class Moves(TableCog):
         self.posts.poke(table.id)
         await self._edit(press.interaction, table.id, seat, done=True)
 
-    async def _step(self, press: Press, rest: str, *, add: Words = (), group: int | None = None) -> None:
-        """Go on from some words. The last choice of a move plays it, if its player can take it back."""
+    async def _step(
+        self, press: Press, rest: str, *, add: Words = (), group: int | None = None, picks: Sequence[str] = ()
+    ) -> None:
+        """Go on from some words. The last choice of a move plays it, if its player can take it back and all that was picked has
+        found its place."""
         try:
             _, seat, root = await self.tables.moves.menu(press.table, press.interaction.user.id, press.rev)
-            words = (*custom_ids.unpack(root, rest), *add)
-            step = screen(root, words, group)
+            words, left = (*custom_ids.unpack(root, rest), *add), list[Text]()
+            if picks:
+                words, left = picked(root, words, picks)
+            step = offered(root, words, group)
         except Late as late:
             await self._catch_up(press, late)
             return
-        if step.done:
+        if step.done and not left:
             await self._play(press, seat, step.prefix, ending=False, final=False)
-        else:
-            await self._edit(press.interaction, press.table, seat, words, group=group)
+            return
+        notice = no_room(left) if left else None
+        await self._edit(press.interaction, press.table, seat, words, group=group, notice=notice)
 
     async def _restarted(self, press: Press) -> None:
         """Take the turn back to its beginning, and show that in the same panel."""
@@ -287,7 +297,10 @@ class Moves(TableCog):
         step = screen(root, words, group)
         told: tuple[Text, ...] = ()
         drafted, ends = None, False
+        likely = await self._likely(mine, user, step) if step.back is None and group is None else {}
+        step = shortened(root, step, list(likely))
         free = at_one_press(step) or await self.tables.moves.free(table_id, user, step.whole)
+        free |= {words for words, may in likely.items() if may}
         if step.done:
             preview = await self.tables.moves.preview(table_id, user, step.prefix)
             if preview is None:
@@ -315,6 +328,18 @@ class Moves(TableCog):
             note=mine.note,
             more=more,
         )
+
+    async def _likely(self, mine: PanelView, user: int, step: Screen) -> dict[Words, bool]:
+        """The likeliest moves of a decision that takes more than one choice, each with whether it can be played at once; none
+        for whoever, or where a server, does not want them."""
+        table, root = mine.snapshot.table, mine.menu
+        if root is None or all(choice.done for choice in step.choices) or mine.chosen.values["shortcuts"] == "no":
+            return {}
+        if (await self.tables.settings.chosen("server", table.guild)).values["shortcuts"] == "no":
+            return {}
+        room = custom_ids.room("step", table.id, table.asked)
+        found = await self.tables.likely.moves(table.id, user)
+        return {one.words: one.free for one in found if custom_ids.fits(root, one.words, room)}
 
     async def _waiting(
         self,

@@ -5,6 +5,7 @@ The moves so far stand in every button, so that a try-out needs no memory and su
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Protocol, cast
 
@@ -17,8 +18,8 @@ from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.press import Press
 from cogs.messages.layout import GREEN, Button, button, message, rows
-from cogs.messages.panel import ActionSet, panel
-from cogs.messages.presenter import Screen, at_one_press, screen
+from cogs.messages.panel import ActionSet, no_room, panel
+from cogs.messages.presenter import Screen, at_one_press, offered, picked, screen
 from cogs.messages.updates import update
 from cogs.pictures.picture_service import Picture, preferences_of
 from cogs.words.languages import Language
@@ -29,7 +30,7 @@ from engine.host.service.play.tryout import Read, Tried
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
 
-ACTS = ActionSet("tplay", "tstep", "tpick", "tgroup", say("Try it"))
+ACTS = ActionSet("tplay", "tstep", "tpick", "tgroup", say("Try it"), several="tmany")
 
 
 class Panels(Protocol):
@@ -53,6 +54,7 @@ class TryOut(TableCog):
                 "tstep": self._stepped,
                 "tpick": self._picked,
                 "tgroup": self._grouped,
+                "tmany": self._several,
                 "treal": self._meant,
             },
             who="player",
@@ -71,6 +73,9 @@ class TryOut(TableCog):
     async def _grouped(self, press: Press) -> None:
         await self._step(press, group=press.chosen_number)
 
+    async def _several(self, press: Press) -> None:
+        await self._step(press, picks=press.values)
+
     async def _meant(self, press: Press) -> None:
         """Play the moves that were tried."""
         interaction = press.interaction
@@ -80,28 +85,34 @@ class TryOut(TableCog):
         await cast("Panels", self.bot.get_cog("Moves")).moved(interaction, table.id, seated(table, interaction.user.id))
 
     # ---------------------------------------------------------------- parts
-    async def _step(self, press: Press, *, add: Words = (), group: int | None = None) -> None:
-        """Go on from some words; a whole move is made on the copy."""
+    async def _step(
+        self, press: Press, *, add: Words = (), group: int | None = None, picks: Sequence[str] = ()
+    ) -> None:
+        """Go on from some words; a whole move is made on the copy, unless some of what was picked has no room in it."""
         so_far, _, rest = press.rest.partition("!")
         at = await self.tables.tryouts.ahead(press.table, press.interaction.user.id, _reads(so_far), press.rev)
         if at.menu is None:
             await self._show(press, so_far)
             return
-        words = (*custom_ids.unpack(at.menu, rest), *add)
-        step = screen(at.menu, words, group)
-        if step.done:
+        words, left = (*custom_ids.unpack(at.menu, rest), *add), list[Text]()
+        if picks:
+            words, left = picked(at.menu, words, picks)
+        step = offered(at.menu, words, group)
+        if step.done and not left:
             made = custom_ids.shortest(at.menu, step.prefix)
             await self._show(press, f"{so_far}_{made}" if so_far else made)
         else:
-            await self._show(press, so_far, words, group)
+            await self._show(press, so_far, words, group, left)
 
-    async def _show(self, press: Press, so_far: str, words: Words = (), group: int | None = None) -> None:
-        composing = self._compose(press, so_far, words, group)
+    async def _show(
+        self, press: Press, so_far: str, words: Words = (), group: int | None = None, left: Sequence[Text] = ()
+    ) -> None:
+        composing = self._compose(press, so_far, words, group, left)
         view, pictures = await deferral.in_time(press.interaction, composing, edits=True)
         await update(press.interaction, view, pictures)
 
     async def _compose(
-        self, press: Press, so_far: str, words: Words, group: int | None
+        self, press: Press, so_far: str, words: Words, group: int | None, left: Sequence[Text]
     ) -> tuple[ui.LayoutView, list[Picture]]:
         user, language = press.interaction.user.id, await self.bot.locales.to_person(press.interaction)
         seat = seated(await self.tables.table(press.table), user)
@@ -120,7 +131,7 @@ class TryOut(TableCog):
                 language,
                 preferences,
                 notice=say("A try-out: only you see this, and nothing is played yet."),
-                preview=at.told,
+                preview=[*at.told, *([no_room(left)] if left else [])],
                 free=at_one_press(step) or frozenset(step.whole),
                 more=more,
                 acts=_acts(so_far),

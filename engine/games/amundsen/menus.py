@@ -139,7 +139,7 @@ def _below(turn: Turn, verb: Word) -> Menu | None:
             taken = Lazy(numbers, lambda: [_take_option(turn, n) for n in COST])
             return Menu("cards", _HOW_MANY, taken, once(partial(_discards, turn)))
         case "advance":
-            missing = turn.shortfalls(turn.furthest())
+            missing = turn.shortfalls()
             numbers = [str(n) for n, short in enumerate(missing, 1) if not short]
             return Menu("spaces", _HOW_FAR, Lazy(numbers, lambda: _spaces(turn, missing)), once(partial(_fares, turn)))
         case "pole":

@@ -73,7 +73,7 @@ class Turn:
     def _why_no_room(self, n: int) -> Text | None:
         cost = COST[n]
         size = len(self.hand)
-        if cost and size - self.hand.count(COMPASS) - self.hand.count(EQUIPMENT) < cost:
+        if size - self.hand.count(COMPASS) - self.hand.count(EQUIPMENT) < cost:
             return _too_few_discards(cost)  # A3, A3.1
         size += n - cost
         return _too_many_cards(size, self.me.limit) if size > self.me.limit else None  # A2, A2.1
@@ -85,10 +85,6 @@ class Turn:
         return None if impossible else _ROW_SERVES
 
     # ------------------------------------------------------------ A4 advance
-    def furthest(self) -> int:
-        """How many spaces an advance could go with any cards: to the last space at most (A4, A4.4)."""
-        return min(4, self.last - self.me.space)
-
     def why_no_advance(self) -> Text | None:
         """Why not even one space is possible."""
         if self.me.lost:
@@ -98,12 +94,12 @@ class Turn:
         colour = self.route.colours[self.me.space]
         return None if self.wilds or colour in self.colours else too_far(self.side, 1, self.me.space + 1, colour, 1)
 
-    def shortfalls(self, n: int) -> list[int]:
-        """How many cards are missing for an advance of 1, 2, … n spaces (A4)."""
+    def shortfalls(self) -> list[int]:
+        """How many cards are missing for an advance of 1, 2, 3 and 4 spaces, to the last space at most (A4, A4.4)."""
         held: dict[str, int] = {}
         missing, due = -self.wilds, 1
         found: list[int] = []
-        for colour in self.ahead(n):
+        for colour in self.ahead(4):
             left = (
                 held[colour] if colour in held else self.colours.count(colour) - self.hand.count(colour + self.animal)
             )
@@ -119,7 +115,7 @@ class Turn:
         return self._payments(price(self.ahead(n)), self.animal)
 
     def ahead(self, n: int) -> str:
-        """The colours of the next n spaces."""
+        """The colours of the next n spaces, or of those that are left."""
         return self.route.colours[self.me.space : self.me.space + n]
 
     def _payments(self, need: Price, animal: str) -> tuple[Payment, ...]:

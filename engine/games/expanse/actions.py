@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from engine.games.expanse import fleets, influence, pieces
@@ -68,8 +69,12 @@ def _next(work: Work, then: Then) -> Step:
             case _:
                 return _POWERS[word](work, lambda after: _next(after, then))
 
-    prompt = count("{n} Action Point left: what do you do?", "{n} Action Points left: what do you do?", left)
-    return Choice(work, work.seat, prompt, tuple(_options(work)), go)
+    return Choice(work, work.seat, _left(left), tuple(_options(work)), go, left - 1)
+
+
+@cache
+def _left(points: int) -> Text:
+    return count("{n} Action Point left: what do you do?", "{n} Action Points left: what do you do?", points)
 
 
 def _over(work: Work, then: Then) -> Step:
@@ -82,7 +87,7 @@ def _options(work: Work) -> list[Option]:
     me = work.me
     options = [
         _MOVE if me.fleets else Option("move", _MOVE.label, why_not=_NO_FLEETS),
-        _PLACE if _open_bases(work) else Option("place", _PLACE.label, why_not=_NO_PLACE),
+        _PLACE if _may_place(work) else Option("place", _PLACE.label, why_not=_NO_PLACE),
         _BUILD if fleets.buildable(work, work.seat) else Option("build", _BUILD.label, why_not=_NO_BUILD),
     ]
     for ability in work.board.abilities(work.state, me.faction):
@@ -100,7 +105,13 @@ def _why_not(work: Work, ability: Ability) -> Text | None:
         case "engage":
             return None if _weaker(work) else _NOBODY_WEAKER
         case "network":
-            return _ONCE if _used(work, "network") else None if _pairs(work) else _NO_PAIR
+            return (
+                _ONCE
+                if _used(work, "network")
+                else _NO_PAIR
+                if work.board.paired(work.state.seats).isdisjoint(work.me.cubes)
+                else None
+            )
         case "drop":
             return _ONCE if _used(work, "drop") else None if _droppable(work) else _NO_DROP
         case _:
@@ -152,6 +163,12 @@ def _move(work: Work, then: Then) -> Step:
 
 
 # ---------------------------------------------------------------- E5.2 influence
+def _may_place(work: Work) -> bool:
+    """Whether there is a base where an Influence action may place."""
+    inhabited = work.board.inhabited(work.state.seats)
+    return not inhabited.isdisjoint(work.me.fleets) or bool(_open_bases(work))
+
+
 def _open_bases(work: Work) -> dict[Base, int]:
     """Where an Influence action may place, and for how many Action Points."""
     board, me, points = work.board, work.me, work.state.points

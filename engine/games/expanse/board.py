@@ -50,6 +50,20 @@ class Board:
             "r": numbers.rocinante,
         }
         self._strength: dict[Fleets, int] = {"": 0}
+        self._powers: dict[tuple[Faction, Power, int], Ability | None] = {}
+        self._card_names = {SCORE: say("SCORE"), **{word: say(card.name) for word, card in parts.cards.items()}}
+        self._inhabited = [
+            frozenset(orbital for base, orbital in self.orbital.items() if not (two and base in self.closed))
+            for two in (False, True)
+        ]
+        self._paired = [
+            frozenset(
+                base
+                for base in self.places("any", seats)
+                if any(self.resource[base] == self.resource[end] for end in self.places("any", seats) if end != base)
+            )
+            for seats in (4, 2)
+        ]
         self.base_names = {word: say(base.name) for word, base in parts.bases.items()}
         self.orbital_names = _texts(parts.orbitals.names)
         self.sector_names = _texts(parts.sectors.names)
@@ -79,6 +93,14 @@ class Board:
             )
             self._places[key] = found
         return found
+
+    def inhabited(self, seats: int) -> frozenset[Orbital]:
+        """The Orbitals with bases in play."""
+        return self._inhabited[seats == 2]
+
+    def paired(self, seats: int) -> frozenset[Base]:
+        """The bases whose resource another base in play has, too."""
+        return self._paired[seats == 2]
 
     def _lies(self, base: Base, where: str) -> bool:
         orbital = self.orbital[base]
@@ -133,9 +155,14 @@ class Board:
 
     def power(self, state: State, faction: Faction, power: Power) -> Ability | None:
         """The ability with this power, the best of several, None where it is not in force."""
-        data = self.components.factions[faction]
-        found: Ability | None = data.ability if data.ability.power == power else None
-        for ability in data.techs[: len(state.used)]:
+        key = (faction, power, len(state.used))
+        if key not in self._powers:
+            self._powers[key] = self._best(self.abilities(state, faction), power)
+        return self._powers[key]
+
+    def _best(self, held: tuple[Ability, ...], power: Power) -> Ability | None:
+        found: Ability | None = None
+        for ability in held:
             if ability.power == power and (found is None or ability.ap <= found.ap):
                 found = ability
         return found
@@ -175,13 +202,14 @@ class Board:
         supremacy = self.power(state, faction, "supremacy")
         return supremacy.n if supremacy else self.components.scoring.control
 
-    def placing(self, state: State, base: Base) -> list[tuple[Faction, ...]]:
-        """Who takes which place on a base: index 0 is the first place, and so on; a place may be empty (E8.4).
+    def placing(self, state: State, base: Base, totals: dict[Faction, int] | None = None) -> list[tuple[Faction, ...]]:
+        """Who takes which place on a base: index 0 is the first place, and so on; a place may be empty (E8.4). `totals` are what
+        counts on it, if that is known already.
 
         A place is one more than the number of players above; those tied for it take the one below. Hegemony breaks a tie
         first, then Solidarity (E14).
         """
-        totals = self.totals(state, base)
+        totals = self.totals(state, base) if totals is None else totals
         places: list[tuple[Faction, ...]] = [()] * (len(totals) + 2)
         above = 0
         for n in sorted(set(totals.values()), reverse=True):
@@ -230,7 +258,7 @@ class Board:
 
     def name(self, card: Card) -> Text:
         """A card's name."""
-        return say("SCORE") if card == SCORE else say(self.cards[card].name)
+        return self._card_names[card]
 
 
 def _texts(names: Mapping[str, str]) -> dict[str, Text]:

@@ -130,7 +130,7 @@ def _remove(
             lambda word: _remove(effect, hit(work, orbital, word), found, seats, left - 1, then),
         )
 
-    return ask(work, work.seat, _AT, options, go)
+    return ask(work, work.seat, _AT, options, go, left - 1)
 
 
 def _remove_at(
@@ -152,6 +152,7 @@ def _remove_at(
             if word == "stop"
             else _remove_at(effect, hit(work, found[0], word), found, seats, left - 1, then)
         ),
+        left - 1,
     )
 
 
@@ -211,7 +212,7 @@ def _move(effect: Move, work: Work, left: int, then: Then) -> Step:
             work, free[start], lambda fleets: _to(effect, work, start, fleets, left, then), alone=effect.single
         )
 
-    return ask(work, work.seat, _FROM, options, go)
+    return ask(work, work.seat, _FROM, options, go, left - 1)
 
 
 def group(work: Work, fleets: Fleets, go: Callable[[Word], Step], *, alone: bool = False) -> Step:
@@ -262,7 +263,7 @@ def _build(effect: Build, work: Work, left: int, then: Then) -> Step:
             lambda orbital: _build(effect, pieces.build_fleet(work, work.seat, letter, orbital), left - 1, then),
         )
 
-    return single(work, work.seat, _BUILD, options, go)
+    return single(work, work.seat, _BUILD, options, go, left - 1)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Final
 
 from engine.games.expanse import menus, meta, scoring
 from engine.games.expanse.board import Board, seat_of, sort_fleets
@@ -125,9 +126,13 @@ def follow(step: Step, words: Words) -> Step:
 
 def adopt(state: State, work: Work) -> None:
     """The table becomes what the work has made of it. No step changes the Bonus Sector, which lies face down."""
-    for name in State.__struct_fields__:
-        if name != "bonus":
-            setattr(state, name, getattr(work.state, name))
+    made = work.state
+    if made is not state:
+        for name in _ADOPTED:
+            setattr(state, name, getattr(made, name))
+
+
+_ADOPTED: Final = tuple(name for name in State.__struct_fields__ if name != "bonus")
 
 
 # ---------------------------------------------------------------- E2 turns

@@ -76,7 +76,7 @@ def _place_some(
             return then(work)
         return _put(work, word, lambda after: _place_some(effect, bases, after, left - 1, (*taken, word), then))
 
-    return (single if len(bases) == 1 else ask)(work, work.seat, _WHERE, options, go)
+    return (single if len(bases) == 1 else ask)(work, work.seat, _WHERE, options, go, left - 1)
 
 
 def _put(work: Work, base: Base, then: Then) -> Step:
@@ -179,8 +179,8 @@ class Removal:
             return single(work, work.seat, _WHOSE, owners, lambda owner: self._of(work, left, taken, owed, word, owner))
 
         if self.alone:
-            return single(work, work.seat, _WHOSE, options, go)
-        return ask(work, work.seat, _TAKE, options, go)
+            return single(work, work.seat, _WHOSE, options, go, left - 1)
+        return ask(work, work.seat, _TAKE, options, go, left - 1)
 
     def _owners(self, work: Work, seats: list[Seat], base: Base) -> list[Option]:
         sides = work.state.sides

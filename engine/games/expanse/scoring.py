@@ -19,14 +19,15 @@ def chart(board: Board, state: State, base: Base) -> tuple[int, int, int]:
     return scoring.normal
 
 
-def pays(board: Board, state: State, base: Base) -> dict[Faction, int]:
-    """What a base pays now, by faction; those who get nothing are left out (E8)."""
+def pays(board: Board, state: State, base: Base, totals: dict[Faction, int] | None = None) -> dict[Faction, int]:
+    """What a base pays now, by faction; those who get nothing are left out (E8). `totals` as in `Board.placing`."""
     points: dict[Faction, int] = {}
-    for n, factions in zip(chart(board, state, base), board.placing(state, base), strict=False):
+    places = board.placing(state, base, totals)
+    for n, factions in zip(chart(board, state, base), places, strict=False):
         for faction in factions:
             if n:
                 points[faction] = n
-    leader = board.leader(state, base)
+    leader = places[0][0] if places[0] else None
     if leader is not None and board.resource[base] in board.critical(state, leader):  # E8.5
         points[leader] = points.get(leader, 0) + board.components.scoring.critical
     return points
@@ -38,7 +39,7 @@ def score_bases(board: Board, state: State, out: Effects) -> None:
     for base in board.places("any", state.seats):
         influence = board.totals(state, base)
         if influence:
-            state.last.append(Scored(base, influence, pays(board, state, base)))
+            state.last.append(Scored(base, influence, pays(board, state, base, influence)))
     for seat, side in enumerate(state.sides):
         lines: list[Text] = [
             say("{base} {n}", base=board.base_names[one.base], n=one.points[side.faction])

@@ -17,7 +17,7 @@ from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
 from engine.games.expanse.state import Base, Fleets, Orbital, Side, State
 from engine.kernel.event import Effects
-from engine.kernel.menu import Menu, Option, Word
+from engine.kernel.menu import Lazy, Menu, Option, Word
 from engine.kernel.text import Seat, Text
 
 
@@ -80,17 +80,25 @@ class Work:
 
 
 class Choice:
-    """Somebody has to choose; `work` is the table by then, `go` makes the step behind a word, once."""
+    """Somebody has to choose; `work` is the table by then, `go` makes the step behind a word, once. `again`: so many more times
+    the same may be asked after it."""
 
-    __slots__ = ("_go", "_made", "_menu", "options", "prompt", "seat", "work")
+    __slots__ = ("_go", "_made", "_menu", "again", "options", "prompt", "seat", "work")
 
     def __init__(
-        self, work: Work, seat: Seat, prompt: Text, options: tuple[Option, ...], go: Callable[[Word], Step]
+        self,
+        work: Work,
+        seat: Seat,
+        prompt: Text,
+        options: tuple[Option, ...],
+        go: Callable[[Word], Step],
+        again: int = 0,
     ) -> None:
         self.work = work
         self.seat = seat
         self.prompt = prompt
         self.options = options
+        self.again = again
         self._go = go
         self._made: dict[Word, Step] = {}
         self._menu: Menu | None = None
@@ -117,8 +125,10 @@ class Choice:
                     return step.menu(names, deeper, apart=len(step.work.log) > len(self.work.log))
                 return None
 
+            words = [option.word for option in self.options if option.why_not is None]
+            options = Lazy(words, lambda: self.options)
             draft = (lambda: self.work.state) if depth else None
-            self._menu = Menu(names[depth], self.prompt, self.options, then, draft=draft, apart=apart)
+            self._menu = Menu(names[depth], self.prompt, options, then, draft=draft, apart=apart, again=self.again)
         return self._menu
 
 
@@ -139,13 +149,17 @@ Step = Union[Choice, Pause, Done]
 Then = Callable[[Work], Step]
 
 
-def single(work: Work, seat: Seat, prompt: Text, options: list[Option], go: Callable[[Word], Step]) -> Step:
+def single(
+    work: Work, seat: Seat, prompt: Text, options: list[Option], go: Callable[[Word], Step], again: int = 0
+) -> Step:
     """A choice among what may all be chosen, or what follows at once where there is only one thing."""
     if len(options) == 1:
         return go(options[0].word)
-    return Choice(work, seat, prompt, tuple(options), go)
+    return Choice(work, seat, prompt, tuple(options), go, again)
 
 
-def ask(work: Work, seat: Seat, prompt: Text, options: list[Option], go: Callable[[Word], Step]) -> Step:
+def ask(
+    work: Work, seat: Seat, prompt: Text, options: list[Option], go: Callable[[Word], Step], again: int = 0
+) -> Step:
     """A choice, also where there is only one thing to choose: the word belongs into the move."""
-    return Choice(work, seat, prompt, tuple(options), go)
+    return Choice(work, seat, prompt, tuple(options), go, again)

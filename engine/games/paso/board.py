@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from copy import copy
 
 from engine.games.paso.hexes import Passage
 from engine.games.paso.state import Piece, Tile
@@ -13,11 +12,12 @@ Face = tuple[tuple[str, bool], ...]
 
 
 class Land:
-    """The tiles alone: for every hex its printed terrain ("" where no tile lies) and the chest printed on it."""
+    """The tiles alone: for every hex its printed terrain ("" where no tile lies) and the chest printed on it, if it is not
+    spent (P9.2)."""
 
     __slots__ = ("chests", "terrain")
 
-    def __init__(self, passage: Passage, laid: Sequence[Tile], faces: dict[str, Face]) -> None:
+    def __init__(self, passage: Passage, laid: Sequence[Tile], faces: dict[str, Face], spent: Collection[str]) -> None:
         hexes = len(passage.names)
         self.terrain = [""] * hexes
         self.chests = [""] * hexes
@@ -28,14 +28,8 @@ class Land:
             places = range(len(face))
             for hex_, place in zip(passage.slots[n], reversed(places) if turned else places, strict=True):
                 self.terrain[hex_], chest = face[place]
-                if chest:
+                if chest and f"{word}-{place + 1}" not in spent:
                     self.chests[hex_] = f"{word}-{place + 1}"
-
-    def without(self, spent: Collection[str]) -> Land:
-        """The same without chests that are spent (P9.2)."""
-        new = copy(self)
-        new.chests = ["" if chest in spent else chest for chest in self.chests]
-        return new
 
 
 class Board:
@@ -44,44 +38,95 @@ class Board:
     `ground[h]` is the terrain that a ship finds on a hex without a route: "W", "L", "S", "I", or "" where no tile lies.
     `routes` are the owners of the pieces in sight on each hex of a route, lowest first (P4.7); a hex that is not in it is open
     terrain. `iced` are hexes of routes that cost an iceberg's price (only where icebergs do not break routes). `stacks` are all
-    pieces on a hex, lowest first, by index. `ships` are the seats by the hex of their ship.
+    pieces on a hex, lowest first. `ships` are the seats by the hex of their ship. `covered` is the terrain that special
+    tiles have laid over the printed one.
+
+    Never changed: `carried_on` makes another one out of it.
     """
 
-    __slots__ = ("ground", "iced", "land", "passage", "pieces", "routes", "ships", "stacks")
+    __slots__ = ("covered", "ground", "iced", "land", "passage", "pieces", "routes", "ships", "stacks")
 
     def __init__(
         self, passage: Passage, land: Land, pieces: Sequence[Piece], ships: dict[int, int], *, ice_breaks: bool
     ) -> None:
-        self.passage, self.land, self.pieces, self.ships = passage, land, pieces, ships
-        self.ground = ground = land.terrain.copy()
-        self.stacks: dict[int, list[int]] = {}
+        self.passage, self.land, self.ships = passage, land, ships
+        self.pieces: list[Piece] = []
+        self.ground = land.terrain.copy()
+        self.stacks: dict[int, list[Piece]] = {}
         self.routes: dict[int, list[int]] = {}
         self.iced: set[int] = set()
-        stacks, routes, numbers = self.stacks, self.routes, passage.numbers
-        for n, piece in enumerate(pieces):
-            owner, kind = piece.owner, piece.kind
-            for name in piece.hexes:
-                at = numbers[name]
-                if at in stacks:
-                    stacks[at].append(n)
-                else:
-                    stacks[at] = [n]
-                if owner >= 0:
-                    if at in routes:
-                        routes[at].append(owner)
-                    else:
-                        routes[at] = [owner]
-                    self.iced.discard(at)
-                elif kind == "ice" and not ice_breaks and at in routes:
-                    self.iced.add(at)
-                else:  # P4.9
-                    routes.pop(at, None)
-                    ground[at] = "I" if kind == "ice" else "W"
+        self.covered: dict[int, str] = {}
+        for piece in pieces:
+            self._put(piece, ice_breaks=ice_breaks)
+
+    def _put(self, piece: Piece, *, ice_breaks: bool) -> None:
+        """One piece more on top."""
+        self.pieces.append(piece)
+        for name in piece.hexes:
+            self._lay(piece, self.passage.numbers[name], ice_breaks=ice_breaks)
+
+    def _lay(self, piece: Piece, at: int, *, ice_breaks: bool) -> None:
+        """A piece on what lies on one hex. Lists are replaced and not changed: another board may hold them, too."""
+        stacks, routes = self.stacks, self.routes
+        stacks[at] = [*stacks[at], piece] if at in stacks else [piece]
+        if piece.owner >= 0:
+            routes[at] = [*routes[at], piece.owner] if at in routes else [piece.owner]
+            self.iced.discard(at)
+        elif piece.kind == "ice" and not ice_breaks and at in routes:
+            self.iced.add(at)
+        else:  # P4.9
+            routes.pop(at, None)
+            self.ground[at] = self.covered[at] = "I" if piece.kind == "ice" else "W"
+
+    def _take(self, n: int, *, ice_breaks: bool) -> None:
+        """One piece less."""
+        piece = self.pieces.pop(n)
+        for name in piece.hexes:
+            at = self.passage.numbers[name]
+            stack = self.stacks.pop(at)
+            self.routes.pop(at, None)
+            self.iced.discard(at)
+            self.covered.pop(at, None)
+            self.ground[at] = self.land.terrain[at]
+            for other in stack:
+                if other is not piece:
+                    self._lay(other, at, ice_breaks=ice_breaks)
+
+    def carried_on(
+        self, land: Land, pieces: Sequence[Piece], ships: dict[int, int], *, ice_breaks: bool
+    ) -> Board | None:
+        """The board with these ships, tiles and pieces, where the pieces are its own with at most one more on top, or one less;
+        else None."""
+        mine, more = self.pieces, len(pieces) - len(self.pieces)
+        gone = -1
+        if more == -1:
+            gone = next((n for n, piece in enumerate(pieces) if piece != mine[n]), len(pieces))
+            if pieces[gone:] != mine[gone + 1 :]:
+                return None
+        elif more not in (0, 1) or pieces[: len(mine)] != mine:
+            return None
+        new = Board(self.passage, land, (), ships, ice_breaks=ice_breaks)
+        new.pieces, new.stacks, new.routes = mine, self.stacks, self.routes
+        new.iced, new.covered = self.iced, self.covered
+        for hex_, terrain in self.covered.items():
+            new.ground[hex_] = terrain
+        if more:
+            new.pieces, new.stacks, new.routes = mine.copy(), self.stacks.copy(), self.routes.copy()
+            new.iced, new.covered = self.iced.copy(), self.covered.copy()
+        if more > 0:
+            new._put(pieces[-1], ice_breaks=ice_breaks)
+        elif gone >= 0:
+            new._take(gone, ice_breaks=ice_breaks)
+        return new
 
     def is_open(self, n: int) -> bool:
         """Whether a piece has nothing on it, neither piece nor ship (P5.1)."""
-        numbers, stacks, ships = self.passage.numbers, self.stacks, self.ships
-        return all(stacks[numbers[name]][-1] == n and numbers[name] not in ships for name in self.pieces[n].hexes)
+        numbers, stacks, ships, piece = self.passage.numbers, self.stacks, self.ships, self.pieces[n]
+        for name in piece.hexes:
+            at = numbers[name]
+            if stacks[at][-1] is not piece or at in ships:
+                return False
+        return True
 
     def bears_ship(self, n: int) -> bool:
         """Whether a ship stands on a piece, or on something on it."""

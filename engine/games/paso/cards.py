@@ -11,8 +11,8 @@ from engine.games.paso.components import EFFECTS, KINDS, Effect, Kind
 from engine.games.paso.hexes import Passage
 from engine.games.paso.names import card_name, card_text, token_name
 from engine.games.paso.rules import Turn
-from engine.games.paso.ways import destinations, once
-from engine.kernel.menu import Menu, Option, Word
+from engine.games.paso.ways import destinations
+from engine.kernel.menu import Menu, Option, Word, once
 from engine.kernel.text import Seat, Text, Who, count, say
 
 BAND: Final = {4: 6, 6: 4, 8: 3}

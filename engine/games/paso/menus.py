@@ -12,8 +12,8 @@ from engine.games.paso.components import Effect
 from engine.games.paso.hexes import Passage
 from engine.games.paso.names import ability_text, card_text, points
 from engine.games.paso.rules import Box, Turn
-from engine.games.paso.ways import destinations, once
-from engine.kernel.menu import Menu, Option, Word
+from engine.games.paso.ways import destinations
+from engine.kernel.menu import Lazy, Menu, Option, Word, once
 from engine.kernel.text import Seat, Text, Who, count, say
 
 _CHARACTER: Final = say("Who sails your ship?")
@@ -53,9 +53,25 @@ def actions(turn: Turn) -> Menu:
     The answer is kept secret where only the hand decides whether there is anything to choose: that a player had no choice
     would tell of the cards.
     """
+    may = {
+        "advance": turn.may_advance,
+        "raid": bool(turn.raids),
+        "exit": turn.may_exit,
+        "fresh": bool(turn.fresh_points),
+        "card": _why_no_card(turn) is None,
+        "recover": turn.may_recover,
+        "drop": turn.may_drop,
+        "end": True,
+    }
+    words = [verb for verb in may if may[verb]]
+    hidden = not turn.may_act and turn.why_no_cards() is None
+    return Menu("verb", _VERB, Lazy(words, partial(_verbs, turn)), once(partial(_below, turn)), secret=hidden)
+
+
+def _verbs(turn: Turn) -> list[Option]:
     state, costs = turn.state, turn.components.costs
     raid = min((_raid_price(turn, owners) for owners in turn.raids.values()), default=costs.raid)
-    options = (
+    return [
         _action(_verb("advance", state.points), turn.why_no_advance()),
         _action(_verb("raid", raid), turn.why_no_raid()),
         _action(_verb("exit", costs.exit), turn.why_no_exit()),
@@ -64,9 +80,7 @@ def actions(turn: Turn) -> Menu:
         _action(_verb("recover", costs.recover), turn.why_no_recovery()),
         _action(_verb("drop", turn.drop_price), turn.why_no_drop(), turn.me.behind),
         _verb("end", state.points),
-    )
-    hidden = not turn.may_act and turn.why_no_cards() is None
-    return Menu("verb", _VERB, options, once(partial(_below, turn)), secret=hidden)
+    ]
 
 
 def _raid_price(turn: Turn, owners: Sequence[Seat]) -> int:
@@ -143,7 +157,7 @@ def _below(turn: Turn, verb: Word) -> Menu | None:
 # ---------------------------------------------------------------- P5 recover
 def _recover(turn: Turn) -> Menu:
     words = treasures.token_words(turn, turn.recoverable)
-    return Menu("token", _TOKEN, tuple([lying(turn, word, n, None) for word, n in words.items()]))
+    return Menu("token", _TOKEN, Lazy([*words], lambda: [lying(turn, word, n, None) for word, n in words.items()]))
 
 
 # ---------------------------------------------------------------- P7 raid

@@ -89,8 +89,7 @@ class _Search:
             board = copy(plain.board)
             board.routes = {**board.routes, **{hex_: [*board.routes.get(hex_, ()), plain.seat] for hex_ in new}}
             board.iced = board.iced - new
-            known = self.sailors[new] = copy(plain)
-            known.board = board
+            known = self.sailors[new] = plain.on(board)
         return known
 
     def _known(self, trip: _Trip, stand: Stand) -> bool:

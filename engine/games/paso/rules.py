@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cache
 from itertools import chain
 from typing import Final
 
 from engine.games.paso.board import Board, Face, Land
 from engine.games.paso.components import KINDS, Ability, Character, Components
 from engine.games.paso.hexes import WIDTH, Passage, passage
+from engine.games.paso.kept import kept
 from engine.games.paso.names import points as points_name
 from engine.games.paso.state import Player, State, Tile
 from engine.games.paso.voyage import Sailor, Stand, Way
@@ -17,6 +18,8 @@ from engine.kernel.text import Seat, Text, Who, say
 RAID: Final = KINDS.index("x1")
 _LANDS: Final = 16
 """Boards of tiles that are remembered."""
+_BOARDS: Final = 4
+"""Boards with pieces that are remembered, to be carried on."""
 
 
 class Box:
@@ -33,7 +36,16 @@ class Box:
             ("c", components.tiles.two_for_four),
         ):
             self.faces.update({f"{letter}{n}": _face(tile) for n, tile in enumerate(tiles, 1)})
-        self._lands: dict[tuple[Tile, ...], Land] = {}
+        costs, abilities = components.costs, components.abilities
+        terrain = {"W": costs.water, "L": costs.land, "S": costs.snow, "I": costs.iceberg}
+        self.terrain: dict[Ability | None, dict[str, int]] = {
+            None: terrain,
+            "snow": {**terrain, "S": abilities.snow},  # P11.2
+            "iceberg": {**terrain, "I": abilities.iceberg},  # P11.9
+        }
+        """What entering a hex costs by the letter of its terrain, for those abilities that change it."""
+        self._lands: dict[tuple[tuple[Tile, ...], tuple[str, ...]], Land] = {}
+        self._boards: tuple[Board, ...] = ()
 
     def passage(self, state: State) -> Passage:
         """The geometry of a table."""
@@ -45,17 +57,25 @@ class Box:
         numbers = ground.numbers
         ships = {numbers[player.ship]: seat for seat, player in enumerate(state.players) if player.ship}
         breaks = self.components.rulings.iceberg_breaks_route
-        land = self._land(ground, tuple(state.laid))
-        if state.spent:  # P9.2
-            land = land.without(state.spent)
-        return Board(ground, land, state.pieces, ships, ice_breaks=breaks)
+        spent = tuple(state.spent)  # P9.2
+        land = self._land(ground, tuple(state.laid), spent)
+        known = self._boards
+        for n, board in enumerate(known):
+            if board.passage is ground:
+                now = board.carried_on(land, state.pieces, ships, ice_breaks=breaks)
+                if now is not None:
+                    self._boards = (now, *known[:n], *known[n + 1 :])
+                    return now
+        now = Board(ground, land, state.pieces, ships, ice_breaks=breaks)
+        self._boards = (now, *known[: _BOARDS - 1])
+        return now
 
-    def _land(self, passage: Passage, laid: tuple[Tile, ...]) -> Land:
-        known = self._lands.get(laid)
+    def _land(self, passage: Passage, laid: tuple[Tile, ...], spent: tuple[str, ...]) -> Land:
+        known = self._lands.get((laid, spent))
         if known is None:
             if len(self._lands) >= _LANDS:
                 self._lands.clear()
-            known = self._lands[laid] = Land(passage, laid, self.faces)
+            known = self._lands[laid, spent] = Land(passage, laid, self.faces, spent)
         return known
 
     def row(self, state: State, seat: Seat) -> int:
@@ -77,9 +97,13 @@ class Box:
         rows = self.rows(state)
         return all(rows[seat] < row for other, row in enumerate(rows) if other != seat)
 
+    def ability(self, player: Player) -> Ability | None:
+        """What a player's character can do; None without one."""
+        return self.characters[player.character].ability if player.character else None
+
     def can(self, player: Player, ability: Ability) -> bool:
         """Whether a player's character has an ability."""
-        return bool(player.character) and self.characters[player.character].ability == ability
+        return self.ability(player) == ability
 
     def character(self, word: str) -> Character:
         """A character card by its word."""
@@ -113,15 +137,10 @@ class Turn:
         self.me: Player = state.players[state.to_move]
         self.passage = box.passage(state)
         self.board = box.board(state)
-        costs, abilities = self.components.costs, self.components.abilities
-        terrain = {
-            "W": costs.water,
-            "L": costs.land,
-            "S": abilities.snow if self.can("snow") else costs.snow,  # P11.2
-            "I": abilities.iceberg if self.can("iceberg") else costs.iceberg,  # P11.9
-        }
-        own = 0 if self.can("own-route") else costs.route  # P11.12
-        self.sailor = Sailor(self.board, self.seat, terrain, own, costs.route)
+        self.ability = box.ability(self.me)
+        route = self.components.costs.route
+        own = 0 if self.can("own-route") else route  # P11.12
+        self.sailor = Sailor(self.board, self.seat, box.terrain.get(self.ability, box.terrain[None]), own, route)
         self.stand = Stand(
             self.passage.numbers[self.me.ship] if self.me.ship else None,
             self.me.raiding,
@@ -130,14 +149,14 @@ class Turn:
 
     def can(self, ability: Ability) -> bool:
         """Whether the player's character has an ability."""
-        return self.box.can(self.me, ability)
+        return self.ability == ability
 
     def passage_tile(self, word: str) -> int:
         """The place of the tile that a hex belongs to, also of one that this very action has laid."""
         return self.passage.tile_at[self.passage.numbers[word]]
 
     # ------------------------------------------------------------ P4 advance
-    @cached_property
+    @kept
     def ways(self) -> dict[int, list[Way]]:
         """Every advance that can be paid, by the hex where the ship ends: the steps first, then the tokens, larger ones first."""
         points = self.state.points
@@ -150,7 +169,7 @@ class Turn:
             found.setdefault(way.path[-1], []).append(way)
         return found
 
-    @cached_property
+    @kept
     def may_advance(self) -> bool:
         """Whether there is any way at all; quicker than to find them all."""
         points = self.state.points
@@ -168,7 +187,7 @@ class Turn:
             _NO_POINTS if not self.state.points else say("Nothing you have left leads anywhere for your points (P4).")
         )
 
-    @cached_property
+    @kept
     def around(self) -> frozenset[int]:
         """The hexes beside the ship."""
         return frozenset(self.sailor.beside(self.stand))
@@ -191,14 +210,25 @@ class Turn:
         return _no_token(self.state.points)
 
     # ------------------------------------------------------------ P5 recover
-    @cached_property
+    @kept
     def recoverable(self) -> list[int]:
         """Own tokens that lie open; where nothing else can be done, those that bear no ship (P5.1, P5.2)."""
         own = [n for n, piece in enumerate(self.board.pieces) if piece.owner == self.seat]
         found = [n for n in own if self.board.is_open(n)]
-        if not found and self.components.rulings.salvage and not self.can_lay_anything() and not self.at_last_row:
-            found = [n for n in own if not self.board.bears_ship(n)]
+        if not found and self.components.rulings.salvage and not self.at_last_row:
+            spare = [n for n in own if not self.board.bears_ship(n)]
+            found = spare if spare and not self.can_lay_anything() else []
         return found
+
+    @kept
+    def may_recover(self) -> bool:
+        """Whether any token can be taken back."""
+        if self.state.fresh or self.state.points < self.components.costs.recover:
+            return False
+        board = self.board
+        newest_first = range(len(board.pieces) - 1, -1, -1)
+        lies_open = any(board.pieces[n].owner == self.seat and board.is_open(n) for n in newest_first)
+        return lies_open or bool(self.recoverable)
 
     def can_lay_anything(self) -> bool:
         """Whether any token can still be laid in this turn, from here or after some steps (P5.2)."""
@@ -226,6 +256,15 @@ class Turn:
         """What dropping an iceberg costs (P6, P11.3)."""
         return self.components.abilities.drop if self.can("drops") else self.components.costs.drop
 
+    @kept
+    def may_drop(self) -> bool:
+        """Whether an iceberg can be dropped behind the ship."""
+        state, behind = self.state, self.me.behind
+        if not behind or state.fresh or not state.icebergs or state.points < self.drop_price:
+            return False
+        hex_ = self.passage.numbers[behind]
+        return self.seat in self.board.routes.get(hex_, ()) and hex_ not in self.board.ships
+
     def why_no_drop(self) -> Text | None:
         """Why no iceberg can be dropped behind the ship (P6.1, P6.3)."""
         if self.state.fresh:
@@ -242,7 +281,7 @@ class Turn:
         return say("There is a ship on the hex behind yours (P6.1).") if behind in self.board.ships else None
 
     # ------------------------------------------------------------ P7 raid
-    @cached_property
+    @kept
     def raids(self) -> dict[int, list[Seat]]:
         """The hexes that can be raided now, each with the players whose route it can be entered by."""
         return {} if self.state.fresh else self.raids_from(self.stand, self.state.points)
@@ -278,7 +317,7 @@ class Turn:
         return self.why_not_raided(near[0][1], self.state.points)
 
     # ------------------------------------------------------------ P8 fresh waters
-    @cached_property
+    @kept
     def fresh_points(self) -> int:
         """The points that Fresh Waters give now, 0 where they cannot be used (P8 to P8.2, P11.14)."""
         state, me = self.state, self.me
@@ -310,6 +349,11 @@ class Turn:
         """Whether only the exit lies ahead."""
         return self.passage.row_of(self.me.ship) == self.passage.last_row
 
+    @property
+    def may_exit(self) -> bool:
+        """Whether the ship can sail past the last row."""
+        return self.at_last_row and self.state.points >= self.components.costs.exit
+
     def why_no_exit(self) -> Text | None:
         """Why the ship cannot sail past the last row."""
         if not self.at_last_row:
@@ -327,21 +371,23 @@ class Turn:
         if self.state.fresh:
             return _FRESH
         if not self.state.cards:
-            return say("You have played your card for this turn (P3.1).")
-        return None if self.me.hand else say("You hold no treasure: they lie in chests (P9).")
+            return _CARD_PLAYED
+        return None if self.me.hand else _NO_TREASURE
 
-    @cached_property
+    @kept
     def may_act(self) -> bool:
         """Whether anything but a card can be done; everybody can see that."""
-        if self.why_no_exit() is None or self.may_advance:
+        if self.may_exit or self.may_advance:
             return True
         if self.state.fresh:
             return False
-        return bool(self.raids or self.fresh_points) or self.why_no_recovery() is None or self.why_no_drop() is None
+        return bool(self.raids or self.fresh_points) or self.may_recover or self.may_drop
 
 
 # ---------------------------------------------------------------- reasons, made once each
 _FRESH: Final = say("After Fresh Waters you can only advance (P8.1).")
+_NO_TREASURE: Final = say("You hold no treasure: they lie in chests (P9).")
+_CARD_PLAYED: Final = say("You have played your card for this turn (P3.1).")
 _NO_POINTS: Final = say("You have no action points left (P3).")
 
 

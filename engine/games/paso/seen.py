@@ -101,6 +101,7 @@ def _prices(costs: Costs) -> dict[str, int]:
 
 def _hexes(turn: Turn) -> tuple[SeenHex, ...]:
     board, passage = turn.board, turn.passage
+    place = {id(piece): n for n, piece in enumerate(board.pieces)}
     return tuple(
         [
             SeenHex(
@@ -112,7 +113,7 @@ def _hexes(turn: Turn) -> tuple[SeenHex, ...]:
                 terrain=_TERRAIN["I" if hex_ in board.iced else board.ground[hex_]],
                 owners=tuple(dict.fromkeys(board.routes.get(hex_, ()))),
                 chest=bool(board.chest(hex_)),
-                stack=tuple(board.stacks.get(hex_, ())),
+                stack=tuple([place[id(piece)] for piece in board.stacks.get(hex_, ())]),
                 ship=board.ships.get(hex_),
             )
             for hex_, printed in enumerate(board.land.terrain)
@@ -124,11 +125,10 @@ def _hexes(turn: Turn) -> tuple[SeenHex, ...]:
 def _pieces(turn: Turn) -> tuple[SeenPiece, ...]:
     board, numbers = turn.board, turn.passage.numbers
     found: list[SeenPiece] = []
+    special = {id(piece): n for n, piece in enumerate(board.pieces) if piece.owner < 0}
     for n, piece in enumerate(board.pieces):
         hidden = [
-            name
-            for name in piece.hexes
-            if any(board.pieces[over].owner < 0 for over in board.stacks[numbers[name]] if over > n)
+            name for name in piece.hexes if any(special.get(id(over), n) > n for over in board.stacks[numbers[name]])
         ]
         owner = piece.owner if piece.owner >= 0 else None
         found.append(SeenPiece(piece.kind, owner, piece.hexes, board.is_open(n), tuple(hidden)))

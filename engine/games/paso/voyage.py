@@ -12,7 +12,7 @@ from itertools import count
 from typing import NamedTuple, Optional
 
 from engine.games.paso.board import Board
-from engine.games.paso.hexes import CLOSE, EDGE, FAR, Branch
+from engine.games.paso.hexes import EDGE, FAR, Branch
 
 WALK = -1
 """The kind of a way without a token."""
@@ -37,18 +37,23 @@ class Way(NamedTuple):
 
 class Sailor:
     """One seat's ship on a board, with its prices: `terrain` by letter, `own` for the hexes of its own routes, `route` for those of
-    others, all in action points. `others` are the other ships by hex: its own is in nobody's way once it has moved; `crossings` how
-    far the hexes near them are from the nearest."""
+    others, all in action points. `others` are the other ships by hex: its own is in nobody's way once it has moved."""
 
-    __slots__ = ("board", "crossings", "others", "own", "route", "seat", "terrain")
+    __slots__ = ("_gists", "board", "others", "own", "route", "seat", "terrain")
 
     def __init__(self, board: Board, seat: int, terrain: Mapping[str, int], own: int, route: int) -> None:
         self.board, self.seat, self.terrain, self.own, self.route = board, seat, terrain, own, route
         self.others = {hex_: other for hex_, other in board.ships.items() if other != seat}
-        self.crossings: dict[int, int] = {}
-        for ship in self.others:
-            for hex_, far in board.passage.close[ship].items():
-                self.crossings[hex_] = min(far, self.crossings.get(hex_, CLOSE))
+        self._gists: dict[tuple[int | None, tuple[int, ...]], tuple[int, ...]] = {}
+
+    def on(self, board: Board) -> Sailor:
+        """The same ship on another board of the same ships."""
+        return Sailor(board, self.seat, self.terrain, self.own, self.route)
+
+    def crossing(self, hex_: int) -> int:
+        """How far it is to the nearest of the other ships, FAR where none is close."""
+        close = self.board.passage.close[hex_]
+        return min([close.get(ship, FAR) for ship in self.others], default=FAR)
 
     # ------------------------------------------------------------ single hexes
     def beside(self, stand: Stand) -> Sequence[int]:
@@ -74,8 +79,8 @@ class Sailor:
     def arrive(self, stand: Stand, hex_: int, onto: int | None = None) -> Stand:
         """The ship on a hex it has come to; `onto` is the seat whose route it enters by a raid or a return (P7.2, P7.3)."""
         owners = self.board.routes.get(hex_, [])
-        raiding, left = stand.raiding, stand.left
-        if onto is None and raiding in owners:
+        _, raiding, left = stand
+        if onto is None and (raiding in owners or (raiding is None and owners[:1] == [self.seat])):
             return Stand(hex_, raiding, left)
         new = onto
         if new is None and self.seat in owners:
@@ -88,27 +93,25 @@ class Sailor:
     def gist(self, stand: Stand) -> Stand:
         """What matters of a stand for all that may follow: a hex where a route was left only while the ship is off that route,
         and while it needs leave to step there and can (P7.3)."""
-        if stand.left == (-1,) * len(stand.left):
-            return stand
-        routes = self.board.routes
-        left = tuple(
-            [
-                hex_
-                if hex_ not in self.others and owner in (at := routes.get(hex_, ())) and self.seat not in at
-                else -1
-                for owner, hex_ in enumerate(stand.left)
-            ]
-        )
-        if stand.raiding is not None:
-            left = (*left[: stand.raiding], -1, *left[stand.raiding + 1 :])
-        return Stand(stand.at, stand.raiding, left)
+        at, raiding, left = stand
+        found = self._gists.get((raiding, left))
+        if found is None:
+            found = self._gists[raiding, left] = tuple(
+                [hex_ if owner != raiding and self._needs_leave(owner, hex_) else -1 for owner, hex_ in enumerate(left)]
+            )
+        return stand if found == left else Stand(at, raiding, found)
+
+    def _needs_leave(self, owner: int, hex_: int) -> bool:
+        """Whether a hex is one of that seat's route, not of the own one, with no ship on it."""
+        owners = self.board.routes.get(hex_, ())
+        return owner in owners and self.seat not in owners and hex_ not in self.others
 
     # ------------------------------------------------------------ tokens
     def tokens(self, stand: Stand, reserve: Sequence[int], points: int) -> Iterator[Way]:
         """Every way to lay one token of the reserve for so many points at most (P4.1 to P4.5)."""
         ships, at = self.others, stand.at
         routes, ground, terrain = self.board.routes, self.board.ground, self.terrain
-        paths, crossings = self.board.passage.paths, self.crossings
+        paths = self.board.passage.paths
         # An entry of the list: the branch, the ship before it, what is paid and travelled, if on a route and if over a ship.
         todo: list[tuple[Branch, Stand, int, tuple[int, ...], bool, bool]] = [
             (paths[hex_], stand, 0, (), False, False) for hex_ in reversed(self.beside(stand))
@@ -120,7 +123,7 @@ class Sailor:
                 continue
             on_route = hex_ in routes
             # What lies on a route must pass over a ship yet, which is not the last hex of at most four.
-            if on_route and not passed and crossings.get(hex_, FAR) + len(travelled) > FAR - 2:
+            if on_route and not passed and self.crossing(hex_) + len(travelled) > FAR - 2:
                 continue
             if on_route:
                 price = self.price(hex_, here.raiding)
@@ -130,7 +133,8 @@ class Sailor:
                 here = self.arrive(here, hex_)
             else:
                 price = terrain[ground[hex_]]
-                here = Stand(hex_, None, here.left) if here.raiding is None else self.arrive(here, hex_)
+                if here.raiding is not None:  # else where it has been does not matter to what follows
+                    here = self.arrive(here, hex_)
             paid += price
             if paid > points:
                 continue
@@ -140,7 +144,7 @@ class Sailor:
             elif passed or not routed:
                 for kind in kinds:
                     if reserve[kind]:
-                        yield Way(kind, path, paid, here)
+                        yield Way(kind, path, paid, Stand(hex_, here.raiding, here.left))
             if paid < points or not self.own:
                 todo += [(after, here, paid, path, routed, passed) for after in further]
 
@@ -174,20 +178,20 @@ class Sailor:
     def strolls(self, stand: Stand, points: int) -> Iterator[Way]:
         """Every stand that steps along routes lead to, once each, by the cheapest and shortest way: also the hex where the ship is
         now, if it comes back there by right of another route."""
-        met: set[Stand] = {self.gist(stand)}
+        gist, start = self.gist, self.gist(stand)
+        met: set[Stand] = {start}
         tie = count()
-        queue: list[tuple[int, int, int, tuple[int, ...], Stand]] = [(0, 0, next(tie), (), stand)]
+        queue: list[tuple[int, int, int, tuple[int, ...], Stand, Stand]] = [(0, 0, next(tie), (), stand, start)]
         while queue:
-            paid, length, _, path, here = heappop(queue)
+            paid, length, _, path, here, known = heappop(queue)
             if path:
-                gist = self.gist(here)
-                if gist in met:
+                if known in met:
                     continue
-                met.add(gist)
+                met.add(known)
                 yield Way(WALK, path, paid, here)
             for hex_, price, there in self.steps(here):
-                if paid + price <= points and self.gist(there) not in met:
-                    heappush(queue, (paid + price, length + 1, next(tie), (*path, hex_), there))
+                if paid + price <= points and (after := gist(there)) not in met:
+                    heappush(queue, (paid + price, length + 1, next(tie), (*path, hex_), there, after))
 
     # ------------------------------------------------------------ raids
     def raidable(self, stand: Stand) -> Iterator[tuple[int, int]]:

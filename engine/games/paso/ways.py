@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -11,7 +11,7 @@ from engine.games.paso.hexes import FAR, Passage
 from engine.games.paso.names import points, token_name
 from engine.games.paso.rules import Turn
 from engine.games.paso.voyage import WALK, Way
-from engine.kernel.menu import Menu, Option, Word
+from engine.kernel.menu import Lazy, Menu, Option, Word, once
 from engine.kernel.text import Text, count, say
 
 BACK: Final = "back"
@@ -21,18 +21,6 @@ _TO: Final = say("Where shall your ship end?")
 _WAY: Final = say("Which way, with which token?")
 
 
-def once(make: Callable[[Word], Menu | None]) -> Callable[[Word], Menu | None]:
-    """The menu below a word, made when it is first asked for."""
-    made: dict[Word, Menu | None] = {}
-
-    def then(word: Word) -> Menu | None:
-        if word not in made:
-            made[word] = make(word)
-        return made[word]
-
-    return then
-
-
 def destinations(
     turn: Turn, name: str, ways: dict[int, list[Way]], prompt: Text = _TO, worth: int | None = None
 ) -> Menu:
@@ -40,20 +28,23 @@ def destinations(
     end, with the reason. `worth` is what a token must cost exactly (P10.12)."""
     names, passage = turn.passage.names, turn.passage
     row = passage.row_of(turn.me.ship)
-    reached = sorted(ways, key=lambda hex_: (-passage.rows[hex_], hex_))
-    options = [
-        _destination(names[hex_], passage.rows[hex_], min([way.price for way in ways[hex_]]), len(ways[hex_]))
-        for hex_ in reached
-        if passage.rows[hex_] >= row
-    ]
-    behind = [hex_ for hex_ in reached if passage.rows[hex_] < row]
-    if behind:
-        options.append(_back(len(behind)))
+    rows = passage.rows
+    reached = sorted(ways, key=lambda hex_: (-rows[hex_], hex_))
+    ahead = [hex_ for hex_ in reached if rows[hex_] >= row]
+    behind = [hex_ for hex_ in reached if rows[hex_] < row]
+
+    def shown() -> list[Option]:
+        return [
+            *(_destination(names[at], rows[at], min([way.price for way in ways[at]]), len(ways[at])) for at in ahead),
+            *([_back(len(behind))] if behind else []),
+            *_out_of_reach(turn, ways, row, worth),
+        ]
 
     def below(word: Word) -> Menu:
         return _behind(turn, ways, behind) if word == BACK else _with(turn, ways[passage.numbers[word]])
 
-    return Menu(name, prompt, (*options, *_out_of_reach(turn, ways, row, worth)), once(below))
+    words = [names[hex_] for hex_ in ahead] + ([BACK] if behind else [])
+    return Menu(name, prompt, Lazy(words, shown), once(below))
 
 
 @cache
@@ -99,28 +90,33 @@ def _refused(name: str, row: int, why: Text) -> Option:
 
 def _with(turn: Turn, ways: Sequence[Way]) -> Menu:
     """The tokens and paths that lead to one hex, the cheapest first; a single one without its price, which the hex has told."""
-    return Menu("with", _WAY, tuple([_way(turn, way, priced=len(ways) > 1) for way in sorted(ways, key=_thrift)]))
+    thrifty = sorted(ways, key=_thrift)
+    words = [way_word(way, _hexes(turn.passage, way)) for way in thrifty]
+    return Menu("with", _WAY, Lazy(words, lambda: [_way(turn, way, priced=len(ways) > 1) for way in thrifty]))
 
 
 def _behind(turn: Turn, ways: dict[int, list[Way]], behind: Sequence[int]) -> Menu:
     """All ways that lead back, each named with the hex it ends on."""
     passage, names = turn.passage, turn.passage.names
-    options = tuple(
-        [
-            Option(f"{option.word}-{names[hex_]}", option.label, _row(passage.rows[hex_]), spot=option.spot)
-            for hex_ in behind
-            for option in [_way(turn, way, priced=True) for way in sorted(ways[hex_], key=_thrift)]
-        ]
-    )
-    return Menu("with", _WAY, options)
+    thrifty = [(names[hex_], passage.rows[hex_], way) for hex_ in behind for way in sorted(ways[hex_], key=_thrift)]
+
+    def shown() -> list[Option]:
+        options = [(name, row, _way(turn, way, priced=True)) for name, row, way in thrifty]
+        return [Option(f"{one.word}-{name}", one.label, _row(row), spot=one.spot) for name, row, one in options]
+
+    words = [f"{way_word(way, _hexes(passage, way))}-{name}" for name, _, way in thrifty]
+    return Menu("with", _WAY, Lazy(words, shown))
+
+
+def _hexes(passage: Passage, way: Way) -> list[str]:
+    return [passage.names[hex_] for hex_ in way.path]
 
 
 def way_of(ways: dict[int, list[Way]], passage: Passage, to: Word, with_: Word) -> Way:
     """The way that an answer names: `to` is where it ends, or "back"; then `with_` ends with that."""
     if to == BACK:
         with_, _, to = with_.rpartition("-")
-    named = ((way, [passage.names[hex_] for hex_ in way.path]) for way in ways[passage.numbers[to]])
-    return next(way for way, names in named if way_word(way, names) == with_)
+    return next(way for way in ways[passage.numbers[to]] if way_word(way, _hexes(passage, way)) == with_)
 
 
 def _thrift(way: Way) -> tuple[int, int, tuple[int, ...]]:
@@ -133,7 +129,7 @@ def way_word(way: Way, names: Sequence[str]) -> Word:
 
 
 def _way(turn: Turn, way: Way, *, priced: bool) -> Option:
-    names = [turn.passage.names[hex_] for hex_ in way.path]
+    names = _hexes(turn.passage, way)
     spot = "-".join(("way", str(way.price), "walk" if way.kind == WALK else KINDS[way.kind], *names))
     label = _travel(turn, way, names)
     if priced:

@@ -14,6 +14,7 @@ from engine.kernel.text import Text, say
 Whose = Literal["person", "server"]
 OWN = "own"
 """The language that somebody's Discord, or a server's, speaks."""
+MOTION = {"still": say("A still picture"), "moving": say("A short animation")}
 TONES = {"day": say("As painted"), "night": say("Dark"), "contrast": say("High contrast")}
 
 
@@ -26,6 +27,12 @@ def settings_of(whose: Whose, languages: Mapping[str, str]) -> tuple[Setting, ..
             Setting("tone", say("Colours of what only you see"), TONES),
             Setting(
                 "picture", say("Picture in your panel"), {"part": say("The part that matters"), "whole": say("Whole")}
+            ),
+            Setting("motion", say("The last turn on boards only you see"), MOTION),
+            Setting(
+                "shortcuts",
+                say("Shortcuts to whole moves in your panel"),
+                {"yes": say("Show those that come to mind first"), "no": say("Show none")},
             ),
             Setting(
                 "ping",
@@ -55,6 +62,12 @@ def settings_of(whose: Whose, languages: Mapping[str, str]) -> tuple[Setting, ..
             },
         ),
         Setting("tone", say("Colours of the public boards"), TONES),
+        Setting("motion", say("The last turn on the public boards"), MOTION),
+        Setting(
+            "shortcuts",
+            say("Shortcuts to whole moves in the players’ panels"),
+            {"yes": say("Whoever wants them"), "no": say("Nobody has them here")},
+        ),
     )
 
 

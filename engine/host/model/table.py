@@ -72,7 +72,7 @@ class Table(msgspec.Struct, frozen=True):
     `rematch_of` is the table whose people play again, `imported` a game that began elsewhere, as a record, and `stops_short` one
     whose record ends before the game does.
     `house` holds a value for each of HOUSE. `parent` is the channel that the table's thread belongs to. Until `sealed_until` the
-    end of a finished game can be taken back, so seed and hands stay closed (None: they are open).
+    end of a finished game can be taken back, so seed and hands stay closed (None: they are open); `ended_at` is when it ended.
     """
 
     id: int
@@ -95,6 +95,7 @@ class Table(msgspec.Struct, frozen=True):
     past: tuple[PastHolder, ...] = ()
     parent: Optional[int] = None
     sealed_until: Optional[int] = None
+    ended_at: Optional[int] = None
 
     def as_of(self, seq: int) -> Table:
         """The table with the people who had its seats at an earlier entry."""

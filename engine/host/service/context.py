@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import secrets
 import traceback
 from collections import OrderedDict
@@ -35,6 +36,8 @@ from engine.turns import Begun, joined
 
 log = logging.getLogger("overwinter.store")
 T = TypeVar("T")
+FAR = math.inf
+"""A moment that nobody waits for."""
 KEPT = 1_000
 """Tables kept ready in memory, each 5 to 25 kB; any other is read from the store when somebody looks at it."""
 
@@ -57,8 +60,9 @@ class Context:
     def __init__(self, store: Store, catalogue: Catalogue, clock: Clock, seeds: Seeds = new_seed) -> None:
         self.store = store
         self.catalogue = catalogue
-        self.listeners: list[Callable[[], None]] = []
-        """Called after every change: something may have become due."""
+        self.listeners: list[Callable[[float], None]] = []
+        """Called after a change with the moment at which the earliest of what it wrote falls due, 0 where that is to be found
+        out."""
         self.crew_listeners: list[Callable[[], None]] = []
         """Called after every change of a table at which a computer may be to move."""
         self.crewed = False
@@ -196,9 +200,10 @@ class Context:
         same = live.now is not None and live.now.asked == now.asked
         asked = table.asked if same else rev
         await tables.set_table(tx, table.id, rev=rev, asked=asked)
-        sealed = None
+        sealed, ended = None, table.ended_at
         if result is not None:
-            sealed = await self._end(tx, table, result, ahead.entries)
+            ended = self.time()
+            sealed = await self._end(tx, table, result, ahead.entries, ended)
             await motions.void_all(tx, table.id)
         owing = () if result is not None else now.ask
         await turns.put(tx, table.id, asked, owing, self.time(), question=now.asked)
@@ -209,6 +214,7 @@ class Context:
             status="finished" if result is not None else table.status,
             result=result,
             sealed_until=sealed,
+            ended_at=ended,
         )
         begins = (entry.begins for entry in ahead.entries)
         known = live.turns_known
@@ -221,9 +227,10 @@ class Context:
         if self._kept.get(live.table.id) is live:
             self._kept[live.table.id] = msgspec.structs.replace(live, turns=turns)
 
-    async def _end(self, tx: Transaction, table: Table, result: Result, new: Sequence[NewEntry]) -> int | None:
+    async def _end(
+        self, tx: Transaction, table: Table, result: Result, new: Sequence[NewEntry], now: int
+    ) -> int | None:
         """A game has come to its end. Returns until when that can be taken back, None: it cannot be, or has nothing to hide."""
-        now = self.time()
         sealed = None if table.imported or any(entry.kind == "resign" for entry in new) else now + REOPENED
         told = msgspec.json.encode(result).decode()
         await tables.set_table(tx, table.id, status="finished", ended_at=now, result=told, sealed_until=sealed)
@@ -266,7 +273,8 @@ class Context:
         def committed(after: Loaded) -> None:
             self._reading.pop(after.table.id, None)
             self._keep(after)
-            self.notify()
+            due = self.store.due.take()
+            self.notify(FAR if due is None else due)
             if any(person.level for person in after.table.seats):
                 self._wake_crew()
 
@@ -316,10 +324,10 @@ class Context:
         self.notify()
         self._wake_crew()
 
-    def notify(self) -> None:
-        """Something has changed and may have become due."""
+    def notify(self, due: float = 0) -> None:
+        """Something has changed; the earliest of it falls due then, 0 where that is to be found out."""
         for wake in self.listeners:
-            wake()
+            wake(due)
 
     def _wake_crew(self) -> None:
         for wake in self.crew_listeners:

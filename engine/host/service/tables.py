@@ -12,6 +12,7 @@ from engine.host.model.thinker import Thinker
 from engine.host.service.admin import Admin
 from engine.host.service.context import Context, Seeds, new_seed
 from engine.host.service.errands import Errands
+from engine.host.service.past.analyses import Analyses
 from engine.host.service.past.archive import Archive
 from engine.host.service.past.audit import Audits
 from engine.host.service.past.ending import Ending
@@ -23,6 +24,7 @@ from engine.host.service.people.people import People
 from engine.host.service.people.settings import Settings
 from engine.host.service.people.statistics import Statistics
 from engine.host.service.play.crew import Crew
+from engine.host.service.play.likely import Likely
 from engine.host.service.play.lobby import Lobby
 from engine.host.service.play.moves import Moves
 from engine.host.service.play.notes import Notes
@@ -64,6 +66,7 @@ class Tables:
         self.moves = Moves(context)
         self.orders = Orders(context)
         self.tryouts = TryOuts(context)
+        self.likely = Likely(context)
         self.undo = Undo(context)
         self.handover = Handover(context)
         self.motions = Motions(context)
@@ -72,6 +75,7 @@ class Tables:
         self.snapshots = Snapshots(context)
         self.panels = Panels(context, self.snapshots, self.settings)
         self.history = History(context)
+        self.analyses = Analyses(context, thinker)
         self.archive = Archive(context)
         self.audits = Audits(context)
         self.errands = Errands(context)

@@ -20,6 +20,8 @@ from typing import Any, Protocol, Self, TypeVar, cast
 
 import aiosqlite
 
+from engine.host.store.due import Due
+
 T = TypeVar("T")
 BUSY_MS = 2000
 """How long to wait for another program's lock: shorter than Discord waits for an answer."""
@@ -72,8 +74,9 @@ class Queries(Protocol):
 class Store:
     """An open database. Use `async with await Store.open(path)` or close it: an open connection keeps the process alive."""
 
-    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, due: Due) -> None:
         self.path = path
+        self.due = due
         self._writer = writer
         self._reader = reader
         self._lock = asyncio.Lock()
@@ -89,6 +92,8 @@ class Store:
             writer = await _connect(path)
             await _pragma(writer, "journal_mode=WAL")
             await _migrate(writer, path)
+            due = Due()
+            await due.watch(writer)
             reader = await _connect(path, "query_only=ON")
         except BaseException as broken:  # a cancelled start, too: an open connection keeps the process alive
             if writer is not None:
@@ -96,7 +101,7 @@ class Store:
             if isinstance(broken, sqlite3.Error | OSError):
                 raise StoreError(_sentence(path, broken)) from broken
             raise
-        return cls(path, writer, reader)
+        return cls(path, writer, reader, due)
 
     async def close(self) -> None:
         """Finish what is being written and close both connections."""

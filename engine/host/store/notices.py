@@ -25,7 +25,10 @@ NOTICES = (
 
 class Agenda(msgspec.Struct, frozen=True):
     """What is there to be done by itself: open votes to count, reminders or notices that are due, questions to ask, votes and
-    motions whose end is to be shown, motions that have run out, errands; and the next moment at which anything is due."""
+    motions whose end is to be shown, motions that have run out, errands; and the next moment at which anything is due.
+
+    `open`: a vote or a motion is under way, which any move may decide.
+    """
 
     count: bool
     due: bool
@@ -34,6 +37,7 @@ class Agenda(msgspec.Struct, frozen=True):
     expire: bool
     errand: bool
     next: int | None
+    open: bool
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -78,6 +82,7 @@ async def agenda(store: Store, now: int) -> Agenda:
         expires is not None and expires <= now,
         errand is not None and errand <= now,
         min([*dues, *(one for one in (question, errand, row["late"], expires) if one is not None)], default=None),
+        bool(row["count"]) or expires is not None,
     )
 
 

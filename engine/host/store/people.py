@@ -123,6 +123,7 @@ async def erase(tx: Transaction, user: int, somebody: int) -> None:
     await tx.run(f"DELETE FROM early WHERE (table_id, seat) IN {theirs}", user)
     for table in ("people", "vacations", "personal", "notes", "invited", "watchers"):
         await tx.run(f"DELETE FROM {table} WHERE user = ?", user)
+    await tx.run("DELETE FROM analyses WHERE user = ?", user)  # that one waits for it is forgotten, not what is made
     await tx.run("DELETE FROM errands WHERE kind = 'opened' AND mark = ?", user)
     # A friend who was to get a seat, and cannot any more.
     await tx.run("DELETE FROM offers WHERE heir = ?", user)

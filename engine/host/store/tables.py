@@ -285,6 +285,7 @@ async def go_on(tx: Transaction, table_id: int) -> None:
     """A finished game goes on: its end was taken back. IntegrityError: its channel is taken."""
     await set_table(tx, table_id, status="running", ended_at=None, result=None, sealed_until=None)
     await tx.run("DELETE FROM done_with WHERE table_id = ?", table_id)
+    await tx.run("DELETE FROM analyses WHERE table_id = ?", table_id)
     await errands.drop(tx, table_id, "seals", "ended")
 
 
@@ -358,4 +359,5 @@ def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
         house=msgspec.json.decode(row["house"], type=dict[str, str]),
         parent=row["parent"],
         sealed_until=row["sealed_until"],
+        ended_at=row["ended_at"],
     )

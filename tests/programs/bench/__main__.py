@@ -1,6 +1,7 @@
 """All benchmarks as one table: `make bench`. Ratios are what counts; the machine is named with them.
 
-`python -m tests.programs.bench --keep` writes the table to docs/benchmark.md.
+`python -m tests.programs.bench --keep` writes the table to docs/benchmark.md; `python -m tests.programs.bench moves pictures` is
+some of it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,11 @@ import sys
 from pathlib import Path
 
 from tests.programs.bench import counts, crew, films, many, menus, moves, panels, pictures, presses, storage, turns
+from tests.programs.presses.table import lines as press_table
 
+GAMES = 2
+"""Games for each number of seats in which presses are counted."""
+PARTS = (moves, menus, turns, panels, pictures, films, presses, counts, storage, many, crew)
 HEAD = f"{'what | beside what':<38} {'ours':>10} {'peer':>10} {'unit':<9} {'ratio':>6}  aim"
 
 
@@ -27,14 +32,10 @@ def machine() -> str:
 
 def main() -> None:
     """Run and print everything."""
-    lines = [
-        HEAD,
-        *(
-            str(row)
-            for part in (moves, menus, turns, panels, pictures, films, presses, counts, storage, many, crew)
-            for row in part.rows()
-        ),
-    ]
+    named = [part for part in PARTS if part.__name__.rpartition(".")[2] in sys.argv[1:]]
+    lines = [HEAD, *(str(row) for part in named or PARTS for row in part.rows())]
+    if not named:
+        lines += ["", *press_table(GAMES)]
     table = "\n".join(lines)
     print(machine())
     print(table)

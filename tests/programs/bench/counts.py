@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 import tempfile
+import threading
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
@@ -64,7 +65,8 @@ class Counters:
         init = Run.__init__
 
         def counted(run: Any, *args: Any) -> None:
-            self._count("runs")
+            if threading.current_thread() is threading.main_thread():  # beside it the likeliest moves are looked for
+                self._count("runs")
             init(run, *args)
 
         setattr(Run, "__init__", counted)  # noqa: B010 - mypy does not let a method be replaced

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from statistics import median
 from typing import NamedTuple
 
@@ -28,7 +28,11 @@ def compared(
     name: str, ours: Callable[[], float], peer: Callable[[], float], unit: str, *, rounds: int, aim: str = ""
 ) -> Row:
     """Measure both in turn, so that a busy machine slows both; the first round warms up and does not count."""
-    found = [(ours(), peer()) for _ in range(rounds + 1)][1:]
+    return paired(name, [(ours(), peer()) for _ in range(rounds + 1)][1:], unit, aim)
+
+
+def paired(name: str, found: Sequence[tuple[float, float]], unit: str, aim: str = "") -> Row:
+    """A row of what was measured in turn: ours and the peer's."""
     return Row(
         name,
         median(one for one, _ in found),

@@ -1,26 +1,36 @@
 """Presses that a decision and a turn take, by the shortest way that the panel offers.
 
 A press is what is sent to Discord after the panel is open: a button, or a select whatever the number of its picks. "Play it"
-counts, "Your move" does not.
+counts, "Your move" does not. Answers to a question that comes again in a move are given in the order that takes the fewest, as long
+as it leads to the same position.
 """
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from cogs.messages.presenter import Screen, at_one_press, leads, screen
+from cogs.messages.blocks import Block, chained
+from cogs.messages.presenter import Screen, leads, offered, screen, shortened
 from engine.commands import opening
+from engine.host.service.play.likely import likely
 from engine.kernel import registry
 from engine.kernel.menu import Menu, Words
 from engine.kernel.position import Run
+from engine.kernel.registry import AnyGame
 from tests.programs.one_ply.__main__ import JUDGES
 from tests.programs.one_ply.player import Decision, Effort, decisions
+from tests.programs.presses.order import best_order
 
 MOST = 60
+SHORT = 2
+"""Presses that no other order could lessen."""
 ENDS = ("end", "pass")
 """Verbs that end a turn, also where the same seat begins the next one."""
+DECISION = (2, 3)
+"""What a decision should take: at the median, and in 95 of 100 decisions."""
 AIMS: dict[str, tuple[int, int]] = {"amundsen": (2, 3), "expanse": (4, 7), "northwest": (5, 9), "paso": (4, 6)}
 """What a turn should take: at the median, and in nine of ten turns."""
 
@@ -40,19 +50,26 @@ class Counted(NamedTuple):
         return _enough(self.turns, share)
 
 
-def counted(slug: str, games: int, *, sensible: bool = True) -> Counted:
-    """Play so many games for each number of seats, one ply deep or at random, and count."""
+def counted(slug: str, games: int, *, sensible: bool = True, shortcuts: bool = True) -> Counted:
+    """Play so many games for each number of seats, one ply deep or at random, and count; also without the panel's shortcuts."""
     game, each, whole = registry.load(slug), list[int](), list[int]()
     for seats in game.seats:
         for k in range(games):
             seed = f"presses-{k}"
 
-            def free(one: Decision, seed: str = seed) -> bool:
-                run: Run[Any] = Run(game, one.position, seed)
-                return not run.play(one.seat, one.words).barrier and run.result is None
+            def least(one: Decision, seed: str = seed) -> int:
+                may = functools.cache(lambda _: free(game, one, seed))
+                made = presses(one.menu, one.words, may)
+                if made > SHORT:
+                    other = best_order(game, one, seed)
+                    made = min(made, presses(one.menu, other, may))
+                    if shortcuts and {one.words, other} & shortcuts_of(game, one, seed):
+                        made = 1 if may(one.words) else 2
+                return made
 
             begun = opening(game, seats, {}, seed).position
-            for turn in turns(decisions(game, seats, begun, seed, JUDGES[slug] if sensible else None, Effort()), free):
+            judge = JUDGES[slug] if sensible else None
+            for turn in turns(decisions(game, seats, begun, seed, judge, Effort()), least):
                 each += turn
                 whole.append(sum(turn))
     return Counted(tuple(each), tuple(whole))
@@ -67,7 +84,7 @@ def presses(root: Menu, words: Words, free: Callable[[Words], bool]) -> int:
     at: Words = ()
     group: int | None = None
     for made in range(1, MOST):
-        step = screen(root, at, group)
+        step = offered(root, at, group)
         if step.done:
             return made
         found, group = leads(step, words), None
@@ -75,21 +92,52 @@ def presses(root: Menu, words: Words, free: Callable[[Words], bool]) -> int:
             at, group = step.prefix, _group(root, step, words)
             continue
         block, choice = found
-        at = words[: len(block.prefix) + 1] if block.kind == "subset" else choice.words
-        last = screen(root, at)
+        if block.kind == "several":
+            at = _picked(root, block, words)
+        else:
+            at = words[: len(block.prefix) + 1] if block.kind == "subset" else choice.words
+        last = offered(root, at)
         if last.done:
             assert last.prefix == words
-            return made if last.prefix in at_one_press(step) or free(words) else made + 1
+            return made if (made == 1 and last.prefix in step.whole) or free(words) else made + 1
     raise AssertionError(f"{words} is not reached")
+
+
+def _picked(root: Menu, block: Block, words: Words) -> Words:
+    """How far one press leads towards a move where several can be picked, in the order of the list."""
+    picks = [choice.words[len(block.prefix) : len(choice.words) - choice.silent] for choice in block.choices]
+
+    def best(start: int, made: list[Words], at: Words) -> Words:
+        found = [at]
+        for n, pick in enumerate(picks[start:] if len(made) < block.hi else (), start):
+            if words[len(at) : len(at) + len(pick)] == pick:
+                further, left = chained(root, block.prefix, [*made, pick])
+                if not left and words[: len(further)] == further:
+                    found.append(best(n + 1, [*made, pick], further))
+        return max(found, key=len)
+
+    return best(0, [], block.prefix)
 
 
 def _group(root: Menu, step: Screen, words: Words) -> int:
     """The group that a move is in."""
     (groups,) = [block for block in step.blocks if block.kind == "groups"]
-    return next(n for n in range(len(groups.choices)) if leads(screen(root, step.prefix, n), words) is not None)
+    return next(n for n in range(len(groups.choices)) if leads(offered(root, step.prefix, n), words) is not None)
 
 
-def turns(decisions: Iterable[Decision], free: Callable[[Decision], bool]) -> Iterator[list[int]]:
+def free(game: AnyGame, one: Decision, seed: str) -> bool:
+    """Whether the move can be taken back and does not end the game, so that it is played without asking."""
+    run: Run[Any] = Run(game, one.position, seed)
+    return not run.play(one.seat, one.words).barrier and run.result is None
+
+
+def shortcuts_of(game: AnyGame, one: Decision, seed: str) -> frozenset[Words]:
+    """The whole moves that the first screen of a decision has shortcuts to."""
+    moves = [move.words for move in likely(game, one.position, seed, one.seat)]
+    return frozenset(cut.words for cut in shortened(one.menu, screen(one.menu), moves).shortcuts)
+
+
+def turns(decisions: Iterable[Decision], least: Callable[[Decision], int]) -> Iterator[list[int]]:
     """The presses of each decision, turn by turn: what one seat decides without a break, up to the move that ends it."""
     found: list[int] = []
     last = -1
@@ -98,7 +146,7 @@ def turns(decisions: Iterable[Decision], free: Callable[[Decision], bool]) -> It
             yield found
             found = []
         last = one.seat
-        found.append(presses(one.menu, one.words, lambda _: free(one)))  # noqa: B023 - called before the next one
+        found.append(least(one))
         if one.words[0] in ENDS:
             yield found
             found = []

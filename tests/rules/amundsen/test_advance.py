@@ -70,9 +70,17 @@ def test_a4_2_any_number_of_them():
     assert t.play("amundsen advance 3 bd+gd+rd+rd+yd").space("amundsen") == 3
 
 
+def test_a4_2_an_own_animal_is_one_card_whatever_it_counts_as():
+    t = table(amundsen="rd ya")
+    assert t.offers("amundsen advance") == ["1"]
+    assert t.shows("amundsen advance")["2"] == "Space 2 is yellow: you are one card short of the price (A4)."
+
+
 def test_a4_2_every_way_to_pay_is_offered_the_plain_ones_first():
     t = table(amundsen="ra rc rb yd gd ba")
     assert t.offers("amundsen advance 1") == ["ra", "rc", "rb", "gd", "yd"]
+    t = table(amundsen="rc rh gd")
+    assert t.offers("amundsen advance 1") == ["rh", "rc", "gd"], "Scott’s animal before what could harm him"
     t = table(amundsen="ra ya yc gd")
     assert t.offers("amundsen advance 2") == ["ra+ya+yc", "gd+ra+ya", "gd+ra+yc", "gd+ya+yc"]
 
@@ -198,3 +206,17 @@ def test_a5_2_a_wild_patron_stands_in_too():
     t.play("scott pole ga+pw+ra+ya")
     assert t.news() == ["Ben reaches the South Pole with green Advance, Politician, red Advance, yellow Advance!"]
     assert t.seen(None).winner == "scott"
+
+
+@pytest.mark.parametrize(
+    ("plain", "first", "second"),
+    [
+        ("ba ga ra", "ba+ga+pw+ra", "bd+gd+rd+yd"),
+        ("ga ra ya", "bd+gd+rd+yd", "ga+pw+ra+ya"),
+    ],
+)
+def test_a5_2_a_wild_patron_is_as_dear_as_four_animals(plain: str, first: str, second: str):
+    """Of two ways as dear the one earlier in the alphabet is offered first."""
+    t = table(amundsen=f"{plain} bd gd rd yd", spaces=(11, 0), patrons={"amundsen": "philanthropist"})
+    offers = t.offers("amundsen pole")
+    assert offers.index(second) == offers.index(first) + 1

@@ -93,6 +93,7 @@ def test_n10_2_the_first_time_at_the_passage():
 def test_n10_2_a_sled_finds_it_too():
     t = table(placed=PASSAGE, sleds={0: "i2-sw"}).play("0 move sled h1")
     assert t.me(0).passage == 10
+    assert (t.seen(0).track, t.seen(1).track) == (10, 0), "what is counted at once, and nothing else"
 
 
 def test_n10_3_only_once():
@@ -112,6 +113,7 @@ def test_n10_4_back_in_greenland():
     for seat, points in enumerate([10, 6, 3, None]):
         t.play(f"{seat} move ship b15")
         assert (t.me(seat).home, t.me(seat).greenland) == (seat + 1, points)
+        assert t.seen(seat).track == (points or 0)
         assert f"{('Ana', 'Ben', 'Cléo', 'Dai')[seat]} is back in Greenland" in t.told[1]
     assert t.result is not None
 

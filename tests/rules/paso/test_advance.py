@@ -116,6 +116,22 @@ def test_p4_3_a_dearer_walk_that_keeps_the_way_back_open_from_the_route_of_anoth
     assert walks["walk c4 c5 c6"] == 2
 
 
+def test_p4_3_two_ways_back_are_told_apart():
+    """By b5 Hudson leaves Ben's route where he might come back, but a dearer walk keeps another way back open, on c6."""
+    pieces = ["1 u1 c6", "1 s2 b4 b5", "2 c3 b3 c3 c4", "0 x1 b4", "0 u1 c5"]
+    t = table(
+        3,
+        pieces=pieces,
+        ships={0: "b3"},
+        raiding={0: 2},
+        left={(0, 1): "c6"},
+        characters={0: "hudson"},
+        points=3,
+    )
+    walks = {way: price for way, price in t.advances().items() if way.startswith("walk")}
+    assert walks["walk c3 c4 c5 c6"] == 3
+
+
 def test_p4_4_other_routes_are_closed():
     t = table(pieces=["1 s3 b1 b2 c3", "0 u1 a1"], ships={0: "a1", 1: "c3"})
     assert not [way for way in t.advances() if {"b1", "b2", "c3"} & set(way.split()[1:])]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.host.service.context import Context
-from engine.host.store import past, people
-from engine.host.store.past import PastTable
+from engine.host.store import people
+from engine.host.store.past import games
+from engine.host.store.past.games import PastTable
 
 
 class Archive:
@@ -19,11 +20,11 @@ class Archive:
         self, guild: int, *, channel: int | None = None, user: int | None = None, game: str | None = None
     ) -> list[PastTable]:
         """The finished games of a server, newest first: all, or of a channel and its threads, a person, a game."""
-        return await past.begun(self._context.store, guild, finished=True, channel=channel, user=user, game=game)
+        return await games.begun(self._context.store, guild, finished=True, channel=channel, user=user, game=game)
 
     async def live(self, guild: int) -> list[PastTable]:
         """The open lobbies of a server, then its running tables, newest first."""
-        return await past.live(self._context.store, guild)
+        return await games.live(self._context.store, guild)
 
     async def watched(self, guild: int, user: int) -> frozenset[str]:
         """The games of which somebody wants to hear when a table opens on a server."""
@@ -37,4 +38,4 @@ class Archive:
 
     async def begun(self, guild: int) -> list[PastTable]:
         """The games of a server that have begun, whether they go on or not, newest first."""
-        return await past.begun(self._context.store, guild, finished=False)
+        return await games.begun(self._context.store, guild, finished=False)

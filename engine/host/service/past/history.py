@@ -8,6 +8,7 @@ from typing import Any, Optional
 
 import msgspec
 
+from engine.chronicle import public_views
 from engine.host.model.table import Before, Entry, Line, Table
 from engine.host.service.context import Context
 from engine.host.service.play.undo import moves_of, standing
@@ -46,7 +47,7 @@ class LogPage(msgspec.Struct, frozen=True):
 class Frame(msgspec.Struct, frozen=True):
     """A table after `move` moves as a spectator saw it: the view (to be drawn before the next moment is asked for), who was
     to move, the newest public lines, why the game was over, if it was, what was seen before each of the latest turns, and who had
-    won."""
+    won. `rests` is whether no turn was under way."""
 
     move: int
     view: Any
@@ -55,6 +56,7 @@ class Frame(msgspec.Struct, frozen=True):
     reason: Optional[Text] = None
     before: tuple[Before, ...] = ()
     winners: tuple[Seat, ...] = ()
+    rests: bool = False
 
 
 class GameReplay:
@@ -104,7 +106,17 @@ class GameReplay:
                     result.reason if result else None,
                     tuple(Before(turn.seat, self._game.view(turn.state, None)) for turn in shown),
                     result.winners if result else (),
+                    not run.answers,
                 )
+
+    @property
+    def title(self) -> str:
+        """The game's name on the box."""
+        return self._game.title
+
+    def chronicle(self) -> Iterator[Any]:
+        """What a spectator saw at the beginning, after each turn, and as the table stands; see `public_views`."""
+        return public_views(self._game, self._origin, self._seed, self._log)
 
 
 class History:

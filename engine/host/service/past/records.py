@@ -13,8 +13,8 @@ from engine.host.model.table import NOBODY, Seated
 from engine.host.service.context import Context
 from engine.host.service.play.live import given_up, resignation
 from engine.host.service.time.handover import passed_on
-from engine.host.store import archive
 from engine.host.store.entries import NewEntry
+from engine.host.store.past import archive
 from engine.kernel import position as kernel
 from engine.kernel.menu import forced, secret
 from engine.kernel.position import Move, Position, Run

@@ -9,13 +9,15 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from engine.host.service.context import Context
-from engine.host.store import people, results
-from engine.host.store.results import Finished
+from engine.host.store import people
+from engine.host.store.past import results
+from engine.host.store.past.results import Finished
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, Text, say
 from engine.players.crew import LEVELS
@@ -58,6 +60,23 @@ class AgainstComputers(msgspec.Struct, frozen=True):
     moves: int | None
 
 
+class Tally(msgspec.Struct, frozen=True):
+    """Games and wins with something: a side, or a friend at the same table. `theirs` are the games that the friend has won."""
+
+    name: Text
+    games: int
+    wins: int
+    theirs: int = 0
+
+
+class Career(msgspec.Struct, frozen=True):
+    """One person's way: the rating after each of their games, oldest first, wins by side and by friend, most games first."""
+
+    ratings: tuple[int, ...]
+    sides: tuple[Tally, ...]
+    friends: tuple[Tally, ...]
+
+
 class Statistics:
     """Looking back."""
 
@@ -91,6 +110,49 @@ class Statistics:
             if standing is not None:
                 found.append((game.slug, standing))
         return found
+
+    async def career(self, guild: int, user: int) -> Career:
+        """One person's way through all games of a server. Raises Refusal: unlisted."""
+        hidden = await people.unlisted(self._context.store)
+        if user in hidden:
+            raise Refusal(say("This person has left the statistics."))
+        tables = await results.finished(self._context.store, guild, None, self._context.time())
+        return await asyncio.to_thread(career, tables, user, hidden)
+
+
+def career(tables: Sequence[Finished], user: int, hidden: frozenset[int] = frozenset()) -> Career:
+    """One person's way through `tables`, in the order in which they ended. Who is hidden or was erased is nobody's friend."""
+    model = PlackettLuce()
+    ratings: dict[int, PlackettLuceRating] = defaultdict(model.rating)
+    found: list[int] = []
+    sides: dict[str, Tally] = {}
+    friends: dict[int, Tally] = {}
+    for table in tables:
+        users = {person.seat: person.user for person in table.seats}
+        _rate(model, ratings, users, table.result)
+        mine = next((person for person in table.seats if person.user == user), None)
+        if mine is None:
+            continue
+        found.append(START + round(STEP * ratings[user].ordinal()))
+        won = mine.seat in table.result.winners
+        if (role := table.result.roles.get(mine.seat)) is not None:
+            key = f"{table.game} {msgspec.json.encode(role).decode()}"
+            sides[key] = _one_more(sides.get(key, Tally(role, 0, 0)), won=won)
+        for other in table.seats:
+            if other.user <= 0 or other.user == user or other.user in hidden:
+                continue
+            was = friends.get(other.user, Tally(Text(""), 0, 0))
+            named = msgspec.structs.replace(was, name=say("{name}", name=other.name))
+            friends[other.user] = _one_more(named, won=won, theirs=other.seat in table.result.winners)
+
+    def most(tallies: dict[Any, Tally]) -> tuple[Tally, ...]:
+        return tuple(sorted(tallies.values(), key=lambda one: (-one.games, -one.wins)))
+
+    return Career(tuple(found), most(sides), most(friends))
+
+
+def _one_more(tally: Tally, *, won: bool, theirs: bool = False) -> Tally:
+    return Tally(tally.name, tally.games + 1, tally.wins + won, tally.theirs + theirs)
 
 
 def standings(tables: Sequence[Finished]) -> list[Standing]:

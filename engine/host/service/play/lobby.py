@@ -13,10 +13,11 @@ from engine.host.service.context import Context
 from engine.host.service.past.records import Beginning, Records
 from engine.host.service.people.settings import Settings
 from engine.host.service.play.live import Loaded, asks_others, require_opener, seated
-from engine.host.store import archive, errands, tables, turns
+from engine.host.store import errands, tables, turns
 from engine.host.store.database import Store, Transaction
 from engine.host.store.entries import NewEntry
 from engine.host.store.errands import Errand
+from engine.host.store.past import archive
 from engine.host.store.people import watchers
 from engine.kernel import position as kernel
 from engine.kernel.record import dump

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.host.service.context import Context
-from engine.host.store import archive
+from engine.host.store.past import archive
 from engine.kernel.text import Refusal, say
 
 LONGEST = 1_000

@@ -11,7 +11,7 @@ from engine.host.model.table import TableSnapshot
 from engine.host.service.context import Context
 from engine.host.service.people.settings import Settings
 from engine.host.service.play.snapshots import Snapshots
-from engine.host.store import archive
+from engine.host.store.past import archive
 from engine.kernel.menu import Menu
 from engine.kernel.text import Seat
 

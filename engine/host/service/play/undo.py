@@ -289,7 +289,9 @@ class Undo:
                 move=move,
             )
             entry = NewEntry("undo", None, str(found.target), kernel.digest(position, live.seed), (Event(told),))
-            running = msgspec.structs.replace(live.table, status="running", result=None, sealed_until=None)
+            running = msgspec.structs.replace(
+                live.table, status="running", result=None, sealed_until=None, ended_at=None
+            )
             # Without `now` the question counts as put anew: a button from before never means something else after it.
             back = msgspec.structs.replace(live, table=running, position=position, now=None, turns=None, free=None)
 
@@ -405,7 +407,7 @@ class Undo:
             at, question = self._context.time(), now.asked
             await turns.put(tx, table_id, rev, now.ask, at, question=question, taken_back_by=seat)
             after = msgspec.structs.replace(
-                live.table, rev=rev, asked=rev, status="running", result=None, sealed_until=None
+                live.table, rev=rev, asked=rev, status="running", result=None, sealed_until=None, ended_at=None
             )
             return msgspec.structs.replace(live, table=after, position=position, now=now, turns=None, free=None)
 

@@ -15,7 +15,7 @@ from cogs.messages.result import ending, sheet
 from cogs.pictures.picture_service import Picture
 from cogs.words.text_formatter import TextFormatter, name_of
 from engine.host.model.table import Table, TableSnapshot
-from engine.host.store.past import PastTable
+from engine.host.store.past.games import PastTable
 from engine.kernel.text import Text, Translate, count, say
 
 PAGE = 5
@@ -84,13 +84,13 @@ def history_message(
 
 def game_message(
     snapshot: TableSnapshot,
-    picture: Picture | None,
+    pictures: Sequence[Picture],
     title: str,
     back: Wanted,
     fmt: TextFormatter,
     lines: Sequence[Text],
 ) -> ui.LayoutView:
-    """A finished game: how it ended, its score sheet, its last board, links, and ways to look at all of it."""
+    """A finished game: how it ended, its score sheet, its poster and last board, links, and ways to look at all of it."""
     table, bold = snapshot.table, TextFormatter(snapshot.table, translate=fmt.translate)
     texts = [f"### {title} · #{table.id}"]
     if table.result is not None:
@@ -101,7 +101,7 @@ def game_message(
         *texts,
         f"[{fmt(say('To its last post'))}]({url}) · <#{table.channel}>",
         told,
-        picture,
+        *pictures,
         *rows([*_looks(table, fmt.translate), _page(fmt, say("Back"), back)]),
     )
 

@@ -1,10 +1,21 @@
-"""What the store remembers beside the log, as plain structs: where a revision was shown, imported records, notes."""
+"""What the store remembers beside the log: imported records, notes, analyses of finished games."""
 
 from __future__ import annotations
 
 from typing import cast
 
-from engine.host.store.database import Store, Transaction
+import msgspec
+
+from engine.host.store.database import Queries, Store, Transaction
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """Somebody waits for the analysis of a table."""
+
+    table: int
+    user: int
+    at: int
+
 
 # ------------------------------------------------------------------ reading
 
@@ -27,7 +38,34 @@ async def note(store: Store, table_id: int, user: int) -> str:
     return "" if row is None else cast("str", row["text"])
 
 
+async def analysis(store: Queries, table_id: int) -> str | None:
+    """What a computer makes of a finished game, as JSON; None where nobody has asked, or it is not made yet."""
+    row = await store.first("SELECT data FROM analyses WHERE table_id = ?", table_id)
+    return None if row is None else cast("str | None", row["data"])
+
+
+async def wishes(store: Queries) -> list[Wish]:
+    """The analyses that are waited for, the longest first."""
+    rows = await store.all("SELECT * FROM analyses WHERE data IS NULL AND user IS NOT NULL ORDER BY at, table_id")
+    return [Wish(row["table_id"], row["user"], row["at"]) for row in rows]
+
+
 # ------------------------------------------------------------------ writing
+async def wish(tx: Transaction, wanted: Wish) -> None:
+    """Somebody, who waits for no other, waits for an analysis that nobody has asked for."""
+    await tx.run("INSERT INTO analyses VALUES (?, ?, ?, NULL)", wanted.table, wanted.user, wanted.at)
+
+
+async def save_analysis(tx: Transaction, table_id: int, data: str) -> None:
+    """An analysis is made, if it is still waited for."""
+    await tx.run("UPDATE analyses SET user = NULL, data = ? WHERE table_id = ? AND data IS NULL", data, table_id)
+
+
+async def drop_analysis(tx: Transaction, table_id: int) -> None:
+    """Nothing is known of how a game went, and nobody waits for it."""
+    await tx.run("DELETE FROM analyses WHERE table_id = ?", table_id)
+
+
 async def save_record(tx: Transaction, table_id: int, text: str, *, over: bool) -> None:
     """Remember which record a table was opened from, and whether it goes to the end of the game."""
     await tx.run("INSERT INTO imports (table_id, record, over) VALUES (?, ?, ?)", table_id, text, int(over))

@@ -1,0 +1,19 @@
+"""What is worked out once for an object, when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class kept(Generic[T]):  # noqa: N801 - used like `property`
+    """A property that is worked out once. `functools.cached_property` takes a lock, which costs more than most of ours."""
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        self._make, self._name, self.__doc__ = make, make.__name__, make.__doc__
+
+    def __get__(self, at: Any, owner: type | None = None) -> T:  # noqa: ANN401 - of whatever class it stands in
+        value = at.__dict__[self._name] = self._make(at)
+        return value

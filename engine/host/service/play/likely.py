@@ -1,0 +1,75 @@
+"""Moves that come to a beginner's mind first: shortcuts in the panel to whole moves that take several presses.
+
+They are no advice. Who looks is the weakest computer player, one move ahead and with its errors, and sees no more than the seat
+may know; the panel shows some of what it considered, in the order of the menu.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Any
+
+import msgspec
+
+from engine.host.service.context import Context
+from engine.host.service.play.live import current, playing
+from engine.kernel.dice import Dice
+from engine.kernel.menu import Words
+from engine.kernel.position import Position
+from engine.kernel.registry import AnyGame
+from engine.kernel.text import Seat
+from engine.players.crew import BEGINNER
+from engine.players.judgement import judgement_of
+from engine.players.outlook import Outlook
+
+KEPT = 200
+"""Decisions whose moves are kept in memory, about a kilobyte each."""
+LOOKS = 24
+"""So many moves a beginner considers at most, one move ahead each, whatever the machine: about 10 ms."""
+MOST = 12
+"""So many of the moves that a beginner considers are likely."""
+
+
+class LikelyMove(msgspec.Struct, frozen=True):
+    """A whole move, and whether, as far as its player can know, it can be taken back alone and does not end the game."""
+
+    words: Words
+    free: bool
+
+
+class Likely:
+    """Looking for the likeliest moves, once a decision, in a thread."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._kept: OrderedDict[tuple[int, int, Seat], tuple[LikelyMove, ...]] = OrderedDict()
+
+    async def moves(self, table_id: int, user: int) -> tuple[LikelyMove, ...]:
+        """Whole moves of the decision that somebody owes, the likeliest first. Raises Refusal."""
+        live = await self._context.load(table_id)
+        seat = playing(live.table, user)
+        current(live, seat, None)
+        assert live.position is not None
+        key = (table_id, live.table.asked, seat)
+        found = self._kept.get(key)
+        if found is None:
+            found = await asyncio.to_thread(likely, live.game, live.position, live.seed, seat)
+            self._kept[key] = found
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return found
+
+
+def likely(game: AnyGame, position: Position[Any], seed: str, seat: Seat) -> tuple[LikelyMove, ...]:
+    """The moves that a beginner considers, the likeliest first; the same at all tables that look the same to the seat."""
+    outlook = Outlook(game, position, seed, seat)
+    dice = Dice(f"likely/{outlook.moves}")
+    found: list[LikelyMove] = []
+    judgement = judgement_of(game)
+    judgement.candidates = min(judgement.candidates, LOOKS)
+    for words in BEGINNER.considered(outlook, judgement, dice)[:MOST]:
+        world = outlook.world(dice, 0)
+        made = world.play(seat, words)
+        found.append(LikelyMove(words, not made.barrier and world.result is None))
+    return tuple(found)

@@ -1,0 +1,132 @@
+"""How far everybody was when: a line for each seat, from the first page to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from render.kit.canvas import Canvas, Point, Sprite
+from render.kit.poster import Page
+from render.kit.sheet import Sheet
+from render.kit.text import width
+from render.kit.theme import INK, Colour, mix
+
+LABEL = 39
+"""The size of the figures: nine pixels high where Discord shows the picture."""
+SPACED = 62
+"""The least distance between two figures of the clock, on average."""
+LEAD, FOOT, TAIL = 74, 54, 84
+"""The room left of the lines for figures, below them for the clock, and right of them for the badges."""
+
+
+class Line(NamedTuple):
+    """The line of a seat: its colour, and the sign that stands at its end."""
+
+    seat: int
+    colour: Colour
+    sign: Sprite
+
+
+class Look(NamedTuple):
+    """The colours of a graph: its ground, words, guide lines, and the rim of every line."""
+
+    ground: Colour
+    ink: Colour
+    guide: Colour
+    rim: Colour = INK
+
+
+def draw(
+    sheet: Sheet,
+    pages: Sequence[Page],
+    lines: Sequence[Line],
+    box: tuple[int, int, int, int],
+    look: Look,
+    *,
+    ticks: dict[int, str] | None = None,
+    lead: int = LEAD,
+    apart: int = 62,
+) -> None:
+    """Draw the lines of all seats into a box (left, top, right, bottom), those listed last on top.
+
+    `ticks` are the figures at the side with their words (by default zero and the extremes); below, the clock of the pages.
+    """
+    left, top, right, bottom = box
+    wide, high = right - left, bottom - top
+    values = [value for page in pages for value in page.points]
+    low, most = min([0, *values, *(ticks or ())]), max([1, *values, *(ticks or ())])
+    if ticks is None:
+        ticks = {value: str(value).replace("-", "−") for value in (low, 0, most)}
+    x0, x1, y0, y1 = lead, wide - TAIL, 26, high - FOOT
+    count = max(1, len(pages) - 1)
+
+    def at(k: float, value: float) -> Point:
+        return x0 + (x1 - x0) * k / count, y1 - (y1 - y0) * (value - low) / (most - low)
+
+    c = Canvas((wide, high), look.ground)
+    marks = _clock(pages, (x1 - x0) // SPACED)
+    for k, _ in marks:
+        c.line([(at(k, 0)[0], y0 - 6), (at(k, 0)[0], y1 + 8)], look.guide, 1.6)
+    for value in ticks:
+        c.line([(x0, at(0, value)[1]), (x1, at(0, value)[1])], look.guide, 2.4 if value == 0 else 1.6)
+    for n, line in enumerate(lines):
+        by = (n - (len(lines) - 1) / 2) * 4
+        way = _steps([at(k, page.points[line.seat]) for k, page in enumerate(pages)], by)
+        if way:
+            c.bar(way, look.rim, 10)
+            c.bar(way, line.colour, 6)
+    sheet.image.paste(c.finish(), (left, top))
+    for value, y in _apart({value: at(0, value)[1] for value in ticks}, LABEL + 3, (y0 - 8, y1 + 14)).items():
+        sheet.text(left + x0 - 14, top + y, ticks[value], lead - 16, size=LABEL, fill=look.ink, align="r")
+    end = -1e9
+    for k, when in marks:
+        x, word = at(k, 0)[0], str(when)
+        half = width(word, "bold", LABEL) / 2
+        if x - half > end + 18 and x + half < x1 + TAIL:
+            sheet.text(left + x, top + y1 + 32, word, 4 * half, size=LABEL, fill=look.ink, align="m")
+            end = x + half
+    last = {line.seat: at(count, pages[-1].points[line.seat])[1] for line in lines} if pages else {}
+    for seat, y in _apart(last, apart, (y0, y1)).items():
+        sign = next(line.sign for line in lines if line.seat == seat)
+        sheet.put(sign, left + x1 + 44, top + y)
+
+
+def _steps(points: Sequence[Point], by: float) -> list[Point]:
+    """The way from left to right: level until the next page, then up or down."""
+    way: list[Point] = []
+    for x, y in points:
+        if way and way[-1][1] != y + by:
+            way.append((x, way[-1][1]))
+        way.append((x, y + by))
+    return way if len(way) > 1 else [*way, *way]
+
+
+def _clock(pages: Sequence[Page], most: int) -> list[tuple[int, int]]:
+    """The first page of each hour of the game's clock, with that hour; of many hours only every second, fifth, tenth."""
+    first: dict[int, int] = {}
+    for k, page in enumerate(pages):
+        first.setdefault(page.when, k)
+    hours = [when for when in sorted(first) if when > 0]
+    step = next((step for step in (1, 2, 5, 10, 20, 50) if len(hours) <= most * step), 100)
+    return [(first[when], when) for when in hours if when % step == 0]
+
+
+def _apart(wanted: dict[int, float], gap: float, within: tuple[float, float]) -> dict[int, float]:
+    """Heights near the wanted ones, at least so far apart, as long as there is room for that."""
+    low, high = within
+    order = sorted(wanted, key=lambda key: (wanted[key], key))
+    gap = min(gap, (high - low) / max(1, len(order) - 1)) if len(order) > 1 else gap
+    found: dict[int, float] = {}
+    for k, key in enumerate(order):
+        least = low + gap * k
+        found[key] = max(wanted[key], least, found[order[k - 1]] + gap if k else least)
+    for k, key in enumerate(reversed(order)):
+        most = high - gap * k
+        after = found[order[-k]] - gap if k else most
+        found[key] = min(found[key], most, after)
+    return found
+
+
+def guide(ground: Colour, ink: Colour) -> Colour:
+    """The colour of guide lines on a ground."""
+    return mix(ground, ink, 0.28)

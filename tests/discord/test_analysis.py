@@ -1,0 +1,106 @@
+"""/analysis: asked for by command or button, made once, shown to one or to all, and closed as long as the end can be taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.players import analysis
+from tests.discord.hut import GALLERY, Hut, controls, parts, pictures, text
+from tests.discord.player import Player
+from tests.recorded import recorded
+from tests.thinkers import InLine
+
+
+def thinking(home: Hut) -> InLine:
+    """The bot has somebody who thinks, in a hurry."""
+    made = InLine()
+    home.bot.tables.analyses._thinker = made
+    return made
+
+
+@pytest.fixture
+async def raced(home: Hut, monkeypatch: pytest.MonkeyPatch) -> Hut:
+    """A race that is over for good, and somebody who can look at it."""
+    monkeypatch.setattr(analysis, "PLAYOUTS", 10**6)
+    await home.resume(recorded("amundsen", "frozen-by-declaration"), 2)
+    thinking(home)
+    return home
+
+
+async def shown(home: Hut, asking: Any, **options: Any) -> Any:
+    return (await home.slash(asking, "analysis", **options)).response
+
+
+def described(message: Any) -> list[str]:
+    return [item["description"] for part in parts(message) if part["type"] == GALLERY for item in part["items"]]
+
+
+async def test_the_button_below_the_final_post_has_the_game_looked_at(raced: Hut) -> None:
+    table = await raced.table()
+    found = (await raced.click(raced.ben, raced.post, "Analysis")).response
+    assert found is not None
+    assert found.ephemeral
+    assert "looks at the game" not in text(found), "what was said while it was made has given way to it"
+    kept = await raced.bot.tables.analyses.kept(table.id)
+    assert kept is not None
+    curve, *boards = described(found)
+    assert "everybody’s chance over" in curve
+    assert len(curve) <= 1000
+    assert len(boards) == len(kept.turning) == len(await pictures(found)) - 1
+    for n, (told, alt) in enumerate(zip(kept.turning, boards, strict=True), 1):
+        assert alt.startswith(f"Turning point {n}.")
+        assert f"**{n}.** Move {told.moment.number + 1}, " in text(found)
+    assert "The captain would have played" in text(found)
+    assert "is no master" in text(found)
+    assert len({await attachment.read() for attachment in found.attachments}) == len(found.attachments)
+    assert [part["label"] for part in controls(found)] == ["Replay"]
+
+
+async def test_it_is_made_once_and_is_the_same_for_all(raced: Hut) -> None:
+    first = await shown(raced, raced.ana)
+    thinker = thinking(raced)
+    again = await shown(raced, raced.cy)
+    assert text(again) == text(first)
+    assert await pictures(again) == await pictures(first)
+    assert thinker.jobs == []
+    await shown(raced, raced.ana, who="everybody")
+    assert text(raced.post) == text(first)
+
+
+async def test_what_was_waited_for_is_made_at_the_next_start(raced: Hut) -> None:
+    table = await raced.table()
+    await raced.bot.tables.analyses.ask(table.id, raced.ana.id)
+    await raced.restart()
+    thinking(raced)
+    await raced.bot.analyses.start()
+    assert "The captain would have played" in text(await shown(raced, raced.ben))
+
+
+async def test_who_cannot_think_says_so_and_can_be_asked_again(raced: Hut) -> None:
+    thinking(raced).refuses = True
+    assert "Ask again in a while" in text(await shown(raced, raced.ana))
+    thinking(raced)
+    assert "The captain would have played" in text(await shown(raced, raced.ana))
+
+
+async def test_it_stays_closed_while_a_game_goes_on(race: Hut) -> None:
+    thinking(race)
+    assert "when it is over" in text(await shown(race, race.ana))
+
+
+async def test_it_stays_closed_until_the_seals_open(camp: Hut) -> None:
+    player = Player(camp, "to the end")
+    while (who := await player.waiting()) is not None:
+        await player.by_buttons(who)
+    assert "Analysis" not in [part["label"] for part in controls(camp.post)]
+    assert "can be taken back until <t:" in text(await shown(camp, camp.ana))
+
+
+async def test_it_works_from_another_channel(raced: Hut) -> None:
+    table = await raced.table()
+    elsewhere = (await raced.slash(raced.ana, "analysis", raced.expedition, table=table.id)).response
+    assert "The captain would have played" in text(elsewhere)
+    refused = (await raced.slash(raced.ana, "analysis", raced.expedition, table=table.id, who="everybody")).response
+    assert "in its own channel" in text(refused)

@@ -1,0 +1,72 @@
+"""The picture of how a game went."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.kernel.text import english
+from render import analysis
+from render.analysis import Course, Fate, percent
+from render.kit.encode import png
+from render.kit.poster import HEIGHT, WIDTH
+from render.kit.theme import SEATS, rgb
+
+names = st.text(max_size=32)
+shares = st.floats(0, 1)
+
+
+def course(seats: int = 2, moves: int = 40, turning: tuple[int, ...] = (3, 20)) -> Course:
+    chances = tuple(tuple((k if seat else moves - k) / moves for seat in range(seats)) for k in range(moves + 1))
+    fates = tuple(Fate(-12 * seat, 30 - 20 * seat) for seat in range(seats))
+    return Course("1911", ("Ana", "Ben", "Cy", "Dee")[:seats], chances, 0, turning, fates)
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    st.lists(names, min_size=2, max_size=4), st.integers(1, 300), st.lists(st.integers(0, 299), max_size=3), st.data()
+)
+def test_any_game_paints(people: list[str], moves: int, turning: list[int], data: st.DataObject) -> None:
+    seats = len(people)
+    chances = tuple(tuple(data.draw(shares) for _ in people) for _ in range(min(3, moves))) * (moves // 3 + 1)
+    fates = tuple(Fate(-99999, 99999) for _ in range(seats))
+    told = Course("x" * 60, tuple(people), chances, 0, tuple(sorted({k % len(chances) for k in turning})), fates)
+    sheet = analysis.compose(told, english)
+    assert sheet.image.size == (WIDTH, HEIGHT)
+    for one in sheet.written:
+        assert one.room[0] - 2 <= one.ink[0]
+        assert one.ink[2] <= one.room[1] + 2
+    assert len(analysis.alt(told, english)) <= 1000
+
+
+def test_the_winners_line_ends_at_the_top() -> None:
+    image = analysis.compose(course(), english).image
+    column = [image.getpixel((WIDTH - 160, y)) for y in range(110, 800)]
+    heights = [column.index(rgb(SEATS[seat].colour)) for seat in (1, 0)]
+    assert heights[0] < heights[1] - 300
+
+
+def test_every_turning_point_has_its_number() -> None:
+    words = [one.string for one in analysis.compose(course(turning=(5, 17, 30)), english).written]
+    assert {"1", "2", "3"} <= set(words)
+    assert {"−12 %", "+30 %", "+10 %"} <= set(words)
+
+
+def test_it_says_the_same_in_words() -> None:
+    told = analysis.alt(course(), english)
+    assert "everybody’s chance over 40 moves" in told
+    assert "At the beginning: Ana 100 %, Ben 0 %." in told
+    assert "Half-way: Ana 50 %, Ben 50 %." in told
+    assert "Turning point 1, move 4: Ana 92 %, Ben 8 %; then Ana 90 %, Ben 10 %." in told
+    assert "Ben: choices −12 %, luck +10 %." in told
+
+
+@pytest.mark.parametrize(("value", "shown"), [(0, "0 %"), (7, "+7 %"), (-7, "−7 %"), (120, "+120 %")])
+def test_hundredths_have_a_sign(value: int, shown: str) -> None:
+    assert percent(value) == shown
+
+
+def test_it_is_small_enough_to_send() -> None:
+    image = analysis.compose(course(4, 200), english).image
+    assert len(png(image, analysis.palette(image))) < 200_000

@@ -1,0 +1,50 @@
+"""The picture of somebody's games."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cogs.words.languages import Languages
+from engine.kernel.text import english
+from render import statistics
+from render.kit.encode import png
+from render.kit.theme import GOLD, NAVY_3, rgb
+from render.statistics import BAR, GRAPH, HEAD, ROW, Row
+
+rows = st.builds(Row, st.text(max_size=32), st.integers(1, 5000), st.integers(0, 5000), st.booleans())
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    st.text(max_size=40),
+    st.lists(st.integers(-500, 4000), min_size=1, max_size=300),
+    st.lists(rows, max_size=8),
+    st.lists(rows, max_size=8),
+)
+def test_anybodys_games_paint(name: str, ratings: list[int], sides: list[Row], friends: list[Row]) -> None:
+    sheet = statistics.compose(name, ratings, sides, friends, english)
+    assert sheet.image.width == 1100
+    assert all(one.ink[2] <= 1100 and one.ink[3] <= sheet.image.height for one in sheet.written)
+
+
+@pytest.mark.parametrize("code", Languages().codes)
+def test_its_words_can_be_read(code: str) -> None:
+    """A cap height of nine pixels where 1,100 are shown as 550."""
+    people = [Row("Maximiliane-Alexandrina Hohenste", 12, 7, person=True), Row("Ben", 3, 1, person=True)]
+    sides = [Row("Amundsen", 9, 4), Row("Scott", 4, 4)]
+    sheet = statistics.compose("Ana", [1000, 1040, 990, 1120], sides, people, Languages().of(code))
+    assert all(one.size >= 26 for one in sheet.written)
+    assert len(png(sheet.image, statistics.palette(sheet.image))) < 60_000
+
+
+def test_a_bar_is_as_long_as_its_games_and_golden_as_far_as_they_were_won() -> None:
+    image = statistics.paint("Ana", [1000, 1040], [Row("Amundsen", 10, 5), Row("Scott", 5, 5)], [], english)
+    lines = [HEAD + GRAPH + 68 + k * ROW + ROW // 2 - 3 for k in range(2)]
+    gold, rest = (
+        [sum(image.getpixel((x, y)) == rgb(fill) for x in range(BAR, 860)) for y in lines] for fill in (GOLD, NAVY_3)
+    )
+    assert abs(gold[0] - gold[1]) <= 1
+    assert abs(gold[0] - rest[0]) <= 1
+    assert rest[1] == 0

@@ -1,0 +1,198 @@
+"""What an analysis says of a game: the same each time, by what each seat could know, choice and luck told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.kernel import registry
+from engine.kernel.dice import Dice
+from engine.kernel.menu import Words
+from engine.kernel.position import Position, Run, encode, start
+from engine.kernel.record import components_json, parse
+from engine.kernel.registry import AnyGame
+from engine.kernel.script import Result, restored
+from engine.kernel.text import Seat, say
+from engine.players.analysis import Analysis, Moment, searched, studied, turning_points, victory
+from engine.players.crew import Budget
+from engine.players.job import Study, Thought, looked_at, thought
+from engine.players.judgement import is_judged
+from tests.kernel.toy import HOUSE, Toy
+from tests.players.twins import twins
+from tests.recorded import recorded
+
+DICE = Dice("analysis")
+ENDS = {
+    "amundsen": "scott-at-the-pole",
+    "expanse": "three-clear",
+    "northwest": "all-home",
+    "paso": "two-through",
+}
+"""A record of each game."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A recorded game, to be looked at from any move on."""
+
+    game: AnyGame
+    seed: str
+    seats: int
+    positions: tuple[Position[Any], ...]
+    log: tuple[tuple[Seat, Words], ...]
+    result: Result
+
+    def studied(self, first: int, last: int) -> tuple[Moment, ...]:
+        return studied(self.game, self.positions[first], self.seed, self.seats, self.log[first:last], DICE)
+
+
+def played(slug: str, name: str = "") -> Played:
+    record, game = parse(recorded(slug, name or ENDS[slug]).decode()), registry.load(slug)
+    begun = start(game, record.seats, restored(game.settings, record.options), record.seed).position
+    run: Run[Any] = Run(game, begun, record.seed)
+    positions = []
+    for move in record.moves:
+        positions.append(run.position)
+        run.play(move.seat, move.words)
+    assert run.result is not None
+    log = tuple((move.seat, move.words) for move in record.moves)
+    return Played(game, record.seed, record.seats, tuple(positions), log, run.result)
+
+
+@pytest.mark.parametrize("slug", list(ENDS))
+def test_the_same_dice_say_the_same_of_every_stretch(slug: str) -> None:
+    told = played(slug)
+    middle = len(told.log) // 2
+    found = told.studied(middle, middle + 3)
+    assert found == told.studied(middle, middle + 2) + told.studied(middle + 2, middle + 3)
+    assert [(one.seat, one.played) for one in found] == list(told.log[middle : middle + 3])
+    assert [one.number for one in found] == list(range(middle, middle + 3))
+
+
+@pytest.mark.parametrize("slug", list(ENDS))
+def test_chances_add_up_to_one_and_nothing_beats_the_best_move(slug: str) -> None:
+    told = played(slug)
+    last = len(told.log)
+    for one in (*told.studied(last // 3, last // 3 + 2), *told.studied(last - 2, last)):
+        assert sum(one.chances) == pytest.approx(1, abs=0.001)
+        assert one.choice <= 0
+        assert one.thrown or one.luck == 0
+        assert one.best == one.played or one.choice < 0 or one.could == one.did
+
+
+def test_a_side_has_one_chance() -> None:
+    told = played("paso", "explorers-win")
+    last = len(told.log)
+    (one,) = told.studied(last - 1, last)
+    assert [{one.chances[seat] for seat in side} for side in told.result.sides] == [{0.0}, {1.0}]
+
+
+def test_the_curve_leads_to_who_has_won() -> None:
+    """Scott reaches the Pole: his chance before the last step is the better one."""
+    told = played("amundsen")
+    (winner,) = told.result.winners
+    end = told.studied(len(told.log) - 1, len(told.log))[0]
+    assert end.chances[winner] > 0.7
+    assert victory(told.result, 2)[winner] == 1
+
+
+@pytest.mark.parametrize("slug", list(ENDS))
+def test_a_seats_chance_is_what_it_could_know(slug: str) -> None:
+    """Tables that look the same to a seat, with everything hidden lying otherwise, give it the same chance."""
+    game = registry.load(slug)
+    seats = min(game.seats)
+    compared = 0
+    for pair in list(twins(game, seats, "analysis", {}, 40))[::10]:
+        run: Run[Any] = Run(game, *pair.one)
+        words = game.stall(pair.seat, run.menu(pair.seat))
+        one, other = (
+            studied(game, position, seed, seats, [(pair.seat, words)], DICE)[0]
+            for position, seed in (pair.one, pair.other)
+        )
+        # What the others think of themselves may differ, so the shares do; what is best may not.
+        assert one.best == other.best
+        assert own(one) == pytest.approx(own(other), rel=0.002)
+        compared += pair.exchanged
+    assert compared
+
+
+def own(moment: Moment) -> float:
+    """How a seat's choice stands to its chance: free of what others make of theirs."""
+    return (moment.did + 1e-6) / (moment.could + 1e-6)
+
+
+def test_the_captain_says_what_he_would_have_played() -> None:
+    told = played("amundsen")
+    at = next(n for n, (one, two) in enumerate(pairwise(told.positions)) if n > 20 and not two.answers)
+    budget = Budget(iterations=4)
+    (one,) = searched(told.game, told.positions[at], told.seed, 2, told.log[at : at + 1], DICE, budget)
+    assert one == searched(told.game, told.positions[at], told.seed, 2, told.log[at : at + 1], DICE, budget)[0]
+    Run(told.game, told.positions[at], told.seed).play(one.seat, one.best)
+    assert one.could >= one.did
+
+
+def test_a_worker_answers_the_same() -> None:
+    told = played("northwest")
+    job = Study(
+        "northwest", components_json(told.game).decode(), encode(told.positions[40]).decode(), told.seed, told.seats,
+        told.log[40:42], DICE.seed,
+    )  # fmt: skip
+    over_the_wire = msgspec.json.decode(msgspec.json.encode(thought(job)), type=Thought)
+    assert over_the_wire.moments == looked_at(job) == told.studied(40, 42)
+    deep = msgspec.structs.replace(job, deep=True, iterations=2)
+    assert [one.played for one in looked_at(deep)] == [one.played for one in looked_at(job)]
+
+
+# ---------------------------------------------------------------- what is made of it
+def moment(number: int, choice: float = 0.0, luck: float = 0.0, seat: Seat = 0) -> Moment:
+    return Moment(number, seat, ("x",), (0.5, 0.5), ("y",), 0.5 - choice, 0.5, 0.5 + luck, thrown=luck != 0)
+
+
+def quiet(many: int, *loud: Moment) -> tuple[Moment, ...]:
+    found = {n: moment(n) for n in range(many)} | {one.number: one for one in loud}
+    return tuple(found[n] for n in range(many))
+
+
+@pytest.mark.parametrize(
+    ("loud", "points"),
+    [
+        ([], ()),
+        ([moment(7, choice=-0.2)], (7,)),
+        ([moment(7, luck=-0.2), moment(30, choice=-0.1)], (7, 30)),
+        ([moment(7, luck=0.2), moment(8, luck=0.3)], (8,)),
+        ([moment(n, choice=-0.01 * n) for n in (10, 20, 30, 40)], (20, 30, 40)),
+    ],
+)
+def test_turning_points_are_the_largest_that_lie_apart(loud: Sequence[Moment], points: tuple[int, ...]) -> None:
+    assert turning_points(quiet(50, *loud)) == points
+
+
+def test_luck_and_choices_are_summed_by_seat() -> None:
+    whole = Analysis(quiet(6, moment(1, choice=-0.2, luck=0.3), moment(4, luck=-0.1, seat=1)), (1.0, 0.0))
+    assert (whole.fortune(0).choices, whole.fortune(0).luck) == (-0.2, 0.3)
+    assert (whole.fortune(1).choices, whole.fortune(1).luck) == (0.0, -0.1)
+    assert [one.number for one in whole.throws(1)] == [4]
+    assert whole.after(whole.moments[-1]) == (1.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("winners", "sides", "chances"),
+    [
+        ((), (), (0.0, 0.0, 0.0)),
+        ((1,), (), (0.0, 1.0, 0.0)),
+        ((0, 2), (), (0.5, 0.0, 0.5)),
+        ((0, 2), ((0, 2), (1,)), (1.0, 0.0, 1.0)),
+    ],
+)
+def test_a_victory_is_shared_but_not_within_a_side(
+    winners: tuple[Seat, ...], sides: tuple[tuple[Seat, ...], ...], chances: tuple[float, ...]
+) -> None:
+    assert victory(Result(winners, ((0, 1, 2),), say("over"), sides=sides), 3) == chances
+
+
+def test_a_game_without_a_judgement_says_so() -> None:
+    assert not is_judged(Toy(HOUSE))
+    assert is_judged(registry.load("paso"))

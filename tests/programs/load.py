@@ -1,0 +1,313 @@
+"""`make load`: how fast people are answered, and see their move on the board, at rising rates.
+
+    python -m tests.programs.load --tables 200 --rates 5,10,20,40,60,100,200 --seconds 20
+
+The real bot in a process of its own, on a Discord that is played here: so many tables of all games for two, at which moves are
+typed (`/move`) after a random time each (Poisson arrivals), a press on "Your move" before every second one. One JSON line a rate:
+seconds from the interaction to its acknowledgement and from a move to the next post of its board (with the picture), at 50, 95
+and 99 per cent; how many were refused for now, or never answered; how many moves were kept; CPU seconds of the bot, of its main
+thread (the event loop) alone, and of this program, which shares the machine with it. The last line is the time after the last
+rate until a quiet press is answered within a quarter of a second again, and the bot's memory at its highest. Exit code 1 when
+something was not answered in three seconds, or when a table does not lead where it led.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from engine.kernel import position as kernel
+from engine.kernel import registry
+from engine.kernel.menu import Words, forced, sample
+from engine.kernel.position import Run
+from engine.ops import doctor
+from engine.ops.config import Config
+from tests.process import payloads
+from tests.process.fake_discord import ANA, BEN, Asked, Call, FakeDiscord, Person
+from tests.process.payloads import pressed
+from tests.process.program import Program
+
+PLACES = 10_000
+"""The first channel of the tables."""
+IN_TIME = 3.0
+"""Seconds that Discord waits for an acknowledgement."""
+CALM = 0.25
+"""Seconds within which a press is answered when nothing else is going on."""
+SETTLES = 60.0
+"""Seconds that are waited for what is under way when a rate is over."""
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Stand(FakeDiscord):
+    """A Discord that notes when things arrive, and forgets them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.acknowledged: dict[str, float] = {}
+        self.refused: set[str] = set()
+        self.pictured: dict[int, float] = {}
+
+    def _act(self, call: Call) -> tuple[int, Any]:
+        now, path = time.perf_counter(), call.path.split("/")
+        if path[-1] == "callback":
+            self.acknowledged[path[-2]] = now
+            if "very busy" in str(call.json):
+                self.refused.add(path[-2])
+        elif call.files and path[1] == "channels":  # a new post, or one that is changed
+            self.pictured[int(path[2])] = now
+        answer = super()._act(call)
+        call.files.clear()
+        return answer
+
+    def forget(self) -> None:
+        """Let go of what has been told; each channel keeps its newest message."""
+        self.calls.clear()
+        newest = {message["channel_id"]: number for number, message in sorted(self.messages.items())}
+        self.messages = {number: self.messages[number] for number in newest.values()}
+        self.acknowledged.clear()
+        self.refused.clear()
+
+
+class Table:
+    """A game for two in a channel of its own. What happens at it is foreseen: the same seed, the same moves."""
+
+    def __init__(self, channel: int, slug: str) -> None:
+        self.channel, self.slug = channel, slug
+        self.board = 0
+        self.asked_at = 0.0
+        self._run: Run[Any] | None = None
+
+    async def open(self, discord: Stand) -> None:
+        """Ana opens it, Ben joins, Ana starts."""
+        discord.place = self.place
+        lobby = await discord.response(await discord.slash(ANA, "play", game=self.slug))
+        await discord.answer(await discord.press(BEN, int(lobby["id"]), pressed(lobby, "Join")))
+        await discord.answer(await discord.press(ANA, int(lobby["id"]), pressed(lobby, "Start")))
+        await discord.until(lambda: self.channel in discord.pictured)
+
+    @property
+    def place(self) -> dict[str, Any]:
+        """Its channel."""
+        return payloads.channel() | {"id": str(self.channel), "name": f"table-{self.channel}"}
+
+    def foresee(self, database: sqlite3.Connection) -> None:
+        """Look up where the game stands. What people could not know is no secret to a program that measures."""
+        seed, data = database.execute(
+            "SELECT t.seed, p.data FROM tables t JOIN positions p ON p.table_id = t.id "
+            "WHERE t.channel = ? AND t.status = 'running'",
+            (self.channel,),
+        ).fetchone()
+        game = registry.load(self.slug)
+        self._run = Run(game, kernel.decode(game, data), seed)
+
+    def move(self, dice: random.Random) -> tuple[Person, Words] | None:
+        """Somebody's next move, which is made here at once; None when the game is over."""
+        run = self._run
+        assert run is not None
+        if not run.now.ask:
+            return None
+        seat = min(run.now.ask)
+        words = sample(run.menu(seat), dice.randrange)
+        run.push(seat, words)
+        while run.now.ask:  # what follows by itself, as the bot has it follow
+            seat_next = next((one for one in sorted(run.now.ask) if forced(run.menu(one)) is not None), None)
+            if seat_next is None:
+                break
+            run.push(seat_next, forced(run.menu(seat_next)) or ())
+        return (ANA, BEN)[seat], words
+
+
+class Load:
+    """The tables, and what is measured."""
+
+    def __init__(self, discord: Stand, process: int, folder: Path, seed: str) -> None:
+        self._discord, self._process, self._folder = discord, process, folder
+        self._dice = random.Random(seed)  # noqa: S311 - a program's dice
+        self.tables: list[Table] = []
+        self.late = 0
+
+    async def lay_out(self, many: int) -> None:
+        """Open so many tables, of each game in turn."""
+        slugs = registry.slugs()
+        for k in range(many):
+            table = Table(PLACES + k, slugs[k % len(slugs)])
+            await table.open(self._discord)
+            self.tables.append(table)
+            self._discord.forget()
+        with closing(sqlite3.connect(self._folder / Config().store.path)) as database:
+            for table in self.tables:
+                table.foresee(database)
+
+    async def run(self, rate: float, seconds: float) -> dict[str, Any]:
+        """So many moves a second for so long."""
+        discord, dice = self._discord, self._dice
+        kept, cpu, own = self._kept(), self._cpu(), _own_cpu()
+        sent: dict[str, float] = {}
+        pictures: list[tuple[Table, float]] = []
+        begun = time.perf_counter()
+        due, presses, moves = begun, 0, 0
+        while (now := time.perf_counter()) < begun + seconds:
+            if due > now:
+                await asyncio.sleep(due - now)
+            due += dice.expovariate(rate)
+            table = dice.choice(self.tables)
+            made = table.move(dice)
+            if made is None:
+                self.tables.remove(table)
+                continue
+            who, words = made
+            discord.place = table.place
+            if moves % 2:
+                asked = await self._look(table, who)
+                if asked is not None:
+                    sent[asked.token] = time.perf_counter()
+                    presses += 1
+            asked = await discord.slash(who, "move", words=" ".join(words))
+            at = time.perf_counter()
+            sent[asked.token] = at
+            pictures.append((table, at))
+            moves += 1
+        lasted = time.perf_counter() - begun
+        await self._settled(sent, pictures)
+        answered = [discord.acknowledged[token] - at for token, at in sent.items() if token in discord.acknowledged]
+        seen = [discord.pictured[table.channel] - at for table, at in pictures if discord.pictured[table.channel] > at]
+        silent = len(sent) - len(answered)
+        self.late += silent + sum(one > IN_TIME for one in answered)
+        found = {
+            "rate": rate,
+            "moves a second": round(moves / lasted, 1),
+            "presses": presses,
+            "acknowledged": _percentiles(answered),
+            "slowest": round(max(answered, default=0), 3),
+            "pictured": _percentiles(seen),
+            "silent": silent,
+            "refused": len(discord.refused),
+            "kept": f"{self._kept() - kept} of {moves}",
+            "bot CPU": [round(now - before, 1) for now, before in zip(self._cpu(), cpu, strict=True)],
+            "own CPU": round(_own_cpu() - own, 1),
+        }
+        if discord.refused:  # the games have gone other ways than was foreseen
+            with closing(sqlite3.connect(self._folder / Config().store.path)) as database:
+                for table in self.tables:
+                    table.foresee(database)
+        discord.forget()
+        return found
+
+    async def calm(self) -> float:
+        """Seconds until a quiet press is answered as if nothing had been."""
+        begun = time.perf_counter()
+        while True:
+            table = self._dice.choice(self.tables)
+            self._discord.place = table.place
+            at = time.perf_counter()
+            asked = await self._discord.slash(ANA, "log")
+            await self._discord.answer(asked)
+            if time.perf_counter() - at < CALM:
+                return at - begun
+
+    async def _look(self, table: Table, who: Person) -> Asked | None:
+        posts = self._discord.posts(table.channel)
+        try:
+            return await self._discord.press(who, int(posts[-1]["id"]), pressed(posts[-1], "Your move"))
+        except (IndexError, StopIteration):
+            return None
+
+    async def _settled(self, sent: Iterable[str], pictures: Sequence[tuple[Table, float]]) -> None:
+        """Everything is answered and shown, or does not come any more."""
+        discord, until = self._discord, time.perf_counter() + SETTLES
+        while time.perf_counter() < until:
+            if all(token in discord.acknowledged for token in sent) and all(
+                discord.pictured[table.channel] > at for table, at in pictures
+            ):
+                return
+            await asyncio.sleep(0.05)
+            if discord.refused:
+                until = min(until, time.perf_counter() + 10)
+
+    def _kept(self) -> int:
+        with closing(sqlite3.connect(self._folder / Config().store.path)) as database:
+            return int(
+                database.execute(
+                    "SELECT count(*) FROM entries WHERE kind = 'move' AND interaction IS NOT NULL"
+                ).fetchone()[0]
+            )
+
+    def _cpu(self) -> tuple[float, float]:
+        """CPU seconds of the bot, and of its main thread."""
+        tasks = Path(f"/proc/{self._process}")
+        return _seconds(tasks / "stat"), _seconds(tasks / "task" / str(self._process) / "stat")
+
+    @property
+    def memory(self) -> int:
+        """Megabytes that the bot has held at most."""
+        lines = Path(f"/proc/{self._process}/status").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) // 1024
+
+
+def _seconds(stat: Path) -> float:
+    fields = stat.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def _own_cpu() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def _percentiles(found: Sequence[float]) -> list[float]:
+    """At 50, 95 and 99 per cent, in seconds."""
+    ranked = sorted(found)
+    return (
+        [round(ranked[min(len(ranked) - 1, int(len(ranked) * part))], 3) for part in (0.5, 0.95, 0.99)]
+        if ranked
+        else []
+    )
+
+
+async def load(asked: argparse.Namespace, folder: Path) -> int:
+    """All rates; the exit code."""
+    async with Stand() as discord, await Program.start(folder, env=discord.environment(folder)) as bot:
+        await discord.connected()
+        it = Load(discord, bot.number, folder, asked.seed)
+        await it.lay_out(asked.tables)
+        for rate in asked.rates:
+            print(json.dumps(await it.run(rate, asked.seconds)), flush=True)
+        print(json.dumps({"calm after": round(await it.calm(), 2), "memory": it.memory}), flush=True)
+        late = it.late
+        bot.kill()
+        await bot.end()
+    astray = [report for report in doctor.examine(folder / Config().store.path) if not report.in_order]
+    for report in astray:
+        print(f"table {report.table}: {report.verdict}, {report.why}", file=sys.stderr)
+    return 1 if late or astray else 0
+
+
+def main() -> int:
+    """Run it."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.programs.load", description=(__doc__ or "").partition("\n")[0]
+    )
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument(
+        "--rates", type=lambda text: [float(one) for one in text.split(",")], default=[5, 10, 20, 40, 60, 100, 200]
+    )
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--seed", default="load")
+    with tempfile.TemporaryDirectory() as name:
+        return asyncio.run(load(parser.parse_args(), Path(name)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
