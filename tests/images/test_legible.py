@@ -30,7 +30,7 @@ DECORATION = {
         "[RGBY]",  # a card's colour again, beside its shape
         "[AS]",  # on an explorer's coat, beside his flag
         "1911|Amundsen|[Vv]s\\.? Scott|contra Scott",  # the title of the game
-        "[^0-9]*",  # names of seas, ships and the Pole on the chart
+        "Fram|Terra|Nova|R o s s   S e a|Mar de Ross|South|Pole|Polo|Sur",  # ships, the sea and the Pole on the chart
     ),
     "northwest": ("[1-4]",),  # the number of a seat in its badge, whose shape and colour tell it
     "paso": ("[1-4]",),
