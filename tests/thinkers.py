@@ -36,7 +36,8 @@ class InLine:
 
     async def study(self, job: Study, owner: int) -> tuple[Moment, ...]:
         self.jobs.append(job)
-        await self._open.wait()
+        if not self._open.is_set():
+            await self.outside(self._open.wait())
         if self.refuses:
             raise Unanswered("refuses")
         return looked_at(msgspec.structs.replace(job, iterations=self.iterations))

@@ -40,9 +40,9 @@ LOOK = 3
 """So many worlds the look one move ahead sees, as a mate's."""
 APART = 1000
 """The number of the first world in which two moves are compared: not those in which one of them was found to be the best."""
-PLAYOUTS = 10
+PLAYOUTS = 5
 """One part in so many of a captain's playouts is what a position gets, all its seats together."""
-LEAST = 2
+LEAST = 3
 """So many playouts a seat gets at least."""
 ROUNDS = 2
 """A playout has so many moves of each seat, and at least the game's own horizon."""

@@ -60,6 +60,21 @@ async def test_it_is_made_once_and_is_the_same_for_all(raced: Hut) -> None:
     assert text(raced.post) == text(first)
 
 
+async def test_who_waits_sees_how_far_it_is(raced: Hut) -> None:
+    raced.thinker.hold()
+    raced.thinker.queue = 9
+    waiting = await raced.click(raced.ana, raced.post, "Analysis")
+    assert waiting.response is not None
+    assert "▱ 0 %" in text(waiting.response)
+    assert "moves go first" in text(waiting.response)
+    other = (await raced.slash(raced.ana, "analysis")).response
+    assert "▱ 0 %" in text(other), "asked again, it is the same one"
+    raced.thinker.go_on()
+    await raced.env.settle()
+    for message in (waiting.response, other):
+        assert "The captain would have played" in text(message)
+
+
 async def test_what_was_waited_for_is_made_at_the_next_start(raced: Hut) -> None:
     table = await raced.table()
     await raced.bot.tables.analyses.ask(table.id, raced.ana.id)
@@ -92,3 +107,23 @@ async def test_it_works_from_another_channel(raced: Hut) -> None:
     assert "The captain would have played" in text(elsewhere)
     refused = (await raced.slash(raced.ana, "analysis", raced.expedition, table=table.id, who="everybody")).response
     assert "in its own channel" in text(refused)
+
+
+async def test_a_game_in_a_direct_message_is_looked_at_there(home: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "PLAYOUTS", 10**6)
+    ana = home.ana.user
+    home._answered(await ana.slash("solo", game="amundsen", level="cadet"))
+    home.games, home.people = ana.dm_channel, [ana]
+    await home.env.settle()
+    for _ in range(3):
+        await Player(home, "direct").by_buttons(ana)
+        await home.env.settle()
+    asked = home._answered(await ana.slash("resign")).response
+    assert asked is not None
+    give_up = next(part for part in controls(asked) if part["label"] == "Give up")
+    home._answered(await ana.click(asked, custom_id=give_up["custom_id"]))
+    assert (await home.table()).status == "finished"
+    found = home._answered(await ana.slash("analysis")).response
+    assert "Choices" in text(found)
+    assert "who stood how well" not in text(found)
+    assert await pictures(found)

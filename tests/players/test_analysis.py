@@ -17,10 +17,10 @@ from engine.kernel.record import components_json, parse
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result, restored
 from engine.kernel.text import Seat, say
-from engine.players.analysis import Analysis, Moment, searched, studied, turning_points, victory
+from engine.players.analysis import Analysis, Moment, _Look, searched, studied, turning_points, victory
 from engine.players.crew import Budget
 from engine.players.job import Study, Thought, looked_at, thought
-from engine.players.judgement import is_judged
+from engine.players.judgement import is_judged, judgement_of
 from tests.kernel.toy import HOUSE, Toy
 from tests.players.twins import twins
 from tests.recorded import recorded
@@ -115,6 +115,11 @@ def test_a_seats_chance_is_what_it_could_know(slug: str) -> None:
         # What the others think of themselves may differ, so the shares do; what is best may not.
         assert one.best == other.best
         assert own(one) == pytest.approx(own(other), rel=0.002)
+        mine, theirs = (
+            (look := _Look(game, judgement_of(game), position, seed, seats, DICE))._chance(look._outlooks[pair.seat])
+            for position, seed in (pair.one, pair.other)
+        )
+        assert mine == theirs
         compared += pair.exchanged
     assert compared
 

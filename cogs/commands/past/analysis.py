@@ -11,7 +11,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.choosing import AnyTable
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import ANYWHERE, TableCog
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
@@ -52,6 +52,7 @@ class GameAnalysis(TableCog):
     @app_commands.choices(
         who=[app_commands.Choice(name="only me", value="me"), app_commands.Choice(name="everybody", value="everybody")]
     )
+    @ANYWHERE
     async def analysis(self, interaction: discord.Interaction, who: str = "me", table: AnyTable = 0) -> None:
         """Show the analysis, or have it made."""
         if who == "everybody":
