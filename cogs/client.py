@@ -177,9 +177,9 @@ class Overwinter(commands.Bot):
             ),
         )
         self.scheduler.start()
+        self.crew.start()
         self.analyses = AnalysisRunner(self.tables)
         await self.analyses.start()
-        self.crew.start()
         if self.config.metrics.port:
             from cogs.services.exporter import Exporter  # noqa: PLC0415 - what is not configured is not loaded
 

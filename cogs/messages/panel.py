@@ -21,7 +21,7 @@ from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table, TableSnapshot
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
-from render.kit.scene import painter
+from render.kit.scene import Prompt, painter
 
 WHISPERS = 3
 NOTE = 600
@@ -110,6 +110,7 @@ async def _pictures(
     in_hand = {spot: letter for spot, letter in marks.items() if artist.on_hand(spot)}
     on_board = {spot: letter for spot, letter in marks.items() if spot not in in_hand}
     tone = preferences.tone
+    asked = Prompt(screen.prompt, screen.path, screen.spots) if on_board and not screen.done else None
     shown = (
         [await picture_service.hand(snapshot, language, tone, in_hand)]
         if in_hand or screen.back is None or not marks
@@ -117,9 +118,9 @@ async def _pictures(
     )
     if on_board or snapshot.draft or not any(shown):
         shown.append(
-            await picture_service.board(snapshot, language, tone, on_board, moving=preferences.moving)
+            await picture_service.board(snapshot, language, tone, on_board, asked, moving=preferences.moving)
             if preferences.whole
-            else await picture_service.crop(snapshot, language, tone, on_board)
+            else await picture_service.crop(snapshot, language, tone, on_board, asked)
         )
     return [picture for picture in shown if picture is not None]
 

@@ -11,7 +11,7 @@ from discord import ui
 
 from cogs.interactions import custom_ids
 from cogs.messages.layout import GREEN, button, message, rows
-from cogs.messages.log import as_then, struck
+from cogs.messages.past.log import as_then, struck
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table, UndoRequest
 from engine.host.service.play.undo import Retraction

@@ -22,7 +22,7 @@ from engine.host.service.past.history import GameReplay
 from engine.kernel.text import Text, Translate
 from render.kit.encode import png
 from render.kit.film.turn import moving as animated
-from render.kit.scene import Before, Scene, painter
+from render.kit.scene import Before, Prompt, Scene, painter
 from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.pictures")
@@ -65,7 +65,12 @@ def preferences_of(chosen: Mapping[str, str]) -> PicturePreferences:
     )
 
 
-def scene(snapshot: TableSnapshot, translate: Translate, marks: dict[str, str] | None = None) -> Scene:
+def scene(
+    snapshot: TableSnapshot,
+    translate: Translate,
+    marks: dict[str, str] | None = None,
+    prompt: Prompt | None = None,
+) -> Scene:
     """What a painter gets of a snapshot."""
     result = snapshot.table.result
     return Scene(
@@ -77,6 +82,7 @@ def scene(snapshot: TableSnapshot, translate: Translate, marks: dict[str, str] |
         result.reason if result else None,
         tuple(Before(one.seat, one.view) for one in snapshot.before),
         result.winners if result else (),
+        prompt,
     )
 
 
@@ -118,6 +124,7 @@ class PictureService:
         translate: Translate,
         tone: Tone,
         marks: dict[str, str] | None = None,
+        prompt: Prompt | None = None,
         *,
         moving: bool = False,
     ) -> Picture | None:
@@ -126,23 +133,33 @@ class PictureService:
         `moving`: with the latest turns as an animation, where there are any and nothing is to be chosen on it.
         """
         if moving and snapshot.before and not marks and not snapshot.draft:
-            picture = await self._drawn("moving", snapshot, {}, translate, tone)
+            picture = await self._drawn("moving", snapshot, {}, translate, tone, None)
             if picture is not None:
                 return picture
-        return await self._drawn("board", snapshot, marks or {}, translate, tone)
+        return await self._drawn("board", snapshot, marks or {}, translate, tone, prompt)
 
     async def hand(
-        self, snapshot: TableSnapshot, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
+        self,
+        snapshot: TableSnapshot,
+        translate: Translate,
+        tone: Tone,
+        marks: dict[str, str] | None = None,
+        prompt: Prompt | None = None,
     ) -> Picture | None:
         """The viewer's own hand, None when there is none."""
-        return await self._drawn("hand", snapshot, marks or {}, translate, tone)
+        return await self._drawn("hand", snapshot, marks or {}, translate, tone, prompt)
 
     async def crop(
-        self, snapshot: TableSnapshot, translate: Translate, tone: Tone, marks: dict[str, str] | None = None
+        self,
+        snapshot: TableSnapshot,
+        translate: Translate,
+        tone: Tone,
+        marks: dict[str, str] | None = None,
+        prompt: Prompt | None = None,
     ) -> Picture | None:
         """The part of the board with the marks or the viewer's pieces; the whole board if the painter has no such part."""
-        part = await self._drawn("crop", snapshot, marks or {}, translate, tone)
-        return part or await self.board(snapshot, translate, tone, marks)
+        part = await self._drawn("crop", snapshot, marks or {}, translate, tone, prompt)
+        return part or await self.board(snapshot, translate, tone, marks, prompt)
 
     async def poster(
         self, snapshot: TableSnapshot, replay: GameReplay, translate: Translate, tone: Tone
@@ -174,7 +191,13 @@ class PictureService:
             self._kept.popitem(last=False)
 
     async def _drawn(
-        self, what: str, snapshot: TableSnapshot, marks: dict[str, str], translate: Translate, tone: Tone
+        self,
+        what: str,
+        snapshot: TableSnapshot,
+        marks: dict[str, str],
+        translate: Translate,
+        tone: Tone,
+        prompt: Prompt | None,
     ) -> Picture | None:
         table = snapshot.table
         key = (
@@ -184,6 +207,7 @@ class PictureService:
             snapshot.viewer,
             snapshot.draft,
             tuple(sorted(marks.items())),
+            msgspec.json.encode(prompt),
             translate,
             tone,
         )
@@ -193,7 +217,7 @@ class PictureService:
             return kept
         loop = asyncio.get_running_loop()
         try:
-            shown = scene(snapshot, translate, marks)
+            shown = scene(snapshot, translate, marks, prompt)
             made = await loop.run_in_executor(self._threads, _paint, what, table.game, shown, translate, tone)
         except Exception:
             log.exception("table %s: its %s could not be drawn", table.id, what)

@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.games.amundsen.view import Side, View
 from engine.kernel.text import Translate
-from render.amundsen import hand_sheet, panel
+from render.amundsen import close_up, hand_sheet, panel
 from render.amundsen.alt_text import alt, hand_alt
 from render.amundsen.chart import LABELS, chart, chosen_ship, stretch
 from render.amundsen.colours import palette
@@ -36,19 +36,19 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     view: View = scene.view
     fmt = Formatter(scene.names, translate)
     layout = board_layout(view.track)
-    sheet = Sheet(_base(layout, tuple(fmt(label) for label in LABELS), panel.panel_layout(scene)).copy())
+    sheet = _base(layout, tuple(fmt(label) for label in LABELS), panel.panel_layout(scene)).copy()
     _journeys(sheet, scene, layout)
     panel.panel(sheet, scene, fmt)
     return sheet
 
 
 @lru_cache(maxsize=4)
-def _base(layout: BoardLayout, labels: tuple[str, ...], panel_layout: panel.PanelLayout) -> Image.Image:
+def _base(layout: BoardLayout, labels: tuple[str, ...], panel_layout: panel.PanelLayout) -> Sheet:
     """What does not change from turn to turn; 5 MB each."""
-    image = Image.new("RGB", (WIDTH, HEIGHT))
-    image.paste(chart(layout, labels), (0, 0))
-    image.paste(panel.ground(panel_layout), (panel.EDGE, 0))
-    return image
+    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT)))
+    sheet.put(chart(layout, labels), 0, 0)
+    sheet.image.paste(panel.ground(panel_layout), (panel.EDGE, 0))
+    return sheet
 
 
 def hand(scene: Scene, translate: Translate) -> Image.Image | None:
@@ -57,9 +57,10 @@ def hand(scene: Scene, translate: Translate) -> Image.Image | None:
     return sheet.image if sheet else None
 
 
-def crop(_scene: Scene, _translate: Translate) -> Image.Image | None:
-    """The whole track fits a phone."""
-    return None
+def crop(scene: Scene, translate: Translate) -> Image.Image | None:
+    """For phones: the chart round all marks or the viewer's explorer, the row, and the question; None without an explorer."""
+    sheet = close_up.compose(scene, compose(scene, translate), Formatter(scene.names, translate))
+    return sheet.image if sheet else None
 
 
 def on_hand(spot: str) -> bool:

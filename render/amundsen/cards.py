@@ -211,7 +211,8 @@ def face(card: Card, width: int, ground: Colour = NAVY_2) -> Sprite:
         colour_shape(c, COLOURLESS, width / 2, top * 0.52, width * 0.14, look.on, look.colour)
     else:
         colour_shape(c, card[0], width * 0.29, top * 0.53, width * 0.15, look.on, look.colour)
-        c.text(width * 0.69, top * 0.53, look.letter, round(width * 0.34), look.on, "label")
+        size = max(round(width * 0.34), min(39, round(width * 0.44)))
+        c.text(width * 0.69, top * 0.53, look.letter, size, look.on, "label", kind="decoration")
     symbol(c, card, width / 2, top + (height - edge - top) / 2, width * 0.66, ink_of(colour_of(card)))
     return c.sprite(ground)
 
@@ -246,7 +247,7 @@ def _reverse(c: Canvas, x: float, y: float, width: int) -> None:
     c.rect(
         x + inset, y + inset, x + width - inset, y + height - inset, None, radius=width * 0.04, edge=BACK_LINE, width=2
     )
-    c.text(x + width / 2, y + height / 2, "?", round(width * 0.56), CREAM, "label")
+    c.text(x + width / 2, y + height / 2, "?", round(width * 0.56), CREAM, "label", kind="decoration")
 
 
 @lru_cache(maxsize=8)

@@ -33,7 +33,7 @@ LABELS = (say("Ross Sea"), say("South Pole"), say("Fram"), say("Terra Nova"), sa
 
 
 @lru_cache(maxsize=2)
-def chart(layout: BoardLayout, labels: tuple[str, ...]) -> Image.Image:
+def chart(layout: BoardLayout, labels: tuple[str, ...]) -> Sprite:
     """The left part of the board picture, 870 × 1050; `labels` are the words of LABELS in the reader's language."""
     sea, pole, fram, nova, title, versus = labels
     c = Canvas((WIDTH, HEIGHT), NAVY)
@@ -49,7 +49,7 @@ def chart(layout: BoardLayout, labels: tuple[str, ...]) -> Image.Image:
     _pole(c, layout, pole)
     _frame(c)
     c.image.paste(Image.new("RGB", c.image.size, NAVY), (0, 0), ImageChops.invert(_sheet_of_paper(c)))
-    return c.finish()
+    return c.printed()
 
 
 def _sheet_of_paper(c: Canvas) -> Image.Image:
@@ -171,17 +171,17 @@ def _parallels(c: Canvas, layout: BoardLayout) -> None:
         if name == "85":
             c.disc(x, y + 50, 29, ground)
             symbol(c, "co", x, y + 50, 46, BRONZE, ground)
-        c.text(x, y, f"{name}°", 35, BRONZE if name == "85" else LABEL)
+        c.text(x, y, f"{name}°", 39, BRONZE if name == "85" else LABEL)
 
 
 def _title(c: Canvas, layout: BoardLayout, title: str, versus: str) -> None:
     x, y = layout.title()
-    c.text(x, y - 54, "1911", 88, INK, "title")
+    c.text(x, y - 54, "1911", 88, INK, "title", kind="decoration")
     c.line([(x - 98, y - 2), (x + 98, y - 2)], BRONZE, 3)
     room = 190
     for k, word in enumerate((title, versus)):
         face, size = text.shrunk(word, "serif", 43, room)
-        c.text(x, y + 26 + 44 * k, word, size, INK, face)
+        c.text(x, y + 26 + 44 * k, word, size, INK, face, kind="decoration")
     symbol(c, "rd", x - 108, y + 68, 46, SIDE_INK["amundsen"], SHELF)
     symbol(c, "rh", x + 106, y + 66, 46, SIDE_INK["scott"], SHELF)
 
@@ -228,15 +228,15 @@ def _harbour(c: Canvas, layout: BoardLayout, names: dict[Side, str], sea: str) -
         ship(c, x, y + SHIP_DROP, SHIP, side)
         start = x + outward * 68
         room = round(abs((LEFT if outward < 0 else RIGHT) - start)) - 10
-        words, size = text.wrap(names[side], "serif", 35, room, 2)
+        words, size, face = text.wrap(names[side], "serif", 35, room, 2)
         for k, word in enumerate(words):
             line = y + 2 + 34 * (k - (len(words) - 1) / 2)
-            c.text(start, line, word, size, CREAM, "serif", "lm" if outward > 0 else "rm")
+            c.text(start, line, word, size, CREAM, face, "lm" if outward > 0 else "rm", kind="decoration")
     ends = [layout.ships[side][0] + layout.inward(side) * 100 for side in SIDES]
     room = int(abs(ends[1] - ends[0])) - 20
     spaced = text.first_fitting((" ".join(sea), sea), "serif", text.SMALLEST, room)
     face, size = text.shrunk(spaced, "serif", 38, room)
-    c.text(total(ends) / 2, layout.ships["amundsen"][1] + 10, spaced, size, "#CFE2EC", face)
+    c.text(total(ends) / 2, layout.ships["amundsen"][1] + 10, spaced, size, "#CFE2EC", face, kind="decoration")
 
 
 def _penguins(c: Canvas, layout: BoardLayout) -> None:
@@ -277,9 +277,9 @@ def _spaces(c: Canvas, layout: BoardLayout) -> None:
     for side in SIDES:
         for x, y in layout.lost[side]:
             c.disc(x, y, LOST_R, BANDS["85"], edge=LABEL, width=2.5)
-            c.text(x, y + 1, "?", 30, QUERY, "label")
+            c.text(x, y + 1, "?", 32, QUERY, "label", kind="decoration")
     for (x, y), number, end in layout.numbers():
-        c.text(x, y, str(number), 33, INK, "bold", f"{end}m", halo=SNOW)
+        c.text(x, y, str(number), 39, INK, "bold", f"{end}m", halo=SNOW, kind="place")
     for side in SIDES:
         colours = (layout.track.amundsen if side == "amundsen" else layout.track.scott).colours
         for colour, (x, y) in zip(colours, layout.spaces[side], strict=True):
@@ -298,10 +298,10 @@ def _pole(c: Canvas, layout: BoardLayout, label: str) -> None:
     c.line([(x, y - POLE_R + 5), (x, y + POLE_R - 5)], INK, 4)
     for colour, dx, dy, _ in quarters:
         colour_shape(c, colour, x + dx * 21, y + dy * 21, 10.5, LOOKS[colour].on, LOOKS[colour].colour)
-    words, size = text.wrap(label, "title", 38, 150, 2)
+    words, size, face = text.wrap(label, "title", 39, 150, 2)
     for k, word in enumerate(words):
         line = y - 10 + 40 * (k - (len(words) - 1) / 2)
-        c.text(x + POLE_R + 10, line, word, size, INK, "title", "lm", halo=BANDS["88"], halo_width=5)
+        c.text(x + POLE_R + 10, line, word, size, INK, face, "lm", halo=BANDS["88"], halo_width=5, kind="decoration")
 
 
 def _frame(c: Canvas) -> None:

@@ -16,6 +16,9 @@ from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.kit.theme import CREAM, INK, NAVY_2
 
+STEP = 36
+"""The distance between two lines."""
+
 
 def draw(sheet: Sheet, scene: Scene, fmt: Formatter, place: tuple[int, int, int]) -> None:
     """The two explorers side by side in a place (left, top, right) of the panel."""
@@ -37,19 +40,19 @@ def draw(sheet: Sheet, scene: Scene, fmt: Formatter, place: tuple[int, int, int]
     }
     for k, side in enumerate(traits):
         x, y = left + 4 + k * (wide + 16), top + 78
-        sheet.put(portrait(side, wide, 540), x, y)
+        sheet.put(portrait(side, wide, 566), x, y)
         name = fmt(phrases.explorer_name(side))
-        sheet.text(x + wide / 2, y + 292, name, wide - 30, size=46, role="title", fill=INK, align="m")
-        line = y + 350
+        sheet.text(x + wide / 2, y + 284, name, wide - 30, size=46, role="title", fill=INK, align="m")
+        line: float = y + 332
         for picture, trait in traits[side]:
-            two = picture[1:] in ("b", "c")
+            taken = sheet.sentence(x + 80, line, trait, wide - 88, fmt, lines=3, step=STEP, fill=INK)
+            middle = line + STEP * (taken - 1) / 2
             if picture.isdigit():
-                sheet.put(medal(21), x + 42, line)
-                sheet.text(x + 42, line, picture, 40, size=30, role="label", fill=INK, align="m")
+                sheet.put(medal(23), x + 42, middle)
+                sheet.text(x + 42, middle, picture, 40, role="bold", fill=INK, align="m")
             else:
-                sheet.put(symbol_sprite(picture, 46, INK, CREAM), x + 42, line + 20 * two)
-            sheet.sentence(x + 80, line, trait, wide - 92, fmt, size=35, lines=2 if two else 1, step=40, fill=INK)
-            line += 98 if two else 58
+                sheet.put(symbol_sprite(picture, 46, INK, CREAM), x + 42, middle)
+            line += STEP * taken + 8
         mark = scene.marks.get(f"{side}-0")
         if mark:
             letter(sheet, x + 40, y + 40, mark)

@@ -85,7 +85,7 @@ def _samples() -> list[Image.Image]:
         *((ground, INK) for ground in (GOLD, ICY, CREAM, theme.PAPER)),
     )
     return [
-        chart(board_layout(track), tuple(label.template for label in LABELS)),
+        chart(board_layout(track), tuple(label.template for label in LABELS)).image,
         cards.image,
         snow.image,
         *encode.lettering("Scott 0123456789", inks),

@@ -199,11 +199,11 @@ def stands(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tu
             places = [
                 (x + dx, y + dy, percent)
                 for percent in (125, 115, 104, 92)
-                for dx in (0, -14, 14)
+                for dx in (0, -14, 14, -30, 30)
                 for dy in (38, 52, 64)
             ]
             stood = [Stand(*place[:2], facing, place[2]) for place in places for facing in (inward, -inward)]
-            found.append(min(stood, key=lambda stand: _covered(layout, stand) + (125 - stand.percent) * 8))
+            found.append(min(stood, key=lambda stand: _covered(layout, stand) * 6 + (125 - stand.percent) * 8))
             continue
         if space:
             places = [
@@ -271,6 +271,7 @@ def letter_places(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stan
     """Where the letter of each marked spot goes: close to it, and hiding nothing that matters to the choice."""
     found: dict[str, Point] = {}
     marked = [place for spot in spots if (place := layout.named(spot))]
+    figures = [(x + {"l": 12, "m": 0, "r": -12}[end], y) for (x, y), _, end in layout.numbers()]
     for spot in spots:
         place = layout.named(spot)
         if place is None:
@@ -279,7 +280,7 @@ def letter_places(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stan
         way = layout.inward(side) * (-1 if r in (LOST_R, POLE_R) else 1)
         ring = [
             (x + way * d * math.cos(math.radians(a)), y + d * math.sin(math.radians(a)))
-            for d in (r + LETTER_R + 4, r + LETTER_R + 16)
+            for d in (r + LETTER_R + 4, r + LETTER_R + 16, r + LETTER_R + 34)
             for a in (0, -30, 30, -60, 60, 180, 150, -150, 120, -120, 90, -90)
         ]
         rank = {p: k for k, p in enumerate(ring)}
@@ -293,6 +294,7 @@ def letter_places(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stan
                 (2.5 if r2 > LOST_R else 0.9) * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q))
                 for q, r2 in layout.discs()
             )
+            hidden += total(1.5 * max(0.0, LETTER_R + 15 - math.dist(p, q)) for q in figures)
             hidden += total(2 * max(0.0, _depth(p, LETTER_R, box)) for stand in pawns for box in stand.boxes())
             return hidden + 500 * (
                 not (LEFT + LETTER_R < p[0] < RIGHT - LETTER_R and TOP + LETTER_R < p[1] < BOTTOM - LETTER_R)

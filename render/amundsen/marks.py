@@ -25,7 +25,7 @@ def letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
     if not mark:
         return
     sheet.put(medal(LETTER_R, gold=True), x, y)
-    sheet.text(x, y, mark, 2 * LETTER_R, size=42 if len(mark) == 1 else 30, role="label", fill=INK, align="m")
+    sheet.text(x, y, mark, 2 * LETTER_R, size=42, role="label" if len(mark) == 1 else "bold", fill=INK, align="m")
 
 
 @lru_cache(maxsize=16)

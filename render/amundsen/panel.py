@@ -18,10 +18,11 @@ from render.amundsen.story import told
 from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas
 from render.kit.news import fits, newest_first, subject
+from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.story import rows, write_strip
-from render.kit.text import Formatter, width
+from render.kit.story import STEP, rows, write_strip
+from render.kit.text import SMALLEST, Formatter, width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
 
 LEFT, RIGHT = 884, 1634
@@ -105,9 +106,9 @@ def _banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         sheet.put(flag_sprite(shown, 58, INK), x + 30, y)
         x += 76
     turn = fmt(say("Turn {number}", number=view.turn)) if view.explorers else ""
-    taken = sheet.text(RIGHT - 12, y + 1, turn, 190, size=38, fill=INK, align="r") if turn else 0
+    taken = sheet.text(RIGHT - 12, y + 1, turn, 200, fill=INK, align="r") if turn else 0
     room = RIGHT - 12 - taken - 24 - x
-    write_headline(sheet, x, y - 1, phrases.headline(scene), room, fmt, size=46, least=38)
+    write_headline(sheet, x, y - 1, phrases.headline(scene), room, fmt, size=46, least=39)
 
 
 # ---------------------------------------------------------------- deck and row
@@ -119,13 +120,12 @@ def _table(sheet: Sheet, view: View, fmt: Formatter) -> None:
     )
     size = 88 if wide else 62
     life = fmt(phrases.deck_life(view))
-    for (x, y), label in ((deck, life), (discards, fmt(say("discards")))):
-        if wide:
-            sheet.text(
-                x, y, label, 126, size=34, fill=WARM if label is life and view.shuffles > 1 else MUTED, align="m"
-            )
-        else:
-            sheet.text(LEFT + 12, y, label, 178, size=34, fill=WARM if label is life and view.shuffles > 1 else MUTED)
+    fill = WARM if view.shuffles > 1 else MUTED
+    if wide:
+        sheet.text(LEFT + 130, ROW + 30, life, 252, fill=fill, align="m")
+    else:
+        sheet.text(LEFT + 12, ROW + 24, life, 186, role="text", fill=fill)
+        sheet.text(LEFT + 12, ROW + 158, fmt(say("discards")), 186, role="text", fill=MUTED)
     for (x, y), count in ((deck, view.deck), (discards, len(view.discards))):
         if wide:
             sheet.text(x, y + 192, str(count), 120, size=46, role="label", align="m")
@@ -146,12 +146,12 @@ def _row_of_three(sheet: Sheet, view: View, fmt: Formatter) -> None:
         x = LEFT + 264 + (3 - n) * 164
         there = n <= len(view.row)
         sheet.put(face(view.row[-n], w) if there else place(w), x, ROW + 12)
-        sheet.put(medal(24, plain=not there), x + w / 2, ROW + 14 + w * TALL)
+        sheet.put(medal(25, plain=not there), x + w / 2, ROW + 14 + w * TALL)
         sheet.text(
-            x + w / 2, ROW + 14 + w * TALL, str(n), 60, size=36, role="label", fill=INK if there else MUTED, align="m"
+            x + w / 2, ROW + 14 + w * TALL, str(n), 60, size=40, role="label", fill=INK if there else MUTED, align="m"
         )
         if there:
-            _price(sheet, view, fmt, n, x + w / 2, ROW + 246, 162)
+            _price(sheet, view, fmt, n, x + w / 2, ROW + 247, 162)
 
 
 def _row_of_six(sheet: Sheet, view: View, fmt: Formatter) -> None:
@@ -164,7 +164,7 @@ def _row_of_six(sheet: Sheet, view: View, fmt: Formatter) -> None:
         middle = x + w + 42
         ready, line_y = there and cheap, y + (40 if cheap else 66)
         sheet.put(medal(24, plain=not ready), middle, line_y)
-        sheet.text(middle, line_y, str(n), 60, size=36, role="label", fill=INK if ready else MUTED, align="m")
+        sheet.text(middle, line_y, str(n), 60, size=40, role="label", fill=INK if ready else MUTED, align="m")
         if ready:
             _price(sheet, view, fmt, n, middle, y + 92, 86)
 
@@ -172,10 +172,10 @@ def _row_of_six(sheet: Sheet, view: View, fmt: Formatter) -> None:
 def _price(sheet: Sheet, view: View, fmt: Formatter, n: int, x: float, y: float, room: int) -> None:
     """What a Take costs, in words or, if they do not fit, in numbers."""
     words = fmt(phrases.price(view, n))
-    if width(words, "bold", 34) <= room:
-        sheet.text(x, y, words, room, size=34, align="m")
+    if width(words, "bold", SMALLEST) <= room:
+        sheet.text(x, y, words, room, align="m")
     else:
-        sheet.text(x + 2, y, f"−{view.prices[n]}" if view.prices[n] else "0", room / 2, size=36, align="r")
+        sheet.text(x + 2, y, f"−{view.prices[n]}" if view.prices[n] else "0", room / 2 + 4, align="r")
         sheet.put(small_card(), x + 20, y)
 
 
@@ -186,9 +186,9 @@ def _hand(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: SeenExplorer, y:
     x += sheet.text(x, y + 29, fmt(phrases.explorer_name(explorer.side)), 300, size=40, role="title")
     count = f"{len(explorer.hand)} / {explorer.limit}"
     too_many = len(explorer.hand) > explorer.limit
-    taken = sheet.text(RIGHT - 12, y + 30, count, 120, size=36, align="r", fill=WARM if too_many else CREAM)
+    taken = sheet.text(RIGHT - 12, y + 30, count, 120, align="r", fill=WARM if too_many else CREAM)
     sheet.put(hand_icon(), RIGHT - 12 - taken - 12, y + 30)
-    sheet.text(x + 16, y + 31, fmt.names[explorer.seat], RIGHT - 12 - taken - 62 - x - 16, size=36, fill=MUTED)
+    sheet.text(x + 16, y + 31, fmt.names[explorer.seat], RIGHT - 12 - taken - 62 - x - 16, fill=MUTED)
     _cards(sheet, scene, fmt, explorer, y + 91)
     _standing(sheet, scene, fmt, explorer, y + 69)
 
@@ -197,10 +197,10 @@ def _standing(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: SeenExplorer
     """Where the explorer is, what comes next, and the patron."""
     view: View = scene.view
     x = LEFT + 12
-    x += sheet.text(x, y, fmt(phrases.where(view.track, explorer)), 330, size=35, fill=WARM if explorer.lost else CREAM)
+    x += sheet.text(x, y, fmt(phrases.where(view.track, explorer)), 330, fill=WARM if explorer.lost else CREAM)
     colours = phrases.route(view.track, explorer.side).colours
     if not view.ended and not explorer.lost and explorer.space <= len(colours):
-        x += 20 + sheet.text(x + 18, y, fmt(say("next")), 110, size=35, fill=MUTED)
+        x += 20 + sheet.text(x + 18, y, fmt(say("next")), 130, fill=MUTED)
         for colour in colours[explorer.space] if explorer.space < len(colours) else "rgby":
             sheet.put(space_sprite(colour, 20), x + 28, y)
             x += 43
@@ -213,7 +213,9 @@ def _standing(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: SeenExplorer
     if explorer.patron:
         name = fmt(cards.patron_name(explorer.patron))
         mark = scene.marks.get("patron") if explorer.seat == view.viewer else None
-        taken = sheet.text(end, y, name, end - x - (130 if mark else 74), size=35, fill=CREAM, align="r")
+        room = end - x - (130 if mark else 74)
+        # Where there is no room for the name, its emblem stands for it; the hand has both.
+        taken = sheet.text(end, y, name, room, fill=CREAM, align="r") if width(name, "text", SMALLEST) <= room else 0
         sheet.put(emblem(explorer.patron, 40), end - taken - 30, y)
         if mark:
             letter(sheet, end - taken - 84, y, mark)
@@ -231,7 +233,7 @@ def _cards(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: SeenExplorer, y
     drop = (CARD_W - w) * TALL / 2
     if explorer.lost_equipment and x0 + places * pitch + 90 < RIGHT - 8 - CARD_W:
         middle = (x0 + places * pitch + RIGHT - 8 - CARD_W) / 2 - 4
-        sheet.text(middle, y + 46, fmt(say("limit")), 96, size=34, fill=MUTED, align="m")
+        sheet.text(middle, y + 46, fmt(say("limit")), 100, fill=MUTED, align="m")
         sheet.text(middle, y + 88, str(explorer.limit), 96, size=44, role="label", align="m")
     for k in range(len(explorer.hand), places):
         sheet.put(place(w), x0 + k * pitch, y + drop)
@@ -251,29 +253,33 @@ def _cards(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: SeenExplorer, y
 # ------------------------------------------------------------------------ news
 def _news(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     """The newest event first, bright down to the last thing a player did; with an open deck, also what is still hidden."""
-    lines = 4
+    if scene.prompt is not None:
+        sheet.image.paste(NAVY, (LEFT - 4, NEWS, RIGHT + 4, FOOT))
+        write_prompt(sheet, scene, fmt, (LEFT - 4, NEWS, RIGHT + 4, FOOT), phrases.remains(scene.view))
+        return
+    top, foot = NEWS, FOOT
     if scene.view.unseen is not None:
-        lines = 3
+        foot -= 50
         _unseen(sheet, scene.view.unseen, fmt, NEWS + 135)
-    top, foot = NEWS, FOOT - 50 if lines == 3 else FOOT
     if turns := told(scene):
         box = (LEFT - 4, NEWS, RIGHT + 4, foot)
-        top = write_strip(
-            sheet, rows(scene, turns), fmt, box, lambda seat: flag_sprite(_side(scene, seat), 40), lead=58
-        )
-        lines = min(lines, (foot - top - 6) // 36)
-    y, fill = top + 27, CREAM if top == NEWS else MUTED
+        write_strip(sheet, rows(scene, turns), fmt, box, lambda seat: flag_sprite(_side(scene, seat), 40), lead=58)
+        return
+    lines = (foot - top - 2) // STEP
+    y, fill = top + 24, CREAM
     for age, event in enumerate(newest_first(scene)):
-        x, room, most = LEFT + 14, RIGHT - 12 - LEFT - 14 - 58, min(lines, 2 if age else 3)
-        if most <= 0 or ((age or top > NEWS) and not fits(fmt, event, room, most)):
+        x, room, most = LEFT + 14, RIGHT - 12 - LEFT - 14 - 58, min(lines, 2 if age else 4)
+        if most <= 0 or (age and not fits(fmt, event, room, most)):
             break
+        if not fits(fmt, event, room, most):
+            continue
         seat = subject(event)
         side = next((explorer.side for explorer in scene.view.explorers if explorer.seat == seat), None)
         if side:
             sheet.put(flag_sprite(side, 40), x + 22, y)
         x += 58
-        taken = sheet.sentence(x, y, event, room, fmt, lines=most, step=36, fill=fill)
-        y += 36 * taken
+        taken = sheet.sentence(x, y, event, room, fmt, lines=most, step=STEP, fill=fill)
+        y += STEP * taken
         lines -= taken
         fill = MUTED if seat is not None else fill
 
@@ -285,9 +291,9 @@ def _side(scene: Scene, seat: int) -> Side:
 
 def _unseen(sheet: Sheet, unseen: tuple[str, ...], fmt: Formatter, y: int) -> None:
     x = LEFT + 14
-    x += sheet.text(x, y, fmt(say("still hidden")), 230, size=34, fill=MUTED) + 14
+    x += sheet.text(x, y, fmt(say("still hidden")), 250, fill=MUTED) + 14
     step = (RIGHT - 20 - x) / 5
     for k, colour in enumerate("rgby-"):
         count = sum(phrases.colour_of(card) == colour for card in unseen)
         sheet.put(space_sprite(colour, 20), x + step * k + 20, y)
-        sheet.text(x + step * k + 48, y, str(count), step - 46, size=36)
+        sheet.text(x + step * k + 48, y, str(count), step - 46)

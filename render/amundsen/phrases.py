@@ -47,6 +47,12 @@ def headline(scene: Scene) -> Text:
     return banner.to_act(seats, next(explorer.seat for explorer in view.explorers if explorer.side == view.to_move))
 
 
+def remains(view: View) -> Text | None:
+    """What the viewer can still pay with."""
+    own = next((one for one in view.explorers if one.seat == view.viewer), None)
+    return count("{n} card in your hand", "{n} cards in your hand", len(own.hand)) if own else None
+
+
 def explorer_name(side: Side) -> Text:
     """The explorer's name."""
     return say("Amundsen") if side == "amundsen" else say("Scott")

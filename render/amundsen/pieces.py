@@ -112,7 +112,7 @@ def pawn(side: Side, facing: int, percent: int) -> Sprite:
     flag(c, side, left, -104 * s, w, h)
     c.poly(at(ring(2, -65, 9.5, ry=11)), CREAM)
     c.poly(at(ring(3, -66, 6, ry=7)), mix(CREAM, ink, 0.35))
-    c.text(0, -34 * s, "A" if side == "amundsen" else "S", round(29 * s), CREAM, "label")
+    c.text(0, -34 * s, "A" if side == "amundsen" else "S", round(29 * s), CREAM, "label", kind="decoration")
     return rimmed(c, [(3.2, CREAM)])
 
 

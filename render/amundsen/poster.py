@@ -76,7 +76,9 @@ def _ground(layout: BoardLayout, labels: tuple[str, ...]) -> Image.Image:
     c.rect(10, 10, WIDTH - 10, HEIGHT - 10, None, edge=BROWN, width=3)
     c.rect(17, 17, WIDTH - 17, HEIGHT - 17, None, edge=BROWN, width=1.5)
     image = c.finish()
-    printed = ImageOps.colorize(chart(layout, labels).convert("L"), BROWN, TAPE, mix(PAPER, BROWN, 0.42), midpoint=128)
+    printed = ImageOps.colorize(
+        chart(layout, labels).image.convert("L"), BROWN, TAPE, mix(PAPER, BROWN, 0.42), midpoint=128
+    )
     image.paste(printed.crop((26, 26, 852, 1024)), (26, 26))
     return image
 

@@ -29,10 +29,9 @@ def paint(scene: Scene, translate: Translate) -> Image.Image:
 
 
 def crop(scene: Scene, translate: Translate) -> Image.Image | None:
-    """For phones: the two neighbouring Bands with most of the viewer's own pieces; None while places are to be chosen."""
-    if scene.marks:
-        return None
-    return close_up.compose(scene, compose(scene, translate), Formatter(scene.names, translate)).image
+    """For phones: the two neighbouring Bands with all marks, else with most of the viewer's own pieces; None if they do not fit."""
+    part = close_up.compose(scene, compose(scene, translate), Formatter(scene.names, translate))
+    return part.image if part else None
 
 
 def hand(scene: Scene, translate: Translate) -> Image.Image | None:
@@ -54,9 +53,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     strip_layout = strip.strip_layout(view, phrases.acting(scene))
     panel_layout = panel.panel_layout(scene)
     base = _base(ground(view, fmt), chart_layout, strip_layout, panel_layout)
-    sheet = Sheet(base.image.copy())
-    sheet.written.extend(base.written)
-    sheet.told.extend(base.told)
+    sheet = base.copy()
     on_map.pieces(sheet, scene, fmt)
     bonus_chart.markers(sheet, view, chart_layout.scale)
     strip.standings(sheet, view, scene.marks, strip_layout, fmt)

@@ -18,7 +18,7 @@ def alt(scene: Scene, translate: Translate) -> str:
     happened = news(scene)
     for told in happened:
         sentences.add(0, told)
-    sentences.add(0, say("{headline}. {now}.", headline=phrases.headline(scene), now=phrases.now(view)))
+    sentences.add(0, say("{headline}. {now}.", headline=phrases.headline(scene), now=phrases.now(scene)))
     if scene.reason:
         sentences.add(1, scene.reason)
     if view.offered is not None and not view.offered.score:

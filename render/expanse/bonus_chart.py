@@ -9,7 +9,7 @@ from engine.games.expanse.view import View
 from engine.kernel.text import say
 from render.expanse import phrases
 from render.expanse.layout import BOTTOM
-from render.expanse.pieces import CARD, DIM, EDGE, FOCUS, PANEL, SPACE, bead
+from render.expanse.pieces import CARD, DIM, EDGE, FOCUS, PANEL, SPACE, bead, sector_sign
 from render.kit.canvas import SHARP, Canvas
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -24,10 +24,12 @@ LEAST, STEP = 30, 10
 
 
 class Cell(NamedTuple):
-    """A space of the chart: the points of the places, the label below them, whether it is past, and whether it is next."""
+    """A space of the chart: the points of the places, the label below them and the Sector that is shown instead, whether it is
+    past, and whether it is next."""
 
     points: str
     below: str
+    sector: str
     past: bool
     now: bool
 
@@ -46,22 +48,16 @@ def chart_layout(view: View, fmt: Formatter) -> ChartLayout:
     """The chart and the scale for a view."""
     force = phrases.techs(view)
     numerals = " ".join(phrases.NUMERALS[:force])
-    techs = fmt(say("Techs {numerals} in force", numerals=numerals)) if force else ""
+    techs = fmt(say("Techs {numerals}", numerals=numerals)) if force else ""
     last = view.phase in ("final", "over")
-    names = {one.word: one.name for one in view.sectors}
     coming = None if last else phrases.coming(view)
     cells = []
     for row in view.chart:
         now = row is coming
         word = row.sector or (view.bonus if now else None)
-        if word:
-            below = fmt(phrases.sector(word, names[word]))
-        elif now:
-            below = "?" if view.sealed else fmt(say("next"))
-        else:
-            below = "–"
-        cells.append(Cell("·".join(map(str, row.points)), below, row.sector is not None, now))
-    cells.append(Cell("·".join(map(str, view.final)), fmt(say("final")), past=False, now=last))
+        below = "–" if word or not now else "?" if view.sealed else fmt(say("next"))
+        cells.append(Cell("·".join(map(str, row.points)), below, word or "", row.sector is not None, now))
+    cells.append(Cell("·".join(map(str, view.final)), fmt(say("final")), "", past=False, now=last))
     most = max([LEAST, *(side.cp for side in view.sides)])
     return ChartLayout(fmt(say("Bonus Sector")), techs, tuple(cells), fmt(say("CP")), -(-most // STEP) * STEP)
 
@@ -83,16 +79,19 @@ def corner(layout: ChartLayout) -> Sheet:
             x = at(v, layout.scale) - X0
             c.line([(x, axis), (x, axis + (12 if v % 5 == 0 else 6))], EDGE, 2)
     sheet = Sheet(c.finish())
-    taken = sheet.text(wide - 12, 18, layout.techs, 270, size=33, role="text", align="r")
-    sheet.text(12, 18, layout.title, wide - 24 - taken - 16, size=34, fill=DIM)
+    taken = sheet.text(wide - 12, 18, layout.techs, 300, role="text", align="r")
+    sheet.text(12, 18, layout.title, wide - 24 - taken - 16, fill=DIM)
     for k, one in enumerate(layout.cells):
         x = 6 + (k + 0.5) * cell
         bright = one.past or one.now
-        sheet.text(x, cells + 20, one.points, cell - 8, size=33, fill=DIM if one.past else CREAM, align="m")
-        sheet.text(x, cells + 50, one.below, cell - 8, size=33, fill=CREAM if bright else DIM, align="m")
-    sheet.text(12, AXIS - 22 - TOP, layout.unit, 44, size=34, fill=DIM)
+        sheet.text(x, cells + 20, one.points, cell - 4, fill=DIM if one.past else CREAM, align="m")
+        if one.sector:
+            sheet.put(sector_sign(one.sector, CREAM, CARD), x, cells + 53)
+        else:
+            sheet.text(x, cells + 52, one.below, cell - 4, fill=CREAM if bright else DIM, align="m")
+    sheet.text(12, AXIS - 22 - TOP, layout.unit, 50, fill=DIM)
     for v in range(0, layout.scale + 1, 10 if layout.scale <= 60 else 20):
-        sheet.text(at(v, layout.scale) - X0, AXIS - TOP, str(v), 56, size=33, role="text", fill=DIM, align="m")
+        sheet.text(at(v, layout.scale) - X0, AXIS - TOP, str(v), 60, role="text", fill=DIM, align="m")
     return sheet
 
 

@@ -12,22 +12,26 @@ from render.expanse.layout import BOTTOM, INNER_EDGES, LEFT, RIGHT, TOP, arc
 from render.expanse.pieces import DARK, LOOKS, SPACE, seal
 from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas, Sprite
+from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.kit.theme import CREAM
 
-HEAD = 96
+HEAD, ASKED = 100, 142
 
 
-def compose(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet:
-    """Part of the board under a banner of its own."""
+def compose(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None:
+    """Part of the board under a banner of its own; None if not all marks are in two neighbouring Bands."""
     view: View = scene.view
-    inner = window(view)
+    inner = window(view) if not scene.marks else _marked(scene)
+    if inner is None:
+        return None
     x0, x1 = (LEFT, INNER_EDGES[2] + 4) if inner else (INNER_EDGES[2] - 34, RIGHT)
     wide = x1 - x0
-    sheet = Sheet(Image.new("RGB", (wide + 16, HEAD + BOTTOM - TOP + 8), SPACE))
-    sheet.image.paste(board.image.crop((x0, TOP, x1, BOTTOM)), (8, HEAD))
+    foot = HEAD + BOTTOM - TOP + 8
+    sheet = Sheet(Image.new("RGB", (wide + 16, foot + (ASKED if scene.prompt else 0)), SPACE))
+    sheet.lay(board.cut((x0, TOP, x1, BOTTOM)), 8, HEAD)
     sheet.put(_shade(x0, x1, inner=inner), 8, HEAD)
     seats = view.winners if view.ended else scene.winners or phrases.acting(scene)
     side = phrases.side_of(view, seats[0] if len(seats) == 1 else None)
@@ -40,9 +44,19 @@ def compose(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet:
         sheet.put(seal(side.faction, 60), 48, HEAD / 2)
         x = 90
     room = wide - x
-    write_headline(sheet, x, 30, phrases.headline(scene), room, fmt, size=40, least=34, step=28, fill=DARK)
-    sheet.text(x, 68, fmt(phrases.now(view)), room, size=35, fill=DARK)
+    write_headline(sheet, x, 30, phrases.headline(scene), room, fmt, size=40, least=39, fill=DARK)
+    sheet.text(x, 71, fmt(phrases.now(scene)), room, fill=DARK)
+    write_prompt(sheet, scene, fmt, (8, foot, wide + 8, sheet.image.height - 6), phrases.remains(scene))
     return sheet
+
+
+def _marked(scene: Scene) -> bool | None:
+    """Whether all marks are in the two inner Bands (True) or in the two outer ones; None for neither."""
+    view: View = scene.view
+    bands = {f"base-{one.word}": one.band for one in view.bases}
+    bands |= {f"orbital-{one.word}": one.band for one in view.orbitals}
+    marked = {bands.get(spot, "") for spot in scene.marks}
+    return True if marked <= {*view.bands[:2]} else False if marked <= {*view.bands[2:]} else None
 
 
 @lru_cache(maxsize=2)

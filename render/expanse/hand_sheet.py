@@ -30,12 +30,12 @@ from render.expanse.pieces import (
 from render.kit.canvas import Canvas, Sprite
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Fitted, Formatter, wrap
+from render.kit.text import SMALLEST, Fitted, Formatter, wrap
 from render.kit.theme import CREAM, Colour
 
 WIDTH = 1100
 HEAD, TITLE, PAD = 76, 46, 16
-NAME, LINE, GAP = 54, 38, 8
+NAME, LINE, GAP = 54, 41, 8
 LEFT, TEXT, RIGHT = 24, 112, 1088
 ROOM = RIGHT - TEXT - 10
 
@@ -90,7 +90,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet | None:
     for part in parts:
         y = _part(sheet, scene, part, y, fmt)
     for line in foot:
-        sheet.text(PAD + 4, y + LINE / 2, line, WIDTH - 2 * PAD - 8, size=34, role="text", fill=DIM)
+        sheet.text(PAD + 4, y + LINE / 2, line, WIDTH - 2 * PAD - 8, role="text", fill=DIM)
         y += LINE
     return sheet
 
@@ -115,7 +115,7 @@ def _parts(scene: Scene, fmt: Formatter) -> list[Part]:
         parts.append(Part(fmt(count("Kept Event", "Kept Events", len(kept))), kept))
     if "crew" in shown:
         crew = (
-            Row(f"crew-{one.word}", fmt(say(one.name)), wrap(fmt(say(one.text)), "text", 34, ROOM, 4))
+            Row(f"crew-{one.word}", fmt(say(one.name)), wrap(fmt(say(one.text)), "text", SMALLEST, ROOM, 4))
             for one in view.crew
         )
         parts.append(Part(fmt(say("The crew of the Rocinante")), tuple(crew)))
@@ -130,7 +130,7 @@ def _foot(side: SeenSide, fmt: Formatter) -> list[str]:
         texts.append(say("Your critical resources: {resources}", resources=kinds))
     if powers := [say(one.name) for one in side.abilities if one.active]:
         texts.append(say("Your powers: {powers}", powers=list(powers)))
-    return [line for text in texts for line in wrap(fmt(text), "text", 34, WIDTH - 2 * PAD - 8, 3).lines]
+    return [line for text in texts for line in wrap(fmt(text), "text", SMALLEST, WIDTH - 2 * PAD - 8, 3).lines]
 
 
 def offered(view: View) -> Text:
@@ -142,12 +142,19 @@ def offered(view: View) -> Text:
 
 def _card(spot: str, card: SeenCard, fmt: Formatter, *, cost: int | None = None, holder: str = "") -> Row:
     text = fmt(say("Take it for a Scoring turn: you choose the Bonus Sector.")) if card.score else fmt(say(card.text))
-    return Row(spot, fmt(say(card.name)), wrap(text, "text", 34, ROOM, 8), card, cost, holder)
+    return Row(
+        spot,
+        fmt(say(card.name)),
+        wrap(text, "text", SMALLEST, ROOM - (110 if card.score else 0), 8),
+        card,
+        cost,
+        holder,
+    )
 
 
 def _part(sheet: Sheet, scene: Scene, part: Part, y: int, fmt: Formatter) -> int:
     if part.title:
-        sheet.text(PAD + 4, y + TITLE / 2 - 1, part.title, WIDTH - 2 * PAD, size=36, fill=DIM)
+        sheet.text(PAD + 4, y + TITLE / 2 - 1, part.title, WIDTH - 2 * PAD, fill=DIM)
         y += TITLE
     for row in part.rows:
         _row(sheet, scene.view, row, y, scene.marks.get(row.spot, "") if row.spot else "", fmt)
@@ -166,7 +173,7 @@ def _row(sheet: Sheet, view: View, row: Row, y: int, string: str, fmt: Formatter
     middle = y + 31
     if row.price is not None:
         sheet.put(price(27, ground), LEFT + 48, y + min(row.high / 2, 48))
-        sheet.text(LEFT + 48, y + min(row.high / 2, 48), str(row.price), 50, size=38, role="label", align="m")
+        sheet.text(LEFT + 48, y + min(row.high / 2, 48), str(row.price), 50, size=40, role="label", align="m")
     elif row.holder:
         sheet.put(mark(row.holder, 20, ground), LEFT + 50, y + min(row.high / 2, 48))
     elif card is None:
@@ -181,7 +188,7 @@ def _row(sheet: Sheet, view: View, row: Row, y: int, string: str, fmt: Formatter
     sheet.text(TEXT, middle, row.name, room, size=42)
     for k, line in enumerate(row.text.lines):
         sheet.text(
-            TEXT, y + NAME + LINE * (k + 0.5), line, ROOM, size=row.text.size, wanted=34, role="text", fill=CREAM
+            TEXT, y + NAME + LINE * (k + 0.5), line, ROOM, size=row.text.size, wanted=SMALLEST, role="text", fill=CREAM
         )
 
 
@@ -189,7 +196,7 @@ def _values(sheet: Sheet, card: SeenCard, playing: Sequence[str], y: float, grou
     """Action Points and factions at the right; returns the x where they begin."""
     whose(sheet, card.factions, playing, RIGHT - 34, y, ground)
     x = RIGHT - 34 - 44 * len(playing) - 12
-    taken = sheet.text(x, y, fmt(say("{n} AP", n=card.ap)), 110, size=36, align="r")
+    taken = sheet.text(x, y, fmt(say("{n} AP", n=card.ap)), 110, align="r")
     x -= taken + 22 * card.ap + 22
     sheet.put(points(card.ap, ground), x, y)
     return x - 8

@@ -28,11 +28,11 @@ from render.expanse.story import Change, Trace, traces
 from render.kit.canvas import Sprite
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, first_fitting, fitting_size, width
+from render.kit.text import SMALLEST, Formatter, Role, first_fitting, width
 from render.kit.theme import CREAM
 from render.kit.traces import arrow, emptied, ghost, laid
 
-LETTER_R = 20
+LETTER_R = 25
 
 
 def chart(view: View) -> Chart:
@@ -45,8 +45,8 @@ def letter(sheet: Sheet, x: float, y: float, string: str) -> None:
     if not string:
         return  # a spot that is only pointed out
     sheet.put(disc(LETTER_R), x, y)
-    size = 31 if len(string) == 1 else 24
-    sheet.text(x, y, string, 2 * LETTER_R, size=size, role="label", fill=DARK, align="m")
+    role: Role = "label" if len(string) == 1 else "bold"
+    sheet.text(x, y, string, 2 * LETTER_R, size=40, role=role, fill=DARK, align="m")
 
 
 def pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
@@ -73,7 +73,7 @@ def pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         first = next(one.band for one in view.orbitals if one.sector == sector)
         if first == band and (string := marks.get(f"sector-{sector}")):
             name = fmt(Text(view.names[band]))
-            wide = width(name, phrases.face(name, "label", PLATE_W - 8), 33)
+            wide = width(name, phrases.face(name, "label", PLATE_W - 8), SMALLEST)
             left, middle = title(k)
             letter(sheet, left + min(wide + 30, PLATE_W - 10), middle, string)
 
@@ -143,11 +143,11 @@ def _count(sheet: Sheet, one: Presence, x: int, y: int, pitch: int, *, leads: bo
     """A faction's shape and its influence; "+" where it counts for more, if there is room."""
     n = one.cubes + one.diplomats
     labels = [f"{n}+", str(n)] if one.total > n else [str(n)]
-    room = pitch - 29
-    string = first_fitting(labels, "bold", 34, room)
-    wide = min(pitch - 1, 27 + width(string, "bold", 34) + 6)
+    room = pitch - 25
+    string = first_fitting(labels, "bold", SMALLEST, room)
+    wide = min(pitch - 1, 24 + width(string, "bold", SMALLEST) + 4)
     sheet.put(count_of(one.faction, wide, leads=leads, diplomats=one.diplomats > 0), x, y)
-    sheet.text(x + 28, y + 19, string, room + 2, size=34, fill=DARK if leads else CREAM)
+    sheet.text(x + 24, y + 19, string, room + 2, fill=DARK if leads else CREAM)
 
 
 # ------------------------------------------------------------------ orbitals
@@ -161,16 +161,12 @@ def _orbital(sheet: Sheet, orbital: SeenOrbital, place: Place, string: str, fmt:
     if string:
         sheet.put(halo(spread.ring + 2, FOCUS, 4), place.x, place.y)
     bonus = orbital.lends
-    bx, by = place.left + PLATE_W - 31, place.top + 19
+    bx, by = place.x, place.y + spread.ring - 3
     if spread.name:
-        room, name = PLATE_W - spread.name - (72 if orbital.control else 6), fmt(say(orbital.name))
-        role = phrases.face(name, "title", PLATE_W - spread.name - 72)
-        size = fitting_size(name, role, 35, room)
-        sheet.text(place.left + spread.name, place.top + 20, name, room, size=size, role=role)
+        room, name = PLATE_W - spread.name - 6, fmt(say(orbital.name))
+        sheet.text(place.left + spread.name, place.top + 20, name, room, role=phrases.face(name, "title", room))
     elif spread is SMALL:
         bx, by, bonus = place.x - 24, place.y - 15, 0
-    else:
-        bx, by = place.x, place.y + spread.ring - 3
     if orbital.control:
         sheet.put(badge(orbital.control, bonus), bx, by)
     _fleets(sheet, orbital.squadrons, place)
@@ -188,18 +184,18 @@ class _Item(NamedTuple):
     """From its left edge to the sprite's anchor."""
 
 
-def _items(squadrons: tuple[Squadron, ...], size: int, figures: int) -> list[_Item]:
+def _items(squadrons: tuple[Squadron, ...], size: int) -> list[_Item]:
     found: list[_Item] = []
     for one in squadrons:
         label = phrases.halves(one.strength)
         others = one.ships - one.rocinante
         if others:
             sprite = fleet(one.faction, size, battleships=one.battleships > 0, scrap=others == one.scrap)
-            found.append(_Item(sprite, label, size + 4 + width(label, "bold", figures), size // 2))
+            found.append(_Item(sprite, label, size + 4 + width(label, "bold", SMALLEST), size // 2))
         if one.rocinante:
             long = round(size * 1.3)
             behind = "" if others else label
-            wide = round(long * 1.4) + (width(behind, "bold", figures) + 2 if behind else 0)
+            wide = round(long * 1.4) + (width(behind, "bold", SMALLEST) + 2 if behind else 0)
             found.append(_Item(rocinante(long, one.faction), behind, wide, round(long * 0.89)))
     return found
 
@@ -209,8 +205,8 @@ def _fleets(sheet: Sheet, squadrons: tuple[Squadron, ...], place: Place) -> None
     left, top, wide, high = place.fleets
     for lines in range(1, 7):
         step = min(46, high / lines)
-        size, figures = min(34, round(step * 0.78)), 36 if step > 34 else 33
-        items = _items(squadrons, size, figures)
+        size = min(34, round(step * 0.78))
+        items = _items(squadrons, size)
         rows: list[list[_Item]] = [[]]
         for item in items:
             if rows[-1] and sum(one.wide + 9 for one in rows[-1]) + item.wide > wide:
@@ -225,6 +221,6 @@ def _fleets(sheet: Sheet, squadrons: tuple[Squadron, ...], place: Place) -> None
             sheet.put(item.sprite, x + item.lead, y)
             if item.label:
                 end = x + item.wide
-                sheet.text(end, y + 1, item.label, 60, size=figures, align="r")
+                sheet.text(end, y + 1, item.label, 60, align="r")
             x += item.wide + 9
         y += step

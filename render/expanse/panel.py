@@ -32,10 +32,11 @@ from render.expanse.story import told
 from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas, Sprite
 from render.kit.news import fits, newest_first, subject
+from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.story import rows, write_strip
-from render.kit.text import Formatter, broken, width, wrap
+from render.kit.text import SMALLEST, Formatter, broken, width, wrap
 from render.kit.theme import CREAM, PAPER, Colour
 
 EDGE = 1160
@@ -43,8 +44,8 @@ EDGE = 1160
 LEFT, RIGHT, TOP, FOOT = 1164, 1638, 12, 1038
 BANNER = 102
 TRACK = TOP + BANNER + 40
-ROW, STEP = 84, 90
-LINE = 37
+ROW, PITCH = 84, 90
+LINE = 38
 
 
 class PanelLayout(NamedTuple):
@@ -57,7 +58,7 @@ class PanelLayout(NamedTuple):
     @property
     def below(self) -> int:
         """Where the lowest card begins: the news, or the final scores."""
-        return TOP + BANNER + 8 if self.ended else TRACK + STEP * self.cards + 4
+        return TOP + BANNER + 8 if self.ended else TRACK + PITCH * self.cards + 4
 
 
 def panel_layout(scene: Scene) -> PanelLayout:
@@ -89,8 +90,14 @@ def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> No
         y = _scores(sheet, view, y, fmt)
     else:
         _track(sheet, view, scene.marks, fmt)
-        y = _offered(sheet, view, y, fmt)
-        y = _kept(sheet, view, y, fmt)
+        if scene.prompt is None:
+            y = _offered(sheet, view, y, fmt)
+            y = _kept(sheet, view, y, fmt)
+    if scene.prompt is not None:
+        top = layout.below
+        sheet.image.paste(SPACE, (LEFT, top, RIGHT, FOOT))
+        write_prompt(sheet, scene, fmt, (LEFT, top, RIGHT, FOOT), phrases.remains(scene))
+        return
     _news(sheet, scene, y, fmt)
 
 
@@ -101,11 +108,11 @@ def _banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     x = LEFT + 16
     if side:
         sheet.put(seal(side.faction, 74), LEFT + 51, TOP + BANNER / 2)
-        x = LEFT + 104
-    room = RIGHT - 12 - x
-    write_headline(sheet, x, TOP + 33, phrases.headline(scene), room, fmt, size=44, least=34, step=28, fill=DARK)
-    label = fmt(phrases.now(view))
-    sheet.text(x, TOP + 75, label, room, size=36, fill=DARK)
+        x = LEFT + 100
+    room = RIGHT - 4 - x
+    write_headline(sheet, x, TOP + 33, phrases.headline(scene), room, fmt, size=44, least=39, fill=DARK)
+    label = fmt(phrases.now(scene))
+    sheet.text(x, TOP + 75, label, room, fill=DARK)
 
 
 # ----------------------------------------------------------------------- track
@@ -113,11 +120,10 @@ def _track(sheet: Sheet, view: View, marks: dict[str, str], fmt: Formatter) -> N
     """The cards with what they cost, and how many are left in the deck."""
     y = TRACK - 20
     left = say("deck {n} · SCORE {drawn}/{all}", n=view.deck, drawn=view.drawn, all=view.scores)
-    taken = sheet.text(RIGHT - 6, y, fmt(left), 290, size=34, fill=DIM, align="r")
-    sheet.text(LEFT + 6, y, fmt(say("Action Track")), RIGHT - LEFT - taken - 30, size=36, fill=DIM)
+    sheet.text(LEFT + 6, y, fmt(left), RIGHT - LEFT - 12, fill=DIM)
     playing = phrases.playing(view)
     for k, on in enumerate(view.track):
-        y = TRACK + STEP * k
+        y = TRACK + PITCH * k
         ap = "" if on.card.score else fmt(say("{n} AP", n=on.card.ap))
         sheet.lay(_face(fmt(say(on.card.name)), on.price, on.card.ap, ap, on.card.factions, playing), LEFT, y)
         if string := marks.get(f"track-{on.space}"):
@@ -133,12 +139,12 @@ def _face(name: str, cost: int, ap: int, label: str, factions: tuple[str, ...], 
     c.rect(0, 0, wide, ROW, paper, radius=12, edge=None if label else CREAM, width=0 if label else 2)
     sheet = Sheet(c.finish())
     sheet.put(price(27, paper), 42, ROW / 2)
-    sheet.text(42, ROW / 2, str(cost), 50, size=38, role="label", align="m")
-    room = wide - 82 - 8
+    sheet.text(42, ROW / 2, str(cost), 50, size=40, role="label", align="m")
+    room = wide - 76 - 4
     if label:
-        sheet.text(82, 23, name, room, size=36)
+        sheet.text(76, 23, name, room)
         sheet.put(points(ap, paper), 84, 61)
-        sheet.text(100 + 22 * max(4, ap), 61, label, 96, size=34)
+        sheet.text(100 + 22 * max(4, ap), 61, label, 110)
         whose(sheet, factions, playing, wide - 26, 61, paper)
     else:
         sheet.text(82, ROW / 2, name, room - 140, size=44, role="title")
@@ -167,12 +173,11 @@ def _offered(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
         return y
     room, name = RIGHT - LEFT - 28, fmt(say(card.name))
     title = fmt(say("On offer: {card}", card=name)) if view.phase == "offer" else name
-    sheet.text(LEFT + 14, y + LINE / 2, title, room, size=36)
+    sheet.text(LEFT + 14, y + LINE / 2, title, room)
     y += LINE
-    lines = 4 if sum(bool(side.kept) for side in view.sides) <= 2 else 3
-    rows, size = wrap(fmt(say(card.text)), "text", 34, room, lines)
-    for row in rows:
-        sheet.text(LEFT + 14, y + LINE / 2, row, room, size=size, wanted=34, role="text")
+    told = wrap(fmt(say(card.text)), "text", SMALLEST, room, (FOOT - y) // LINE)
+    for row in told.lines:
+        sheet.text(LEFT + 14, y + LINE / 2, row, room, size=told.size, wanted=SMALLEST, role="text")
         y += LINE
     return _ruled(sheet, y)
 
@@ -180,18 +185,18 @@ def _offered(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
 def _kept(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     """The Kept Events by name, behind their holder's shape, in at most two thirds of the room; returns where to go on."""
     held = [side for side in view.sides if side.kept]
-    if not held:
+    if not held or FOOT - 10 - y < LINE * (len(held) + 1):
         return y
-    sheet.text(LEFT + 14, y + LINE / 2, fmt(say("Kept Events")), RIGHT - LEFT - 28, size=35, fill=DIM)
+    sheet.text(LEFT + 14, y + LINE / 2, fmt(say("Kept Events")), RIGHT - LEFT - 28, fill=DIM)
     y += LINE
-    last = y + (FOOT - 10 - y) * 2 // 3
+    last = min(y + (FOOT - 10 - y) * 2 // 3, FOOT - 3 * LINE - 24)
     room = RIGHT - 12 - LEFT - 50
     for k, side in enumerate(held):
         lines = max(1, (last - y) // LINE - (len(held) - 1 - k))
         sheet.put(mark(side.faction, 13, PANEL), LEFT + 28, y + LINE / 2)
-        rows, size = wrap(_listed(side.kept, lines, room, fmt), "bold", 34, room, lines)
-        for row in rows:
-            sheet.text(LEFT + 50, y + LINE / 2, row, room, size=size, wanted=34)
+        told = wrap(_listed(side.kept, lines, room, fmt), "bold", SMALLEST, room, lines)
+        for row in told.lines:
+            sheet.text(LEFT + 50, y + LINE / 2, row, room, size=told.size, wanted=SMALLEST)
             y += LINE
     return _ruled(sheet, y)
 
@@ -201,7 +206,7 @@ def _listed(cards: Sequence[SeenCard], lines: int, room: int, fmt: Formatter) ->
     names = [fmt(say(card.name)) for card in cards]
     for n in range(len(names), 1, -1):
         listed = ", ".join(names[:n]) + (f" +{len(names) - n}" if n < len(names) else "")
-        if broken(listed, "bold", 34, room, lines) is not None:
+        if broken(listed, "bold", SMALLEST, room, lines) is not None:
             return listed
     return names[0] + (f" +{len(names) - 1}" if len(names) > 1 else "")
 
@@ -215,11 +220,12 @@ def _ruled(sheet: Sheet, y: int) -> int:
 
 # ------------------------------------------------------------------------ news
 def _news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
-    """The newest event first, each behind the shape of who did it."""
+    """The latest turns or, where none is known, the newest event first, each behind the shape of who did it."""
     view: View = scene.view
     if turns := told(scene):
         box = (LEFT, top - 4, RIGHT, FOOT)
-        top = write_strip(sheet, rows(scene, turns), fmt, box, lambda seat: _sign(view, seat), size=34, lead=40) + 8
+        write_strip(sheet, rows(scene, turns), fmt, box, lambda seat: _sign(view, seat), lead=40)
+        return
     lines = (FOOT - top - 6) // LINE
     y, fill = top, CREAM
     room = RIGHT - 12 - LEFT - 50
@@ -227,6 +233,8 @@ def _news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
         most = min(lines, 4)
         if most <= 0 or (fill == DIM and not fits(fmt, event, room, most)):
             break
+        if not fits(fmt, event, room, most):
+            continue
         if side := phrases.side_of(view, subject(event)):
             sheet.put(mark(side.faction, 13, PANEL), LEFT + 28, y + LINE / 2)
         taken = sheet.sentence(LEFT + 50, y + LINE / 2, event, room, fmt, lines=most, step=LINE, fill=fill)
@@ -249,7 +257,7 @@ def _scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     room = min(columns.values()) - step // 2 - LEFT - 14
     for side in view.sides:
         sheet.put(mark(side.faction, 19, PANEL), columns[side.faction], y + 30)
-    sheet.text(LEFT + 14, y + 30, fmt(say("Scoring")), room, size=34, fill=DIM)
+    sheet.text(LEFT + 14, y + 30, fmt(say("Scoring")), room, fill=DIM)
     y += 86
     turns = max((len(side.earned) for side in view.sides), default=0)
     names = {one.word: one.name for one in view.sectors}
@@ -265,7 +273,7 @@ def _scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
             room,
             {columns[one.faction]: one.earned[n] for one in view.sides if n < len(one.earned)},
         )
-        y += 56
+        y += 66
     _score(sheet, y, fmt(say("Other")), room, {columns[one.faction]: one.cp - sum(one.earned) for one in view.sides})
     y += 66
     sheet.text(LEFT + 14, y, fmt(say("Total")), room, size=40, role="title")
@@ -282,6 +290,8 @@ def _signed(points: int) -> str:
 
 def _score(sheet: Sheet, y: int, label: str, room: int, points: Mapping[int, int]) -> None:
     """A line of the final scores: points by the x of their column."""
-    sheet.text(LEFT + 14, y, label, room, size=34, role="text")
+    lines = wrap(label, "text", SMALLEST, room, 2).lines
+    for k, line in enumerate(lines):
+        sheet.text(LEFT + 14, y + 36 * (k - (len(lines) - 1) / 2), line, room, role="text")
     for x, n in points.items():
-        sheet.text(x, y, _signed(n), 64, size=36, fill=CREAM if n else DIM, align="m")
+        sheet.text(x, y, _signed(n), 64, fill=CREAM if n else DIM, align="m")

@@ -59,8 +59,11 @@ def scorings(view: View) -> int:
     return sum(row.sector is not None for row in view.chart)
 
 
-def now(view: View) -> Text:
-    """What is under way."""
+def now(scene: Scene) -> Text:
+    """What is under way, or that the game is over."""
+    view: View = scene.view
+    if scene.reason is not None and not view.ended:
+        return say("The game is over")
     match view.phase:
         case "factions":
             return say("Factions are being chosen")
@@ -75,13 +78,19 @@ def now(view: View) -> Text:
         case "scoring":
             return say("Scoring turn {n}", n=scorings(view) + 1)
         case "fleets":
-            return say("Removed fleets come home")
+            return say("Fleets come home")
         case "final":
             return say("Final scoring")
         case "over":
             return say("Final scores")
         case _:
             return say("Turn {n}", n=view.turn)
+
+
+def remains(scene: Scene) -> Text | None:
+    """What the player to move can still spend."""
+    view: View = scene.view
+    return now(scene) if view.spending else None
 
 
 def halves(strength: int) -> str:

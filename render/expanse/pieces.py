@@ -87,9 +87,9 @@ def count_of(faction: str, wide: int, *, leads: bool, diplomats: bool) -> Sprite
         c.rect(0, 0, wide, 36, look.colour, radius=9)
     ink = DARK if leads else look.colour
     if diplomats:
-        c.disc(15, 18, 13, None, edge=ink, width=2.6)
-    r = 6.0 if diplomats else 11.5
-    c.poly(outline(look.shape, 15, 18 + look.drop * r, r), ink)
+        c.disc(12, 18, 11.5, None, edge=ink, width=2.6)
+    r = 5.5 if diplomats else 10.0
+    c.poly(outline(look.shape, 12, 18 + look.drop * r, r), ink)
     return Sprite(c.finish(), 0, 0)
 
 
@@ -218,16 +218,16 @@ def unclaimed(r: float) -> Sprite:
 def badge(faction: str, bonus: int) -> Sprite:
     """Who controls an orbital, and the influence this lends to each base there (0: the shape alone); anchored at its centre."""
     look = LOOKS[faction]
-    c = around(36, 21, 36, 21)
+    c = around(41, 23, 41, 23)
     if not bonus:
         c.disc(0, 0, 17.5, DARK)
         c.disc(0, 0, 15.5, look.colour)
         c.poly(outline(look.shape, 0, look.drop * 9, 9), DARK)
         return c.sprite()
-    c.rect(-34, -19, 34, 19, DARK, radius=19)
-    c.rect(-32, -17, 32, 17, look.colour, radius=17)
-    c.poly(outline(look.shape, -15, look.drop * 9.5, 9.5), DARK)
-    c.text(11, 1, f"+{bonus}", 33, DARK, "bold")
+    c.rect(-39, -21, 39, 21, DARK, radius=21)
+    c.rect(-37, -19, 37, 19, look.colour, radius=19)
+    c.poly(outline(look.shape, -20, look.drop * 9.5, 9.5), DARK)
+    c.text(11, 1, f"+{bonus}", 39, DARK, "bold")
     return c.sprite()
 
 
@@ -298,4 +298,21 @@ def price(r: float, ground: Colour) -> Sprite:
     c = around(r + 2, r + 2, r + 2, r + 2)
     c.disc(0, 0, r, DARK)
     c.disc(0, 0, r, None, edge=DIM, width=3)
+    return c.sprite(ground)
+
+
+@lru_cache(maxsize=16)
+def sector_sign(word: str, ink: Colour, ground: Colour) -> Sprite:
+    """A Sector as a sign: a planet, rocks, a planet with a ring; anchored at its centre."""
+    c = around(30, 16, 30, 16)
+    match word:
+        case "inner":
+            c.disc(0, 0, 13, ink)
+        case "belt":
+            for x, y, r in ((-17, 5, 6), (-3, -7, 5), (8, 6, 7), (20, -4, 5)):
+                c.disc(x, y, r, ink)
+        case _:
+            c.disc(0, 0, 11, ink)
+            c.line(ring(0, 0, 25, 0, 360, ry=7), ground, 7)
+            c.line(ring(0, 0, 25, 0, 360, ry=7), ink, 3.5)
     return c.sprite(ground)

@@ -161,7 +161,7 @@ def _head(sheet: Sheet, of: Finale, fmt: Formatter) -> None:
     wide = sheet.text(END, 44, fmt(say("{when}", when=when)), room * 0.5, size=42, role="text", fill=DIM, align="r")
     sheet.text(MAP_LEFT + 16, 44, fmt(say("MISSION REPORT")), room - wide - 40, size=42, role="label", fill=DIM)
     found = fmt.fitted(headline(of), "title", 84, room, least=54)
-    sheet.write(MAP_LEFT + 16, 122, fmt(headline(of)), found, room, step=54, wanted=84, role="title", fill=CREAM)
+    sheet.write(MAP_LEFT + 16, 122, fmt(headline(of)), found, room, step=54, wanted=84, fill=CREAM)
 
 
 # ----------------------------------------------------------------------------- map

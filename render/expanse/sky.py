@@ -27,7 +27,7 @@ from render.expanse.pieces import BANDS, DARK, DIM, EDGE, FAINT, PLATE, PLATE_ED
 from render.kit.canvas import SHARP, Canvas, Point
 from render.kit.shapes import ring
 from render.kit.sheet import Sheet
-from render.kit.text import shrunk, width
+from render.kit.text import SMALLEST, width
 from render.kit.theme import CREAM, Colour, mix
 
 CLOSED = mix(PLATE, BANDS[2], 0.55)
@@ -95,7 +95,7 @@ def sky(ground: Ground) -> Sheet:
     for k, name in enumerate(ground.bands):
         left, middle = title(k)
         role = face(name, "label", PLATE_W - 8)
-        sheet.text(left - LEFT, middle - TOP, name, PLATE_W - 8, size=33, role=role, fill=DIM)
+        sheet.text(left - LEFT, middle - TOP, name, PLATE_W + 8, role=role, fill=DIM)
     for orbits in chart:
         for orbit in orbits:
             for word, (px, py) in zip(orbit.bases, where[orbit.word].plates, strict=True):
@@ -120,15 +120,13 @@ def _plate(sheet: Sheet, base: Printed, x: int, y: int, ground: Ground) -> None:
     sheet.put(resource(base.resource, 32, paper, ink), x + PLATE_W - 27, y + 24)
     start, end = x + 16, x + PLATE_W - 44
     parts = spelled(base.name, base.word)
-    whole = " ".join(part for part, _ in parts)
-    _, size = shrunk(whole, "bold", 34, end - start)
+    if width(" ".join(part for part, _ in parts), "bold", SMALLEST) > end - start:
+        parts = [(part, called) for part, called in parts if called]
     for part, called in parts:
         fill = ink if called or not base.open else DIM
-        start += sheet.text(start, y + 24, part, end - start, size=size, wanted=34, fill=fill) + width(
-            " ", "bold", size
-        )
+        start += sheet.text(start, y + 24, part, end - start, fill=fill) + width(" ", "bold", SMALLEST)
     if not base.open:
-        sheet.text(x + 16, y + 62, ground.closed, PLATE_W - 30, size=33, role="text", fill=FAINT)
+        sheet.text(x + 16, y + 62, ground.closed, PLATE_W - 30, role="text", fill=FAINT)
     for k in range(ground.factions if base.open else 0):
         left, middle = x + slot(k, ground.factions)[0] + 20, y + 62
         sheet.image.paste(FAINT, (left, middle, left + 5, middle + 5))

@@ -28,7 +28,7 @@ from render.expanse.pieces import (
 )
 from render.kit.canvas import SHARP, Canvas
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, first_fitting
+from render.kit.text import SMALLEST, Formatter, first_fitting
 from render.kit.theme import CREAM, Colour
 
 TOP, CARDS, FOOT = BOTTOM + 6, BOTTOM + 44, 1038
@@ -66,36 +66,37 @@ def ground(layout: StripLayout) -> Image.Image:
 def standings(sheet: Sheet, view: View, marks: dict[str, str], layout: StripLayout, fmt: Formatter) -> None:
     """All factions, then the players who have none yet."""
     for k, side in enumerate(phrases.ranked(view)):
-        _faction(sheet, view, side, layout.card(k), fmt)
-        if string := marks.get(f"faction-{side.faction}"):
+        string = marks.get(f"faction-{side.faction}", "")
+        _faction(sheet, view, side, layout.card(k), fmt, marked=bool(string))
+        if string:
             x0, x1 = layout.card(k)
             sheet.put(frame(x1 - x0, FOOT - CARDS), x0, CARDS)
             letter(sheet, x1 - 20, CARDS + 18, string)
     for seat in range(len(view.sides), view.seats):
         x0, x1 = layout.card(seat)
-        sheet.text(x0 + 20, CARDS + 29, fmt.names[seat], x1 - x0 - 32, size=36, fill=DIM)
+        sheet.text(x0 + 20, CARDS + 29, fmt.names[seat], x1 - x0 - 32, fill=DIM)
         label = fmt(say("no faction yet"))
-        sheet.text(x0 + 20, CARDS + 74, label, x1 - x0 - 32, size=34, role="text", fill=DIM)
+        sheet.text(x0 + 20, CARDS + 74, label, x1 - x0 - 32, role="text", fill=DIM)
 
 
-def _faction(sheet: Sheet, view: View, side: SeenSide, span: tuple[int, int], fmt: Formatter) -> None:
+def _faction(sheet: Sheet, view: View, side: SeenSide, span: tuple[int, int], fmt: Formatter, *, marked: bool) -> None:
     """A faction: place, player, Control Points, what is beside the map, critical resources."""
     x0, x1 = span
     turn = ""
     if not view.ended and view.phase != "factions":
         after = (view.active + 1) % view.seats
         turn = fmt(say("turn")) if side.active else fmt(say("next")) if side.seat == after else ""
-    taken = sheet.text(x1 - 6, TOP + 20, turn, 90, size=33, role="text", align="r") if turn else 0
+    taken = sheet.text(x1 - 6, TOP + 20, turn, 110, role="text", align="r") if turn else 0
     if side.place:
         label = fmt(say("Initiative {n}", n=side.place))
-        sheet.text(x0 + 6, TOP + 20, label, x1 - x0 - 12 - taken - 12, size=33, fill=DIM)
+        sheet.text(x0 + 6, TOP + 20, label, x1 - x0 - 12 - taken - 12, fill=DIM)
     y = CARDS + 29
     sheet.put(mark(side.faction, 16, PANEL), x0 + 28, y)
-    name, room = fmt.names[side.seat], x1 - x0 - 66
-    sheet.text(x0 + 54, y, name, room, size=36)
+    name, room = fmt.names[side.seat], x1 - x0 - (100 if marked else 66)
+    sheet.text(x0 + 54, y, name, room)
     y += 45
     cp = sheet.text(x0 + 14, y, str(side.cp), 80, size=46, role="title")
-    sheet.text(x0 + 22 + cp, y + 5, fmt(say("CP")), 48, size=34, fill=DIM)
+    sheet.text(x0 + 22 + cp, y + 5, fmt(say("CP")), 56, fill=DIM)
     end = x1 - 12
     for kind in reversed(side.critical):
         sheet.put(resource(kind, 32, PANEL), end - 17, y)
@@ -105,22 +106,22 @@ def _faction(sheet: Sheet, view: View, side: SeenSide, span: tuple[int, int], fm
     y += 45
     end = _supply(sheet, side, x1 - 12, y)
     room = end - x0 - 20
-    called = first_fitting([fmt(say(side.name)), fmt(phrases.tag(side.faction))], "text", 34, room)
-    sheet.text(x0 + 14, y, called, room, size=34, role="text", fill=DIM)
+    called = first_fitting([fmt(say(side.name)), fmt(phrases.tag(side.faction))], "text", SMALLEST, room)
+    sheet.text(x0 + 14, y, called, room, role="text", fill=DIM)
 
 
 def _supply(sheet: Sheet, side: SeenSide, end: int, y: int) -> int:
     """From the right: influence that can be placed, fleets to be built, Protomolecule tokens; returns the x to their left."""
     spare = side.supply + (side.diplomats if any(one.active for one in side.abilities[1:]) else 0)
-    end -= sheet.text(end, y + 1, str(spare), 40, size=36, fill=CREAM if spare else FAINT, align="r")
+    end -= sheet.text(end, y + 1, str(spare), 40, fill=CREAM if spare else FAINT, align="r")
     sheet.put(cube(32, PANEL), end - 21, y)
     end -= 48
     if side.off.ships:
-        end -= sheet.text(end, y + 1, str(side.off.ships), 30, size=36, align="r")
+        end -= sheet.text(end, y + 1, str(side.off.ships), 30, align="r")
         sheet.put(chevron(30, PANEL), end - 20, y + 1)
         end -= 46
     if side.tokens and any(one.active for one in side.abilities[2:]):
-        end -= sheet.text(end, y + 1, str(side.tokens), 30, size=36, align="r")
+        end -= sheet.text(end, y + 1, str(side.tokens), 30, align="r")
         sheet.put(molecule(12), end - 19, y)
         end -= 40
     return end

@@ -42,7 +42,7 @@ def write_headline(
     *,
     size: int,
     least: int,
-    step: int = 34,
+    step: int = 36,
     fill: Colour = INK,
 ) -> None:
     """Write a headline from x in `room` pixels, round the middle line y.

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit.sums import total
-from render.kit.text import Role, font
+from render.kit.text import Box, Kind, Role, Written, font
 from render.kit.theme import Colour
 
 Point = tuple[float, float]
@@ -22,15 +22,22 @@ FINE = 4
 
 
 class Sprite(NamedTuple):
-    """A small picture, with or without transparency, and its anchor: the pixel in it that `Sheet.put` lays on a point."""
+    """A small picture, with or without transparency, and its anchor: the pixel in it that `Sheet.put` lays on a point.
+
+    `words` are those on it, seen from the anchor.
+    """
 
     image: Image.Image
     x: int
     y: int
+    words: tuple[Written, ...] = ()
 
 
 class Canvas:
-    """A supersampled picture, addressed in final pixels; transparent unless it has a ground colour."""
+    """A supersampled picture, addressed in final pixels; transparent unless it has a ground colour.
+
+    `words` lists what has been written on it.
+    """
 
     def __init__(
         self, size: tuple[int, int], ground: Colour | None = None, scale: int = SHARP, origin: Point = (0, 0)
@@ -40,6 +47,7 @@ class Canvas:
         large = (size[0] * scale, size[1] * scale)
         self.image = Image.new("RGB", large, ground) if ground else Image.new("RGBA", large)
         self.draw = ImageDraw.Draw(self.image)
+        self.words: list[Written] = []
 
     def at(self, points: Iterable[Point]) -> list[Point]:
         """The points in supersampled pixels."""
@@ -108,6 +116,7 @@ class Canvas:
         *,
         halo: Colour | None = None,
         halo_width: int = 3,
+        kind: Kind = "data",
     ) -> None:
         """Draw words as they are: measure them first."""
         self.draw.text(
@@ -119,6 +128,9 @@ class Canvas:
             stroke_width=halo_width * self.scale if halo else 0,
             stroke_fill=halo,
         )
+        left, top, right, bottom = font(role, size).getbbox(string, anchor=anchor)
+        ink: Box = (math.floor(x + left), math.floor(y + top), math.ceil(x + right), math.ceil(y + bottom))
+        self.words.append(Written(string, ink, (ink[0], ink[2]), role, size, size, kind))
 
     def finish(self) -> Image.Image:
         """The picture in final pixels. Alpha is premultiplied before reducing, or edges would turn dark."""
@@ -131,8 +143,19 @@ class Canvas:
 
         On a plain ground it loses its transparency and is pasted ten times faster.
         """
-        whole = Sprite(self.finish(), round(self.origin[0]), round(self.origin[1]))
+        whole = Sprite(self.finish(), round(self.origin[0]), round(self.origin[1]), tuple(self.words))
         return flat(whole, ground) if ground else _cropped(whole)
+
+    def printed(self) -> Sprite:
+        """The whole picture, anchored at its top left corner."""
+        return Sprite(self.finish(), 0, 0, tuple(moved(one, *map(round, self.origin)) for one in self.words))
+
+
+def moved(words: Written, x: int, y: int) -> Written:
+    """The same words so many pixels further right and down."""
+    left, top, right, bottom = words.ink
+    ink, room = (left + x, top + y, right + x, bottom + y), (words.room[0] + x, words.room[1] + x)
+    return words._replace(ink=ink, room=room)
 
 
 def around(left: float, top: float, right: float, bottom: float, scale: int = FINE) -> Canvas:
@@ -154,20 +177,20 @@ def rimmed(canvas: Canvas, rims: Sequence[tuple[float, Colour]]) -> Sprite:
         out -= width
     result.paste(canvas.image, (0, 0), body)
     smooth = result.convert("RGBa").reduce(canvas.scale).convert("RGBA")
-    return _cropped(Sprite(smooth, round(canvas.origin[0]), round(canvas.origin[1])))
+    return _cropped(Sprite(smooth, round(canvas.origin[0]), round(canvas.origin[1]), tuple(canvas.words)))
 
 
 def flat(sprite: Sprite, ground: Colour) -> Sprite:
     """The sprite laid on a plain ground."""
     image = Image.new("RGB", sprite.image.size, ground)
     image.paste(sprite.image, (0, 0), sprite.image)
-    return Sprite(image, sprite.x, sprite.y)
+    return sprite._replace(image=image)
 
 
 def _cropped(sprite: Sprite) -> Sprite:
     """The sprite without its empty margins, which would only cost time to paste."""
     left, top, right, bottom = sprite.image.getchannel("A").getbbox() or (0, 0, 1, 1)
-    return Sprite(sprite.image.crop((left, top, right, bottom)), sprite.x - left, sprite.y - top)
+    return Sprite(sprite.image.crop((left, top, right, bottom)), sprite.x - left, sprite.y - top, sprite.words)
 
 
 def grow(mask: Image.Image, pixels: float) -> Image.Image:

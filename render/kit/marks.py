@@ -43,4 +43,4 @@ def letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
     if not mark:
         return
     sheet.put(medal(LETTER_R), x, y)
-    sheet.text(x, y, mark, 2 * LETTER_R, size=38 if len(mark) == 1 else 28, role="label", fill=INK, align="m")
+    sheet.text(x, y, mark, 2 * LETTER_R, size=40, role="label" if len(mark) == 1 else "bold", fill=INK, align="m")

@@ -35,6 +35,8 @@ def write_news(
         room = right - left - 38
         if most <= 0 or (fill == MUTED and not fits(fmt, event, room, most)):
             break
+        if not fits(fmt, event, room, most):
+            continue
         seat = subject(event)
         if seat is not None:
             sheet.put(badge(seat, 30), left + 14, y)
@@ -45,6 +47,6 @@ def write_news(
         fill = MUTED
 
 
-def fits(fmt: Formatter, event: Text, room: int, lines: int, size: int = 34) -> bool:
+def fits(fmt: Formatter, event: Text, room: int, lines: int, size: int = SMALLEST) -> bool:
     """Whether an event can be told in so many lines without becoming too small to read."""
     return fmt.fitted(event, "bold", size, room, lines=lines).size >= min(size, SMALLEST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, Optional, Protocol, cast
 
 import msgspec
 from PIL import Image
@@ -18,6 +18,14 @@ class Before(msgspec.Struct, frozen=True):
     view: Any
 
 
+class Prompt(msgspec.Struct, frozen=True):
+    """What the viewer is asked, the labels of what has been chosen so far, prices included, and its spots (see `Option.spot`)."""
+
+    question: Text
+    path: tuple[Text, ...] = ()
+    chosen: tuple[str, ...] = ()
+
+
 class Scene(msgspec.Struct, frozen=True):
     """One moment as one viewer may see it.
 
@@ -25,7 +33,7 @@ class Scene(msgspec.Struct, frozen=True):
     newest public events (oldest first), `marks` the letters to put on spots (see `Option.spot`; "" points a spot out
     without a letter), `reason` why the game ended, None while it goes on. `before` is what the viewer saw before each of the
     latest turns, oldest first: what has happened since is drawn on the board and told. `winners` are those of a game that
-    has ended: the view does not know them where the others have given up.
+    has ended: the view does not know them where the others have given up. `prompt` is the question that the marks answer.
     """
 
     view: Any
@@ -36,6 +44,7 @@ class Scene(msgspec.Struct, frozen=True):
     reason: Text | None = None
     before: tuple[Before, ...] = ()
     winners: tuple[Seat, ...] = ()
+    prompt: Optional[Prompt] = None
 
 
 class Painter(Protocol):

@@ -39,7 +39,13 @@ def badge(seat: int, size: int, edge: Colour = CREAM, *, mark: bool = True) -> S
     if mark and size >= 26:
         small = look.shape in ("triangle", "diamond")
         c.text(
-            0, MARK_DROP.get(look.shape, 0) * size, look.mark, round(size * (0.56 if small else 0.72)), look.on, "label"
+            0,
+            MARK_DROP.get(look.shape, 0) * size,
+            look.mark,
+            round(size * (0.56 if small else 0.72)),
+            look.on,
+            "label",
+            kind="decoration",
         )
     return rimmed(c, [(2, INK), (2, edge)])
 

@@ -7,23 +7,15 @@ from typing import Literal, NamedTuple
 from PIL import Image
 
 from engine.kernel.text import Text
-from render.kit.canvas import Sprite
-from render.kit.text import SMALLEST, Fitted, Formatter, Name, Role, fit, shrunk, stamp, width
+from render.kit.canvas import Sprite, moved
+from render.kit.text import SMALLEST, Box, Fitted, Formatter, Kind, Name, Role, Written, fit, shrunk, stamp, width
 from render.kit.theme import CREAM, Colour
 
-Box = tuple[int, int, int, int]
 Align = Literal["l", "m", "r"]
 
 
-class Written(NamedTuple):
-    """Words as drawn: the box of their ink, the span of x that they had, font and size, and the size they were meant to have."""
-
-    string: str
-    ink: Box
-    room: tuple[int, int]
-    role: Role
-    size: int
-    wanted: int
+TIGHT = 3
+"""How many pixels lines may lie closer than their size, which counts what rises above capitals and drops below them."""
 
 
 class Told(NamedTuple):
@@ -50,14 +42,28 @@ class Sheet:
         """Paste a sprite with its anchor at (x, y)."""
         place = (round(x) - sprite.x, round(y) - sprite.y)
         self.image.paste(sprite.image, place, sprite.image if sprite.image.mode == "RGBA" else None)
+        if sprite.words:
+            self.written += [moved(one, round(x), round(y)) for one in sprite.words]
+
+    def copy(self) -> Sheet:
+        """The same picture with the same words, to go on drawing on."""
+        other = Sheet(self.image.copy())
+        other.written, other.told = list(self.written), list(self.told)
+        return other
+
+    def cut(self, box: Box) -> Sheet:
+        """A part of the picture with the words that lie in it whole."""
+        left, top, right, bottom = box
+        part = Sheet(self.image.crop(box))
+        for one in self.written:
+            if left <= one.ink[0] and top <= one.ink[1] and one.ink[2] <= right and one.ink[3] <= bottom:
+                part.written.append(moved(one, -left, -top))
+        return part
 
     def lay(self, part: Sheet, x: int, y: int) -> None:
         """Paste a cached part with its top left corner at (x, y), and list the words on it too."""
         self.image.paste(part.image, (x, y))
-        for one in part.written:
-            left, top, right, bottom = one.ink
-            ink, room = (left + x, top + y, right + x, bottom + y), (one.room[0] + x, one.room[1] + x)
-            self.written.append(one._replace(ink=ink, room=room))
+        self.written += [moved(one, x, y) for one in part.written]
         self.told.extend(part.told)
 
     def text(
@@ -67,12 +73,13 @@ class Sheet:
         string: str,
         room: float,
         *,
-        size: int = 34,
+        size: int = SMALLEST,
         role: Role = "bold",
         fill: Colour = CREAM,
         align: Align = "l",
         halo: tuple[Colour, int] | None = None,
         wanted: int = 0,
+        kind: Kind = "data",
     ) -> int:
         """Draw words on the middle line y, aligned at x (left, middle, right); returns their width.
 
@@ -87,7 +94,7 @@ class Sheet:
         self.told.append(Told(string, shown))
         if not shown:
             return 0
-        return self._letters(x, y, shown, room, size, role, fill, align, halo, wanted)
+        return self._letters(x, y, shown, room, size, role, fill, align, halo, wanted, kind)
 
     def sentence(
         self,
@@ -97,7 +104,7 @@ class Sheet:
         room: float,
         fmt: Formatter,
         *,
-        size: int = 34,
+        size: int = SMALLEST,
         least: int = SMALLEST,
         lines: int = 1,
         most: int = 0,
@@ -112,7 +119,7 @@ class Sheet:
         """
         found = fmt.fitted(text, role, size, int(room), least=least, lines=lines, most=most)
         first = y - step * (len(found.lines) - 1) / 2 if centred else y
-        return self.write(x, first, fmt(text), found, room, step=step, wanted=size, role=role, fill=fill)
+        return self.write(x, first, fmt(text), found, room, step=step, wanted=size, fill=fill)
 
     def write(
         self,
@@ -124,14 +131,13 @@ class Sheet:
         *,
         step: int,
         wanted: int,
-        role: Role = "bold",
         fill: Colour = CREAM,
     ) -> int:
         """Draw a sentence that has been fitted already, from (x, y) downwards; returns the number of its lines."""
         self.told.append(Told(asked, " ".join(found.lines)))
-        size = min(found.size, step - 1) if len(found.lines) > 1 and step else found.size
+        size = min(found.size, step + TIGHT) if len(found.lines) > 1 and step else found.size
         for k, line in enumerate(found.lines):
-            self._letters(x, y + step * k, line, room, size, role, fill, "l", None, wanted)
+            self._letters(x, y + step * k, line, room, size, found.role, fill, "l", None, wanted)
         return len(found.lines)
 
     def _letters(
@@ -146,6 +152,7 @@ class Sheet:
         align: Align,
         halo: tuple[Colour, int] | None,
         wanted: int,
+        kind: Kind = "data",
     ) -> int:
         letters = stamp(shown, role, size)
         start = round(x) - {"l": 0, "m": letters.advance // 2, "r": letters.advance}[align]
@@ -156,5 +163,5 @@ class Sheet:
         left, top = start + letters.left, round(y) + letters.top
         self.image.paste(fill, (left, top), letters.mask)
         ink = (left, top, left + letters.mask.width, top + letters.mask.height)
-        self.written.append(Written(shown, ink, (given, given + int(room)), role, size, wanted))
+        self.written.append(Written(shown, ink, (given, given + int(room)), role, size, wanted, kind))
         return letters.advance

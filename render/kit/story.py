@@ -10,15 +10,13 @@ from render.kit.canvas import Sprite
 from render.kit.news import subject
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import LEAST, Fitted, Formatter
+from render.kit.text import SMALLEST, Fitted, Formatter
 from render.kit.theme import INK, PAPER, mix
 
-MOST = 4
-"""The most lines that one turn takes."""
-SMALL = 28
-"""Turns are left out before the words become smaller than this."""
+STEP = 38
+"""The distance between two lines."""
 EDGE = mix(PAPER, INK, 0.35)
-PAD = 12
+PAD, EDGES = 12, 5
 
 
 class Turn(NamedTuple):
@@ -53,9 +51,9 @@ def sentences(told: Sequence[tuple[Seat, Parts]]) -> tuple[Text, ...]:
 
 
 def rows(scene: Scene, told: Sequence[tuple[Seat, Parts]]) -> list[Row]:
-    """The lines of a strip: why the game is over, then each turn; where no turn is known, the newest events."""
-    found = [Row(subject(scene.reason), scene.reason)] if scene.reason else []
-    found += [Row(seat, say("{parts}", parts=list(parts))) for seat, parts in told if parts]
+    """The lines of a strip: each turn, then why the game is over; where no turn is known, the newest events."""
+    found = [Row(seat, say("{parts}", parts=list(parts))) for seat, parts in told if parts]
+    found += [Row(subject(scene.reason), scene.reason)] if scene.reason else []
     if found and (told or not scene.recent):
         return found
     return [*found, *(Row(subject(event), event) for event in scene.recent[-2:])]
@@ -68,7 +66,6 @@ def write_strip(
     box: tuple[int, int, int, int],
     sign: Callable[[Seat], Sprite],
     *,
-    size: int = 36,
     lead: int = 46,
 ) -> int:
     """Write the lines on paper from the top of a box (left, top, right, bottom), each behind the sign of who it is about.
@@ -80,28 +77,31 @@ def write_strip(
     if not lines:
         return top
     room = right - left - 2 * PAD - lead
-    lines, laid, fitting = _laid(lines, fmt, room, size, bottom - top - 14)
-    step = fitting + 1
-    bottom = min(bottom, top + sum(len(one.lines) for one in laid) * step + 14)
+    lines, laid = _laid(lines, fmt, room, (bottom - top - 2 * EDGES) // STEP)
+    bottom = min(bottom, top + sum(len(one.lines) for one in laid) * STEP + 2 * EDGES)
     sheet.image.paste(EDGE, (left, top, right, bottom))
     sheet.image.paste(PAPER, (left + 2, top + 2, right - 2, bottom - 2))
-    y = top + 7 + step / 2
+    y = top + EDGES + STEP / 2
     for row, found in zip(lines, laid, strict=True):
         if row.seat is not None:
             sheet.put(sign(row.seat), left + PAD + lead / 2 - 4, y)
-        y += step * sheet.write(left + PAD + lead, y, fmt(row.text), found, room, step=step, wanted=size, fill=INK)
+        y += STEP * sheet.write(left + PAD + lead, y, fmt(row.text), found, room, step=STEP, wanted=SMALLEST, fill=INK)
     return bottom
 
 
-def _laid(
-    lines: Sequence[Row], fmt: Formatter, room: int, size: int, high: int
-) -> tuple[Sequence[Row], list[Fitted], int]:
-    """As many of the newest rows as fit into so many pixels, each broken into lines, and their size: all of the same."""
+def _laid(lines: Sequence[Row], fmt: Formatter, room: int, most: int) -> tuple[Sequence[Row], list[Fitted]]:
+    """As many of the newest rows as fit into so many lines, each broken into its own; the newest one
+    at least, or what was done first in it."""
     for shown in (lines[k:] for k in range(len(lines))):
-        for smaller in range(size, (SMALL if len(shown) > 1 else LEAST) - 1, -1):
-            found = [fmt.fitted(row.text, "bold", smaller, room, least=smaller, lines=MOST) for row in shown]
-            if sum(len(one.lines) for one in found) * (smaller + 1) <= high and all(
-                one.size == smaller for one in found
-            ):
-                return shown, found, smaller
-    return lines[-1:], [fmt.fitted(lines[-1].text, "bold", LEAST, room)], LEAST
+        found = [fmt.fitted(row.text, "bold", SMALLEST, room, lines=most) for row in shown]
+        if sum(len(one.lines) for one in found) <= most and all(one.size == SMALLEST for one in found):
+            return shown, found
+    (row,) = lines[-1:]
+    listed = row.text.args.get("parts")
+    parts = list(listed) if isinstance(listed, (list, tuple)) else []
+    for k in range(len(parts), 0, -1):
+        short = row._replace(text=say("{parts}", parts=parts[:k]))
+        told = fmt.fitted(short.text, "bold", SMALLEST, room, lines=max(1, most))
+        if told.size == SMALLEST:
+            return [short], [told]
+    return [row], [fmt.fitted(row.text, "bold", SMALLEST, room, lines=max(1, most))]

@@ -29,13 +29,23 @@ FILES: dict[Role, str] = {
     "label": "PTS75F.ttf",  # PT Sans Bold
     "mono": "PTM75F.ttf",  # PT Mono Bold
 }
-SMALLEST = 33
-"""The smallest size of words on a picture 1,650 pixels wide, which Discord shows at a third of its size."""
+SMALLEST = 39
+"""The smallest size of words that tell something on a picture 1,650 pixels wide: at 550, as Discord shows it, their capitals are
+9 pixels high."""
 ELLIPSIS = "…"
 LEAST = 8
 """No words become smaller than this."""
-NARROW: dict[Role, Role] = {"title": "bold", "label": "bold", "serif": "text", "mono": "bold"}
-"""The face for words that are too long for their own."""
+Box = tuple[int, int, int, int]
+Kind = Literal["data", "place", "decoration"]
+"""What words are for: they carry data, they name a cell, a row or a column, or they decorate or repeat what a shape says."""
+NARROW: dict[Role, tuple[Role, ...]] = {
+    "title": ("bold", "text"),
+    "label": ("bold", "text"),
+    "serif": ("text",),
+    "bold": ("text",),
+    "mono": ("bold",),
+}
+"""The faces for words that are too long for their own, the widest first."""
 INITIALS = 4
 """The letters of a name that are always left of it in a sentence."""
 STAND_INS = str.maketrans({"→": "›", "←": "‹", "\u2011": "-", "\u2010": "-", "\t": " ", "\n": " ", "\r": " "})
@@ -81,6 +91,19 @@ def clean(string: str) -> str:
     return " ".join("".join(_shown(char) for char in composed).split())
 
 
+class Written(NamedTuple):
+    """Words as drawn: the box of their ink, the span of x that they had, font and size, the size they were meant to have, and
+    what they are for."""
+
+    string: str
+    ink: Box
+    room: tuple[int, int]
+    role: Role
+    size: int
+    wanted: int
+    kind: Kind = "data"
+
+
 class Name(str):
     """A player's name: the only words that may be cut."""
 
@@ -88,10 +111,11 @@ class Name(str):
 
 
 class Fitted(NamedTuple):
-    """A sentence in lines that fit, and their size."""
+    """A sentence in lines that fit, their size and their face."""
 
     lines: list[str]
     size: int
+    role: Role
 
 
 class Formatter:
@@ -119,18 +143,22 @@ class Formatter:
     ) -> Fitted:
         """The sentence in at most `lines` lines of `room` pixels, with nothing lost of it but the ends of names.
 
-        It is shrunk from `size` to `least`; then names are shortened; then it may take up to `most` lines; then it is shrunk on.
+        It is shrunk from `size` to `least`; then it takes a narrower face; then names are shortened; then it takes a still
+        narrower one; then up to `most` lines; then it is shrunk on.
         """
-        whole = self(text)
-        for smaller in range(size, min(size, least) - 1, -1):
-            if (found := broken(whole, role, smaller, room, lines)) is not None:
-                return Fitted(found, smaller)
+        whole, least = self(text), min(size, least)
+        faces: tuple[Role, ...] = (role, *NARROW.get(role, ()))
+        for face in faces[:2]:
+            for smaller in range(size, least - 1, -1):
+                if (found := broken(whole, face, smaller, room, lines)) is not None:
+                    return Fitted(found, smaller, face)
         longest = max((len(name) for name in self.names), default=0)
         for allowed in dict.fromkeys((lines, max(lines, most))):
-            for letters in range(longest, INITIALS - 1, -1):
-                if (found := broken(self.short(text, letters), role, min(size, least), room, allowed)) is not None:
-                    return Fitted(found, min(size, least))
-        return wrap(self.short(text, INITIALS), role, min(size, least), room, max(lines, most))
+            for face in faces:
+                for letters in range(longest, INITIALS - 1, -1):
+                    if (found := broken(self.short(text, letters), face, least, room, allowed)) is not None:
+                        return Fitted(found, least, face)
+        return wrap(self.short(text, INITIALS), faces[-1], least, room, max(lines, most))
 
 
 @lru_cache(maxsize=4096)
@@ -165,7 +193,8 @@ def fit(name: str, role: Role, size: int, room: int) -> str:
 
 def shrunk(string: str, role: Role, size: int, room: int) -> tuple[Role, int]:
     """The face and the size in which the whole string fits the room: its own down to SMALLEST, else a narrow one."""
-    for face, least in ((role, min(size, SMALLEST)), (NARROW.get(role, role), min(size, SMALLEST - 5))):
+    least = min(size, SMALLEST)
+    for face in (role, *NARROW.get(role, ())):
         for smaller in range(size, least - 1, -1):
             if width(string, face, smaller) <= room:
                 return face, smaller
@@ -204,8 +233,8 @@ def wrap(string: str, role: Role, size: int, room: int, lines: int) -> Fitted:
     """The whole string in at most `lines` lines of `room` pixels, smaller if it is too long for them."""
     for smaller in range(size, LEAST, -1):
         if (found := broken(string, role, smaller, room, lines)) is not None:
-            return Fitted(found, smaller)
-    return Fitted([string], LEAST)
+            return Fitted(found, smaller, role)
+    return Fitted([string], LEAST, role)
 
 
 class Stamp(NamedTuple):

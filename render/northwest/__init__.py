@@ -66,19 +66,19 @@ def crop(scene: Scene, translate: Translate) -> Image.Image | None:
 def board(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLayout) -> tuple[Sheet, Spots]:
     """The chart with the sun and all pieces beside an empty panel, and where the spots of the pieces are."""
     view: View = scene.view
-    sheet = Sheet(_base(layout, terrain(view), season(view), panel_layout).copy())
+    sheet = _base(layout, terrain(view), season(view), panel_layout).copy()
     _sun(sheet, view, layout)
     happened = traces(scene) if not any(spot.startswith("rotation-") for spot in scene.marks) else []
     return sheet, on_chart.pieces(sheet, view, layout, happened)
 
 
 @lru_cache(maxsize=4)
-def _base(layout: BoardLayout, land: Terrain, ice: Season, panel_layout: panel.PanelLayout) -> Image.Image:
+def _base(layout: BoardLayout, land: Terrain, ice: Season, panel_layout: panel.PanelLayout) -> Sheet:
     """What does not change from action to action; 5 MB each."""
-    image = Image.new("RGB", (WIDTH, HEIGHT), NAVY)
-    image.paste(chart(layout, land, ice), (0, 0))
-    image.paste(panel.ground(panel_layout), (EDGE, 0))
-    return image
+    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), NAVY))
+    sheet.put(chart(layout, land, ice), 0, 0)
+    sheet.image.paste(panel.ground(panel_layout), (EDGE, 0))
+    return sheet
 
 
 def terrain(view: View) -> Terrain:
@@ -101,9 +101,9 @@ def _sun(sheet: Sheet, view: View, layout: BoardLayout) -> None:
     for k, (x, y) in enumerate(layout.sun(view.arch), 1):
         if k == view.sun.position:
             sheet.put(sun(66), x, y)
-            sheet.text(x, y, str(view.sun.round), 60, size=34, role="label", fill=INK, align="m")
+            sheet.text(x, y, str(view.sun.round), 60, fill=INK, align="m")
         elif k in coming:
-            sheet.put(medal(23, CREAM), x, y)
-            sheet.text(x, y, str(coming[k]), 46, size=33, role="label", fill=INK, align="m")
+            sheet.put(medal(25, CREAM), x, y)
+            sheet.text(x, y, str(coming[k]), 46, fill=INK, align="m")
         else:
             sheet.put(medal(12, SPENT), x, y)

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
 from render.kit.shapes import ring
 from render.kit.squares import HATCH, ICE, Corners, square, wobble
+from render.kit.text import Role
 from render.kit.theme import CREAM, INK, PAPER, Colour, mix
 from render.northwest.layout import ARCH_LEFT, ARCH_TOP, EDGE, ROW_LETTERS, X0, Y0, BoardLayout, Cell
 from render.northwest.pieces import ICE_EDGE
@@ -42,7 +43,7 @@ class Season(NamedTuple):
 
 # ------------------------------------------------------------------- paper
 @lru_cache(maxsize=2)
-def paper(layout: BoardLayout) -> Image.Image:
+def paper(layout: BoardLayout) -> Sprite:
     """The empty chart, `EDGE` × 1050."""
     c = Canvas((EDGE, HEIGHT), PAPER)
     _unknown(c, layout)
@@ -60,7 +61,7 @@ def paper(layout: BoardLayout) -> Image.Image:
     ):
         tail = [(x - 9 * dx + side * 9 * dy, y - 9 * dy + side * 9 * dx) for side in (-1, 1)]
         c.line([tail[0], (x + 3 * dx, y + 3 * dy), tail[1]], ARCH_LINE, 3)
-    return c.finish()
+    return c.printed()
 
 
 def _unknown(c: Canvas, layout: BoardLayout) -> None:
@@ -114,10 +115,11 @@ def _neatline(c: Canvas, layout: BoardLayout) -> None:
         for x in (X0 - 9, right + 3):
             c.rect(x, Y0 + j * side, x + 6, Y0 + (j + 1) * side, INK)
     c.rect(X0 - 2, Y0 - 2, right + 2, bottom + 2, None, edge=INK, width=2)
+    face: Role = "label" if side >= 56 else "bold"
     for i in range(layout.columns):
-        c.text(X0 + (i + 0.5) * side, Y0 - 26, str(i + 1), 33, INK, "label")
+        c.text(X0 + (i + 0.5) * side, Y0 - 26, str(i + 1), 39, INK, face, kind="place")
     for j in range(layout.rows):
-        c.text(X0 - 23, Y0 + (j + 0.5) * side - 2, ROW_LETTERS[j], 33, INK, "label")
+        c.text(X0 - 23, Y0 + (j + 0.5) * side - 2, ROW_LETTERS[j], 39, INK, "label", kind="place")
 
 
 def _zones(c: Canvas, layout: BoardLayout) -> None:
@@ -132,9 +134,10 @@ def _zones(c: Canvas, layout: BoardLayout) -> None:
 
 # -------------------------------------------------------------------- base
 @lru_cache(maxsize=2)
-def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Image.Image:
+def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sprite:
     """Everything that does not move during a turn, `EDGE` × 1050; 4 MB each."""
-    image = paper(layout).copy()
+    ground = paper(layout)
+    image = ground.image.copy()
     side = layout.side
     _thin_ice(image, layout, season.now)
     shown: set[Cell] = set()
@@ -155,7 +158,7 @@ def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Image.Image:
             _put(image, _dashes(layout, late=k > 0), X0, Y0 + row * side)
     if 0 < season.now < layout.rows:
         _put(image, _ice_edge(layout), X0, Y0 + season.now * side)
-    return image
+    return ground._replace(image=image)
 
 
 def _put(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:

@@ -10,6 +10,7 @@ from engine.games.northwest.view import View
 from engine.kernel.text import say
 from render.kit.banner import write_headline
 from render.kit.canvas import Point
+from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
@@ -20,7 +21,8 @@ from render.northwest.layout import ROW_LETTERS, X0, Y0, BoardLayout, Spots
 from render.northwest.pieces import crystal
 
 COLUMNS, ROWS = 8, 6
-HEAD, SCALE, FOOT = 60, 40, 52
+HEAD, SCALE, FOOT, ASKED = 60, 44, 52, 142
+"""The height of the head, of the scale, of the foot, and of a foot with a question."""
 
 
 def compose(scene: Scene, board: Sheet, layout: BoardLayout, spots: Spots, fmt: Formatter) -> Sheet | None:
@@ -31,18 +33,22 @@ def compose(scene: Scene, board: Sheet, layout: BoardLayout, spots: Spots, fmt: 
         return None
     left, top = window
     wide, high = min(COLUMNS, layout.columns) * layout.side, min(ROWS, layout.rows) * layout.side
-    sheet = Sheet(Image.new("RGB", (wide + SCALE + 8, HEAD + SCALE + high + FOOT), PAPER))
+    sheet = Sheet(Image.new("RGB", (wide + SCALE + 8, HEAD + SCALE + high + (ASKED if scene.prompt else FOOT)), PAPER))
     sheet.image.paste(INK, (SCALE - 3, HEAD + SCALE - 3, SCALE + wide + 3, HEAD + SCALE + high + 3))
     x, y = X0 + left * layout.side, Y0 + top * layout.side
     sheet.image.paste(board.image.crop((x, y, x + wide, y + high)), (SCALE, HEAD + SCALE))
     for k in range(wide // layout.side):
         across = SCALE + (k + 0.5) * layout.side
-        sheet.text(across, HEAD + SCALE / 2, str(left + k + 1), layout.side, size=33, role="label", fill=INK, align="m")
+        sheet.text(across, HEAD + SCALE / 2, str(left + k + 1), layout.side, role="label", fill=INK, align="m")
     for k in range(high // layout.side):
         middle = HEAD + SCALE + (k + 0.5) * layout.side - 2
-        sheet.text(SCALE / 2, middle, ROW_LETTERS[top + k], SCALE, size=33, role="label", fill=INK, align="m")
+        sheet.text(SCALE / 2, middle, ROW_LETTERS[top + k], SCALE, role="label", fill=INK, align="m")
     _head(sheet, scene, fmt)
-    _foot(sheet, view, fmt, HEAD + SCALE + high)
+    if scene.prompt:
+        sheet.image.paste(NAVY, (0, HEAD + SCALE + high + 6, *sheet.image.size))
+        write_prompt(sheet, scene, fmt, (0, HEAD + SCALE + high + 6, *sheet.image.size), phrases.remains(view))
+    else:
+        _foot(sheet, view, fmt, HEAD + SCALE + high)
     return sheet
 
 
@@ -85,9 +91,9 @@ def _head(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     if len(seats) == 1:
         sheet.put(badge(seats[0], 42, GOLD), 34, HEAD / 2)
         x = 66
-    taken = sheet.text(wide - 12, HEAD / 2, f"{view.sun.round} / {view.rounds}", 110, size=38, fill=INK, align="r")
+    taken = sheet.text(wide - 12, HEAD / 2, f"{view.sun.round} / {view.rounds}", 110, fill=INK, align="r")
     room = wide - 12 - taken - 20 - x
-    write_headline(sheet, x, HEAD / 2 - 1, phrases.headline(scene), room, fmt, size=40, least=34)
+    write_headline(sheet, x, HEAD / 2 - 1, phrases.headline(scene), room, fmt, size=40, least=39)
 
 
 def _foot(sheet: Sheet, view: View, fmt: Formatter, y: int) -> None:
@@ -99,4 +105,4 @@ def _foot(sheet: Sheet, view: View, fmt: Formatter, y: int) -> None:
     label = phrases.ice(view.sun.frozen_rows)
     if view.suns and not view.ended:
         label = say("{ice}; next: {next}", ice=label, next=phrases.reach(view.suns[0].frozen_rows))
-    sheet.text(52, middle, fmt(label), wide - 60, size=34)
+    sheet.text(52, middle, fmt(label), wide - 60)

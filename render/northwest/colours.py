@@ -55,7 +55,7 @@ def _samples() -> list[Image.Image]:
         for y, x in product(range(10), range(15))
     )
     tiles = tuple(((x, y), (x + 1, y)) for y in range(10) for x in range(0, 14, 2))
-    sample = chart(layout, Terrain(squares, tiles), Season(5, (8, 2)))
+    sample = chart(layout, Terrain(squares, tiles), Season(5, (8, 2))).image
     out = [sample]
     for ground in (theme.SEA, LAND, PAPER, NAVY_2, mix(theme.SEA, ICE, VEIL)):
         sheet = Sheet(Image.new("RGB", (900, 220), ground))

@@ -34,7 +34,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet | None:
 def _sheet(own: Seen, high: int, title: str, right: str) -> Sheet:
     sheet = Sheet(Image.new("RGB", (WIDTH, HEAD + high), NAVY))
     sheet.put(badge(own.seat, 50), 50, HEAD / 2)
-    taken = sheet.text(WIDTH - PAD, HEAD / 2, right, 360, size=38, role="text", fill=MUTED, align="r") if right else 0
+    taken = sheet.text(WIDTH - PAD, HEAD / 2, right, 360, role="text", fill=MUTED, align="r") if right else 0
     sheet.text(92, HEAD / 2, title, WIDTH - PAD - taken - 30 - 92, size=46, role="title")
     return sheet
 
@@ -55,7 +55,7 @@ def _reserve(scene: Scene, own: Seen, fmt: Formatter) -> Sheet:
         face, other = front(tile, side, MUTED), back(tile, small, MUTED)
         word = tile.tile.upper()
         title = fmt(say("{tile} · {kind}", tile=word, kind=phrases.kind(tile.symbol))) if tile.symbol else word
-        sheet.text(middle, y + 22, title, cell - 16, size=38, align="m")
+        sheet.text(middle, y + 22, title, cell - 16, align="m")
         x = round(middle - face.image.width / 2)
         sheet.put(face, x, y + 48)
         if mark := scene.marks.get(f"tile-{k}"):
@@ -65,18 +65,12 @@ def _reserve(scene: Scene, own: Seen, fmt: Formatter) -> Sheet:
         if other is not None:
             sheet.put(other, x, foot)
             left = x + other.image.width + 12
-            sheet.text(
-                left,
-                foot + other.image.height / 2,
-                fmt(say("other side")),
-                x + face.image.width + 20 - left,
-                size=34,
-                role="text",
-                fill=MUTED,
-            )
+            room = middle + cell / 2 - 4 - left
+            at, label = foot + other.image.height / 2, say("other side")
+            sheet.sentence(left, at, label, room, fmt, most=2, step=36, role="text", fill=MUTED, centred=True)
         else:
             joker = fmt(say("other side: joker"))
-            sheet.text(middle, foot + small / 2, joker, cell - 16, size=34, role="text", fill=MUTED, align="m")
+            sheet.text(middle, foot + small / 2, joker, cell - 16, role="text", fill=MUTED, align="m")
     return sheet
 
 

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
-from engine.games.northwest.view import Quadrant, View
+from PIL import Image
+
+from engine.games.northwest.view import Lie, Quadrant, View
 from render.kit.canvas import Point
 from render.kit.marks import LETTER_R, gold_frame, gold_ring, letter
 from render.kit.scene import Scene
 from render.kit.seats import ship
 from render.kit.sheet import Sheet
+from render.kit.squares import parsed, square
 from render.kit.theme import SEATS
-from render.kit.traces import arrow, ghost, laid
+from render.kit.traces import arrow, ghost, laid, walked
 from render.northwest.layout import Y0, BoardLayout, Cell, Spots, Stand, stands
 from render.northwest.pieces import plate, sled, snow, thaw, token
 from render.northwest.story import Trace
-from render.northwest.tiles import lie_of
+from render.northwest.tiles import chosen_tile, fitting, lie_of
 
+FAINT = 0.6
+"""How much of a tile that could be placed is seen."""
+CLOSE = 36
+"""What has come from nearer than this has a ring round it: there is no room for an arrow."""
 TOKEN = 50
 """The size of a discovery token."""
 
@@ -70,11 +78,15 @@ def _traces(sheet: Sheet, layout: BoardLayout, happened: Sequence[Trace], places
             sheet.put(ghost(TOKEN // 2 + 2, colour), *layout.middle(cell))
     for trace in happened:
         for vehicle, cells in trace.moved:
-            to = places.get((vehicle, trace.seat))
+            to = places.get((vehicle, trace.seat)) or places.get(("ship", trace.seat))
             if to is None:
                 continue
             came = _middle(layout, cells)
-            arrow(sheet, [came, to], SEATS[trace.seat].colour, end=32)
+            far = math.dist(came, to)
+            if far < CLOSE:
+                sheet.put(walked(26, SEATS[trace.seat].colour), *to)
+            else:
+                arrow(sheet, [came, to], SEATS[trace.seat].colour, end=min(32, far - CLOSE / 2))
 
 
 def _middle(layout: BoardLayout, cells: Sequence[Cell]) -> Point:
@@ -118,15 +130,18 @@ def _spread(quarters: tuple[Point, ...]) -> tuple[Point, ...]:
 
 # ----------------------------------------------------------------------- marks
 def marks(sheet: Sheet, scene: Scene, layout: BoardLayout, spots: Spots) -> None:
-    """The letters of the choices on the chart: squares and tiles framed, tokens and pieces ringed, areas by their letter."""
+    """The letters of the choices on the chart: squares and tiles framed, tokens and pieces ringed, areas by their letter.
+
+    The tile that is to be placed is seen faintly wherever it can lie."""
+    tile = chosen_tile(scene)
     for spot, mark in scene.marks.items():
         if found := spots.get(spot):
             (x, y), r = found
             sheet.put(gold_ring(round(r) + 2), x, y)
             letter(sheet, min(x + r, layout.right - LETTER_R), max(y - r, Y0 + LETTER_R), mark)
             continue
-        if lie := lie_of(scene.view, spot):
-            sheet.put(gold_frame(layout.side, layout.side), *layout.corner(*lie[0]))
+        if turned := lie_of(scene.view, spot):
+            sheet.put(gold_frame(layout.side, layout.side), *layout.corner(*turned[0]))
             continue
         word, _, corner = spot.partition("-")
         if (cell := layout.named(word)) is None:
@@ -134,7 +149,18 @@ def marks(sheet: Sheet, scene: Scene, layout: BoardLayout, spots: Spots) -> None
         if corner:
             letter(sheet, *layout.quarter(cell, corner), mark)
         else:
+            if tile is not None and (lie := fitting(scene.view, tile, cell)):
+                _ghost(sheet, scene.view, layout, cell, lie)
             _place(sheet, layout, _tile_on(scene.view, cell), spots, mark)
+
+
+def _ghost(sheet: Sheet, view: View, layout: BoardLayout, cell: Cell, lie: Lie) -> None:
+    """A tile as it could lie on a cell and the one beside it, faintly."""
+    for (i, j), corners in parsed(lie.rows).items():
+        x, y = map(round, layout.corner(cell[0] + i, cell[1] + j))
+        box = (x, y, x + layout.side, y + layout.side)
+        drawn = square(corners, layout.side, frozen=cell[1] + j < view.sun.frozen_rows)
+        sheet.image.paste(Image.blend(sheet.image.crop(box), drawn, FAINT), box)
 
 
 def _tile_on(view: View, cell: Cell) -> tuple[Cell, ...]:

@@ -9,36 +9,45 @@ from PIL import Image
 
 from engine.games.northwest.view import Place, Seen, View
 from engine.kernel.text import say
+from render.kit import prompt
 from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas, Sprite
 from render.kit.news import write_news
 from render.kit.scene import Scene
 from render.kit.seats import badge, ship
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, width
-from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2
+from render.kit.story import STEP
+from render.kit.text import SMALLEST, Formatter, broken, width
+from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2, NAVY_3
 from render.northwest import phrases
 from render.northwest.layout import EDGE
-from render.northwest.pieces import coin, house, pip, sled, token
+from render.northwest.pieces import TOKENS, coin, house, pip, plate, sack, sled, token
 from render.northwest.tiles import front, length
 
 LEFT, RIGHT, FOOT = EDGE + 8, 1642, 1040
 BANNER, ROUND, TOP = 10, 104, 128
 GAP = 7
-ICONS, PAYS, LINE = 46, 36, 39
-NEWS_LINE = 36
+ICONS, LINE = 46, 42
+TALL, ROOMY = 150, 176
+"""The height of a player's card: with three or more, and with two."""
+COLUMN = 46
+"""Where the columns of the majorities begin; after the two narrow ones for what is only counted, three wide ones."""
+COUNTED, PAID = 38, 90
 WARM = "#FF9E7D"
-SMALL_TILE = 20
-"""With squares smaller than this a reserve is shown in two lines."""
+MOST = 6
+"""More tiles than this in a reserve become a number."""
+COIN = 56
 
 
 class PanelLayout(NamedTuple):
-    """Where the panel's cards begin: one per expedition (`high` pixels), majorities or score sheet (`table`), news (0: no room)."""
+    """Where the panel's cards begin: one per expedition (`high` pixels), majorities or score sheet (`table`), news, what the
+    viewer is asked (`prompt`). 0: not shown."""
 
     seats: int
     high: int
     table: int
     news: int
+    prompt: int
     active: int
     ended: bool
 
@@ -49,14 +58,17 @@ def panel_layout(scene: Scene) -> PanelLayout:
     acting = phrases.acting(scene)
     active = acting[0] if len(acting) == 1 else -1
     seats = len(view.expeditions)
-    table = 12 + ICONS + PAYS + LINE * (seats + 1)
+    table = 10 + ICONS + LINE * (seats + 2)
     if view.ended:
-        return PanelLayout(seats, 0, TOP, TOP + 20 + 66 + 10 * 56 + 12, -1, ended=True)
+        return PanelLayout(seats, 0, TOP, 0, 0, -1, ended=True)
     room = FOOT - TOP - table - GAP * seats
-    high = min(room // seats, 150 if seats >= 3 else 176)
+    high = min(room // seats, TALL if seats >= 3 else ROOMY)
     below = TOP + seats * (high + GAP)
-    news = below + table + GAP
-    return PanelLayout(seats, high, below, news if FOOT - news >= 2 * NEWS_LINE + 8 else 0, active, ended=False)
+    foot = below + table + GAP
+    if scene.prompt is not None:
+        fits = FOOT - foot >= prompt.ROOMY
+        return PanelLayout(seats, high, below if fits else 0, 0, foot if fits else below, active, ended=False)
+    return PanelLayout(seats, high, below, foot if FOOT - foot >= 2 * STEP + 8 else 0, 0, active, ended=False)
 
 
 @lru_cache(maxsize=4)
@@ -69,8 +81,13 @@ def ground(layout: PanelLayout) -> Image.Image:
         c.rect(LEFT - 2, y, RIGHT + 2, y + layout.high, NAVY_2, radius=14)
         if k == layout.active:
             c.rect(LEFT - 2, y, RIGHT + 2, y + layout.high, None, radius=14, edge=GOLD, width=5)
-    foot = FOOT if not layout.news else layout.news - GAP
-    c.rect(LEFT - 2, layout.table, RIGHT + 2, foot, NAVY_2, radius=14)
+    if layout.table:
+        foot = (layout.news or layout.prompt or FOOT + GAP) - GAP
+        c.rect(LEFT - 2, layout.table, RIGHT + 2, foot, NAVY_2, radius=14)
+    if layout.table and not layout.ended:
+        for k in range(3):
+            x = LEFT + COLUMN + 2 * COUNTED + PAID * k
+            c.line([(x, layout.table + 14), (x, foot - 12)], NAVY_3, 2)
     if layout.news:
         c.rect(LEFT - 2, layout.news, RIGHT + 2, FOOT, NAVY_2, radius=14)
     return c.finish()
@@ -85,9 +102,13 @@ def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> No
     else:
         for k, seen in enumerate(view.expeditions):
             _expedition(sheet, seen, TOP + k * (layout.high + GAP), layout.high, fmt)
-        _majorities(sheet, view, layout.table, fmt)
+        if layout.table:
+            _majorities(sheet, view, layout.table, fmt)
     if layout.news:
         _news(sheet, scene, layout.news, fmt)
+    if layout.prompt:
+        box = (LEFT - 2, layout.prompt, RIGHT + 2, FOOT)
+        prompt.write_prompt(sheet, scene, fmt, box, phrases.remains(view))
 
 
 def _banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
@@ -99,20 +120,20 @@ def _banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         sheet.put(badge(seats[0], 44, GOLD), x + 22, y)
         x += 56
     room = RIGHT - 10 - x
-    write_headline(sheet, x, y - 1, phrases.headline(scene), room, fmt, size=42, least=36)
+    write_headline(sheet, x, y - 1, phrases.headline(scene), room, fmt, size=42, least=39)
     end = RIGHT - 8
     for seat in () if view.ended else reversed(view.order):
-        sheet.put(badge(seat, 34, NAVY), end - 17, ROUND)
+        sheet.put(badge(seat, 32, NAVY), end - 16, ROUND)
         if seat in view.next_order:
-            sheet.put(_shade(seat), end - 17, ROUND)
-        end -= 44
-    sheet.text(LEFT + 8, ROUND, fmt(phrases.now(view)), end - LEFT - 16, size=38, role="bold")
+            sheet.put(_shade(seat), end - 16, ROUND)
+        end -= 40
+    sheet.text(LEFT + 8, ROUND, fmt(phrases.now(view)), end - LEFT - 2)
 
 
 @lru_cache(maxsize=4)
 def _shade(seat: int) -> Sprite:
     """A seat that has passed, dimmed."""
-    sprite = badge(seat, 34, NAVY)
+    sprite = badge(seat, 32, NAVY)
     dim = Image.new("RGBA", sprite.image.size, NAVY)
     dim.putalpha(sprite.image.getchannel("A").point([k * 165 // 255 for k in range(256)]))
     return sprite._replace(image=dim)
@@ -126,88 +147,78 @@ def _expedition(sheet: Sheet, seen: Seen, y: int, high: int, fmt: Formatter) -> 
     end = RIGHT - 10 - taken - 14
     for value in (seen.greenland, seen.passage):
         if value is not None:
-            sheet.put(coin(value, 40), end - 20, y + 26)
-            end -= 46
+            sheet.put(coin(value, COIN), end - COIN / 2, y + 28)
+            end -= COIN + 4
     if seen.home:
         sheet.put(house(36, CREAM), end - 18, y + 25)
         end -= 44
-    elif seen.passed:
-        end -= sheet.text(end, y + 27, fmt(say("passed")), 96, size=33, role="text", fill=MUTED, align="r") + 10
-    sheet.text(LEFT + 60, y + 26, fmt.names[seen.seat], end - LEFT - 60, size=38)
+    sheet.text(LEFT + 60, y + 26, fmt.names[seen.seat], end - LEFT - 60)
     step = (high - 52) / 2
     _crew(sheet, seen, y + 48 + step * 0.44, fmt)
-    _reserve(sheet, seen, y + 48 + step, step - 4)
+    end = RIGHT - 10
+    if seen.passed and not seen.home:
+        middle = y + 48 + step * 1.5
+        end -= sheet.text(end, middle, fmt(say("passed")), 130, role="text", fill=MUTED, align="r") + 12
+    _reserve(sheet, seen, y + 48 + step, step - 4, end)
 
 
 def _crew(sheet: Sheet, seen: Seen, y: float, fmt: Formatter) -> None:
     """Both columns: available crewmen filled, resting ones hollow."""
     x: float = LEFT + 30
+    pitch = 16 if sum(column.available + column.resting for column in seen.crew.values()) <= 6 else 14
     for vehicle, sprite in (("ship", ship(seen.seat, 36)), ("sled", sled(seen.seat, 36))):
         column = seen.crew["ship" if vehicle == "ship" else "sled"]
         if vehicle == "sled":
-            wide = 28 + 18 * (column.available + column.resting) + 56
-            x = max(x, min(LEFT + 208, RIGHT - 8 - wide))
+            wide = 26 + pitch * (column.available + column.resting) + 60
+            x = max(x, min(LEFT + 214, RIGHT - 6 - wide))
         sheet.put(sprite, x, y)
-        x += 28
+        x += 26
         for k in range(column.available + column.resting):
-            sheet.put(pip(9, ready=k < column.available), x + 8, y)
-            x += 18
+            sheet.put(pip(8, ready=k < column.available), x + 8, y)
+            x += pitch
         if vehicle == "ship" or column.available + column.resting:
             label = fmt(phrases.crew(seen, vehicle))
-            x += sheet.text(x + 5, y, label, 50, size=33, fill=CREAM if column.available else MUTED) + 32
+            x += sheet.text(x + 5, y, label, 56, fill=CREAM if column.available else MUTED) + 28
         elif seen.sled.state == "lost":
-            x += sheet.text(x + 5, y, fmt(say("lost")), RIGHT - 8 - x, size=33, fill=WARM) + 32
+            sheet.text(x + 2, y, fmt(say("lost")), RIGHT - 6 - x, fill=WARM)
         else:
-            x += sheet.text(x + 5, y, fmt(say("aboard")), RIGHT - 8 - x, size=33, role="text", fill=MUTED) + 32
+            sheet.text(x + 2, y, fmt(say("aboard")), RIGHT - 6 - x, role="text", fill=MUTED)
 
 
-def _reserve(sheet: Sheet, seen: Seen, y: float, high: float) -> None:
-    """The tiles in a player's reserve: the more, the smaller, and in the end in two lines."""
-    if not seen.hand:
+def _reserve(sheet: Sheet, seen: Seen, y: float, high: float, end: float) -> None:
+    """The tiles in a player's reserve; of many only the first, and how many more there are."""
+    shown = seen.hand[:MOST]
+    if not shown:
         return
-    room, squares = RIGHT - LEFT - 20, sum(map(length, seen.hand))
-    side = int(min(high - 8, 46, (room - 12 * len(seen.hand)) / squares))
-    lines = 1 if side >= SMALL_TILE else 2
-    if lines == 2:
-        side = int(max(SMALL_TILE - 6, min(high / 2 - 8, (room - 6 * len(seen.hand)) / squares * 2)))
-    x, line = float(LEFT + 10), 0
-    for k, tile in enumerate(seen.hand):
+    more = f"+{len(seen.hand) - MOST}" if len(seen.hand) > MOST else ""
+    room = end - LEFT - 12 - (62 if more else 0)
+    side = int(min(high - 8, 46, (room - 8 * len(shown)) / sum(map(length, shown)) - 2))
+    x = float(LEFT + 10)
+    for tile in shown:
         sprite = front(tile, side, MUTED)
-        last = k == len(seen.hand) - 1
-        if x + sprite.image.width > RIGHT - 10 - (0 if last or line + 1 < lines else 44):
-            if line + 1 == lines:
-                sheet.text(x + 2, y + high * (line + 0.5) / lines, f"+{len(seen.hand) - k}", 44, size=33, fill=MUTED)
-                return
-            x, line = float(LEFT + 10), line + 1
-        sheet.put(sprite, x, y + high * (line + 0.5) / lines - sprite.image.height / 2)
-        x += sprite.image.width + (8 if lines == 1 else 6)
+        sheet.put(sprite, x, y + high / 2 - sprite.image.height / 2)
+        x += sprite.image.width + 6
+    if more:
+        sheet.text(x + 2, y + high / 2, more, end - x - 2, fill=MUTED)
 
 
 # ------------------------------------------------------------------ majorities
 def _majorities(sheet: Sheet, view: View, top: int, fmt: Formatter) -> None:
     """Who has how many of each discovery, and what the three majorities would pay now."""
-    x0, counts, wide = LEFT + 48, 43, 87
+    x0 = LEFT + COLUMN
     columns = {
-        kind: x0 + (counts * (k + 0.5) if k < 2 else 2 * counts + wide * (k - 1.5))
+        kind: x0 + (COUNTED * (k + 0.5) if k < 2 else 2 * COUNTED + PAID * (k - 1.5))
         for k, kind in enumerate(phrases.KINDS)
     }
-    y = top + 8 + ICONS / 2
+    y = top + 6 + ICONS / 2
     for kind, x in columns.items():
         sheet.put(token(kind, 34), x, y)
-    y += ICONS / 2 + PAYS / 2 - 2
-    sheet.text(LEFT + 8, y, fmt(say("pays")), 36 + 2 * counts, size=33, role="text", fill=MUTED)
+    y += ICONS / 2 + LINE / 2 - 2
+    sheet.text(LEFT + 8, y, fmt(say("pays")), COLUMN + 2 * COUNTED - 12, role="text", fill=MUTED)
     for majority in view.majorities:
-        sheet.text(
-            columns[majority.kind],
-            y,
-            " ".join(map(str, majority.pays)),
-            wide,
-            size=33,
-            role="text",
-            fill=MUTED,
-            align="m",
-        )
-    y += PAYS / 2 + LINE / 2
+        label = " ".join(map(str, majority.pays))
+        sheet.text(columns[majority.kind], y, label, PAID - 2, role="text", fill=MUTED, align="m")
+    y += LINE
     places: dict[tuple[str, int], Place] = {
         (majority.kind, place.seat): place for majority in view.majorities for place in majority.places
     }
@@ -218,33 +229,33 @@ def _majorities(sheet: Sheet, view: View, top: int, fmt: Formatter) -> None:
             place = places.get((kind, seen.seat))
             fill = CREAM if n else MUTED
             if place is None:
-                sheet.text(x, y, str(n) if n else "–", counts, size=36, fill=fill, align="m")
+                sheet.text(x, y, str(n) if n else "–", COUNTED, fill=fill, align="m")
                 continue
-            sheet.text(x - wide * 0.22, y, str(n) if n else "–", 36, size=36, fill=fill, align="m")
+            sheet.text(x - PAID * 0.28, y, str(n) if n else "–", 38, fill=fill, align="m")
             if place.points:
                 label = f"+{place.points}"
-                sheet.text(x + wide * 0.2, y, label, 50, size=34, fill=GOLD if place.place == 1 else CREAM, align="m")
+                sheet.text(x + PAID * 0.17, y, label, 58, fill=GOLD if place.place == 1 else CREAM, align="m")
         y += LINE
-    sheet.text(LEFT + 8, y, fmt(say("left")), 46, size=33, role="text", fill=MUTED)
+    sheet.put(sack(34, MUTED), LEFT + 26, y)
     for kind, x in columns.items():
         left = (
             view.cartography if kind == "cartography" else view.tokens.bag.get(kind, 0) + view.tokens.board.get(kind, 0)
         )
-        dx = wide * 0.22 if kind in ("franklin", "strait", "cartography") else 0
-        sheet.text(x - dx, y, str(left), counts, size=34, role="text", fill=MUTED, align="m")
+        dx = PAID * 0.28 if kind in ("franklin", "strait", "cartography") else 0
+        sheet.text(x - dx, y, str(left), COUNTED, role="text", fill=MUTED, align="m")
 
 
 # ------------------------------------------------------------------------ news
 def _news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
     """The newest event first."""
-    lines = (FOOT - top - 10) // NEWS_LINE
-    first = top + 8 + NEWS_LINE / 2
-    write_news(sheet, scene, fmt, (LEFT + 10, RIGHT - 8), first, lines=lines, step=NEWS_LINE, older=3)
+    lines = (FOOT - top - 10) // STEP
+    first = top + 6 + STEP / 2
+    write_news(sheet, scene, fmt, (LEFT + 10, RIGHT - 8), first, lines=lines, step=STEP, older=3)
 
 
 def _score_sheet(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None:
     """Every line of the final scoring for every expedition."""
-    y = layout.table + 36
+    y: float = layout.table + 42
     step = _column(view)
     columns = {
         seen.seat: RIGHT - 8 - step / 2 - step * (len(view.expeditions) - 1 - k)
@@ -252,29 +263,34 @@ def _score_sheet(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) 
     }
     room = columns[view.expeditions[0].seat] - step / 2 - 6 - LEFT - 12
     for seen in view.expeditions:
-        sheet.put(badge(seen.seat, 42, GOLD if seen.seat in view.winners else CREAM), columns[seen.seat], y)
-    y += 62
+        sheet.put(badge(seen.seat, 46, GOLD if seen.seat in view.winners else CREAM), columns[seen.seat], y)
     lines = [line.what for line in view.expeditions[0].score]
+    line = (FOOT - y - 50) / (len(lines) + 1)
     for what in lines:
-        sheet.text(LEFT + 12, y, fmt(phrases.line(what)), room, size=35, role="text")
+        y += line
+        _what(sheet, what, y, room, fmt)
         for seen in view.expeditions:
             points = next((line.points for line in seen.score if line.what == what), 0)
-            label = _signed(points)
-            sheet.text(
-                columns[seen.seat],
-                y,
-                label if points else "–",
-                step - 6,
-                size=36,
-                fill=CREAM if points else MUTED,
-                align="m",
-            )
-        y += 56
-    y += 2
+            label = _signed(points) if points else "–"
+            sheet.text(columns[seen.seat], y, label, step - 4, fill=CREAM if points else MUTED, align="m")
+    y += line
     sheet.text(LEFT + 12, y, fmt(say("Total")), room, size=42, role="title")
     for seen in view.expeditions:
         fill = GOLD if seen.seat in view.winners else CREAM
-        sheet.text(columns[seen.seat], y, _signed(seen.total), step - 6, size=44, role="title", fill=fill, align="m")
+        sheet.text(columns[seen.seat], y, _signed(seen.total), step - 4, size=44, role="title", fill=fill, align="m")
+
+
+def _what(sheet: Sheet, what: str, y: float, room: float, fmt: Formatter) -> None:
+    """What a line of the score sheet counts: its name or, where there is no room for it, the picture it has on the board."""
+    name = phrases.line(what)
+    if broken(fmt(name), "text", SMALLEST, int(room), 2) is not None:
+        sheet.sentence(LEFT + 12, y, name, room, fmt, most=2, step=STEP - 2, role="text", centred=True)
+    elif what in ("passage", "greenland"):
+        sheet.put(plate("NW" if what == "passage" else "G"), LEFT + 50, y)
+    elif what in TOKENS:
+        sheet.put(token(what, 44), LEFT + 40, y)
+    else:
+        sheet.text(LEFT + 12, y, fmt(name), room, role="text")
 
 
 def _signed(points: int) -> str:

@@ -79,6 +79,14 @@ def coming(suns: tuple[Freeze, ...]) -> Text | None:
     return say("{ahead}", ahead=ahead) if ahead else None
 
 
+def remains(view: View) -> Text | None:
+    """Whom the viewer can still send: what is done is paid for with crewmen."""
+    own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
+    if own is None:
+        return None
+    return say("Crew ready: ship {ship}, sled {sled}", ship=own.crew["ship"].available, sled=own.crew["sled"].available)
+
+
 def crew(seen: Seen, vehicle: str) -> Text:
     """How many crewmen of a column are available."""
     column = seen.crew["ship" if vehicle == "ship" else "sled"]

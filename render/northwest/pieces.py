@@ -188,19 +188,29 @@ def coin(value: int, size: int, *, gone: bool = False) -> Sprite:
     rim = [(half * (1 if k % 2 else 0.9), math.pi * k / 14) for k in range(28)]
     c.poly([(r * math.sin(a), r * math.cos(a)) for r, a in rim], MUTED if gone else CREAM)
     c.disc(0, 0, half * 0.78, NAVY_2 if gone else INK)
-    c.text(0, 0, str(value), round(size * (0.5 if value < 10 else 0.44)), MUTED if gone else CREAM, "label")
+    c.text(0, 0, str(value), round(size * 0.7), MUTED if gone else CREAM)
     return c.sprite()
 
 
 @lru_cache(maxsize=8)
-def plate(label: str, size: int = 34) -> Sprite:
+def plate(label: str, size: int = 39) -> Sprite:
     """A printed name plate, as on the two arrows; anchored at its centre."""
-    half = text.width(label, "label", size) / 2 + 12
+    half = text.width(label, "bold", size) / 2 + 11
     c = around(half, 22, half, 22)
     c.rect(-half, -22, half, 22, CREAM, radius=11)
     c.rect(-half + 3, -19, half - 3, 19, INK, radius=9)
-    c.text(0, 0, label, size, CREAM, "label")
+    c.text(0, 0, label, size, CREAM)
     return c.sprite()
+
+
+@lru_cache(maxsize=2)
+def sack(size: int, ink: Colour) -> Sprite:
+    """The bag from which tokens are drawn: how many are left to be found. Anchored at its centre."""
+    c = around(size / 2, size / 2, size / 2, size / 2)
+    body = smooth([(34, 30), (12, 58), (10, 86), (30, 97), (70, 97), (90, 86), (88, 58), (66, 30)], steps=5)
+    c.poly(scaled(body, 0, 0, size), ink)
+    c.poly(scaled([(36, 24), (24, 4), (42, 10), (50, 2), (58, 10), (76, 4), (64, 24)], 0, 0, size), ink)
+    return c.sprite(NAVY_2)
 
 
 @lru_cache(maxsize=16)

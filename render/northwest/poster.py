@@ -208,7 +208,7 @@ def _entries(sheet: Sheet, of: Finale, fmt: Formatter, y: int, foot: int) -> Non
         found = fmt.fitted(text, "serif", SIZE, room, least=SIZE, lines=2)
         if at + len(found.lines) > len(lines):
             continue
-        sheet.write(TEXT_LEFT, lines[at] - 17, fmt(text), found, room, step=LINE, wanted=SIZE, role="serif", fill=SEPIA)
+        sheet.write(TEXT_LEFT, lines[at] - 17, fmt(text), found, room, step=LINE, wanted=SIZE, fill=SEPIA)
         at += len(found.lines)
 
 
@@ -217,7 +217,7 @@ def _chart(sheet: Sheet, of: Finale, view: View, layout: BoardLayout) -> int:
     """What was charted, without the ice, and where everybody has been; returns the y of its foot."""
     land: Terrain = terrain(view)
     box = (X0 - FRAME, Y0 - FRAME, layout.right + FRAME, layout.bottom + FRAME)
-    whole = chart(layout, land, Season(0, ())).crop(box)
+    whole = chart(layout, land, Season(0, ())).image.crop(box)
     scale = min(WIDE / whole.width, HIGH / whole.height)
     small = whole.resize((round(whole.width * scale), round(whole.height * scale)), Image.Resampling.LANCZOS)
     sheet.image.paste(small, (LEFT, TOP))

@@ -48,6 +48,8 @@ def _moved(turn: Turn) -> list[tuple[str, tuple[Point, ...]]]:
         found.append(("ship", turn.was.laid[was.ship.on].cells))
     if now.sled.on is not None and now.sled.on != was.sled.on:
         found.append(("sled", turn.was.laid[was.sled.on if was.sled.on is not None else was.ship.on].cells))
+    elif now.sled.on is None and was.sled.on is not None and now.sled.state == "aboard":
+        found.append(("sled", turn.was.laid[was.sled.on].cells))
     return found
 
 

@@ -1,4 +1,4 @@
-"""The strip below the chart of Expedition: Northwest Passage: score track and market, or the choice being made."""
+"""The strip below the chart of Expedition: Northwest Passage: what has happened and the market, or the choice being made."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.games.northwest.view import Seen, View
 from engine.kernel.text import say
-from render.kit.canvas import SHARP, Sprite, around
+from render.kit.canvas import Sprite
 from render.kit.marks import LETTER_R, gold_frame, letter
 from render.kit.scene import Scene
 from render.kit.seats import badge
@@ -18,20 +18,21 @@ from render.kit.story import Row, rows, write_strip
 from render.kit.text import Formatter
 from render.kit.theme import INK, PAPER, mix
 from render.northwest.layout import EDGE, TRAY, X0, Y0, BoardLayout
-from render.northwest.pieces import coin, plate, token
+from render.northwest.pieces import plate, token
 from render.northwest.story import told
 from render.northwest.tiles import front, length, lie_of, picture
 
 LEFT, RIGHT, FOOT = 20, EDGE - 12, 1036
 FAINT = mix(INK, PAPER, 0.3)
-STEP = 5
+NEWS = TRAY + 92
+"""Where the market begins, below the news."""
 NEWS_LINES = 2
 ONE_LINE = 7
 """The most tiles of a reserve that are shown in one line."""
 
 
 def draw(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> None:
-    """Draw previews of the ways to place a tile, the viewer's own tiles to choose from, or score track and market."""
+    """Draw previews of the ways to place a tile, the viewer's own tiles to choose from, or news and market."""
     view: View = scene.view
     rotations = {spot: mark for spot, mark in scene.marks.items() if spot.startswith("rotation-")}
     own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
@@ -41,12 +42,9 @@ def draw(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> Non
     if own and any(spot.startswith("tile-") for spot in scene.marks):
         _own_tiles(sheet, scene, own, fmt)
         return
-    turns = told(scene)
-    if view.ended or not turns:
-        _track(sheet, view)
-    else:
-        _news(sheet, rows(scene, turns), fmt)
-    _market(sheet, scene, fmt)
+    lines = rows(scene, told(scene))
+    _news(sheet, lines, fmt)
+    _market(sheet, scene, fmt, *((NEWS, 52) if lines else (TRAY + 62, 60)))
 
 
 def _news(sheet: Sheet, lines: list[Row], fmt: Formatter) -> None:
@@ -55,70 +53,38 @@ def _news(sheet: Sheet, lines: list[Row], fmt: Formatter) -> None:
     columns = [lines] if len(lines) <= NEWS_LINES else [lines[:half], lines[half:]]
     wide = (RIGHT - LEFT) // len(columns)
     for k, column in enumerate(columns):
-        box = (LEFT + k * wide, TRAY - 6, LEFT + (k + 1) * wide, TRAY + 76)
+        box = (LEFT + k * wide, TRAY - 4, LEFT + (k + 1) * wide, NEWS - 4)
         write_strip(sheet, column, fmt, box, lambda seat: badge(seat, 34))
 
 
-def _track(sheet: Sheet, view: View) -> None:
-    """The score track: numbered every five points, with a badge for every expedition."""
-    scores = [seen.total if view.ended else seen.track for seen in view.expeditions]
-    low, high = min(0, *scores), max(60, *scores)
-    low, high = low // STEP * STEP, -(-high // STEP) * STEP
-    pitch = (RIGHT - 40 - X0) / (high - low)
-    sheet.put(_ruler(low, high), X0, TRAY + 26)
-    every = STEP * max(1, -(-44 // int(pitch * STEP)))
-    for value in range(low, high + 1, every):
-        sheet.text(X0 + (value - low) * pitch, TRAY + 28, str(value), 60, size=33, role="bold", fill=FAINT, align="m")
-    for seat in reversed(range(len(scores))):
-        level = scores[:seat].count(scores[seat])
-        sheet.put(badge(seat, 38), X0 + (scores[seat] - low) * pitch + 17 * level, TRAY + 27)
-
-
-@lru_cache(maxsize=4)
-def _ruler(low: int, high: int) -> Sprite:
-    """The ground of the score track."""
-    wide = RIGHT - 40 - X0
-    c = around(26, 24, wide + 26, 24, SHARP)
-    c.rect(-26, -22, wide + 26, 24, mix(PAPER, INK, 0.09), radius=12)
-    pitch = wide / (high - low)
-    for k in range(high - low + 1):
-        tall = 7 if k % STEP else 0
-        if tall:
-            c.line([(k * pitch, 14), (k * pitch, 21)], mix(PAPER, INK, 0.45), 2)
-    return c.sprite(PAPER)
-
-
-def _market(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
-    """The large tiles on offer, the small ones, and the tokens left at the two arrows."""
+def _market(sheet: Sheet, scene: Scene, fmt: Formatter, top: int, side: int) -> None:
+    """The large tiles on offer, the small ones, and the tokens left at the two arrows; large tiles with squares `side` wide."""
     view: View = scene.view
-    top, side = TRAY + 84, 56
+    foot = top + side + 30
     x: float = LEFT + 2
-    for k, (label, number) in enumerate(((say("bag"), view.bag),)):
-        sheet.text(x + 34, top + 20 + 60 * k, fmt(label), 76, size=34, role="bold", fill=FAINT, align="m")
-        sheet.text(x + 34, top + 62, str(number), 76, size=48, role="title", fill=INK, align="m")
-    x += 82
+    sheet.text(x + 38, top + 20, fmt(say("bag")), 80, role="bold", fill=FAINT, align="m")
+    sheet.text(x + 38, top + 62, str(view.bag), 80, size=46, role="title", fill=INK, align="m")
+    x += 84
     for k, tile in enumerate(view.market):
         mark = scene.marks.get(f"market-{k}")
         sprite = front(tile, side)
         sheet.put(sprite, x, top)
-        _name(sheet, x + sprite.image.width / 2, top + side + 34, tile.tile.upper(), mark, sprite, (x, top))
+        _name(sheet, x + sprite.image.width / 2, foot, tile.tile.upper(), mark, sprite, (x, top))
         x += sprite.image.width + 10
-    x = max(x, LEFT + 84 + 4 * (2 * side + 14)) + 8
-    small = 48
+    x = max(x, LEFT + 86 + 4 * (2 * side + 14)) + 4
+    small = min(50, side - 2)
     for pile in view.piles:
         mark = scene.marks.get(f"small-{pile.tile[1:]}")
         sprite = picture(pile.rows, "", None, small, INK if pile.left else FAINT)
-        sheet.put(sprite if pile.left else _spent(pile.rows, small), x, top + 4)
-        _name(sheet, x + sprite.image.width / 2, top + side + 34, f"×{pile.left}", mark, sprite, (x, top + 4))
+        sheet.put(sprite if pile.left else _spent(pile.rows, small), x, top + 2)
+        _name(sheet, x + sprite.image.width / 2, foot, f"×{pile.left}", mark, sprite, (x, top + 2))
         x += sprite.image.width + 6
-    x += 10
+    x += 4
     for k, (word, values) in enumerate((("NW", view.tokens.passage), ("G", view.tokens.greenland))):
-        y = top + 26 + 62 * k
-        sheet.put(plate(word), x + 33, y)
-        for n, value in enumerate(values):
-            sheet.put(coin(value, 42), x + 89 + 41 * n, y)
-        if not values:
-            sheet.text(x + 76, y, "–", 40, size=38, fill=FAINT)
+        y = top + 22 + 58 * k
+        sheet.put(plate(word), x + 35, y)
+        label = " ".join(map(str, values)) or "–"
+        sheet.text(x + 76, y, label, RIGHT + 8 - x - 76, fill=INK)
 
 
 def _name(
@@ -126,7 +92,7 @@ def _name(
 ) -> None:
     """A tile's word below it, or the letter of the choice and a frame."""
     if mark is None:
-        sheet.text(x, y, word, sprite.image.width + 8, size=34, fill=INK, align="m")
+        sheet.text(x, y, word, sprite.image.width + 8, fill=INK, align="m")
         return
     sheet.put(gold_frame(sprite.image.width + 6, sprite.image.height + 6), corner[0] - 3, corner[1] - 3)
     letter(sheet, x, y, mark)

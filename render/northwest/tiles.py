@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from engine.games.northwest.view import Lie, SeenTile, View
 from render.kit.canvas import Sprite
+from render.kit.scene import Scene
 from render.kit.squares import landscape, parsed
 from render.kit.theme import INK, Colour
 from render.northwest.layout import BoardLayout
@@ -52,3 +53,33 @@ def lie_of(view: View, spot: str) -> tuple[tuple[int, int], Lie, str] | None:
     if kind != "rotation" or at is None or tile is None or (lie := tile.lie(rotation)) is None:
         return None
     return at, lie, tile.symbol
+
+
+def chosen_tile(scene: Scene) -> SeenTile | None:
+    """The tile of the viewer's reserve that is being placed; None while none has been chosen."""
+    view: View = scene.view
+    own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
+    spots = [spot for spot in scene.prompt.chosen if spot.startswith("tile-")] if scene.prompt else []
+    if own is None or not spots or not spots[-1][5:].isdecimal():
+        return None
+    k = int(spots[-1][5:])
+    return own.hand[k] if k < len(own.hand) else None
+
+
+def fitting(view: View, tile: SeenTile, cell: tuple[int, int]) -> Lie | None:
+    """A way in which a tile can lie with its first square on a cell, so that its coasts meet those around; None if it cannot."""
+    corners = ((0, 0), (1, 0), (0, 1), (1, 1))
+    known = {
+        (one.x + dx, one.y + dy): land for one in view.cells for (dx, dy), land in zip(corners, one.land, strict=True)
+    }
+    taken = {(one.x, one.y) for one in view.cells}
+    for lie in tile.lies:
+        shown = {(cell[0] + i, cell[1] + j): land for (i, j), land in parsed(lie.rows).items()}
+        inside = all(0 <= x < view.columns and 0 <= y < view.rows and (x, y) not in taken for x, y in shown)
+        if inside and all(
+            known.get((x + dx, y + dy), wanted) == wanted
+            for (x, y), square in shown.items()
+            for (dx, dy), wanted in zip(corners, square, strict=True)
+        ):
+            return lie
+    return None

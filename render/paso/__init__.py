@@ -47,7 +47,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     view: View = scene.view
     layout = BoardLayout.of(view, marked_rows(scene))
     panel_layout = panel.panel_layout(scene, layout)
-    sheet = Sheet(_base(layout, ground_of(view), StaticLayer.of(scene), panel_layout).copy())
+    sheet = _base(layout, ground_of(view), StaticLayer.of(scene), panel_layout).copy()
     _strip(sheet, view, layout)
     live_layer.draw(sheet, scene, layout, fmt)
     panel.panel(sheet, scene, panel_layout, fmt)
@@ -68,12 +68,12 @@ def marked_rows(scene: Scene) -> frozenset[int]:
 
 
 @lru_cache(maxsize=4)
-def _base(layout: BoardLayout, ground: Ground, layer: StaticLayer, panel_layout: panel.PanelLayout) -> Image.Image:
+def _base(layout: BoardLayout, ground: Ground, layer: StaticLayer, panel_layout: panel.PanelLayout) -> Sheet:
     """What does not change while the same position is looked at; 5 MB each."""
-    image = Image.new("RGB", (WIDTH, HEIGHT), NAVY)
-    image.paste(static_layer.draw(layout, ground, layer), (0, 0))
-    image.paste(panel.ground(panel_layout), (layout.edge, 0))
-    return image
+    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), NAVY))
+    sheet.lay(static_layer.draw(layout, ground, layer), 0, 0)
+    sheet.image.paste(panel.ground(panel_layout), (layout.edge, 0))
+    return sheet
 
 
 def _strip(sheet: Sheet, view: View, layout: BoardLayout) -> None:

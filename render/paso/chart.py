@@ -6,13 +6,10 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import Image
-
 from engine.games.paso.view import View
-from render.kit.canvas import Canvas, Point
+from render.kit.canvas import Canvas, Point, Sprite
 from render.kit.hexes import Hex, corners, neighbours
 from render.kit.sheet import Sheet
-from render.kit.text import stamp
 from render.kit.theme import CREAM, INK, PAPER, SEA, SEATS, Colour, mix
 from render.paso.ground import LETTER, TERRAIN, ground, rim, unknown
 from render.paso.layout import BOTTOM, LEFT, STRIP_LEFT, STRIP_WIDE, TOP, BoardLayout
@@ -42,10 +39,12 @@ def ground_of(view: View) -> Ground:
 
 # ------------------------------------------------------------------------- window
 @lru_cache(maxsize=3)
-def chart(layout: BoardLayout, known: Ground) -> Image.Image:
+def chart(layout: BoardLayout, known: Ground) -> Sheet:
     """Paper, window and its ground, `layout.edge` × 1050; 3 MB each."""
-    image = _paper(layout).copy()
-    inside = Sheet(image.crop((LEFT, TOP, layout.right, BOTTOM)))
+    paper = _paper(layout)
+    sheet = Sheet(paper.image.copy())
+    sheet.written += paper.words
+    inside = Sheet(sheet.image.crop((LEFT, TOP, layout.right, BOTTOM)))
     terrain = dict(known.hexes)
     near = [(at, kind) for at, kind in known.hexes if layout.low - 1 <= at[1] <= layout.high + 1]
 
@@ -64,9 +63,9 @@ def chart(layout: BoardLayout, known: Ground) -> Image.Image:
         inside.put(ground(kind, (a, b, c, d, e, f), layout.r), *middle(at))
     for at, kind in near:
         x, y = middle(at)
-        print_letter(inside.image, x, y + layout.r * 0.56, "abcdefgh"[at[0]], kind)
-    image.paste(inside.image, (LEFT, TOP))
-    return image
+        print_letter(inside, x, y + layout.r * 0.56, "abcdefgh"[at[0]], kind)
+    sheet.lay(inside, LEFT, TOP)
+    return sheet
 
 
 def print_on(kind: str) -> Colour:
@@ -74,14 +73,13 @@ def print_on(kind: str) -> Colour:
     return SEA_WORDS if kind == "water" else mix(INK, TERRAIN[kind], 0.3)
 
 
-def print_letter(image: Image.Image, x: float, y: float, string: str, kind: str) -> None:
+def print_letter(sheet: Sheet, x: float, y: float, string: str, kind: str) -> None:
     """The column letter of a hexagon of a terrain."""
-    drawn = stamp(string, "label", LETTER)
-    image.paste(print_on(kind), (round(x) - drawn.advance // 2, round(y) + drawn.top), drawn.mask)
+    sheet.text(x, y, string, 2 * LETTER, size=LETTER, role="label", fill=print_on(kind), align="m", kind="place")
 
 
 @lru_cache(maxsize=3)
-def _paper(layout: BoardLayout) -> Image.Image:
+def _paper(layout: BoardLayout) -> Sprite:
     """The empty chart: unknown waters, the waiting line, the open sea, frame and row numbers."""
     c = Canvas((layout.edge, HEIGHT), PAPER)
     inner = Canvas((layout.right - LEFT, BOTTOM - TOP), UNKNOWN, c.scale, (-LEFT, -TOP))
@@ -89,7 +87,7 @@ def _paper(layout: BoardLayout) -> Image.Image:
     _open_water(inner, layout)
     c.image.paste(inner.image, (LEFT * c.scale, TOP * c.scale))
     _frame(c, layout)
-    return c.finish()
+    return c.printed()
 
 
 def _open_water(c: Canvas, layout: BoardLayout) -> None:
@@ -123,12 +121,12 @@ def _frame(c: Canvas, layout: BoardLayout) -> None:
             for x in (left - 9, right + 3):
                 c.rect(x, max(y - half, TOP), x + 6, max(TOP, min(y + half, BOTTOM)), INK)
         if layout.shows(row) and 1 <= row <= layout.rows:
-            c.text(left - 20, y, str(row), 37, INK, "label", "rm")
+            c.text(left - 20, y, str(row), 39, INK, "label", "rm", kind="place")
     c.rect(left - 2, TOP - 2, right + 2, BOTTOM + 2, None, edge=INK, width=2)
 
 
 # ----------------------------------------------------------------------- overview
-def overview(layout: BoardLayout, known: Ground, routes: Routes) -> Image.Image:
+def overview(layout: BoardLayout, known: Ground, routes: Routes) -> Sprite:
     """The whole passage small: terrain, routes and the window, `LEFT - 60` × 1050."""
     wide, high = layout.strip
     c = Canvas((STRIP_LEFT + STRIP_WIDE + 11, HEIGHT), PAPER)
@@ -146,10 +144,10 @@ def overview(layout: BoardLayout, known: Ground, routes: Routes) -> Image.Image:
     for row in range(1, known.laid + 1):
         c.line([(STRIP_LEFT, layout.strip_top(row)), (right, layout.strip_top(row))], mix(INK, UNKNOWN, 0.62), 1)
     for row in range(4, layout.rows + 1, 4):
-        c.text(STRIP_LEFT - 10, layout.strip_top(row) + high / 2, str(row), 33, INK, "label", "rm")
+        c.text(STRIP_LEFT - 10, layout.strip_top(row) + high / 2, str(row), 39, INK, "bold", "rm", kind="place")
     _routes(c, layout, routes)
     _window(c, layout)
-    return c.finish()
+    return c.printed()
 
 
 def _routes(c: Canvas, layout: BoardLayout, routes: Routes) -> None:

@@ -6,6 +6,7 @@ from PIL import Image
 
 from engine.games.paso.view import View
 from render.kit.banner import write_headline
+from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
@@ -17,9 +18,9 @@ from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, named
 from render.paso.pieces import pip
 from render.paso.static_layer import StaticLayer
 
-BEHIND, AHEAD, MOST = 1, 4, 7
+BEHIND, AHEAD, MOST = 1, 4, 9
 """Rows shown behind and ahead of a ship, and the most rows in all."""
-HEAD, SCALE = 66, 58
+HEAD, SCALE, ASKED = 66, 60, 142
 
 
 def compose(scene: Scene, fmt: Formatter) -> Sheet | None:
@@ -33,18 +34,20 @@ def compose(scene: Scene, fmt: Formatter) -> Sheet | None:
         return None
     first, last = rows
     layout = BoardLayout.of(view, range(first, last + 1))
-    board = Sheet(static_layer.draw(layout, ground_of(view), StaticLayer.of(scene)).copy())
+    board = static_layer.draw(layout, ground_of(view), StaticLayer.of(scene)).copy()
     live_layer.draw(board, scene, layout, fmt)
     field = layout.field
     top, bottom = max(TOP, round(field.line(last) - layout.r)), min(BOTTOM, round(field.line(first) + layout.r))
     wide = layout.right - LEFT
-    sheet = Sheet(Image.new("RGB", (SCALE + wide + 8, HEAD + bottom - top + 14), PAPER))
+    foot = HEAD + bottom - top + 14
+    sheet = Sheet(Image.new("RGB", (SCALE + wide + 8, foot + (ASKED if scene.prompt else 0)), PAPER))
     sheet.image.paste(INK, (SCALE - 3, HEAD + 3, SCALE + wide + 3, HEAD + 9 + bottom - top))
-    sheet.image.paste(board.image.crop((LEFT, top, layout.right, bottom)), (SCALE, HEAD + 6))
+    sheet.lay(board.cut((LEFT, top, layout.right, bottom)), SCALE, HEAD + 6)
     for number in range(max(first, 1), min(last, view.rows) + 1):
         y = HEAD + 6 + field.line(number) - top
-        sheet.text(SCALE - 10, y, str(number), SCALE - 10, size=36, role="label", fill=INK, align="r")
+        sheet.text(SCALE - 10, y, str(number), SCALE - 10, role="label", fill=INK, align="r")
     _head(sheet, scene, fmt)
+    write_prompt(sheet, scene, fmt, (0, foot, *sheet.image.size), phrases.remains(view))
     return sheet
 
 
@@ -67,7 +70,10 @@ def _rows(scene: Scene) -> tuple[int, int] | None:
 
 def _row(view: View, spot: str) -> int | None:
     """The row of a marked hexagon or tile; None for what is not on the passage."""
-    if spot.startswith(("ship-", "reserve-")):
+    kind, _, seat = spot.partition("-")
+    if kind == "ship" and seat.isdecimal() and int(seat) < len(view.players):
+        return view.players[int(seat)].row
+    if kind == "reserve":
         return None
     at = named(view.columns, spot.rpartition("-")[2])
     return at[1] if at else None
@@ -86,4 +92,4 @@ def _head(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     for k in reversed(range(view.points if view.phase == "race" else 0)):
         sheet.put(pip(12, full=k < view.points), right - 12, y)
         right -= 31
-    write_headline(sheet, x, y - 1, phrases.headline(scene), right - 14 - x, fmt, size=42, least=34)
+    write_headline(sheet, x, y - 1, phrases.headline(scene), right - 14 - x, fmt, size=42, least=39)

@@ -58,7 +58,7 @@ def _samples() -> list[Image.Image]:
         ((column, row), kinds[(column * 5 + row * 3 + column * row) % 7 % 4])
         for row, column in product(range(1, 10), range(8))
     )
-    out = [chart(BoardLayout(8, 24, 0), Ground(hexes, 9))]
+    out = [chart(BoardLayout(8, 24, 0), Ground(hexes, 9)).image]
     for ground in (*TERRAIN.values(), PAPER, NAVY_2):
         sheet = Sheet(Image.new("RGB", (900, 330), ground))
         for seat in range(4):

@@ -36,7 +36,7 @@ GROUND_COLOURS: tuple[Colour, ...] = (
 """The plain colours of the ground."""
 SEAM = 105
 """How dark, of 255, the joint between two hexagons is."""
-LETTER = 33
+LETTER = 39
 """The size of the letters printed on hexagons."""
 Shores = tuple[bool, bool, bool, bool, bool, bool]
 """Whether the neighbours, in the order of `hexes.offsets`, are water."""

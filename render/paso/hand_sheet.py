@@ -16,7 +16,7 @@ from render.kit.marks import LETTER_R, gold_frame, letter
 from render.kit.scene import Scene
 from render.kit.seats import badge, ship
 from render.kit.sheet import Sheet
-from render.kit.text import Fitted, Formatter, first_fitting, fitting_size, wrap
+from render.kit.text import SMALLEST, Fitted, Formatter, first_fitting, fitting_size, wrap
 from render.kit.theme import CREAM, MUTED, NAVY, NAVY_2
 from render.paso import live_layer, phrases, static_layer
 from render.paso.cards import HIGH, WIDE, character, treasure
@@ -26,7 +26,7 @@ from render.paso.pieces import SHAPES, chest, outlined, ribbon, shape, side_sign
 from render.paso.static_layer import StaticLayer, cells, directions
 
 WIDTH, HEAD, PAD = 1100, 84, 20
-LINE = 37
+LINE = 40
 
 
 class Face(NamedTuple):
@@ -73,7 +73,7 @@ def _sheet(own: Seen, high: int, title: str, right: str) -> Sheet:
     if own.side is not None:
         sheet.put(side_sign(own.side, 42, CREAM, NAVY), x + 22, HEAD / 2)
         x += 58
-    taken = sheet.text(WIDTH - PAD, HEAD / 2, right, 380, size=38, role="text", fill=MUTED, align="r") if right else 0
+    taken = sheet.text(WIDTH - PAD, HEAD / 2, right, 380, role="text", fill=MUTED, align="r") if right else 0
     sheet.text(x, HEAD / 2, title, WIDTH - PAD - taken - 30 - x, size=46, role="title")
     return sheet
 
@@ -86,7 +86,7 @@ def _faces(scene: Scene, own: Seen, faces: list[Face], title: Text, right: Text 
     lines = -(-len(faces) // columns)
     cell = (WIDTH - 2 * PAD) / columns
     room = int(cell - 40)
-    texts = [(_name(fmt(face.name), room), wrap(fmt(face.does), "text", 34, room, 4)) for face in faces]
+    texts = [(_name(fmt(face.name), room), wrap(fmt(face.does), "text", SMALLEST, room, 5)) for face in faces]
     tall = HIGH + 24 + max(42 * len(name.lines) + LINE * len(does.lines) for name, does in texts) + 20
     sheet = _sheet(own, lines * (tall + 10) + 6, fmt(title), fmt(right) if right else "")
     chosen = {f"character-{place}": seat for seat, place in scene.view.chosen.items()}
@@ -102,7 +102,7 @@ def _faces(scene: Scene, own: Seen, faces: list[Face], title: Text, right: Text 
             sheet.text(middle, y, line, room, size=name.size, wanted=40, align="m")
             y += 42
         for line in does.lines:
-            sheet.text(middle, y, line, room, size=does.size, wanted=34, role="text", fill=MUTED, align="m")
+            sheet.text(middle, y, line, room, size=does.size, wanted=SMALLEST, role="text", fill=MUTED, align="m")
             y += LINE
         if face.spot in chosen:
             sheet.put(badge(chosen[face.spot], 46), left + cell - 44, top + 40)
@@ -114,7 +114,7 @@ def _faces(scene: Scene, own: Seen, faces: list[Face], title: Text, right: Text 
 
 def _name(name: str, room: int) -> Fitted:
     """A card's name in one or two lines."""
-    return wrap(name, "bold", fitting_size(name, "bold", 40, room, 36), room, 2)
+    return wrap(name, "bold", fitting_size(name, "bold", 40, room), room, 2)
 
 
 def _plate(sheet: Sheet, left: int, top: int, right: int, bottom: int) -> None:
@@ -159,7 +159,7 @@ def _ways(scene: Scene, own: Seen, ways: list[Way], fmt: Formatter) -> Sheet:
     lines = -(-len(ways) // columns)
     sheet = _sheet(own, lines * (tall + 10) + 6, fmt(say("Which way?")), fmt(phrases.points(view)))
     layout = BoardLayout.of(view, [row for way in ways for _, row in way.path])
-    board = Sheet(static_layer.draw(layout, ground_of(view), StaticLayer.of(scene)).copy())
+    board = static_layer.draw(layout, ground_of(view), StaticLayer.of(scene)).copy()
     live_layer.ships(board, view, layout, (), but=own.seat)
     for k, way in enumerate(ways):
         row, column = divmod(k, columns)
@@ -201,12 +201,12 @@ def _foot(sheet: Sheet, own: Seen, way: Way, at: tuple[int, int, int], chests: i
         sheet.put(chest(32, bare=True), left + taken + 38, y)
         taken += 56
     if chests > 1:
-        taken += sheet.text(left + taken + 6, y, str(chests), 40, size=38)
+        taken += sheet.text(left + taken + 6, y, str(chests), 40)
     if not way.kind:
-        sheet.text(right, y, fmt(say("no token")), wide - taken - 30, size=34, role="text", fill=MUTED, align="r")
+        sheet.text(right, y, fmt(say("no token")), wide - taken - 30, role="text", fill=MUTED, align="r")
         return
     remain = max(0, {str(kind): n for kind, n in own.reserve.items()}[way.kind] - 1)
     label, room = fmt(say("{n} left", n=remain)), wide - taken - 110
-    label = first_fitting((label, f"× {remain}"), "text", 34, room)
-    right -= sheet.text(right, y, label, room, size=34, role="text", fill=MUTED, align="r")
+    label = first_fitting((label, f"× {remain}"), "text", SMALLEST, room)
+    right -= sheet.text(right, y, label, room, role="text", fill=MUTED, align="r")
     sheet.put(shape(way.kind, own.seat, 8.4, left=True), right - 44, y)

@@ -61,7 +61,7 @@ def _beyond(sheet: Sheet, view: View, layout: BoardLayout, seats: list[int], *, 
     sheet.put(pointer(24, up=up), x, y)
     for seat in seats:
         sheet.put(badge(seat, 38, CREAM), x + 38, y)
-        sheet.text(x + 62, y, str(view.players[seat].row), 44, size=36, role="label", fill=INK)
+        sheet.text(x + 62, y, str(view.players[seat].row), 44, fill=INK)
         x += 104
 
 
@@ -86,17 +86,16 @@ def _hexagon(sheet: Sheet, layout: BoardLayout, at: Hex, mark: str, *, price: st
     """A hexagon that can be chosen, and what it costs to go there; beyond the window it is marked on the overview."""
     if not layout.shows(at[1]):
         x, y = layout.strip_middle(at)
-        sheet.put(medal(16), x, y)
-        sheet.text(x, y, mark, 34, size=26 if len(mark) == 1 else 20, role="label", fill=INK, align="m")
+        letter(sheet, x, y, mark)
         return
     x, y = layout.middle(at)
     sheet.put(halo(layout.r), x, y)
     dx, dy = (-16, -layout.r * 0.46) if full else (0, 0)
     letter(sheet, x + dx, y + dy, mark)
     if price:
-        px, py = (x + 24, y + dy) if full else (x + 27, y + 22)
-        sheet.put(medal(17, CREAM), px, py)
-        sheet.text(px, py, price, 36, size=30, role="label", fill=INK, align="m")
+        px, py = (x + 26, y + dy) if full else (x + 29, y + 24)
+        sheet.put(medal(20, CREAM), px, py)
+        sheet.text(px, py, price, 40, fill=INK, align="m")
 
 
 def _tile(sheet: Sheet, view: View, layout: BoardLayout, first: str, mark: str) -> None:
@@ -115,7 +114,7 @@ def draw(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> Non
     _goal(sheet, layout, "" if any(seen.row > view.rows for seen in view.players) else fmt(say("Open sea")))
     spots = ships(sheet, view, layout, phrases.acting(scene))
     marks(sheet, scene, layout, spots)
-    cover(sheet, chart(layout, ground_of(view)), layout)
+    cover(sheet, chart(layout, ground_of(view)).image, layout)
 
 
 def _goal(sheet: Sheet, layout: BoardLayout, words: str) -> None:

@@ -12,12 +12,13 @@ from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas, Point
 from render.kit.marks import LETTER_R, letter
 from render.kit.news import write_news
+from render.kit.prompt import ROOMY, write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
-from render.kit.story import rows, write_strip
-from render.kit.text import Formatter, first_fitting, width
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, SEATS, Colour
+from render.kit.story import STEP, rows, write_strip
+from render.kit.text import SMALLEST, Formatter, first_fitting, width
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
 from render.paso import phrases
 from render.paso.ground import TERRAIN, swatch
 from render.paso.layout import BoardLayout
@@ -28,12 +29,9 @@ RIGHT, FOOT = 1642, 1042
 BANNER, RACE, TOP = 10, 136, 160
 BANNER_HIGH = 104
 GAP = 7
-LEGEND = {2: 92, 3: 92, 4: 126}
-NEWS_LINE = 37
-TALLEST = {2: 262, 3: 196, 4: 155}
+LEGEND = {2: 126, 3: 92, 4: 126}
+TALLEST = {2: 262, 3: 196, 4: 120}
 """The height of the prices and of a player's card, by the number of players."""
-ABILITY = 34
-"""The height of what a character can do, which is left out with four players for those who are neither to move nor looking."""
 WARM = "#FF9E7D"
 PANEL_COLOURS: tuple[Colour, ...] = (NAVY, NAVY_2, GOLD, CREAM, MUTED, WARM, CHEST)
 """The plain colours of the panel."""
@@ -60,10 +58,7 @@ def panel_layout(scene: Scene, board: BoardLayout) -> PanelLayout:
     seats = len(view.players)
     over = view.phase == "over"
     acting = view.winners if over else phrases.acting(scene)
-    full = {*acting, view.viewer} if seats == len(TALLEST) + 1 else {*range(seats)}
-    tops = [TOP]
-    for seat in range(seats):
-        tops.append(tops[-1] + TALLEST[seats] - (0 if seat in full else ABILITY) + GAP)
+    tops = [TOP + k * (TALLEST[seats] + GAP) for k in range(seats + 1)]
     legend = tops[-1]
     return PanelLayout(
         board.edge + 8,
@@ -120,13 +115,13 @@ def _banner(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> 
         sheet.put(badge(seats[0], 46, GOLD), x + 22, y)
         x += 56
     room = RIGHT - 10 - x
-    write_headline(sheet, x, y - 1, phrases.headline(scene), room, fmt, size=44, least=36)
+    write_headline(sheet, x, y - 1, phrases.headline(scene), room, fmt, size=44, least=39)
     if view.phase == "race":
         _points(sheet, view, layout, fmt, BANNER + 78)
         return
     x = layout.left + 14
     if label := phrases.below(scene):
-        x += sheet.text(x, BANNER + 78, fmt(label), RIGHT - x - 24 - 48 * len(seats), size=36, fill=INK) + 34
+        x += sheet.text(x, BANNER + 78, fmt(label), RIGHT - x - 24 - 48 * len(seats), fill=INK) + 34
     for seat in seats if len(seats) > 1 else ():
         sheet.put(badge(seat, 40, GOLD), x, BANNER + 76)
         x += 48
@@ -138,25 +133,25 @@ def _points(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter, y: in
         sheet.put(pip(13, full=k < view.points), x + 13, y)
         x += 33
     right = RIGHT - 12
-    right -= sheet.text(right, y, str(view.cards), 40, size=38, fill=INK, align="r") + 10
+    right -= sheet.text(right, y, str(view.cards), 40, fill=INK, align="r") + 10
     sheet.put(cards(38, INK, GOLD), right - 20, y)
-    sheet.text(x + 8, y, fmt(phrases.points(view)), right - 52 - x, size=36, fill=INK)
+    sheet.text(x + 8, y, fmt(phrases.points(view)), right - 52 - x, fill=INK)
 
 
 def _race(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None:
     """Who leads and by how many rows; the turn."""
     right = RIGHT - 6
     if view.turn and view.phase == "race":
-        right -= sheet.text(right, RACE, fmt(phrases.turn(view)), 180, size=36, role="text", fill=MUTED, align="r") + 16
+        right -= sheet.text(right, RACE, fmt(phrases.turn(view)), 180, role="text", fill=MUTED, align="r") + 16
     label = phrases.lead(view)
     if label is None:
-        sheet.text(layout.left + 8, RACE, fmt(phrases.start(view)), right - layout.left - 8, size=36)
+        sheet.text(layout.left + 8, RACE, fmt(phrases.start(view)), right - layout.left - 8)
         return
     x = layout.left + 6
     for seat in view.leaders:
         sheet.put(badge(seat, 34, NAVY), x + 17, RACE)
         x += 42
-    sheet.text(x + 4, RACE, fmt(label), right - x - 4, size=38)
+    sheet.text(x + 4, RACE, fmt(label), right - x - 4)
 
 
 # ------------------------------------------------------------------------ players
@@ -167,13 +162,13 @@ def _player(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, k: int,
     left, head = layout.left, y + 27
     sheet.put(badge(seen.seat, 42), left + 30, head)
     end = RIGHT - 12
-    row = first_fitting((fmt(phrases.where(seen, view.rows)), str(seen.row)), "title", 38, 150)
-    end -= sheet.text(end, head - 1, row, 150, size=38, role="title", align="r") + 24
-    end -= sheet.text(end, head, str(seen.hand), 44, size=38, align="r") + 8
+    row = first_fitting((fmt(phrases.where(seen, view.rows)), str(seen.row)), "title", 39, 150)
+    end -= sheet.text(end, head - 1, row, 150, role="title", align="r") + 24
+    end -= sheet.text(end, head, str(seen.hand), 44, align="r") + 8
     sheet.put(chest(34, bare=True), end - 18, head)
     end -= 48
     if seen.slowed:
-        end -= sheet.text(end, head, f"−{seen.slowed}", 46, size=36, fill=WARM, align="r") + 10
+        end -= sheet.text(end, head, f"−{seen.slowed}", 46, fill=WARM, align="r") + 10
     for shown, sprite in ((seen.silenced, silence(32)), (seen.shielded, shield(32))):
         if shown:
             sheet.put(sprite, end - 17, head)
@@ -187,7 +182,7 @@ def _player(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, k: int,
         letter(sheet, left - 12, head, mark)
     line = y + 66
     foot = layout.tops[k + 1] - GAP
-    brief = foot - y < TALLEST[layout.seats]
+    brief = layout.seats == len(TALLEST) + 1
     if seen.character is not None and not brief:
         label = fmt(phrases.character(seen.character))
         short = fmt(phrases.ability(seen.character))
@@ -195,9 +190,8 @@ def _player(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, k: int,
         sheet.text(
             left + 12,
             line,
-            label if width(label, "text", 34) <= room else short,
+            label if width(label, "text", SMALLEST) <= room else short,
             room,
-            size=34,
             role="text",
             fill=MUTED,
         )
@@ -215,7 +209,7 @@ def _reserve(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, span: 
         wide = r * 7.2
         sheet.put(shape(kind, seen.seat, r, left=n > 0), x + wide / 2, y)
         at: Point = (x + wide + 4, y)
-        sheet.text(*at, str(n), step - wide - 6, size=36, fill=CREAM if n else MUTED)
+        sheet.text(*at, str(n), step - wide - 6, fill=CREAM if n else MUTED)
         if mark := scene.marks.get(f"reserve-{seen.seat}-{kind}"):
             letter(sheet, x + LETTER_R - 6, y, mark)
 
@@ -234,11 +228,11 @@ def _legend(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> No
     sheet.text(x + 62, y - 1, str(view.prices["raid"]), step - 64, size=42, role="title")
     y = layout.legend + 70
     label, room = fmt(phrases.other_prices(view)), RIGHT - 10 - (layout.left + 8 + step * 3)
-    fits = LEGEND[layout.seats] < LEGEND[4]
-    if not fits:
-        sheet.text(layout.left + 12, y + 34, label, RIGHT - 22 - layout.left, size=34, role="text", fill=MUTED)
-    else:
-        sheet.text(RIGHT - 10, y, label, room, size=34, role="text", fill=MUTED, align="r")
+    fits = width(label, "text", SMALLEST) <= room and LEGEND[layout.seats] < LEGEND[4]
+    if not fits and LEGEND[layout.seats] == LEGEND[4]:
+        sheet.text(layout.left + 12, y + 34, label, RIGHT - 22 - layout.left, role="text", fill=MUTED)
+    elif fits:
+        sheet.text(RIGHT - 10, y, label, room, role="text", fill=MUTED, align="r")
     step *= 1 if fits else 5 / 3
     supply = (
         (swatch("iceberg", 19, INK), view.icebergs),
@@ -248,16 +242,21 @@ def _legend(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> No
     for k, (sprite, n) in enumerate(supply):
         x = layout.left + 4 + step * k
         sheet.put(sprite, x + 30, y)
-        sheet.text(x + 60, y, f"× {n}", step - 62, size=36, role="text", fill=MUTED)
+        sheet.text(x + 60, y, f"× {n}", step - 62, role="text", fill=MUTED)
 
 
 def _news(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:
-    """The newest event first."""
+    """The newest event first, or what the viewer is asked."""
     top = layout.news
+    if scene.prompt is not None:
+        sheet.image.paste(NAVY, (layout.left - 2, top, RIGHT + 2, FOOT))
+        box = (layout.left - 2, layout.legend if FOOT - top < ROOMY else top, RIGHT + 2, FOOT)
+        write_prompt(sheet, scene, fmt, box, phrases.remains(scene.view))
+        return
     if turns := told(scene):
         box = (layout.left - 2, top, RIGHT + 2, FOOT)
-        size = 36 if layout.seats < len(SEATS) else 33
-        top = write_strip(sheet, rows(scene, turns), fmt, box, lambda seat: badge(seat, 32), size=size) + 6
-    lines = (FOOT - top - 10) // NEWS_LINE
-    first = top + (FOOT - top - lines * NEWS_LINE) / 2 + NEWS_LINE / 2
-    write_news(sheet, scene, fmt, (layout.left + 10, RIGHT - 8), first, lines=lines, step=NEWS_LINE, older=2)
+        write_strip(sheet, rows(scene, turns), fmt, box, lambda seat: badge(seat, 32))
+        return
+    lines = (FOOT - top - 10) // STEP
+    first = top + (FOOT - top - lines * STEP) / 2 + STEP / 2
+    write_news(sheet, scene, fmt, (layout.left + 10, RIGHT - 8), first, lines=lines, step=STEP, older=2)

@@ -36,6 +36,11 @@ def _won(view: View, winners: tuple[Seat, ...]) -> Text:
     return banner.won(winners)
 
 
+def remains(view: View) -> Text | None:
+    """What the player to move can still spend."""
+    return points(view) if view.phase == "race" else None
+
+
 def points(view: View) -> Text:
     """The action points left, and what they are good for."""
     if view.fresh:

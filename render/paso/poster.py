@@ -156,7 +156,7 @@ def _head(sheet: Sheet, of: Finale, fmt: Formatter) -> None:
     sheet.text(LEFT, 54, of.title, room - wide - 30, size=42, role="serif", fill=PEN)
     told = headline(of)
     found = fmt.fitted(told, "title", 82, room, least=54)
-    sheet.write(LEFT, 134, fmt(told), found, room, step=54, wanted=82, role="title", fill=INK)
+    sheet.write(LEFT, 134, fmt(told), found, room, step=54, wanted=82, fill=INK)
 
 
 def _ranking(sheet: Sheet, of: Finale, fmt: Formatter) -> None:
@@ -342,9 +342,9 @@ def _mark(words: str, below: str) -> Sprite:
     for reach, line in ((r, 6), (r - 13, 3)):
         c.line([*ring(0, 0, reach)], STAMP, line)
     room = int(r * 1.56)
-    lines, size = wrap(words, "bold", 50, room, 2)
+    lines, size, face = wrap(words, "bold", 50, room, 2)
     for n, word in enumerate(lines):
-        c.text(0, (n - (len(lines) - 1) / 2) * (size - 2) - (18 if below else 0), word, size, STAMP)
+        c.text(0, (n - (len(lines) - 1) / 2) * (size - 2) - (18 if below else 0), word, size, STAMP, face)
     if below:
         c.line([(-r * 0.74, 40), (r * 0.74, 40)], STAMP, 3)
         c.text(0, 66, below, 39, STAMP, "bold")

@@ -83,16 +83,16 @@ def directions(path: tuple[Hex, ...]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=3)
-def draw(layout: BoardLayout, ground: Ground, layer: StaticLayer) -> Image.Image:
+def draw(layout: BoardLayout, ground: Ground, layer: StaticLayer) -> Sheet:
     """The window and the overview with everything that does not move, `layout.edge` × 1050; 4 MB each."""
     paper = chart(layout, ground)
-    sheet = Sheet(paper.copy())
+    sheet = paper.copy()
     _draw_pieces(sheet, layer, layout)
     _draw_traces(sheet, layer, layout)
-    cover(sheet, paper, layout)
+    cover(sheet, paper.image, layout)
     routes = tuple((one.owner, one.path) for one in layer.pieces if one.owner is not None)
-    sheet.image.paste(overview(layout, ground, routes), (0, 0))
-    return sheet.image
+    sheet.put(overview(layout, ground, routes), 0, 0)
+    return sheet
 
 
 def cover(sheet: Sheet, paper: Image.Image, layout: BoardLayout) -> None:
@@ -116,7 +116,8 @@ def _draw_traces(sheet: Sheet, layer: StaticLayer, layout: BoardLayout) -> None:
         for piece_ in turn.gone:
             for at in shown(piece_):
                 sheet.put(ghost(round(layout.r * 0.42), colour), *layout.middle(at))
-        way = [layout.middle(at) for at in shown(turn.way)]
+        # Ribbons that were laid show the way by themselves.
+        way = [] if turn.laid else [layout.middle(at) for at in shown(turn.way)]
         if len(way) > 1:
             arrow(sheet, way, colour, start=layout.r * 0.1, end=layout.r * 0.5, width=5)
 
@@ -138,7 +139,7 @@ def _draw_pieces(sheet: Sheet, layer: StaticLayer, layout: BoardLayout) -> None:
         if one.owner is None:
             kind = "iceberg" if one.kind == "ice" else "water"
             sheet.put(piece(kind, layout.r), x, y)
-            print_letter(sheet.image, x, y + layout.r * 0.54, layer.columns[one.path[0][0]], kind)
+            print_letter(sheet, x, y + layout.r * 0.54, layer.columns[one.path[0][0]], kind)
         elif one.kind == "x1":
             sheet.put(raid(one.owner, round(layout.r * 0.37)), x, y)
         else:

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from engine.kernel.menu import Menu, sample
 from engine.kernel.position import Run
 from engine.kernel.text import Text, english
-from render.kit.sheet import Sheet, Written
-from render.kit.text import SMALLEST
+from render.kit.sheet import Sheet
+from render.kit.text import SMALLEST, Written
 
 NEWS = 6
+ACCENT = 9
+"""How far what stands above capitals may reach into the line before, between the letters that drop below it."""
 WORDY = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)
 LETTERS = [a + b for a in ("", "A", "B") for b in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 
@@ -54,15 +56,23 @@ def misfits(sheet: Sheet) -> list[str]:
     """Words that leave their room or the picture, that lie on other words, or that are meant to be too small to read."""
     wide, high = sheet.image.size
     wrong = []
-    for one in sheet.written:
+    for one in (one for one in sheet.written if one.kind == "data"):
         x0, y0, x1, y1 = one.ink
         if x0 < one.room[0] - 3 or x1 > one.room[1] + 3 or not (0 <= x0 < x1 <= wide and 0 <= y0 < y1 <= high):
             wrong.append(f"{one.string!r} leaves its room {one.room}: {one.ink}")
-        if one.wanted < SMALLEST and one.role != "label":
+        if one.wanted < SMALLEST:
             wrong.append(f"{one.string!r} is only {one.wanted} px high")
-    wrong.extend(f"{a.string!r} lies on {b.string!r}" for a, b in combinations(sheet.written, 2) if _meet(a, b))
-    return wrong
+    return wrong + collisions(sheet)
+
+
+def collisions(sheet: Sheet) -> list[str]:
+    """Words that lie on other words. What names a cell may be printed again, and lie below other things."""
+    words = [one for one in sheet.written if one.kind != "decoration"]
+    return [f"{a.string!r} lies on {b.string!r} at {b.ink}" for a, b in combinations(words, 2) if _meet(a, b)]
 
 
 def _meet(a: Written, b: Written) -> bool:
-    return a.ink[0] < b.ink[2] and b.ink[0] < a.ink[2] and a.ink[1] < b.ink[3] and b.ink[1] < a.ink[3]
+    if a.kind != b.kind or (a.kind == "place" and a.string == b.string):
+        return False
+    across, down = (min(a.ink[k + 2], b.ink[k + 2]) - max(a.ink[k], b.ink[k]) for k in (0, 1))
+    return across > 2 and down > ACCENT

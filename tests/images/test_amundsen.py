@@ -114,11 +114,9 @@ def test_misfits_are_found():
 def test_any_table_paints_and_its_words_fit(scene: Scene, translate):
     sheet = amundsen.compose(scene, translate)
     assert (sheet.image.size, sheet.image.mode) == ((1650, 1050), "RGB")
-    chart_letters = [one for one in sheet.written if one.ink[0] < 870]
-    sheet.written = [one for one in sheet.written if one not in chart_letters]
     assert misfits(sheet) == []
     on_chart = {letter for spot, letter in scene.marks.items() if "-" in spot and not spot.startswith("hand")}
-    assert {one.string for one in chart_letters} == on_chart
+    assert {one.string for one in sheet.written if one.ink[0] < 870 and one.kind == "data"} >= on_chart
 
 
 @given(scenes(), st.sampled_from([english, wordy]))

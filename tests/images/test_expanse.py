@@ -121,6 +121,9 @@ def test_every_text_is_at_most_1000_characters(at: Scene, translate):
 @given(tables(), st.sampled_from([english, wordy]))
 def test_any_crop_paints_and_its_words_fit(at: Scene, translate):
     sheet = close_up.compose(at, expanse.compose(at, translate), Formatter(at.names, translate))
+    if sheet is None:
+        assert at.marks
+        return
     assert sheet.image.width < 640
     assert misfits(sheet) == []
 
@@ -179,7 +182,7 @@ def test_the_sealed_sector_changes_no_pixel_and_no_word():
 
 def test_who_sealed_the_sector_sees_it():
     at = scene(crowd(), 1, waiting=(2,))
-    assert bonus_chart.chart_layout(at.view, Formatter(at.names, english)).cells[3].below == "Inner"
+    assert bonus_chart.chart_layout(at.view, Formatter(at.names, english)).cells[3].sector == "inner"
     public = scene(crowd(), None, waiting=(2,))
     assert bonus_chart.chart_layout(public.view, Formatter(at.names, english)).cells[3].below == "?"
 
@@ -417,7 +420,7 @@ def test_a_full_panel_still_has_the_newest_news():
         one.kept = spare[8 * k : 8 * k + 8]
     news = (say("{seat} takes {card}.", seat=Who(1), card="Josephus Miller"),)
     crowded = scene(at, 0, recent=news, waiting=(0,))
-    assert "Надежда takes Josephus Miller." in shown(crowded)
+    assert "Надежда takes Josephus Miller." in {one.shown for one in expanse.compose(crowded, english).told}
     for translate in (english, wordy):
         assert misfits(expanse.compose(crowded, translate)) == []
         assert len(expanse.alt(crowded, translate)) <= 1000

@@ -249,7 +249,11 @@ def test_the_table_says_what_a_majority_would_pay_now():
 
 def test_the_round_to_come_stands_at_every_position_of_the_sun():
     written = northwest.compose(BOARDS["winter"](), english).written
-    at = {one.string: one.ink for one in written if one.role == "label" and one.ink[1] < TRAY}
+    at = {
+        one.string: one.ink
+        for one in written
+        if one.size == 39 and one.ink[0] < EDGE and one.ink[1] < TRAY and one.kind == "data"
+    }
     layout = BoardLayout.of(BOARDS["winter"]().view)
     places = layout.sun((2, 0, 2, 5, 8, 8, 5))
     for number, place in zip(("8", "9", "10", "4", "5", "6", "7"), places, strict=True):
@@ -294,7 +298,7 @@ def test_a_crop_names_its_rows_and_columns():
     board, pieces = northwest.board(at, BoardLayout.of(at.view), panel_layout(at))
     sheet = close_up.compose(at, board, BoardLayout.of(at.view), pieces, Formatter(at.names, english))
     assert sheet is not None
-    shown = [one.string for one in sheet.written]
+    shown = [one.string for one in sheet.written if one.kind != "decoration"]
     assert [label for label in shown if label.isdigit()] == list("12345678")
     assert [label for label in shown if len(label) == 1 and label.isalpha()] == list("efghij")
     assert misfits(sheet) == []

@@ -46,11 +46,19 @@ def apart(a: Box, b: Box) -> bool:
     return min(a[2], b[2]) - max(a[0], b[0]) <= 1 or min(a[3], b[3]) - max(a[1], b[1]) <= 1
 
 
+BADGE = re.compile(r"[AS1-4]")
+"""What stands in a seat's badge, beside its name: shape and colour tell it too."""
+
+
 def wrong(sheet: Sheet, names: tuple[str, ...]) -> list[str]:
     """What is wrong with the words of a poster."""
     given = tuple(clean(name).casefold() for name in names)
     found = [f"“{told.asked}” became “{told.shown}”" for told in sheet.told if lost(told, given)]
-    found += [f"“{one.string}” is only {one.size} high" for one in sheet.written if one.size < LEAST]
+    found += [
+        f"“{one.string}” is only {one.size} high"
+        for one in sheet.written
+        if one.kind == "data" and one.size < LEAST and not BADGE.fullmatch(one.string)
+    ]
     found += [
         f"“{one.string}” leaves the picture: {one.ink}"
         for one in sheet.written

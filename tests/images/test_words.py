@@ -69,7 +69,7 @@ def test_fit_keeps_as_much_as_it_can():
 
 @given(st.text("ab WMil", max_size=120), st.integers(80, 500), st.integers(1, 3))
 def test_wrapped_lines_fit_and_lose_nothing(string: str, room: int, lines: int):
-    shown, size = wrap(string, "bold", 34, room, lines)
+    shown, size, _ = wrap(string, "bold", 34, room, lines)
     assert len(shown) <= lines
     assert size == text.LEAST or all(width(line, "bold", size) <= room for line in shown)
     assert " ".join(shown).split() == string.split()
@@ -88,7 +88,7 @@ def test_a_name_without_letters_becomes_a_player_number():
 
 def test_a_long_name_leaves_room_for_the_sentence():
     fmt = Formatter(("Maximiliane-Alexandrina von und zu Hohenstein",), english)
-    lines, size = fmt.fitted(say("{seat} takes red Dog.", seat=Who(0)), "bold", 34, 330)
+    lines, size, _ = fmt.fitted(say("{seat} takes red Dog.", seat=Who(0)), "bold", 40, 330)
     assert size >= text.SMALLEST
     assert " ".join(lines).endswith("… takes red Dog.")
 

@@ -13,8 +13,8 @@ from cogs.commands.cog import Choices, TableCog
 from cogs.interactions import deferral
 from cogs.interactions.press import Press, unknown_button
 from cogs.interactions.visibility import may_see, place_of, visible
-from cogs.messages.history import PAGE, Still, Wanted, game_message, history_message, unpack
 from cogs.messages.layout import message
+from cogs.messages.past.history import PAGE, Still, Wanted, game_message, history_message, unpack
 from cogs.messages.updates import update
 from cogs.pictures.picture_service import Picture
 from engine.host.store.past.games import PastTable

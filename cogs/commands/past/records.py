@@ -15,7 +15,7 @@ from cogs.interactions.errors import answer
 from cogs.interactions.permissions import require_opening, require_posting
 from cogs.interactions.press import Press
 from cogs.interactions.visibility import place_of, public_parent
-from cogs.messages.audit import audit_message, seal_note
+from cogs.messages.past.audit import audit_message, seal_note
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table
 from engine.host.service.past.records import LARGEST

@@ -13,7 +13,7 @@ from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
 from cogs.messages.layout import message
 from cogs.messages.lobby import lobby_message
-from cogs.messages.log import PAGE, log_message
+from cogs.messages.past.log import PAGE, log_message
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table
 from engine.kernel.text import Refusal, say

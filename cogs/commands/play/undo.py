@@ -14,7 +14,7 @@ from cogs.interactions.errors import answer
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press, numbered
 from cogs.messages.layout import BLUE, RED, button, message, rows
-from cogs.messages.log import as_then, struck
+from cogs.messages.past.log import as_then, struck
 from cogs.messages.question import question_message
 from cogs.messages.updates import update
 from engine.host.model.table import Table, UndoRequest

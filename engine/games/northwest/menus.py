@@ -180,7 +180,7 @@ def _vehicle(vehicle: Vehicle, why: Text | None, seat: int) -> Option:
 
 @cache
 def _open_vehicle(vehicle: Vehicle, seat: int) -> Option:
-    label = say("With the ship") if vehicle == "ship" else say("With the sled")
+    label = say("with the ship") if vehicle == "ship" else say("with the sled")
     return Option(vehicle, label, spot=f"{vehicle}-{seat}")
 
 

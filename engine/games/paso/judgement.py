@@ -17,7 +17,7 @@ from engine.games.paso.game import Paso
 from engine.games.paso.hexes import EDGE
 from engine.games.paso.rules import RAID, Box
 from engine.games.paso.state import State
-from engine.games.paso.voyage import Sailor, Stand
+from engine.games.paso.voyage import Sailor
 from engine.kernel.menu import Menu
 from engine.kernel.text import Seat, Text, say
 
@@ -107,9 +107,10 @@ class Judgement:
         at = passage.numbers[player.ship] if player.ship else None
         if at is not None and passage.rows[at] >= open_rows:
             return costs.exit + (last - passage.rows[at]) * ROW
-        left = tuple([passage.numbers[name] if name else -1 for name in player.left])
+        ground, routes, others = board.ground, board.routes, sailor.others
         raids = player.reserve[RAID]
         short = _shortage(player.reserve, costs.recover)
+        entering = {letter: price + short[min(price, 4)] for letter, price in sailor.terrain.items()}
         far = {(at, player.raiding): 0.0}
         queue: list[tuple[float, int, int | None, int | None]] = [(0.0, 0, at, player.raiding)]
         count = 0
@@ -119,32 +120,32 @@ class Judgement:
                 continue
             if here is not None and passage.rows[here] >= open_rows:
                 return paid + costs.exit + (last - passage.rows[here]) * ROW
-            stand = Stand(here, raiding, left)
             around = (
                 passage.neighbours[here]
                 if here is not None
                 else [hex_ for hex_ in passage.row_hexes(1) if board.ground[hex_]]
             )
             for hex_ in around:
-                if hex_ == EDGE or not board.ground[hex_]:
+                if hex_ == EDGE or not ground[hex_]:
                     continue
-                entry = sailor.price(hex_, raiding)
-                onto: int | None = None
-                if entry is None:
-                    if not raids or hex_ in sailor.others:
-                        continue
-                    onto = board.routes[hex_][-1]
-                    price = float(costs.raid)
+                after: int | None = None
+                if hex_ not in routes:
+                    price = entering[ground[hex_]]
                 else:
-                    price = entry + (0.0 if hex_ in board.routes else short[min(entry, 4)])
-                if hex_ in sailor.others:
+                    entry = sailor.price(hex_, raiding)
+                    if entry is not None:
+                        price, after = float(entry), sailor.guest(hex_, raiding)
+                    elif raids and hex_ not in others:
+                        price, after = float(costs.raid), routes[hex_][-1]
+                    else:
+                        continue
+                if hex_ in others:
                     price += SHIP
-                there = sailor.arrive(stand, hex_, onto)
-                key, total = (hex_, there.raiding), paid + price
+                key, total = (hex_, after), paid + price
                 if total < far.get(key, math.inf):
                     far[key] = total
                     count += 1
-                    heappush(queue, (total, count, hex_, there.raiding))
+                    heappush(queue, (total, count, hex_, after))
         return BLOCKED + (last - (passage.rows[at] if at is not None else 0)) * ROW
 
     def _open_rows(self, state: State, board: Board) -> int:

@@ -78,17 +78,21 @@ class Sailor:
 
     def arrive(self, stand: Stand, hex_: int, onto: int | None = None) -> Stand:
         """The ship on a hex it has come to; `onto` is the seat whose route it enters by a raid or a return (P7.2, P7.3)."""
-        owners = self.board.routes.get(hex_, [])
         _, raiding, left = stand
-        if onto is None and (raiding in owners or (raiding is None and owners[:1] == [self.seat])):
-            return Stand(hex_, raiding, left)
-        new = onto
-        if new is None and self.seat in owners:
-            below = owners.index(self.seat) - 1
-            new = owners[below] if below >= 0 else None
+        new = self.guest(hex_, raiding, onto)
         if raiding is not None and raiding != new and stand.at is not None:
             left = (*left[:raiding], stand.at, *left[raiding + 1 :])
         return Stand(hex_, new, left)
+
+    def guest(self, hex_: int, raiding: int | None, onto: int | None = None) -> int | None:
+        """The seat whose route a ship is on by right of a raid once it has come to a hex (P7.2, P7.3)."""
+        owners = self.board.routes.get(hex_)
+        if owners is None or onto is not None:
+            return onto
+        if raiding in owners:
+            return raiding
+        below = owners.index(self.seat) - 1 if self.seat in owners else -1
+        return owners[below] if below >= 0 else None
 
     def gist(self, stand: Stand) -> Stand:
         """What matters of a stand for all that may follow: a hex where a route was left only while the ship is off that route,

@@ -50,7 +50,7 @@ def compose(of: Finale, translate: Translate) -> Sheet:
     )
     sheet.text(LEFT, 54, of.title, room - wide - 40, size=42, role="serif", fill=MUTED)
     found = fmt.fitted(_headline(of), "title", 84, room, least=54)
-    sheet.write(LEFT, 126, fmt(_headline(of)), found, room, step=54, wanted=84, role="title", fill=CREAM)
+    sheet.write(LEFT, 126, fmt(_headline(of)), found, room, step=54, wanted=84, fill=CREAM)
     board = painter(of.game).paint(of.scene, translate)
     small = board.resize((BOARD, BOARD * board.height // board.width), Image.Resampling.LANCZOS)
     sheet.image.paste(small, (LEFT, TOP))

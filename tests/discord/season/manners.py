@@ -14,7 +14,7 @@ TRICKS = ("pace", "vacation", "longer", "close", "back and forth", "withdraw")
 IDLE = tuple(trick for trick in TRICKS if trick != "back and forth")
 WILLING = 4
 """One of so many says yes to what is asked of all."""
-WEARY = 60
+WEARY = 40
 """At one of so many looks at a table somebody gives up, or hands on the seat."""
 TRIES = 6
 """Moves that are thrown for where one of them leads on: random play wanders."""

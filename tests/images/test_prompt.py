@@ -1,0 +1,79 @@
+"""Previews ask in gold: what has been chosen, the question, what remains; and the tile lies where it could be placed."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops
+
+from cogs.words.languages import Languages
+from engine.kernel import registry
+from engine.kernel.text import Translate, say
+from render.kit.prompt import question
+from render.kit.scene import Prompt, Scene, painter
+from render.kit.text import Formatter
+from render.kit.theme import GOLD
+from tests.images import golden
+from tests.images.moments import watched
+
+LANGUAGES = Languages()
+SPOKEN = [pytest.param(LANGUAGES.of(code), id=code) for code in LANGUAGES.codes]
+ASKED = Prompt(
+    say("Where does the ship go? The ice will not wait (N4.2)."),
+    (say("Sail for {n}", n=3), say("two crew from the sled"), say("a berth of {n}", n=7)),
+)
+CHOOSING = [
+    pytest.param(slug, name, id=f"{slug}-{name}")
+    for slug in registry.slugs()
+    for name, begin in golden.BOARDS[slug].items()
+    if begin().marks and (slug, name) != ("amundsen", "choice")
+]
+"""The boards on which something is chosen; the choice of an explorer fills the panel and is its own question."""
+
+
+def asking(slug: str, name: str) -> Scene:
+    return msgspec.structs.replace(golden.BOARDS[slug][name](), prompt=ASKED)
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("kind", ["paint", "crop"])
+@pytest.mark.parametrize(("slug", "name"), CHOOSING)
+def test_a_preview_asks_its_question_whole(slug: str, name: str, kind: str, language: Translate) -> None:
+    scene = asking(slug, name)
+    with watched() as begun:
+        image = getattr(painter(slug), kind)(scene, language)
+    if image is None:
+        return  # a game whose crop is the whole board
+    (sheet,) = [one for one in begun if one.image is image]
+    told = " ".join(one.shown for one in sheet.told)
+    fmt = Formatter(scene.names, language)
+    assert question(ASKED, fmt) in told
+    assert "(N4.2)" not in told, "the message beside the picture has the number of the rule"
+    colours = image.convert("RGB").getcolors(maxcolors=1 << 24)
+    gold = sum(n for n, colour in colours or () if colour == Image.new("RGB", (1, 1), GOLD).getpixel((0, 0)))
+    assert gold > image.width * 20, "on gold"
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_who_is_asked_nothing_sees_no_prompt(slug: str) -> None:
+    """A scene without a prompt is drawn as if there were none: the question is told to nobody else."""
+    for name, begin in golden.BOARDS[slug].items():
+        with watched() as begun:
+            painter(slug).paint(begin(), LANGUAGES.of("en"))
+        assert not [one for sheet in begun for one in sheet.told if "Where does the ship go" in one.asked], name
+
+
+def test_the_tile_lies_faintly_where_it_fits() -> None:
+    """In the Passage, once it is chosen, on each lettered place where it can lie."""
+    english, artist, seen = LANGUAGES.of("en"), painter("northwest"), []
+    for name, begin in golden.BOARDS["northwest"].items():
+        scene = msgspec.structs.replace(begin(), prompt=ASKED)
+        own = [one for one in scene.view.expeditions if one.seat == scene.view.viewer]
+        if not own or not any(spot.isalnum() for spot in scene.marks):
+            continue
+        bare = artist.paint(scene, english).convert("RGB")
+        for k in range(len(own[0].hand)):
+            chosen = msgspec.structs.replace(scene, prompt=msgspec.structs.replace(ASKED, chosen=(f"tile-{k}",)))
+            if ImageChops.difference(artist.paint(chosen, english).convert("RGB"), bare).getbbox():
+                seen.append((name, k))
+    assert seen
