@@ -137,13 +137,7 @@ def turning_point(n: int, told: Told, looked: Looked, fmt: TextFormatter) -> str
     """What was played there, and what a captain would have played."""
     one, after = told.moment, looked.analysis.after(told.moment)
     lines = [
-        say(
-            "Move {move}, {seat}: {before} → {after}",
-            move=one.number + 1,
-            seat=Who(one.seat),
-            before=_percent(one.chances[one.seat]),
-            after=_percent(after[one.seat]),
-        ),
+        _move(one, one.chances[one.seat], after[one.seat]),
         say("Played: {move}.", move=_path(told.played, fmt)),
     ]
     if told.best == told.played:
@@ -158,7 +152,7 @@ def turning_point(n: int, told: Told, looked: Looked, fmt: TextFormatter) -> str
             )
         )
     if abs(one.luck) >= NOTABLE:
-        lines.append(_throw(one))
+        lines.append(say("The draw: {before} → {after}.", before=_percent(one.did), after=_percent(one.came)))
     return f"**{n}.** " + "\n".join(fmt(line) for line in lines)
 
 
@@ -177,11 +171,7 @@ def luck(looked: Looked, fmt: TextFormatter) -> str:
         lines.append(f"- {fmt(told)}")
     every = [one for person in looked.table.seats for one in found.throws(person.seat)]
     great = sorted(every, key=lambda one: (-abs(one.luck), one.number))[:THROWS]
-    throws = [
-        f"- {fmt(say('Move {move}, {seat}: {throw}', move=one.number + 1, seat=Who(one.seat), throw=_throw(one)))}"
-        for one in great
-        if abs(one.luck) >= NOTABLE
-    ]
+    throws = [f"- {fmt(_move(one, one.did, one.came))}" for one in great if abs(one.luck) >= NOTABLE]
     if throws:
         lines += [fmt(say("The draws and throws that counted most:")), *throws]
     return "\n".join(lines)
@@ -196,8 +186,10 @@ def how() -> Text:
     )
 
 
-def _throw(one: Moment) -> Text:
-    return say("the draw: {before} → {after}", before=_percent(one.did), after=_percent(one.came))
+def _move(one: Moment, before: float, after: float) -> Text:
+    """Whose chance went from where to where with a move."""
+    chances = {"before": _percent(before), "after": _percent(after)}
+    return say("Move {move}, {seat}: {before} → {after}", move=one.number + 1, seat=Who(one.seat), **chances)
 
 
 def _path(labels: tuple[Text, ...], fmt: TextFormatter) -> str:
