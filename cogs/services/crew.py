@@ -19,7 +19,7 @@ from engine.host.store.crew import Owed
 from engine.kernel.text import Refusal
 
 log = logging.getLogger("overwinter.players")
-CHECK_EVERY = 50
+CHECK_EVERY = 600
 """Seconds between two looks at the clock: vacations begin and end by it."""
 RETRY_AFTER = 30
 """Seconds until a table is thought about again after something went wrong."""
