@@ -47,4 +47,8 @@ async def test_the_privacy_text_says_so(home: Hut) -> None:
 async def test_the_owner_finds_admin_in_a_message_to_the_bot(home: Hut) -> None:
     contexts = {command["name"]: command.get("contexts") for command in await home.bot.slash_commands()}
     assert contexts["admin"] == [0, 1]
-    assert {tuple(where or ()) for name, where in contexts.items() if name != "admin"} == {(0,)}
+    assert {tuple(where or ()) for where in contexts.values()} == {(0,), (0, 1)}
+    games = {game.slug for game in home.bot.catalogue.games()}
+    assert {"solo", "move", "hand", "undo", "analysis", *games} <= {
+        name for name, where in contexts.items() if where == [0, 1]
+    }, "a game alone is played there too"

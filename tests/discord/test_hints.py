@@ -94,4 +94,4 @@ def test_what_a_seat_cannot_know_changes_no_word_of_the_message(slug: str) -> No
         if len(said) == 2:
             assert said[0] == said[1], (pair.one[0].answers, pair.seat)
             exchanged += pair.exchanged
-    assert exchanged > 0
+    assert exchanged > 0 or not (game.kind.chance or game.kind.simultaneous), "there is something to hide"

@@ -112,6 +112,8 @@ async def test_the_panel_of_the_longest_decision_fits_with_all_that_can_stand_on
     await home.bot.tables.notes.write(table.id, who.id, "long " * 200)
     for code in ("en", "es"):
         await home.bot.tables.settings.choose("person", who.id, "language", code)
+        if (await home.table()).rev != table.rev:
+            break  # a game whose moves are one press: it has been played
         panel = answer(await home.click(who, home.post, custom_id=controls_of(home.post)[0]["custom_id"]))
         assert len(controls_of(panel)) >= len(screen(at.menu).blocks)
         trying = next(one["custom_id"] for one in controls_of(panel) if ":try:" in one["custom_id"])

@@ -5,9 +5,7 @@ from __future__ import annotations
 from tests.discord.expanse_table import the_factions
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text
-from tests.discord.panels import answer, ready_to_place, seen
-from tests.discord.test_notes import fields
-from tests.discord.test_panel import shortcuts, with_points
+from tests.discord.panels import answer, fields, ready_to_place, seen, shortcuts, with_points
 
 
 async def made(home: Hut) -> int:

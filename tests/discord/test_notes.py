@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import simcord
 
 from tests.discord.hut import Hut, text
+from tests.discord.panels import fields
 
 NOTE = "Ben always takes the dogs.\nWatch the red row."
 
@@ -14,11 +13,6 @@ NOTE = "Ben always takes the dogs.\nWatch the red row."
 async def write(home: Hut, who: simcord.MemberActor, note: str) -> simcord.InteractionResult:
     form = await home.slash(who, "note")
     return await who.submit_modal(form, {fields(form)[0]["custom_id"]: note})
-
-
-def fields(form: simcord.InteractionResult) -> list[dict[str, Any]]:
-    assert form.modal is not None
-    return [part["component"] for part in form.modal["components"]]
 
 
 async def test_a_note_is_in_its_writers_panel_and_nowhere_else(race: Hut) -> None:

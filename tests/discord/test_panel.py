@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from contextlib import suppress
-
 import discord
 import pytest
 import simcord
@@ -13,10 +10,10 @@ from cogs.interactions import custom_ids
 from cogs.messages.presenter import leads, screen
 from engine.host.service.play.live import Late
 from engine.kernel.menu import Words, walk
-from engine.kernel.text import Illegal, Refusal
+from engine.kernel.text import Refusal
 from tests.discord.expanse_table import the_factions
 from tests.discord.hut import Hut, Message, controls, text
-from tests.discord.panels import answer, press, ready_to_place, seen, to_move
+from tests.discord.panels import answer, press, ready_to_place, seen, shortcuts, to_move, with_points
 
 
 def names(message: Message) -> list[str]:
@@ -71,28 +68,6 @@ async def test_what_cannot_be_taken_back_is_confirmed(home: Hut) -> None:
     assert "cannot take it back alone" in text(panel)
     await home.click(who, panel, "Play it")
     assert (await home.table()).rev > table.rev
-
-
-async def with_points(home: Hut) -> tuple[simcord.MemberActor, Message, Words]:
-    """The UN's first turn, with a card taken for at least two Action Points."""
-    await the_factions(home)
-    who = home.ana
-    _, _, root = await home.bot.tables.moves.menu((await home.table()).id, who.id)
-    cards = walk(root, ("take",))
-    assert cards is not None
-    for option in cards.open():
-        words = ("take", option.word, "points")
-        with suppress(Illegal):
-            if (menu := walk(root, words)) is not None and menu.again == 1:
-                panel = answer(await home.click(who, home.post, "Your move"))
-                block, choice = leads(screen(root), words) or pytest.fail("it cannot be chosen")
-                assert choice.words == words
-                if block.kind == "buttons":
-                    part = next(one for one in controls(panel) if one["custom_id"].endswith(f":{' '.join(words)}"))
-                    return who, answer(await home.click(who, panel, custom_id=part["custom_id"])), words
-                value = " ".join(words[len(block.prefix) :])
-                return who, answer(await home.choose(who, panel, value)), words
-    raise AssertionError("no card of two Action Points on the Track")
 
 
 async def test_several_things_are_picked_from_one_list_and_played_at_once(home: Hut) -> None:
@@ -162,12 +137,6 @@ async def test_a_turn_is_restarted_after_the_bot_was(home: Hut) -> None:
     await home.restart()
     await home.click(who, panel, "Restart my turn")
     assert await seen(home) == before
-
-
-def shortcuts(panel: Message) -> dict[str, str]:
-    """The custom ids of the shortcuts, by their letters."""
-    found = ((re.match("Play ([A-Z]): .", part.get("label", "")), part["custom_id"]) for part in controls(panel))
-    return {label[1]: made for label, made in found if label}
 
 
 async def opened(home: Hut) -> tuple[simcord.MemberActor, Message]:

@@ -24,6 +24,8 @@ LEAST = 9
 """The height of capitals there, in pixels."""
 CAPITALS = 0.7
 """The height of capitals for a font size of 1."""
+SEATS = ("[1-4]",)
+"""The number of a seat in its badge, whose shape and colour tell it: in every game."""
 DECORATION = {
     "amundsen": (
         r"\?",  # on the back of a card, on the way back to the route: a sign, not a word
@@ -32,8 +34,8 @@ DECORATION = {
         "1911|Amundsen|[Vv]s\\.? Scott|contra Scott",  # the title of the game
         "Fram|Terra|Nova|R o s s   S e a|Mar de Ross|South|Pole|Polo|Sur",  # ships, the sea and the Pole on the chart
     ),
-    "northwest": ("[1-4]",),  # the number of a seat in its badge, whose shape and colour tell it
-    "paso": ("[1-4]",),
+    "northwest": SEATS,
+    "paso": SEATS,
     "expanse": (),
 }
 """What may be smaller: it decorates, or repeats what a shape says."""
@@ -70,7 +72,8 @@ def wrong(slug: str, scene: Scene, translate: Translate, *kinds: str) -> list[st
         found += [
             f"“{one.string}” is no decoration"
             for one in sheet.written
-            if one.kind == "decoration" and not any(re.fullmatch(known, one.string) for known in DECORATION[slug])
+            if one.kind == "decoration"
+            and not any(re.fullmatch(known, one.string) for known in DECORATION.get(slug, SEATS))
         ]
     return found
 

@@ -42,7 +42,8 @@ async def play_on(tables: Tables, table: Table, moves: int) -> Table:
         table = await tables.table(table.id)
         if table.status != "running":
             break
-        seat = (await tables.snapshots.take(table.id, None)).waiting[0]
+        owing = await tables.snapshots.clocks(table.id)  # a table of the first schema has none before somebody moves
+        seat = owing[0].seat if owing else (await tables.snapshots.take(table.id, None)).waiting[0]
         _, _, menu = await tables.moves.menu(table.id, table.user_of(seat))
         words = sample(menu, lambda k: dice.below(k, next(n), "pick"))
         await tables.moves.play(table.id, table.user_of(seat), words)

@@ -121,6 +121,7 @@ class Undo(TableCog):
         table = await self.tables.in_channel(interaction.channel_id or 0)
         seat = await self.tables.handover.reinstate(table.id, who.id)
         self.posts.poke(table.id)
+        table = await self.tables.table(table.id)
         await answer(interaction, say("{seat} has the seat again, and plays on.", seat=Who(seat)), table)
 
     # -------------------------------------------------------------- buttons

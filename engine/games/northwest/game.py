@@ -104,7 +104,7 @@ def _reason(state: State, ranking: list[tuple[Seat, ...]], totals: list[int]) ->
     points, home = totals[best[0]], all(one.home for one in state.expeditions)
     if len(best) > 1:
         return say(
-            "{winners} share the victory with {points} points: none of them came back to Greenland.",
+            "{winners} share the victory with {points} points: none of them came back.",
             winners=[Who(seat) for seat in best],
             points=points,
         )

@@ -114,7 +114,7 @@ def test_n11_8_most_points_win():
     assert t.result.ranking == ((1,), (0,), (2,)), "who is back comes before who is not"
     t = table(round=10, points={0: 2, 1: 2}).play("0 pass", "1 pass")
     assert t.result.winners == (0, 1)
-    assert t.reason == "Ana, Ben share the victory with 2 points: none of them came back to Greenland."
+    assert t.reason == "Ana, Ben share the victory with 2 points: none of them came back."
 
 
 def test_n11_8_scores_may_be_below_zero():
