@@ -95,7 +95,7 @@ def _base(grid: Grid, letters: str, acting: int) -> Image.Image:
 def _panel(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     """Whose turn it is or who has won, both players, what wins, and the last events."""
     view: View = scene.view
-    write_headline(sheet, LEFT, 70, headline(scene), RIGHT - LEFT - 16, fmt, size=50, least=38)
+    write_headline(sheet, LEFT, 70, headline(scene), RIGHT - LEFT - 16, fmt, size=50, least=39)
     for seat, y in enumerate(PLAYERS):
         sheet.put(badge(seat, 80, NAVY_2), LEFT + 44, y)
         sheet.text(LEFT + 110, y - 24, fmt.names[seat], RIGHT - LEFT - 126, size=42)
