@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
+from typing import Any
 
 import msgspec
 
 from engine.kernel.record import parse
 from engine.kernel.text import Translate
 from render import __main__ as command
+from render.kit import poster as posters
 from render.kit.poster import Finale
 from render.kit.sheet import Sheet
 from tests.recorded import recorded
@@ -41,6 +42,7 @@ def finale(poster: str, names: tuple[str, ...] = ("Franklin", "Ана", "Peña",
 
 def composed(end: Finale, translate: Translate) -> Sheet:
     """The poster with its words."""
-    sheet = import_module(f"render.{end.game}.poster").compose(end, translate)
+    painter: Any = posters.poster(end.game)
+    sheet = painter.compose(end, translate)
     assert isinstance(sheet, Sheet)
     return sheet

@@ -49,7 +49,9 @@ def test_the_same_dice_give_the_same_moves_best_first(slug: str) -> None:
         Run(run.game, run.position, "hints").play(seat, one.words)
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize(
+    "slug", [one for one in registry.slugs() if hasattr(judgement_of(registry.load(one)), "terms")]
+)
 def test_a_reason_is_a_term_of_the_judgement(slug: str) -> None:
     judgement, told = judgement_of(registry.load(slug)), set()
     for moves in (6, 9, 12):

@@ -16,6 +16,7 @@ from render.kit.banner import write_headline
 from render.kit.canvas import Canvas
 from render.kit.marks import gold_ring, letter
 from render.kit.news import write_news
+from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
@@ -93,7 +94,7 @@ def _base(grid: Grid, letters: str, acting: int) -> Image.Image:
 
 
 def _panel(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
-    """Whose turn it is or who has won, both players, what wins, and the last events."""
+    """Whose turn it is or who has won, both players, what wins, and the last events or what is asked."""
     view: View = scene.view
     write_headline(sheet, LEFT, 70, headline(scene), RIGHT - LEFT - 16, fmt, size=50, least=39)
     for seat, y in enumerate(PLAYERS):
@@ -101,4 +102,6 @@ def _panel(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         sheet.text(LEFT + 110, y - 24, fmt.names[seat], RIGHT - LEFT - 126, size=42)
         sheet.text(LEFT + 110, y + 28, fmt(left(view.left[seat])), RIGHT - LEFT - 126, size=39, role="text", fill=MUTED)
     sheet.text(LEFT, WANTED, fmt(wanted(view.goal)), RIGHT - LEFT, size=42)
-    write_news(sheet, scene, fmt, (LEFT, RIGHT), NEWS, lines=8, step=48, older=2)
+    if scene.prompt is None:
+        write_news(sheet, scene, fmt, (LEFT, RIGHT), NEWS, lines=8, step=48, older=2)
+    write_prompt(sheet, scene, fmt, (LEFT, NEWS, RIGHT, HEIGHT - 20), None)
