@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from playwright.async_api import Page, Route, expect
 
 from tests.browser.seat import WIDTHS, Seat, browser
-from tests.process.program import Program
+from tests.process.program import PATIENCE, Program
 
 ADDRESS = r"http://127\.0\.0\.1:\d+/#\S+"
 BOT = {"id": "9", "name": "Overwinter", "bot": True}
@@ -129,7 +130,7 @@ class Server:
         self.shown = seen(
             "1", message("100", content="Long ago " * 400), message("101", components=[CARD], private=True)
         )
-        self.done: list[dict[str, Any]] = []
+        self.done: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.modal: dict[str, Any] | None = None
         self.png = (Path(__file__).parents[2] / "docs" / "pictures" / "board.png").read_bytes()
 
@@ -139,7 +140,7 @@ class Server:
             await route.fulfill(json={"version": self.shown["version"]} if same else self.shown)
 
         async def act(route: Route) -> None:
-            self.done.append(json.loads(route.request.post_data or ""))
+            self.done.put_nowait(json.loads(route.request.post_data or ""))
             await route.fulfill(json={"answered": True, "modal": self.modal, "choices": None})
 
         await page.route("**/api/look", look)
@@ -147,8 +148,11 @@ class Server:
         await page.route("**/api/commands", lambda route: route.fulfill(json=[]))
         await page.route("**/api/file/*", lambda route: route.fulfill(body=self.png, content_type="image/png"))
 
-    def last(self, *keys: str) -> list[Any]:
-        return [self.done[-1].get(key) for key in keys]
+    async def next(self, *keys: str) -> list[Any]:
+        """Of what the page does next, these parts; it may take the page a moment."""
+        async with asyncio.timeout(PATIENCE):
+            done = await self.done.get()
+        return [done.get(key) for key in keys]
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -172,10 +176,10 @@ async def test_everything_discord_has_is_shown_and_sent_back(width: int, tmp_pat
         await seat.shot("components")
 
         await card.get_by_role("button", name="Beside").click()
-        assert server.last("kind", "message", "custom_id") == ["press", "101", "beside"]
+        assert await server.next("kind", "message", "custom_id") == ["press", "101", "beside"]
         await card.get_by_role("button", name="Which one?").click()
         await page.locator("#sheet .choice", has_text="Blue").click()
-        assert server.last("kind", "custom_id", "values") == ["choose", "one", ["blue"]]
+        assert await server.next("kind", "custom_id", "values") == ["choose", "one", ["blue"]]
         await card.get_by_role("button", name="Which?", exact=True).click()
         ready = page.locator("#sheet").get_by_role("button", name="OK")
         await expect(ready).to_be_disabled()
@@ -184,13 +188,13 @@ async def test_everything_discord_has_is_shown_and_sent_back(width: int, tmp_pat
         await expect(page.locator("#sheet label", has_text="Blue").locator("input")).to_be_disabled()
         await seat.shot("several")
         await ready.click()
-        assert server.last("custom_id", "values") == ["some", ["red", "white"]]
+        assert await server.next("custom_id", "values") == ["some", ["red", "white"]]
         await card.get_by_role("button", name="Who?").click()
         await page.locator("#sheet .choice", has_text="Ben").click()
-        assert server.last("custom_id", "values") == ["who", ["2"]]
+        assert await server.next("custom_id", "values") == ["who", ["2"]]
         await card.get_by_role("button", name="Where?").click()
         await page.locator("#sheet .choice", has_text="expedition").click()
-        assert server.last("custom_id", "values") == ["where", ["6"]]
+        assert await server.next("custom_id", "values") == ["where", ["6"]]
         await expect(card.get_by_role("button", name="Not now")).to_be_disabled()
         await card.get_by_text("Post ›").click()
         await expect(page.locator("#m100.found")).to_be_in_viewport()
@@ -215,10 +219,11 @@ async def fill_in(server: Server, seat: Seat) -> None:
     await sheet.get_by_role("group", name="Friends").get_by_text("Ben").click()
     await sheet.get_by_text("Sure").click()
     await seat.shot("all-in-a-modal")
+    assert await server.next("kind") == ["press"], "what opened it"
     await sheet.get_by_role("button", name="OK").click()
     await expect(sheet).to_be_hidden()
     filled = {"words": "ice", "radio": "white", "boxes": ["red", "blue"], "people": ["2"], "sure": True}
-    assert server.last("kind", "modal", "values") == ["submit", "55", filled]
+    assert await server.next("kind", "modal", "values") == ["submit", "55", filled]
 
 
 async def test_an_edit_is_shown_in_its_place_and_keeps_the_focus(tmp_path: Path) -> None:
