@@ -21,6 +21,8 @@ from engine.kernel.text import Refusal
 log = logging.getLogger("overwinter.players")
 CHECK_EVERY = 600
 """Seconds between two looks at the clock: vacations begin and end by it."""
+BREATH = 1
+"""Seconds until a table is looked at again where a computer's answer was overtaken."""
 RETRY_AFTER = 30
 """Seconds until a table is thought about again after something went wrong."""
 
@@ -112,7 +114,9 @@ class CrewRunner:
                 self._show(owed.table)
             try:
                 words = await crew.think(owed)
-                if words is not None:
+                if words is None:  # overtaken: what is owed now is looked up, but never without a breath
+                    self._resting[owed.table] = self._now() + BREATH
+                else:
                     await crew.play(owed, words)
             except Unanswered as why:
                 log.warning("table %s: a computer could not think (%s); a safe move is played", owed.table, why)

@@ -154,6 +154,15 @@ async def test_a_thought_that_was_overtaken_changes_nothing(solo: Inn) -> None:
     assert await crew.think(owed) is None
 
 
+async def test_a_question_that_was_put_anew_is_answered_all_the_same(solo: Inn) -> None:
+    """A moderator has made the table's buttons new; whoever owes an answer keeps their clock, and with it an older question."""
+    await solo.tables.admin.drop_controls((await here(solo)).id)
+    ((owed, _),) = await solo.tables.crew.owed()
+    words = await solo.tables.crew.think(owed)
+    assert words is not None
+    assert await solo.tables.crew.play(owed, words) is not None
+
+
 async def test_who_cannot_think_plays_a_safe_move_and_the_table_is_told(solo: Inn) -> None:
     thinker(solo).refuses = True
     (owed, _), *_ = await solo.tables.crew.owed()

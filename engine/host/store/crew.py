@@ -15,7 +15,7 @@ PEOPLE = "(SELECT count(*) FROM seats o WHERE o.table_id = t.id AND o.user <> 0)
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """An answer that a computer owes to the question put at revision `asked`: at which table, since when, as which level.
+    """An answer that a computer owes to the table's question, put at revision `asked`: at which table, since when, as which level.
 
     `owner` is who opened the table, `alone` says that nobody but computers sits there.
     """
@@ -32,7 +32,7 @@ class Owed(msgspec.Struct, frozen=True):
 async def owed(store: Store) -> list[Owed]:
     """Every answer that a computer owes, the longest first."""
     rows = await store.all(
-        f"SELECT u.table_id, u.seat, u.asked, u.since, s.level, t.opened_by, {PEOPLE} = 0 AS alone "
+        f"SELECT u.table_id, u.seat, t.asked, u.since, s.level, t.opened_by, {PEOPLE} = 0 AS alone "
         "FROM seats s JOIN turns u ON u.table_id = s.table_id AND u.seat = s.seat JOIN tables t ON t.id = u.table_id "
         f"WHERE s.level IS NOT NULL AND {RUNNING} ORDER BY u.since, u.table_id, u.seat"
     )
