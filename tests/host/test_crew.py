@@ -163,6 +163,15 @@ async def test_a_question_that_was_put_anew_is_answered_all_the_same(solo: Inn) 
     assert await solo.tables.crew.play(owed, words) is not None
 
 
+async def test_computers_among_themselves_take_their_time(solo: Inn) -> None:
+    """Where nobody else plays any more a game would be over in a minute, and its machine busy with nothing else."""
+    assert {then for _, then in await solo.tables.crew.owed()} == {0}
+    await solo.tables.crew.stand_in((await here(solo)).id, ANA)
+    owed = await solo.tables.crew.owed()
+    assert owed
+    assert all(then == one.since + PACE for one, then in owed)
+
+
 async def test_who_cannot_think_plays_a_safe_move_and_the_table_is_told(solo: Inn) -> None:
     thinker(solo).refuses = True
     (owed, _), *_ = await solo.tables.crew.owed()

@@ -11,13 +11,16 @@ from engine.kernel.text import Seat
 
 RUNNING = "t.status = 'running'"
 OWN = "EXISTS (SELECT 1 FROM seats o WHERE o.table_id = t.id AND o.level IS NOT NULL AND o.user = 0)"
+PRESENT = (
+    "(SELECT count(*) FROM seats o WHERE o.table_id = t.id AND o.user <> 0 AND o.level IS NULL AND o.left_at IS NULL)"
+)
 PEOPLE = "(SELECT count(*) FROM seats o WHERE o.table_id = t.id AND o.user <> 0)"
 
 
 class Owed(msgspec.Struct, frozen=True):
     """An answer that a computer owes to the table's question, put at revision `asked`: at which table, since when, as which level.
 
-    `owner` is who opened the table, `alone` says that nobody but computers sits there.
+    `owner` is who opened the table, `alone` says that nobody but computers plays there now.
     """
 
     table: int
@@ -32,7 +35,7 @@ class Owed(msgspec.Struct, frozen=True):
 async def owed(store: Store) -> list[Owed]:
     """Every answer that a computer owes, the longest first."""
     rows = await store.all(
-        f"SELECT u.table_id, u.seat, t.asked, u.since, s.level, t.opened_by, {PEOPLE} = 0 AS alone "
+        f"SELECT u.table_id, u.seat, t.asked, u.since, s.level, t.opened_by, {PRESENT} = 0 AS alone "
         "FROM seats s JOIN turns u ON u.table_id = s.table_id AND u.seat = s.seat JOIN tables t ON t.id = u.table_id "
         f"WHERE s.level IS NOT NULL AND {RUNNING} ORDER BY u.since, u.table_id, u.seat"
     )
