@@ -11,7 +11,7 @@ import pytest
 
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.table import NOBODY
-from engine.host.service.play.undo import standing
+from engine.host.service.play.standing import standing
 from engine.host.service.tables import Tables
 from engine.host.store.entries import entries
 from engine.host.store.tables import stored

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.host.service.context import new_seed
-from engine.host.service.play.undo import standing
+from engine.host.service.play.standing import standing
 from engine.kernel.position import replay
 from engine.kernel.record import dump, opening, parse
 from engine.kernel.text import Refusal, plain

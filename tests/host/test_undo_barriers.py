@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from engine import games
-from engine.host.service.play.undo import standing
+from engine.host.service.play.standing import standing
 from engine.host.store.entries import entries
 from engine.kernel import registry
 from engine.kernel.dice import Dice

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.host.service.play.live import Late
-from engine.host.service.play.undo import standing
+from engine.host.service.play.standing import standing
 from engine.host.store.entries import entries
 from engine.host.store.tables import stored
 from engine.kernel import registry

@@ -55,7 +55,7 @@ class Undo(TableCog):
     async def _tell_rewinding(self, interaction: discord.Interaction, move: int) -> None:
         _require_moderator(interaction)
         table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
-        found = await self.tables.undo.rewinding(table.id, move)
+        found = await self.tables.rewind.plan(table.id, move)
         fmt = await self.private_formatter(interaction, table)
         what = count(
             "Take the table back to the board after move {move}? {n} move is undone, and everybody is told.",
@@ -160,7 +160,9 @@ class Undo(TableCog):
         interaction = press.interaction
         _require_moderator(interaction)  # the right may be gone since it was asked
         require_posting(interaction)
-        table = await self.tables.undo.rewind(press.table, interaction.user.id, press.number, press.rev, interaction.id)
+        table = await self.tables.rewind.carry_out(
+            press.table, interaction.user.id, press.number, press.rev, interaction.id
+        )
         log.info("table %s: taken back to move %s by a moderator", table.id, press.number)
         self.posts.poke(table.id)
         fmt = await self.private_formatter(interaction, table)

@@ -31,6 +31,7 @@ from engine.host.service.play.moves import Moves
 from engine.host.service.play.notes import Notes
 from engine.host.service.play.orders import Orders
 from engine.host.service.play.panels import Panels
+from engine.host.service.play.rewind import Rewind
 from engine.host.service.play.snapshots import Snapshots
 from engine.host.service.play.tryout import TryOuts
 from engine.host.service.play.undo import Undo
@@ -69,6 +70,7 @@ class Tables:
         self.tryouts = TryOuts(context)
         self.likely = Likely(context)
         self.undo = Undo(context)
+        self.rewind = Rewind(context)
         self.handover = Handover(context)
         self.motions = Motions(context)
         self.crew = Crew(context, self.lobby, self.handover, thinker)

@@ -16,7 +16,7 @@ import msgspec
 from engine.host.model.table import Table
 from engine.host.model.thinker import Thinker, Unanswered
 from engine.host.service.context import Context
-from engine.host.service.play.undo import moves_of, standing
+from engine.host.service.play.standing import moves_of, standing
 from engine.host.store import entries
 from engine.host.store.database import Transaction
 from engine.host.store.past import archive

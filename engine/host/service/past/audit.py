@@ -11,7 +11,7 @@ import msgspec
 from engine.host.model.table import Table
 from engine.host.service.context import Context
 from engine.host.service.play.live import Loaded
-from engine.host.service.play.undo import moves_of, standing
+from engine.host.service.play.standing import moves_of, standing
 from engine.host.store import entries, posts
 from engine.host.store.posts import Shown
 from engine.kernel import position as kernel

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from engine.host.model.table import Before, Post, TableSnapshot, Waiting
 from engine.host.service.context import Context
 from engine.host.service.play.live import Loaded
-from engine.host.service.play.undo import moves_of, standing, still_open
+from engine.host.service.play.standing import moves_of, standing
+from engine.host.service.play.undo import still_open
 from engine.host.store import entries, errands, posts, snapshots, turns
 from engine.host.store.database import Queries
 from engine.host.store.snapshots import Around, Told

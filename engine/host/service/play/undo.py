@@ -1,10 +1,8 @@
-"""Taking moves back: which entries still count, how far a player may go alone, and to where."""
+"""Taking moves back, alone or by agreement, and the question that is put to the others."""
 
 from __future__ import annotations
 
-import asyncio
-import sqlite3
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -12,6 +10,8 @@ import msgspec
 from engine.host.model.table import PATIENCE, Entry, Line, Table, UndoRequest
 from engine.host.service.context import Context
 from engine.host.service.play.live import Late, Loaded, asks_others, current, obeyed, playing, seated
+from engine.host.service.play.rewind import rebuilt, reopened
+from engine.host.service.play.standing import Plan, beginning, plan
 from engine.host.service.time.reminders import pause
 from engine.host.store import entries, errands, tables, turns, wishes
 from engine.host.store.database import Transaction
@@ -23,20 +23,12 @@ from engine.host.store.wishes import Question, Settled
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.menu import forced
-from engine.kernel.position import Move, Position, Run
-from engine.kernel.text import Refusal, Seat, Text, Who, count, say
+from engine.kernel.position import Position, Run
+from engine.kernel.text import Refusal, Seat, Text, Who, say
 
 
 class Expired(Refusal):
     """An answer to a wish that has run out."""
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """An undo: the position after entry `target` stands again, `undone` moves are gone; `alone` needs nobody's consent."""
-
-    target: int
-    undone: tuple[Entry, ...]
-    alone: bool
 
 
 class Retraction(msgspec.Struct, frozen=True):
@@ -50,17 +42,6 @@ class Retraction(msgspec.Struct, frozen=True):
     alone: bool
 
 
-class Rewinding(msgspec.Struct, frozen=True):
-    """What a moderator would take back: to the board after `move`, `undone` moves, with the public lines that go. `rev` is the
-    revision it was read at, `target` the entry that stands again."""
-
-    rev: int
-    move: int
-    undone: int
-    lines: tuple[Line, ...]
-    target: int
-
-
 def still_open(request: UndoRequest | None, now: int) -> UndoRequest | None:
     """A wish, unless it has run out."""
     return None if request is None or request.expires <= now else request
@@ -70,65 +51,6 @@ def nobody_settled() -> Text:
     """What becomes of a wish that has run out."""
     hours = PATIENCE // 3600
     return say("Nobody settled this within {hours} hours, so the move stands. /undo asks again.", hours=hours)
-
-
-def standing(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries that count, from the last origin on, the undone ones left out. An undo takes back moves: who has left a seat
-    or taken one stays where they are."""
-    stand: list[Entry] = []
-    for entry in entries:
-        if entry.kind == "origin":
-            stand = [entry]
-        elif entry.kind == "undo":
-            stand = [old for old in stand if old.seq <= int(entry.words) or not old.is_move]
-        else:
-            stand.append(entry)
-    return stand
-
-
-def moves_of(stand: Sequence[Entry]) -> list[Move]:
-    """The moves among entries."""
-    return [
-        Move(entry.seat, tuple(entry.words.split()), entry.digest)
-        for entry in stand
-        if entry.is_move and entry.seat is not None
-    ]
-
-
-def plan(entries: Sequence[Entry], seat: Seat) -> Plan:
-    """What it takes to go back to before the seat's own last move.
-
-    Alone: as long as nothing since then was chance, a reveal or another player's move. Raises Refusal when there is no
-    such move.
-    """
-    stand = standing(entries)
-    own = next((i for i in range(len(stand) - 1, 0, -1) if stand[i].kind == "move" and stand[i].seat == seat), None)
-    if own is None:
-        raise Refusal(say("You have no move to take back: you have not moved yet, or it was taken back already."))
-    undone = stand[own:]
-    if any(entry.kind == "resign" for entry in undone):
-        raise Refusal(say("Somebody has resigned since your last move, so it can no longer be taken back."))
-    alone = not any(entry.barrier or (entry.kind == "move" and entry.seat != seat) for entry in undone)
-    return Plan(stand[own - 1].seq, tuple(undone), alone)
-
-
-def beginning(entries: Sequence[Entry], seat: Seat) -> Plan:
-    """What it takes to go back to where the seat began to move (what it does in a row is one turn), or where something was
-    last thrown or revealed in that. Raises Refusal when it has done nothing since."""
-    stand = standing(entries)
-    began = len(stand)
-    while began > 1 and stand[began - 1].is_move and stand[began - 1].seat == seat and not stand[began - 1].barrier:
-        began -= 1
-    undone = stand[began:]
-    if not any(entry.kind == "move" for entry in undone):
-        raise Refusal(
-            say(
-                "Since you last moved something new was shown, so your turn cannot be restarted. /undo asks the others."
-            )
-            if began > 1 and stand[-1].seat == seat
-            else say("You have done nothing in this turn yet, so there is nothing to restart.")
-        )
-    return Plan(stand[began - 1].seq, tuple(undone), alone=True)
 
 
 class Undo:
@@ -240,70 +162,6 @@ class Undo:
             await self._take_back(live, found, request.seat, user, interaction)
             return True
 
-    # ------------------------------------------------------ by a moderator
-    async def rewinding(self, table_id: int, move: int) -> Rewinding:
-        """What taking the table back to the board after a move would undo. Raises Refusal: not begun, over for good, no such
-        move, or somebody has given up since."""
-        live = await self._context.load(table_id)
-        table = live.table
-        if table.status == "lobby" or not (table.live or table.sealed(self._context.time())):
-            raise Refusal(say("Only a game that goes on, or has just ended, can be taken back."))
-        stand = standing(await entries.entries(self._context.store, table_id))
-        origins = await entries.origins(self._context.store, table_id)
-        made = [entry for entry in stand if entry.is_move]
-        before = origins[max(origins)]
-        gone = max((entry.seq for entry in stand if entry.kind == "resign"), default=-1)
-        first, last = before + sum(entry.seq < gone for entry in made), before + len(made)
-        if not first <= move < last:
-            raise Refusal(
-                say(
-                    "This table can be taken back to a move from {first} to {last}: before that the game began, its rules were "
-                    "corrected, or somebody gave up.",
-                    first=first,
-                    last=last - 1,
-                )
-                if first < last
-                else say(
-                    "There is no move that could be taken back: the game has just begun, or somebody has given up."
-                )
-            )
-        target = made[move - before - 1].seq if move > before else stand[0].seq
-        lines = await entries.lines(self._context.store, table_id, None, since=target)
-        return Rewinding(table.rev, move, last - move, tuple(line for line in lines if line.seq > target), target)
-
-    async def rewind(self, table_id: int, user: int, move: int, rev: int, interaction: int | None = None) -> Table:
-        """Take the table back to the board after a move: what a moderator may do, and everybody is told. `rev` is the revision at
-        which it was told what goes. Raises Late when the table has gone on since, or Refusal."""
-        async with self._context.lock(table_id):
-            live = await self._context.load(table_id)
-            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
-                return live.table
-            if rev != live.table.rev:
-                raise Late(say("The game has gone on since you asked, so nothing was taken back. /undo shows it anew."))
-            found = await self.rewinding(table_id, move)
-            position = await self._rebuilt(live, found.target)
-            told = count(
-                "A moderator takes the table back to the board after move {move}: {n} move is undone.",
-                "A moderator takes the table back to the board after move {move}: {n} moves are undone.",
-                found.undone,
-                move=move,
-            )
-            entry = NewEntry("undo", None, str(found.target), kernel.digest(position, live.seed), (Event(told),))
-            running = msgspec.structs.replace(
-                live.table, status="running", result=None, sealed_until=None, ended_at=None
-            )
-            # Without `now` the question counts as put anew: a button from before never means something else after it.
-            back = msgspec.structs.replace(live, table=running, position=position, now=None, turns=None, free=None)
-
-            async def work(tx: Transaction) -> Loaded:
-                await tables.go_on(tx, table_id)
-                await wishes.save(tx, table_id, None)
-                for order in await given(tx, table_id):  # none must answer the same question once more
-                    await drop(tx, table_id, order)
-                return await self._context.advance(tx, back, [entry], back.run(), user, interaction)
-
-            return (await self._reopened(work)).table
-
     # ---------------------------------------------------------- the question
     async def due_questions(self) -> list[Question]:
         """Every wish that the others have not been told of."""
@@ -381,7 +239,7 @@ class Undo:
 
     async def _take_back(self, live: Loaded, found: Plan, seat: Seat, user: int, interaction: int | None) -> None:
         table_id = live.table.id
-        position = await self._rebuilt(live, found.target)
+        position = await rebuilt(self._context, live, found.target)
         lines = await entries.lines(self._context.store, table_id, None, since=found.target)
         moves: list[Text] = [line.text for line in _moves(live, found.undone, seat, None, lines)]
         told = (
@@ -411,35 +269,7 @@ class Undo:
             )
             return msgspec.structs.replace(live, table=after, position=position, now=now, turns=None, free=None)
 
-        await self._reopened(work)
-
-    async def _rebuilt(self, live: Loaded, target: int) -> Position[msgspec.Struct]:
-        """The position after entry `target`, played anew. Raises Refusal where the log no longer leads there."""
-        table_id = live.table.id
-        origin = kernel.decode(live.game, await entries.origin(self._context.store, table_id))
-        log = [
-            Move(entry.seat, tuple(entry.words.split()), entry.digest)
-            for entry in standing(await entries.entries(self._context.store, table_id))
-            if entry.is_move and entry.seat is not None and entry.seq <= target
-        ]
-        # In a thread: a long game must not hold up the other tables.
-        again = await asyncio.to_thread(kernel.replay, live.game, origin, live.seed, log)
-        if again.stopped_at is not None:
-            raise Refusal(
-                say("That position can no longer be rebuilt, so the move stands. The others have seen nothing of this.")
-            )
-        return again.position
-
-    async def _reopened(self, work: Callable[[Transaction], Awaitable[Loaded]]) -> Loaded:
-        """Write what makes a game go on. Raises Refusal where it was over, and another table is in its channel now."""
-        try:
-            return await self._context.change(work)
-        except sqlite3.IntegrityError:
-            raise Refusal(
-                say(
-                    "Another table has been opened in this channel since. Close it first; then the end can be taken back."
-                )
-            ) from None
+        await reopened(self._context, work)
 
 
 def _require_others(table: Table, user: int) -> None:

@@ -1,0 +1,78 @@
+"""Which entries of a log still count, and how far somebody may go back alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.host.model.table import Entry
+from engine.kernel.position import Move
+from engine.kernel.text import Refusal, Seat, say
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """An undo: the position after entry `target` stands again, `undone` moves are gone; `alone` needs nobody's consent."""
+
+    target: int
+    undone: tuple[Entry, ...]
+    alone: bool
+
+
+def standing(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries that count, from the last origin on, the undone ones left out. An undo takes back moves: who has left a seat
+    or taken one stays where they are."""
+    stand: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "origin":
+            stand = [entry]
+        elif entry.kind == "undo":
+            stand = [old for old in stand if old.seq <= int(entry.words) or not old.is_move]
+        else:
+            stand.append(entry)
+    return stand
+
+
+def moves_of(stand: Sequence[Entry]) -> list[Move]:
+    """The moves among entries."""
+    return [
+        Move(entry.seat, tuple(entry.words.split()), entry.digest)
+        for entry in stand
+        if entry.is_move and entry.seat is not None
+    ]
+
+
+def plan(entries: Sequence[Entry], seat: Seat) -> Plan:
+    """What it takes to go back to before the seat's own last move.
+
+    Alone: as long as nothing since then was chance, a reveal or another player's move. Raises Refusal when there is no
+    such move.
+    """
+    stand = standing(entries)
+    own = next((i for i in range(len(stand) - 1, 0, -1) if stand[i].kind == "move" and stand[i].seat == seat), None)
+    if own is None:
+        raise Refusal(say("You have no move to take back: you have not moved yet, or it was taken back already."))
+    undone = stand[own:]
+    if any(entry.kind == "resign" for entry in undone):
+        raise Refusal(say("Somebody has resigned since your last move, so it can no longer be taken back."))
+    alone = not any(entry.barrier or (entry.kind == "move" and entry.seat != seat) for entry in undone)
+    return Plan(stand[own - 1].seq, tuple(undone), alone)
+
+
+def beginning(entries: Sequence[Entry], seat: Seat) -> Plan:
+    """What it takes to go back to where the seat began to move (what it does in a row is one turn), or where something was
+    last thrown or revealed in that. Raises Refusal when it has done nothing since."""
+    stand = standing(entries)
+    began = len(stand)
+    while began > 1 and stand[began - 1].is_move and stand[began - 1].seat == seat and not stand[began - 1].barrier:
+        began -= 1
+    undone = stand[began:]
+    if not any(entry.kind == "move" for entry in undone):
+        raise Refusal(
+            say(
+                "Since you last moved something new was shown, so your turn cannot be restarted. /undo asks the others."
+            )
+            if began > 1 and stand[-1].seat == seat
+            else say("You have done nothing in this turn yet, so there is nothing to restart.")
+        )
+    return Plan(stand[began - 1].seq, tuple(undone), alone=True)
