@@ -17,8 +17,9 @@ from engine.host.model.table import NOBODY, Line, Seated, Table
 from engine.host.model.thinker import Thinker, Unanswered
 from engine.host.service.context import Context
 from engine.host.service.play.live import Loaded, played, playing, seated, with_level
-from engine.host.service.play.lobby import Lobby, on_free_seat, without_seat
+from engine.host.service.play.lobby import Lobby
 from engine.host.service.play.moves import STAND_IN
+from engine.host.service.play.seating import on_free_seat, without_seat
 from engine.host.service.time.handover import Handover
 from engine.host.store import crew, entries, motions, notices, offers, tables, turns, votes, wishes
 from engine.host.store.crew import Owed

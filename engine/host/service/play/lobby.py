@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -13,6 +13,7 @@ from engine.host.service.context import Context
 from engine.host.service.past.records import Beginning, Records
 from engine.host.service.people.settings import Settings
 from engine.host.service.play.live import Loaded, asks_others, require_opener, seated
+from engine.host.service.play.seating import empty_seat, moved_up, on_free_seat, on_seat, table_full, without
 from engine.host.store import errands, tables, turns
 from engine.host.store.database import Store, Transaction
 from engine.host.store.entries import NewEntry
@@ -98,7 +99,7 @@ class Lobby:
         options = {key: value for key, value in last.options.items() if value in known.get(key, {})}
         settled = restored(self._context.catalogue.game(last.game).settings, options)
         crew = [msgspec.structs.replace(person, left=False, left_rev=0) for person in last.seats if person.own]
-        people = _moved_up([Seated(0, user, name), *crew], last.seats)
+        people = moved_up([Seated(0, user, name), *crew], last.seats)
 
         async def also(tx: Transaction, new: int) -> None:
             await tables.set_table(tx, new, rematch_of=last.id, pace=last.pace)
@@ -120,7 +121,7 @@ class Lobby:
         record, begun = await self._records.read(text)
         options = restored(begun.game.settings, record.options)
         own = next(seat for seat in range(record.seats) if seat not in begun.gone)
-        free = (_free(seat, left=seat in begun.gone) for seat in range(record.seats))
+        free = (empty_seat(seat, left=seat in begun.gone) for seat in range(record.seats))
         people = [Seated(own, user, name) if person.seat == own else person for person in free]
 
         async def also(tx: Transaction, table_id: int) -> None:
@@ -200,7 +201,7 @@ class Lobby:
                 raise Refusal(say("{seat} sits there already. Choose a free seat.", seat=Who(seat)))
             if table.seat_of(user) is None:
                 await self._require_invitation(table, user)
-            return await self.reseat(table, _on_seat(table, seat, user, name))
+            return await self.reseat(table, on_seat(table, seat, user, name))
 
     async def invite(self, table_id: int, user: int, guest: int) -> Table:
         """Let somebody join a table that is for invited friends, or take the seat of a computer at one that has begun. Raises
@@ -230,7 +231,7 @@ class Lobby:
                 raise Refusal(say("That is you. /leave gives your seat back, /close closes the table."))
             if table.seat_of(guest) is None:
                 raise Refusal(say("They have no seat at this table."))
-            return await self.reseat(table, _without(table, guest), unwanted=guest)
+            return await self.reseat(table, without(table, guest), unwanted=guest)
 
     async def keep(self, table_id: int, user: int) -> Table:
         """A lobby that asked whether it is still wanted is. Raises Refusal."""
@@ -263,7 +264,7 @@ class Lobby:
         ) as table:
             if table.seat_of(user) is None:
                 raise Refusal(say("You have no seat at this table. Press Join to take one."))
-            people = _without(table, user)
+            people = without(table, user)
             left = [person.user for person in people if person.user != NOBODY]
             if not left:
                 return await self._context.end(table, "closed")
@@ -421,10 +422,10 @@ class Lobby:
         """The people of a table and a newcomer, or a computer of a level. Raises Refusal: full."""
         most = max(self._context.catalogue.game(table.game).seats)
         if len(table.seats) >= most:
-            raise _full(most)
+            raise table_full(most)
         people = [*table.seats, Seated(len(table.seats), user, name, level=level)]
         if table.rematch_of is not None:
-            people = _moved_up(people, (await self._context.table(table.rematch_of)).seats)
+            people = moved_up(people, (await self._context.table(table.rematch_of)).seats)
         return people
 
     async def reseat(
@@ -488,55 +489,3 @@ def _require_everybody(table: Table, begun: Beginning) -> None:
         raise Refusal(
             say("The game goes on from here, so every seat needs somebody. Still free: {seats}.", seats=list(free))
         )
-
-
-def _full(seats: int) -> Refusal:
-    return Refusal(say("All {n} seats are taken. /play in another channel or thread opens a new table.", n=seats))
-
-
-def _free(seat: Seat, *, left: bool = False) -> Seated:
-    """A seat that nobody has. Readers are told its number in their own language."""
-    return Seated(seat, NOBODY, "", left)
-
-
-def _free_seat(table: Table) -> Seat:
-    """The first free seat of a game from a record. Raises Refusal."""
-    seat = next(
-        (person.seat for person in table.seats if person.user == NOBODY and not person.left and not person.level), None
-    )
-    if seat is None:
-        raise _full(sum(not person.left for person in table.seats))
-    return seat
-
-
-def on_free_seat(table: Table, user: int, name: str, level: str = "") -> list[Seated]:
-    """The people of a game from a record, with somebody or a computer on its first free seat. Raises Refusal: full."""
-    return _on_seat(table, _free_seat(table), user, name, level)
-
-
-def _on_seat(table: Table, seat: Seat, user: int, name: str, level: str = "") -> list[Seated]:
-    """The people of a game from a record, with somebody on a seat and on no other."""
-    people = [_free(person.seat) if person.user == user and not person.own else person for person in table.seats]
-    people[seat] = Seated(seat, user, name, level=level)
-    return people
-
-
-def without_seat(table: Table, gone: Seat) -> list[Seated]:
-    """The people when a seat is free again: the others move up, but in a game from a record everybody keeps their seat."""
-    if table.imported:
-        return [_free(person.seat) if person.seat == gone else person for person in table.seats]
-    rest = (person for person in table.seats if person.seat != gone)
-    return [msgspec.structs.replace(person, seat=seat) for seat, person in enumerate(rest)]
-
-
-def _without(table: Table, user: int) -> list[Seated]:
-    """The people when somebody has got up."""
-    seat = table.seat_of(user)
-    return list(table.seats) if seat is None else without_seat(table, seat)
-
-
-def _moved_up(people: Sequence[Seated], last: Sequence[Seated]) -> list[Seated]:
-    """People in the order of the last game's seats, begun with the second; newcomers come after them."""
-    order = {person.user or person.name: (person.seat - 1) % len(last) for person in last}
-    ranked = sorted(people, key=lambda person: (order.get(person.user or person.name, len(last)), person.seat))
-    return [msgspec.structs.replace(person, seat=seat) for seat, person in enumerate(ranked)]
