@@ -172,6 +172,35 @@ async def test_computers_among_themselves_take_their_time(solo: Inn) -> None:
     assert all(then == one.since + PACE for one, then in owed)
 
 
+async def test_a_computer_that_goes_round_in_circles_plays_a_safe_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the Paso a ship sails along its own route for nothing, and back: a turn of two thousand moves was seen."""
+    monkeypatch.setattr(module, "CIRCLES", 2)
+    home = Inn(tmp_path / "bot.db")
+    home.thinker = InLine(level="cadet")
+    tables = await home.open()
+    table_id = (await tables.crew.solo(GUILD, CHANNEL, ANA, "Ana", "paso", "cadet")).id
+    game, rows = tables.catalogue.game("paso"), list[int]()
+    while len(rows) < 20:
+        owed = await tables.crew.owed()
+        if not owed:
+            _, seat, menu = await tables.moves.menu(table_id, ANA)
+            await tables.moves.play(table_id, ANA, game.stall(seat, menu))
+            continue
+        one, run = owed[0][0], (await tables.context.load(table_id)).run()
+        rows.append(await entries.in_a_row(home.store, table_id, one.seat))
+        words = await tables.crew.think(one)
+        assert words is not None
+        safe = game.stall(one.seat, run.menu(one.seat))
+        await tables.crew.play(one, words)
+        made = [entry.words for entry in await entries.entries(home.store, table_id) if entry.kind == "crew"]
+        assert made[-1] == " ".join(safe if rows[-1] in (2, 4) else words)
+    await home.store.close()
+    assert 2 in rows
+    assert max(rows) <= 4, "the turn has ended"
+
+
 async def test_who_cannot_think_plays_a_safe_move_and_the_table_is_told(solo: Inn) -> None:
     thinker(solo).refuses = True
     (owed, _), *_ = await solo.tables.crew.owed()

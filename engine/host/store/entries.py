@@ -79,6 +79,18 @@ async def known_interaction(store: Store, interaction: int) -> bool:
     return await store.first("SELECT 1 FROM entries WHERE interaction = ?", interaction) is not None
 
 
+async def in_a_row(store: Store, table_id: int, seat: Seat) -> int:
+    """How many of the newest entries are moves of one seat."""
+    row = await store.first(
+        "SELECT count(*) AS n FROM entries WHERE table_id = ? AND seq > coalesce((SELECT max(seq) FROM entries "
+        "WHERE table_id = ? AND (seat IS NULL OR seat <> ? OR kind NOT IN ('move', 'auto', 'crew'))), -1)",
+        table_id,
+        table_id,
+        seat,
+    )
+    return cast("int", row["n"]) if row else 0
+
+
 async def lines(store: Store, table_id: int, viewer: Seat | None, *, since: int = -1) -> list[Line]:
     """What the viewer may read of what was announced after revision `since`, oldest first."""
     rows = await store.all(

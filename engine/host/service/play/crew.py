@@ -43,6 +43,8 @@ WATCHED = 2
 """Tables of computers only that a server may have at the same time."""
 PACE = 20
 """Seconds between two moves of a table that is only watched."""
+CIRCLES = 40
+"""Moves in a row after which a computer plays a safe one; the longest turn that makes sense has about half of that."""
 QUEUE = 3
 """With so many jobs before it a computer's turn says that it waits."""
 
@@ -329,6 +331,8 @@ class Crew:
             if live.position.moves >= ENDLESS:
                 return await self._give_up(live)
             run = live.run()
+            if await self._in_circles(owed):
+                words = None
             move = live.game.stall(owed.seat, run.menu(owed.seat)) if words is None else words
             try:
                 entry = played(run, "crew", owed.seat, move, live.seed)[0]
@@ -336,6 +340,12 @@ class Crew:
                 raise Unanswered(str(no)) from None
             entry = msgspec.structs.replace(entry, events=(*told, *entry.events))
             return (await self._context.change(lambda tx: self._context.advance(tx, live, [entry], run, None))).table
+
+    async def _in_circles(self, owed: Owed) -> bool:
+        """Whether a computer has moved so often in a row that it may be going round: a move that costs nothing, and another that
+        leads back, look as good as any, and it remembers neither. Then a safe move comes between."""
+        made = await entries.in_a_row(self._context.store, owed.table, owed.seat)
+        return made > 0 and made % CIRCLES == 0
 
     async def _give_up(self, live: Loaded) -> Table:
         """A game that does not come to an end is closed."""
