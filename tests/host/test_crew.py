@@ -353,6 +353,43 @@ async def test_a_computer_plays_until_somebody_is_back_who_then_reads_what_happe
         await trio.tables.crew.back(table.id, CY)
 
 
+async def test_standing_in_and_coming_back_wins_no_time(trio: Inn) -> None:
+    """Nor does it end a vote: whoever is late could keep the others waiting with two presses a day."""
+    table = await here(trio)
+    for user in (ANA, BEN):
+        await move(trio, user)
+    trio.later(hours=49)
+    before = await trio.tables.votes.late_seats(table.id, ANA)
+    vote = await trio.tables.votes.open(table.id, ANA, 2)
+    (since,) = [clock.since for clock in await trio.tables.snapshots.clocks(table.id)]
+    await trio.tables.crew.stand_in(table.id, CY)
+    await trio.tables.crew.back(table.id, CY)
+    assert [clock.since for clock in await trio.tables.snapshots.clocks(table.id)] == [since]
+    assert await trio.tables.votes.late_seats(table.id, ANA) == before == [2]
+    assert (await trio.tables.votes.vote(vote.id)).state == "open"
+
+
+async def test_a_move_of_the_computer_ends_a_vote_as_ones_own_does(trio: Inn) -> None:
+    table = await here(trio)
+    for user in (ANA, BEN):
+        await move(trio, user)
+    trio.later(hours=49)
+    vote = await trio.tables.votes.open(table.id, ANA, 2)
+    await trio.tables.crew.stand_in(table.id, CY)
+    assert await let_them_move(trio.tables)
+    assert (await trio.tables.votes.vote(vote.id)).state == "void"
+
+
+async def test_nobody_wins_a_rated_game_by_a_captains_hand(trio: Inn) -> None:
+    table = await here(trio)
+    assert table.house["rated"] == "yes"
+    await trio.tables.crew.stand_in(table.id, CY, "captain")
+    assert (await here(trio)).seats[2].level == "mate"
+    await trio.tables.crew.back(table.id, CY)
+    await trio.tables.crew.stand_in(table.id, CY, "cadet")
+    assert (await here(trio)).seats[2].level == "cadet"
+
+
 async def test_nobody_is_called_for_a_seat_that_a_computer_plays(trio: Inn) -> None:
     table = await here(trio)
     await trio.tables.crew.stand_in(table.id, CY)
@@ -399,7 +436,7 @@ async def test_a_computer_plays_through_a_vacation_and_gives_the_seat_back(trio:
     assert await trio.tables.crew.keep_covers() == []
     trio.later(days=3)
     assert await trio.tables.crew.keep_covers() == [table.id]
-    assert (await here(trio)).seats[2].level == "captain"
+    assert (await here(trio)).seats[2].level == "mate", "in a rated game no captain stands in"
     assert await trio.tables.crew.keep_covers() == []
     trio.later(days=3)
     assert await trio.tables.crew.keep_covers() == [table.id]

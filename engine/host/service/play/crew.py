@@ -21,7 +21,7 @@ from engine.host.service.play.lobby import Lobby
 from engine.host.service.play.moves import STAND_IN
 from engine.host.service.play.seating import on_free_seat, without_seat
 from engine.host.service.time.handover import Handover
-from engine.host.store import crew, entries, motions, notices, offers, tables, turns, votes, wishes
+from engine.host.store import crew, entries, motions, notices, offers, tables, turns, wishes
 from engine.host.store.crew import Owed
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
@@ -170,7 +170,7 @@ class Crew:
 
     # ------------------------------------------------------------- stand-ins
     async def stand_in(self, table_id: int, user: int, level: str = STAND_IN) -> Table:
-        """Let a computer play one's own seat until one is back. Raises Refusal."""
+        """Let a computer play one's own seat until one is back, in a rated game none better than a mate. Raises Refusal."""
         self._require(level)
         async with self._context.lock(table_id):
             live = await self._context.load(table_id)
@@ -181,6 +181,8 @@ class Crew:
 
     async def let_play(self, tx: Transaction, live: Loaded, seat: Seat, level: str, user: int) -> Loaded:
         """A computer plays for a person from now on. Returns the table as it will be stored."""
+        if live.table.house["rated"] == "yes":  # or somebody could have their games won by a captain
+            level = min(level, STAND_IN, key=LEVELS.index)
         told = Event(say("{seat} is away: a computer plays until they are back.", seat=Who(seat)))
         return await self._change_level(tx, live, seat, level, user, told)
 
@@ -234,8 +236,8 @@ class Crew:
         await tables.set_level(tx, table.id, seat, rev, level)
         await tables.set_table(tx, table.id, rev=rev)
         await offers.drop(tx, table.id, seat)
-        await votes.void_of_seat(tx, table.id, seat)
-        await turns.begin_anew(tx, table.id, seat, table.asked, self._context.time())
+        # The clock and a vote about the seat go on until it has moved: standing in and coming back wins no time.
+        await turns.reschedule(tx, "t.table_id = ? AND t.seat = ?", table.id, seat)
         await notices.void_calls(tx, table.id, seat)
         await motions.forget_seat(tx, table.id, seat)
         await wishes.hold_on(tx, table.id, table.rev, rev)
