@@ -19,6 +19,7 @@ from cogs.client import Overwinter
 from cogs.local_table import secret
 from cogs.local_table.acts import Acts
 from cogs.local_table.server import Server
+from cogs.local_table.thinker import ThreadThinker
 from cogs.local_table.world import World, make
 from engine.ops.config import Backup, Config, Discord, Store
 
@@ -37,9 +38,11 @@ async def play(config: Config, port: int, say: Callable[[str], None], stop: asyn
     The address holds a secret: whoever has it plays. It goes to `say` and nowhere else. Raises Unavailable, StoreError.
     """
     here = msgspec.structs.replace(config, discord=Discord(), store=Store(config.local.path), backup=Backup(keep=0))
-    bot = Overwinter(here)
+    thinker = ThreadThinker()
+    bot = Overwinter(here, thinker=thinker)
     env = simcord.Env(bot, check_errors=False)
     async with AsyncExitStack() as ending:
+        ending.callback(thinker.close)
         ending.push_async_callback(env.shutdown)
         ending.push_async_callback(bot.close)
         world = make(env, config.local.players)

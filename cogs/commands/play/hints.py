@@ -47,12 +47,13 @@ class Hints(TableCog):
         fmt = await self.private_formatter(press.interaction, advised.table)
         pictures = await self._pictures(press.interaction, advised, fmt)
         lines = [told(letter, hint, advised.menu, fmt) for letter, hint in zip(LETTERS, advised.hints, strict=False)]
+        free = await self.tables.moves.free(press.table, user, [hint.words for hint in advised.hints])
         buttons = [
-            button(letter, _step(advised, hint.words), GREEN)
+            button(letter, _step(advised, hint.words), GREEN if hint.words in free else BLUE)
             for letter, hint in zip(LETTERS, advised.hints, strict=False)
         ]
         how = say(
-            "Chances are the captain’s estimates, from what you can know. A letter goes to that move; nothing is played yet."
+            "Chances are the captain’s estimates, from what you can know. Green plays that move at once, blue asks first."
         )
         head = f"### {fmt(say('What the captain would do'))}"
         return message(head, "\n".join(lines), *pictures, f"-# {fmt(how)}", *rows(buttons)), pictures
