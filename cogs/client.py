@@ -32,6 +32,7 @@ from cogs.words.languages import Languages
 from cogs.words.locale_resolver import LocaleResolver
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock, system_clock
+from engine.host.model.share import EVERYTHING
 from engine.host.model.thinker import Thinker
 from engine.host.service.context import Seeds, new_seed
 from engine.host.service.tables import Tables
@@ -138,6 +139,7 @@ class Overwinter(commands.AutoShardedBot):
         )
         self._launched: set[int] = set()
         self.config = config
+        self.share = config.discord.share or EVERYTHING
         self.clock = clock
         self.seeds = seeds
         self.pool = Pool(config.players.workers)
@@ -156,7 +158,9 @@ class Overwinter(commands.AutoShardedBot):
         self.started = self.clock()
         self.claim = Claim(Path(self.config.store.path))
         self.store = await Store.open(Path(self.config.store.path))
-        self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds, self.languages.names, self.thinker)
+        self.tables = Tables(
+            self.store, self.catalogue, self.clock, self.seeds, self.languages.names, self.thinker, self.share
+        )
         self.backups = Backups(self.store, self.config.backup, self.clock)
         self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.settings.language)
         self.posts = BoardPosts(
@@ -167,7 +171,8 @@ class Overwinter(commands.AutoShardedBot):
         for cog in COGS:
             await self.load_extension(cog)
         await self.tree.set_translator(CommandNames(self.languages))
-        await self._sync()
+        if self.share.first == 0:
+            await self._sync()
         for table_id in await self.tables.snapshots.unposted():
             self.posts.poke(table_id, doubtful=True)
         self.scheduler = Scheduler(
