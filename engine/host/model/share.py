@@ -51,6 +51,10 @@ class Share(msgspec.Struct, frozen=True):
         """Whether a server's events come to these shards (Discord's formula, topics/gateway "Sharding")."""
         return self.first <= ((guild >> 22) % self.count if guild > 0 else 0) <= self.last
 
+    def overlaps(self, other: Share) -> bool:
+        """Whether some server may be on shards of both. Of another number of shards every list is another division of them all."""
+        return self.count != other.count or (self.first <= other.last and other.first <= self.last)
+
     def __str__(self) -> str:
         some = f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}"
         return f"{some}/{self.count}"
