@@ -15,12 +15,14 @@ from typing import Annotated, Any
 
 import msgspec
 
+from engine.host.model.share import Share
 from engine.kernel import registry
 
 FILE = "config.toml"
 TOKEN = "DISCORD_TOKEN"  # noqa: S105 - the name of the variable
 TOKEN_FILE = "DISCORD_TOKEN_FILE"  # noqa: S105
 """Names the file with the token: a secret of a container's, or a credential of systemd's."""
+AUTO = "auto"
 LEVELS = ("debug", "info", "warning", "error")
 FORMATS = ("text", "json")
 KINDS = {
@@ -61,9 +63,18 @@ class Secret:
 
 
 class Discord(msgspec.Struct, frozen=True):
-    """How the bot signs in. Without a token it is the local table."""
+    """How the bot signs in. Without a token it is the local table.
+
+    `shards`: "auto" for all, as many as Discord recommends, or which of how many ("0-7/16") where several processes share a token.
+    """
 
     token: Secret = msgspec.field(default_factory=Secret)
+    shards: str = AUTO
+
+    @property
+    def share(self) -> Share | None:
+        """The shards that are named, None where they are not. Raises ValueError, a sentence, for what is no list of shards."""
+        return None if self.shards == AUTO else Share.parse(self.shards)
 
 
 class Store(msgspec.Struct, frozen=True):
@@ -138,7 +149,7 @@ def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
     _check(path, config)
     home = path.parent
     return Config(
-        discord=Discord(_token(path, config, environ)),
+        discord=msgspec.structs.replace(config.discord, token=_token(path, config, environ)),
         store=Store(str(home / config.store.path)),
         components={slug: _components(path, slug, home / name) for slug, name in config.components.items()},
         backup=msgspec.structs.replace(
@@ -222,6 +233,10 @@ def _check(path: Path, config: Config) -> None:
         raise BadConfig(path, "[log] level", f"this must be one of {', '.join(LEVELS)}.")
     if config.log.format not in FORMATS:
         raise BadConfig(path, "[log] format", f"this must be one of {', '.join(FORMATS)}.")
+    try:
+        config.discord.share  # noqa: B018 - it is read to see whether it can be
+    except ValueError as wrong:
+        raise BadConfig(path, "[discord] shards", str(wrong)) from None
     players = config.local.players
     if not 2 <= len(players) <= 4 or len(set(players)) < len(players):
         raise BadConfig(path, "[local] players", "name two to four friends, each once.")
