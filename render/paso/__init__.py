@@ -75,7 +75,7 @@ def marked_rows(scene: Scene) -> frozenset[int]:
 def _base(layout: BoardLayout, ground: Ground, layer: StaticLayer, panel_layout: panel.PanelLayout) -> Sheet:
     """What does not change while the same position is looked at; 5 MB each."""
     sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), NAVY))
-    sheet.lay(static_layer.draw(layout, ground, layer), 0, 0)
+    static_layer.draw(sheet, layout, ground, layer)
     sheet.image.paste(panel.ground(panel_layout), (layout.edge, 0))
     return sheet
 
