@@ -240,7 +240,7 @@ class Overwinter(commands.Bot):
             failed=self.metrics.failed,
             turned_away=self.metrics.turned_away,
             latency={self.shard_id or 0: self.latency},
-            store=self.store.size,
+            store=await self.store.size(),
             newest_backup=kept[-1][0].timestamp() if kept else 0,
         )
 

@@ -281,7 +281,7 @@ async def test_a_large_file_waits_for_the_night(inn: Inn, monkeypatch: pytest.Mo
 @pytest.mark.usefixtures("life")
 async def test_a_reader_in_the_way_makes_it_wait(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
     """A backup that reads an older state keeps the log from being emptied; then it is owed."""
-    monkeypatch.setattr("engine.host.store.database.BUSY_MS", 1)
+    monkeypatch.setattr("engine.host.store.sqlite.BUSY_MS", 1)
     await inn.restart()
     with closing(sqlite3.connect(inn.path, isolation_level=None)) as reader:
         reader.execute("BEGIN")

@@ -13,6 +13,7 @@ from engine.host.model.table import Post
 from engine.host.service.play.live import Late
 from engine.host.service.tables import Tables
 from engine.host.store.database import Transaction
+from engine.host.store.sqlite import SqliteTransaction
 from engine.kernel.position import replay, start
 from engine.kernel.record import dump, parse
 from engine.kernel.registry import load
@@ -25,14 +26,14 @@ from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn, bid, fini
 # -------------------------------------------------------------- what is kept
 async def test_a_move_whose_caller_is_gone_counts_all_the_same(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
     """An interaction may be given up while the disk still writes: the next one must find what was written."""
-    table, run, writing, given_up = await camp.tables.in_channel(CHANNEL), Transaction.run, Event(), Event()
+    table, run, writing, given_up = await camp.tables.in_channel(CHANNEL), SqliteTransaction.run, Event(), Event()
 
     async def noticed(tx: Transaction, sql: str, *values: Any) -> int:  # in SQLite's thread
         writing.set()
         assert given_up.wait(60)
         return await run(tx, sql, *values)
 
-    monkeypatch.setattr(Transaction, "run", noticed)
+    monkeypatch.setattr(SqliteTransaction, "run", noticed)
     going = asyncio.create_task(bid(camp.tables, ANA))
     await asyncio.to_thread(writing.wait, 60)
     going.cancel()

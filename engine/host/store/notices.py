@@ -189,7 +189,9 @@ async def wakes_at(tx: Transaction, user: int, then: int) -> None:
 async def put_off(tx: Transaction, notice_id: int, then: int) -> None:
     """A notice was not tried after all: it comes up later, as if nothing had been."""
     await tx.run(
-        "UPDATE notices SET state = 'due', tries = max(0, tries - 1), due_at = ? WHERE id = ?", then, notice_id
+        "UPDATE notices SET state = 'due', tries = CASE WHEN tries > 0 THEN tries - 1 ELSE 0 END, due_at = ? WHERE id = ?",
+        then,
+        notice_id,
     )
 
 
@@ -206,7 +208,7 @@ async def ask_on(tx: Transaction, table_id: int, seat: Seat, before: int, asked:
 
 async def look_after(tx: Transaction, now: int) -> None:
     """What was being sent when the bot ended comes up at once."""
-    await tx.run("UPDATE notices SET due_at = min(due_at, ?) WHERE state = 'trying'", now)
+    await tx.run("UPDATE notices SET due_at = ? WHERE state = 'trying' AND due_at > ?", now, now)
 
 
 async def fix_future_timestamps(tx: Transaction, now: int) -> None:

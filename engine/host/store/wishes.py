@@ -155,4 +155,4 @@ async def settle(tx: Transaction, question: Question, state: Settled, message: i
 
 async def look_after(tx: Transaction, now: int) -> None:
     """What was being sent when the bot ended comes up at once; the clock may also stand earlier than it did."""
-    await tx.run("UPDATE undo_requests SET due_at = min(due_at, ?) WHERE state IN ('due', 'trying')", now)
+    await tx.run("UPDATE undo_requests SET due_at = ? WHERE state IN ('due', 'trying') AND due_at > ?", now, now)

@@ -84,7 +84,7 @@ class Erasure:
         owed = self._owed
         if not owed:
             return True
-        if self._context.store.size > PROMPT and not at_night:
+        if await self._context.store.size() > PROMPT and not at_night:
             return False
         try:
             swept = await self._context.store.sweep()
