@@ -17,7 +17,7 @@ import msgspec
 
 from engine.host.model.clock import Clock
 from engine.host.store.database import Store, StoreError, migrations
-from engine.host.store.sqlite import before
+from engine.host.store.drivers.sqlite import before
 from engine.ops.config import Backup
 
 STAMP = "%Y%m%d-%H%M%S"

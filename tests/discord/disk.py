@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import aiosqlite
 
-from engine.host.store.sqlite import SqliteStore
+from engine.host.store.drivers.sqlite import SqliteStore
 from tests.discord.hut import Hut
 
 

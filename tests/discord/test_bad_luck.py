@@ -15,7 +15,7 @@ from simcord.enums import OverwriteType
 
 from cogs.pictures import picture_service
 from engine.host.store.database import Transaction
-from engine.host.store.sqlite import SqliteTransaction
+from engine.host.store.drivers.sqlite import SqliteTransaction
 from engine.ops import doctor
 from tests.discord.camp import pass_hours, reminders
 from tests.discord.disk import fill, use_up

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from engine.host.service.tables import Tables
-from engine.host.store import sqlite
 from engine.host.store.database import Conflict
+from engine.host.store.drivers import sqlite
 from engine.ops import doctor
 from tests.host.harness import ANA, BEN, CHANNEL, Inn, bid, finish
 
 MOVED = ("entries", "said", "seats", "positions", "tables", "components")
+
+pytestmark = pytest.mark.sqlite
 
 
 async def test_a_file_of_the_first_version_plays_on(inn: Inn, tmp_path: Path) -> None:

@@ -1,23 +1,29 @@
 """The store: one way in for writers, queries for everybody, whichever database is behind it.
 
-The statements stand in the modules beside this one, once, in plain SQL; what only one database knows is in a module of its own,
-`sqlite.py`.
+The statements stand in the modules beside this one, once, in SQL that both databases understand. What differs between them is in
+`drivers`: `sqlite.py`, which is the default, and `postgres.py` with its `dialect.py`.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeGuard, TypeVar
 
 from engine.host.store.due import Due
 
 T = TypeVar("T")
 Value = int | str | None
+Ask = Callable[..., Iterable["Row"]]
+"""A query and its values, answered at once, where no event loop runs."""
+POSTGRES = ("postgresql://", "postgres://")
+"""How the address of a PostgreSQL database begins; anything else names an SQLite file."""
 
 
 class StoreError(Exception):
@@ -51,6 +57,32 @@ class Row(Protocol):
         """The names of the columns."""
 
 
+STEPS = re.compile(r"CREATE TABLE (\w+)|DROP TABLE (\w+)|ALTER TABLE (\w+) RENAME TO (\w+)")
+"""What a numbered script does to whole tables."""
+DRIVER = "PostgreSQL needs a driver: `make install EXTRA=postgres`, or `pip install asyncpg`; then start again."
+"""What to do when it is missing."""
+
+
+def is_address(where: Path | str) -> TypeGuard[str]:
+    """Whether a store is one of PostgreSQL's."""
+    return isinstance(where, str) and where.startswith(POSTGRES)
+
+
+@contextmanager
+def asking(where: Path | str) -> Iterator[Ask]:
+    """Questions to a store as it stands at one moment, also while the bot plays on; nothing is written. They are answered in the
+    caller's own thread: never on the event loop. Raises StoreError when it cannot be read."""
+    if is_address(where):
+        try:
+            from engine.host.store.drivers.postgres import look  # noqa: PLC0415 - as in `Store.open`
+        except ModuleNotFoundError as missing:
+            raise StoreError(DRIVER) from missing
+    else:
+        from engine.host.store.drivers.sqlite import look  # noqa: PLC0415
+    with look(where) as ask:
+        yield ask
+
+
 def migrations() -> list[str]:
     """The numbered scripts, first to last: `V<n>__name.sql`."""
     folder = resources.files("engine.host.store").joinpath("migrations")
@@ -58,6 +90,20 @@ def migrations() -> list[str]:
         (int(script.name[1:].split("__")[0]), script) for script in folder.iterdir() if script.name.endswith(".sql")
     )
     return [script.read_text("utf-8") for _, script in scripts]
+
+
+def table_names() -> list[str]:
+    """Every table of today's schema, those first that others refer to."""
+    names: list[str] = []
+    for script in migrations():
+        for made, gone, old, new in STEPS.findall(re.sub(r"--[^\n]*", "", script)):
+            if made:
+                names.append(made)
+            elif gone:
+                names.remove(gone)
+            else:
+                names[names.index(old)] = new
+    return names
 
 
 class Queries(Protocol):
@@ -83,8 +129,17 @@ class Reader(ABC):
         return rows[0] if rows else None
 
 
-class Transaction(Reader):
+class Transaction(ABC):
     """What a writer may do inside `Store.write`; it sees its own changes."""
+
+    @abstractmethod
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """The rows of a query."""
+
+    async def first(self, sql: str, *values: Value) -> Row | None:
+        """The first row of a query, None when there is none."""
+        rows = await self.all(sql, *values)
+        return rows[0] if rows else None
 
     @abstractmethod
     async def run(self, sql: str, *values: Value) -> int:
@@ -119,8 +174,15 @@ class Store(ABC):
 
     @staticmethod
     async def open(where: Path | str) -> Store:
-        """Open or make a database and bring it to today's schema. Raises StoreError."""
-        from engine.host.store.sqlite import SqliteStore  # noqa: PLC0415 - it is made from this module's classes
+        """Open a database, of PostgreSQL's by its address or an SQLite file, which is made when it is missing, and bring it to
+        today's schema. Raises StoreError."""
+        if is_address(where):
+            try:
+                from engine.host.store.drivers.postgres import PostgresStore  # noqa: PLC0415 - SQLite's owners have no driver for it
+            except ModuleNotFoundError as missing:
+                raise StoreError(DRIVER) from missing
+            return await PostgresStore.connect(where)
+        from engine.host.store.drivers.sqlite import SqliteStore  # noqa: PLC0415 - it is made from this module's classes
 
         return await SqliteStore.connect(Path(where))
 

@@ -20,7 +20,7 @@ import aiosqlite
 
 from engine.host.service.play.snapshots import Snapshots
 from engine.host.store.database import Store
-from engine.host.store.sqlite import SqliteReader, SqliteStore, SqliteTransaction
+from engine.host.store.drivers.sqlite import SqliteReader, SqliteStore, SqliteTransaction
 from engine.kernel import registry
 from engine.kernel.menu import sample
 from engine.kernel.position import Run

@@ -18,7 +18,7 @@ from typing import Any, TypeVar, cast
 
 import aiosqlite
 
-from engine.host.store.database import Conflict, Reader, Row, Store, StoreError, Transaction, Value, migrations
+from engine.host.store.database import Ask, Conflict, Reader, Row, Store, StoreError, Transaction, Value, migrations
 from engine.host.store.due import WATCHED, Due
 
 T = TypeVar("T")
@@ -141,8 +141,15 @@ class SqliteReader(Reader):
         return list(self._connection.execute(sql, values).fetchall())
 
 
-class SqliteTransaction(Transaction, SqliteReader):
+class SqliteTransaction(Transaction):
     """What a writer does in SQLite's own thread."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """The rows of a query."""
+        return list(self._connection.execute(sql, values).fetchall())
 
     async def run(self, sql: str, *values: Value) -> int:
         """Execute a statement; returns how many rows it has changed."""
@@ -162,6 +169,23 @@ def _told(path: Path) -> Iterator[None]:
         raise Conflict(str(no)) from no
     except sqlite3.Error as broken:
         raise StoreError(_sentence(path, broken), full=_full(broken)) from broken
+
+
+@contextmanager
+def look(where: Path | str) -> Iterator[Ask]:
+    """Questions to a file as it stands at one moment. Raises StoreError when it cannot be read."""
+    try:
+        connection = sqlite3.connect(
+            f"{Path(where).resolve().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
+        )
+        connection.row_factory = sqlite3.Row
+        try:
+            connection.execute("BEGIN")
+            yield lambda sql, *values: connection.execute(sql, values)
+        finally:
+            connection.close()
+    except sqlite3.Error as broken:
+        raise StoreError(f"{where} cannot be read: {broken}.") from broken
 
 
 async def _watch(writer: aiosqlite.Connection, due: Due) -> None:
