@@ -36,6 +36,8 @@ except ModuleNotFoundError as missing:
 log = logging.getLogger("overwinter")
 PATIENCE = 60
 """Seconds between two attempts to reach Discord, at most."""
+AWAY = (aiohttp.ClientError, TimeoutError, ConnectionError, discord.DiscordServerError, discord.GatewayNotFound)
+"""What is raised when Discord cannot be reached."""
 
 
 class Stopped(Exception):
@@ -85,8 +87,18 @@ def _log_to_stderr(config: Config, *, quiet: bool) -> None:
         logging.getLogger(library).setLevel(max(level, logging.INFO))
     if quiet:
         logging.getLogger("discord").setLevel(logging.ERROR)
+    logging.getLogger("discord.shard").addFilter(_briefly)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
     log.info("Overwinter %s, Python %s, discord.py %s", __version__, platform.python_version(), discord.__version__)
+
+
+def _briefly(record: logging.LogRecord) -> bool:
+    """That Discord cannot be reached is said in a line: the trace of each attempt tells nobody anything."""
+    why = record.exc_info[1] if record.exc_info else None
+    if isinstance(why, AWAY):
+        record.msg, record.args = f"{record.getMessage()} ({type(why).__name__})", ()
+        record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
+    return True
 
 
 async def _run(config: Config, *, local: bool, port: int) -> None:
@@ -144,7 +156,7 @@ async def _stay(config: Config, stop: asyncio.Event, heartbeat: Heartbeat) -> No
         heartbeat.alive = None
         if stop.is_set():
             return
-        if not _unreachable(outcome, connected=bot.ws is not None):
+        if not _unreachable(outcome, connected=bool(bot.shards)):
             raise _sentence(outcome)
         log.warning("Discord cannot be reached (%s); trying again in %s s", type(outcome).__name__, wait)
         with suppress(TimeoutError):
@@ -155,11 +167,7 @@ async def _stay(config: Config, stop: asyncio.Event, heartbeat: Heartbeat) -> No
 def _unreachable(outcome: object, *, connected: bool) -> bool:
     if connected:
         return False
-    if isinstance(
-        outcome, AttributeError
-    ):  # how discord.py fails then: it asks a socket it has not got for its sequence
-        return outcome.name == "sequence" and outcome.obj is None
-    return isinstance(outcome, aiohttp.ClientError | TimeoutError | ConnectionError | discord.DiscordServerError)
+    return isinstance(outcome, AWAY)
 
 
 def _sentence(outcome: BaseException | None) -> BaseException:

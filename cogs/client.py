@@ -32,6 +32,7 @@ from cogs.words.languages import Languages
 from cogs.words.locale_resolver import LocaleResolver
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock, system_clock
+from engine.host.model.share import EVERYTHING
 from engine.host.model.thinker import Thinker
 from engine.host.service.context import Seeds, new_seed
 from engine.host.service.tables import Tables
@@ -43,6 +44,8 @@ from engine.ops.config import Config
 from engine.ops.pool import Pool
 
 if TYPE_CHECKING:
+    import yarl
+
     from cogs.services.exporter import Exporter
 
 log = logging.getLogger("overwinter")
@@ -99,8 +102,9 @@ class Tree(app_commands.CommandTree["Overwinter"]):
         await errors.answer_error(interaction, error)
 
 
-class Overwinter(commands.Bot):
-    """The bot. It needs only the `guilds` intent."""
+class Overwinter(commands.AutoShardedBot):
+    """The bot. It needs only the `guilds` intent. Without a list of shards Discord is asked how many there are to be; without a
+    token there is no Discord to ask, and one."""
 
     claim: Claim
     store: Store
@@ -121,6 +125,7 @@ class Overwinter(commands.Bot):
         thinker: Thinker | None = None,
     ) -> None:
         super().__init__(
+            **_shards(config),
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
             tree_cls=Tree,
@@ -132,7 +137,9 @@ class Overwinter(commands.Bot):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
+        self._launched: set[int] = set()
         self.config = config
+        self.share = config.discord.share or EVERYTHING
         self.clock = clock
         self.seeds = seeds
         self.pool = Pool(config.players.workers)
@@ -150,8 +157,14 @@ class Overwinter(commands.Bot):
         """Before the gateway connects: open the store, load cogs, buttons and commands, and queue boards that were not posted."""
         self.started = self.clock()
         self.claim = Claim(Path(self.config.store.path))
-        self.store = await Store.open(Path(self.config.store.path))
-        self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds, self.languages.names, self.thinker)
+        self.store = await Store.open(self.config.store.where)
+        if self.store.path is None:
+            log.info(
+                "The tables are in PostgreSQL, so the bot makes no backups of them: docs/operations.md says how pg_dump does."
+            )
+        self.tables = Tables(
+            self.store, self.catalogue, self.clock, self.seeds, self.languages.names, self.thinker, self.share
+        )
         self.backups = Backups(self.store, self.config.backup, self.clock)
         self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.settings.language)
         self.posts = BoardPosts(
@@ -162,7 +175,8 @@ class Overwinter(commands.Bot):
         for cog in COGS:
             await self.load_extension(cog)
         await self.tree.set_translator(CommandNames(self.languages))
-        await self._sync()
+        if self.share.first == 0:
+            await self._sync()
         for table_id in await self.tables.snapshots.unposted():
             self.posts.poke(table_id, doubtful=True)
         self.scheduler = Scheduler(
@@ -185,6 +199,17 @@ class Overwinter(commands.Bot):
 
             self.exporter = Exporter(self.metrics, self.reading, self.config.metrics.port)
             await self.exporter.start()
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Sign a shard in.
+
+        discord.py calls this again, from within itself and for ever, when Discord could not be reached: with no shard signed in yet
+        that is an end and raises GatewayNotFound, so that whoever started the bot pauses for longer each time.
+        """
+        if shard_id in self._launched and not self.shards:
+            raise discord.GatewayNotFound
+        self._launched.add(shard_id)
+        await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def close(self) -> None:
         """Finish running handlers and posts, then close the connection, the painters and the store."""
@@ -215,8 +240,8 @@ class Overwinter(commands.Bot):
 
     @property
     def connected(self) -> bool:
-        """Whether Discord's gateway works: the bot has its servers, and the socket is open."""
-        return self.is_ready() and self.ws is not None and self.ws.open
+        """Whether Discord's gateway works: the bot has its servers, and the sockets of all its shards are open."""
+        return self.is_ready() and bool(self.shards) and not any(shard.is_closed() for shard in self.shards.values())
 
     async def store_answers(self) -> bool:
         """Whether the store can be read. Raises StoreError or OSError where it cannot."""
@@ -239,7 +264,7 @@ class Overwinter(commands.Bot):
             refused=self.posts.refused,
             failed=self.metrics.failed,
             turned_away=self.metrics.turned_away,
-            latency={self.shard_id or 0: self.latency},
+            latency=dict(self.latencies),
             store=await self.store.size(),
             newest_backup=kept[-1][0].timestamp() if kept else 0,
         )
@@ -359,6 +384,14 @@ class Overwinter(commands.Bot):
         await self.tree.sync()
         await self.store.set_fact(key, digest)
         log.info("%s commands synced", len(payload))
+
+
+def _shards(config: Config) -> dict[str, Any]:
+    """What discord.py is told of shards."""
+    share = config.discord.share
+    if share is not None:
+        return {"shard_ids": share.shards, "shard_count": share.count}
+    return {} if config.discord.token else {"shard_count": 1}
 
 
 def _command(interaction: discord.Interaction[Overwinter]) -> str:

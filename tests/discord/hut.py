@@ -191,7 +191,7 @@ class Hut:
 
 
 @asynccontextmanager
-async def hut(tmp_path: Path, **changes: Any) -> AsyncIterator[Hut]:
+async def hut(tmp_path: Path, kind: type[Hut] = Hut, **changes: Any) -> AsyncIterator[Hut]:
     """A running bot on a fresh file."""
     path = tmp_path / "bot.db"
     lay_out(path)
@@ -205,7 +205,7 @@ async def hut(tmp_path: Path, **changes: Any) -> AsyncIterator[Hut]:
         thinker=InLine(),
     )
     env = Patient(bot, settle_timeout=PATIENCE)
-    home = Hut(env, bot, config)
+    home = kind(env, bot, config)
     try:
         await env.start()
         yield home

@@ -293,8 +293,27 @@ async def test_postgres_of_two_who_change_the_same_row_the_second_is_overtaken(
             await tx.set_fact("ship", "Discovery")
 
         with pytest.raises(Overtaken):
-            await store.write(late)
+            await store.write(late, repeat=False)
         assert await store.fact("ship") == "Terra Nova"
+
+
+async def test_postgres_what_may_be_repeated_is_run_again_on_what_the_other_has_left(
+    store: PostgresStore, address: str
+) -> None:
+    await store.set_fact("depots", "1")
+    async with await Store.open(address) as other:
+        seen: list[str] = []
+
+        async def one_more(tx: Transaction) -> None:
+            row = await tx.first("SELECT value FROM facts WHERE name = 'depots'")
+            assert row is not None
+            if not seen:
+                await other.set_fact("depots", "2")
+            seen.append(row["value"])
+            await tx.set_fact("depots", str(int(row["value"]) + 1))
+
+        await store.write(one_more)
+        assert (seen, await store.fact("depots")) == (["1", "2"], "3")
 
 
 async def test_postgres_two_processes_never_play_a_move_twice(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ class Admin:
 
     async def by_status(self) -> dict[str, int]:
         """How many tables there are in every state."""
-        return await tables.by_status(self._context.store)
+        return await tables.by_status(self._context.store, self._context.share)
 
     async def drop_controls(self, table_id: int) -> Table:
         """Make every button that is out there one of an earlier turn, and forget an open wish to take back. Raises Refusal."""

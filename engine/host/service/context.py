@@ -20,6 +20,7 @@ import msgspec
 
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
+from engine.host.model.share import EVERYTHING, Share
 from engine.host.model.table import REOPENED, Table, game_over
 from engine.host.service.play.live import Late, Loaded, freed, go_on
 from engine.host.store import entries, errands, motions, tables, turns, wishes
@@ -58,8 +59,12 @@ class Unwritten(Refusal):
 class Context:
     """Store, clock, catalogue, seeds, the locks, and the tables kept ready. Every service is given the same one."""
 
-    def __init__(self, store: Store, catalogue: Catalogue, clock: Clock, seeds: Seeds = new_seed) -> None:
+    def __init__(
+        self, store: Store, catalogue: Catalogue, clock: Clock, seeds: Seeds = new_seed, share: Share = EVERYTHING
+    ) -> None:
         self.store = store
+        self.share = share
+        """The servers for which things are done here by themselves: other tables are another process's business."""
         self.catalogue = catalogue
         self.listeners: list[Callable[[float], None]] = []
         """Called after a change with the moment at which the earliest of what it wrote falls due, 0 where that is to be found
@@ -94,9 +99,9 @@ class Context:
             raise Refusal(say("There is no table in this channel. /play opens one."))
         return await self.table(table_id)
 
-    async def live_tables(self) -> list[int]:
-        """The ids of all live tables."""
-        return await tables.live_tables(self.store)
+    async def live_tables(self, share: Share | None = None) -> list[int]:
+        """The ids of the live tables of a share, None: this process's own."""
+        return await tables.live_tables(self.store, share or self.share)
 
     async def load(self, table_id: int) -> Loaded:
         """A table ready to play. Raises Refusal when there is none, or it is of newer rules than these."""
@@ -220,7 +225,7 @@ class Context:
         )
         begins = (entry.begins for entry in ahead.entries)
         known = live.turns_known
-        newest = None if known is None else joined((*known, *begins))
+        newest = None if known is None else joined(begins, known)
         free = freed(live.free, ahead.entries)
         return msgspec.structs.replace(live, table=after, position=position, now=now, turns=newest, free=free)
 
@@ -300,7 +305,7 @@ class Context:
 
     async def _written(self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None]) -> T:
         try:
-            return await self.store.write(work, committed)
+            return await self.store.write(work, committed, repeat=False)
         except Overtaken:  # by another process: what is kept here of its tables is old
             self._reading.clear()
             self._kept.clear()

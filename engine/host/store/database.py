@@ -57,9 +57,11 @@ class Row(Protocol):
         """The names of the columns."""
 
 
+TRIES = 5
+"""How often a transaction is run that another process's are in the way of."""
 STEPS = re.compile(r"CREATE TABLE (\w+)|DROP TABLE (\w+)|ALTER TABLE (\w+) RENAME TO (\w+)")
 """What a numbered script does to whole tables."""
-DRIVER = "PostgreSQL needs a driver: `make install EXTRA=postgres`, or `pip install asyncpg`; then start again."
+DRIVER = "PostgreSQL needs a driver: say `make install POSTGRES=1`, then start again."
 """What to do when it is missing."""
 
 
@@ -217,16 +219,21 @@ class Store(ABC):
         """Several queries of one moment, in one go. `work` may await nothing but its reader."""
 
     async def write(
-        self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None] | None = None
+        self,
+        work: Callable[[Transaction], Awaitable[T]],
+        committed: Callable[[T], None] | None = None,
+        *,
+        repeat: bool = True,
     ) -> T:
         """Run `work` in one transaction: all of it is on the disk when this returns, or none of it.
 
         It may await nothing but its transaction; whatever it needs besides is read before. `committed` is called with what
         `work` has returned as soon as it is there. A cancelled caller does not tear the transaction: it is finished, and
-        `committed` called, before the caller goes on. One writes at a time. Raises StoreError when the store refuses;
-        Conflict and Overtaken pass through, since callers turn them into sentences.
+        `committed` called, before the caller goes on. One writes at a time. Where another process was faster, `work` is run again
+        on what that has left; if it may not `repeat`, Overtaken is raised. Raises StoreError when the store refuses; Conflict
+        passes through, since callers turn it into sentences.
         """
-        return await self._finished(self._write_alone(work, committed))
+        return await self._finished(self._write_alone(work, committed, TRIES if repeat else 1))
 
     @abstractmethod
     async def sweep(self) -> bool:
@@ -259,10 +266,16 @@ class Store(ABC):
         """All of it or nothing; nobody else writes."""
 
     async def _write_alone(
-        self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None] | None
+        self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None] | None, tries: int
     ) -> T:
         async with self._lock:
-            done = await self._write(work)
+            for again in range(tries, 0, -1):
+                try:
+                    done = await self._write(work)
+                    break
+                except Overtaken:
+                    if again == 1:
+                        raise
             if committed is not None:
                 committed(done)
             return done

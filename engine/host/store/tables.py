@@ -8,9 +8,10 @@ from typing import cast
 
 import msgspec
 
+from engine.host.model.share import EVERYTHING, Share
 from engine.host.model.table import HOUSE, PATIENCE, Ask, MyTable, PastHolder, Seated, Status, Table
 from engine.host.store import errands
-from engine.host.store.columns import as_json
+from engine.host.store.columns import as_json, ours
 from engine.host.store.database import Overtaken, Queries, Row, Store, Transaction
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, say
@@ -59,29 +60,31 @@ async def table_in(store: Store, channel: int, *, live_only: bool) -> int | None
     return None if row is None else cast("int", row["id"])
 
 
-async def live_tables(store: Store) -> list[int]:
-    """The ids of all live tables."""
-    return [row["id"] for row in await store.all(f"SELECT id FROM tables WHERE {LIVE} ORDER BY id")]
+async def live_tables(store: Store, share: Share) -> list[int]:
+    """The ids of the live tables of a share."""
+    return [row["id"] for row in await store.all(f"SELECT id FROM tables WHERE {LIVE} AND {ours(share)} ORDER BY id")]
 
 
-async def guilds_with_tables(store: Store) -> tuple[set[int], set[int]]:
-    """The servers that have live tables, and those that have sent the bot away."""
-    here = await store.all(f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND guild > 0")  # below: with one person
-    gone = await store.all("SELECT guild FROM departed")
+async def guilds_with_tables(store: Store, share: Share) -> tuple[set[int], set[int]]:
+    """The servers of a share that have live tables, and those that have sent the bot away."""
+    here = await store.all(  # below 0: with one person
+        f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND guild > 0 AND {ours(share)}"
+    )
+    gone = await store.all(f"SELECT guild FROM departed WHERE {ours(share)}")
     return {row["guild"] for row in here}, {row["guild"] for row in gone}
 
 
-async def of_departed(store: Store, until: int) -> list[int]:
+async def of_departed(store: Store, share: Share, until: int) -> list[int]:
     """The ids of the live tables on servers that sent the bot away at `until` or before."""
-    sql = f"SELECT id FROM tables WHERE {LIVE} AND guild IN (SELECT guild FROM departed WHERE at <= ?) ORDER BY id"
-    return [row["id"] for row in await store.all(sql, until)]
+    gone = f"guild IN (SELECT guild FROM departed WHERE at <= ?) AND {ours(share)}"
+    return [row["id"] for row in await store.all(f"SELECT id FROM tables WHERE {LIVE} AND {gone} ORDER BY id", until)]
 
 
-async def running_tables_of(store: Store, user: int) -> list[int]:
-    """The ids of the running tables at which somebody plays."""
+async def running_tables_of(store: Store, user: int, share: Share = EVERYTHING) -> list[int]:
+    """The ids of the running tables of a share at which somebody plays."""
     rows = await store.all(
         "SELECT s.table_id FROM seats s JOIN tables t ON t.id = s.table_id "
-        "WHERE s.user = ? AND s.left_at IS NULL AND t.status = 'running' ORDER BY s.table_id",
+        f"WHERE s.user = ? AND s.left_at IS NULL AND t.status = 'running' AND {ours(share, 't.guild')} ORDER BY s.table_id",
         user,
     )
     return [row["table_id"] for row in rows]
@@ -151,9 +154,11 @@ async def lobbies_of(store: Store | Transaction, user: int) -> int:
     return cast("int", rows[0]["n"])
 
 
-async def by_status(store: Store) -> dict[str, int]:
-    """How many tables there are in every state."""
-    rows = await store.all("SELECT status, count(*) AS n FROM tables GROUP BY status ORDER BY status")
+async def by_status(store: Store, share: Share) -> dict[str, int]:
+    """How many tables a share has in every state."""
+    rows = await store.all(
+        f"SELECT status, count(*) AS n FROM tables WHERE {ours(share)} GROUP BY status ORDER BY status"
+    )
     return {row["status"]: row["n"] for row in rows}
 
 

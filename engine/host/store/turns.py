@@ -13,7 +13,9 @@ from typing import Optional
 import msgspec
 
 from engine.host.model.pace import HOUR, LAST, SILENCE, Person, ends, reminder, silent, taken_until
+from engine.host.model.share import Share
 from engine.host.store import notices, offers, votes
+from engine.host.store.columns import at_ours, ours
 from engine.host.store.database import Queries, Row, Store, Transaction
 from engine.kernel.text import Seat
 
@@ -87,9 +89,10 @@ async def person(store: Queries, user: int) -> Person:
     return _person(rows[0]) if rows else Person(user)
 
 
-async def any_due(store: Store, now: int) -> bool:
+async def any_due(store: Store, share: Share, now: int) -> bool:
     """Whether a reminder has fallen due that nobody has written a notice for."""
-    return await store.first("SELECT 1 FROM turns WHERE due_at <= ? LIMIT 1", now) is not None
+    sql = f"SELECT 1 FROM turns WHERE due_at <= ? AND {at_ours(share)} LIMIT 1"
+    return await store.first(sql, now) is not None
 
 
 async def wishes_early_word(store: Store, table_id: int, seat: Seat) -> bool:
@@ -98,10 +101,11 @@ async def wishes_early_word(store: Store, table_id: int, seat: Seat) -> bool:
     return row is not None
 
 
-async def without_turns(store: Store) -> list[int]:
+async def without_turns(store: Store, share: Share) -> list[int]:
     """Running tables of which nobody has written down who is asked: they come from an earlier version of the program."""
     rows = await store.all(
-        "SELECT id FROM tables WHERE status = 'running' AND id NOT IN (SELECT table_id FROM turns) ORDER BY id"
+        "SELECT id FROM tables WHERE status = 'running' AND id NOT IN (SELECT table_id FROM turns) "
+        f"AND {ours(share)} ORDER BY id"
     )
     return [row["id"] for row in rows]
 
@@ -277,9 +281,9 @@ async def drop_early_word(tx: Transaction, table_id: int, seat: Seat) -> None:
     await tx.run("DELETE FROM early WHERE table_id = ? AND seat = ?", table_id, seat)
 
 
-async def fall_due(tx: Transaction, now: int) -> None:
+async def fall_due(tx: Transaction, share: Share, now: int) -> None:
     """Write a notice for every turn whose reminder is due, and when the one after it will be: both or neither."""
-    for row in await tx.all(f"{TURNS} WHERE t.due_at <= ? ORDER BY t.due_at", now):
+    for row in await tx.all(f"{TURNS} WHERE t.due_at <= ? AND {at_ours(share, 't.table_id')} ORDER BY t.due_at", now):
         turn = _turn(row)
         step = LAST if turn.muted else turn.step
         # What could not be sent yet comes first: the next one is not due before it.
@@ -298,9 +302,10 @@ async def fall_due(tx: Transaction, now: int) -> None:
         )
 
 
-async def fix_future_timestamps(tx: Transaction, now: int) -> None:
+async def fix_future_timestamps(tx: Transaction, share: Share, now: int) -> None:
     """The clock stands earlier than something that was written down: what it says of the future counts from now."""
-    late = await tx.all("SELECT table_id, seat FROM turns WHERE runs_from > ?1 OR since > ?1 OR last_at > ?1", now)
+    ahead = f"(runs_from > ?1 OR since > ?1 OR last_at > ?1) AND {at_ours(share)}"
+    late = await tx.all(f"SELECT table_id, seat FROM turns WHERE {ahead}", now)
     for row in late:
         await tx.run(
             "UPDATE turns SET since = CASE WHEN since > ?1 THEN ?1 ELSE since END, "
@@ -311,8 +316,8 @@ async def fix_future_timestamps(tx: Transaction, now: int) -> None:
             row["seat"],
         )
         await reschedule(tx, "t.table_id = ? AND t.seat = ?", row["table_id"], row["seat"])
-    await tx.run("UPDATE turns SET over_at = NULL WHERE over_at > ?", now)
-    await notices.fix_future_timestamps(tx, now)
+    await tx.run(f"UPDATE turns SET over_at = NULL WHERE over_at > ? AND {at_ours(share)}", now)
+    await notices.fix_future_timestamps(tx, share, now)
 
 
 async def save_person(tx: Transaction, who: Person, now: int) -> None:

@@ -6,7 +6,9 @@ from typing import Optional, cast
 
 import msgspec
 
+from engine.host.model.share import Share
 from engine.host.model.votes import Choice, State
+from engine.host.store.columns import at_ours
 from engine.host.store.database import Row, Store, Transaction
 from engine.kernel.text import Seat
 
@@ -44,15 +46,17 @@ async def open_at(store: Store, table_id: int) -> StoredVote | None:
     return None if row is None else _vote(row)
 
 
-async def open_votes(store: Store) -> list[tuple[int, int]]:
+async def open_votes(store: Store, share: Share) -> list[tuple[int, int]]:
     """The votes that are open, as (table, vote)."""
-    rows = await store.all("SELECT id, table_id FROM votes WHERE state = 'open' ORDER BY id")
+    rows = await store.all(f"SELECT id, table_id FROM votes WHERE state = 'open' AND {at_ours(share)} ORDER BY id")
     return [(row["table_id"], row["id"]) for row in rows]
 
 
-async def to_show(store: Store) -> list[int]:
+async def to_show(store: Store, share: Share) -> list[int]:
     """Votes whose message does not show how they ended."""
-    rows = await store.all("SELECT id FROM votes WHERE state <> shown AND message IS NOT NULL ORDER BY id")
+    rows = await store.all(
+        f"SELECT id FROM votes WHERE state <> shown AND message IS NOT NULL AND {at_ours(share)} ORDER BY id"
+    )
     return [row["id"] for row in rows]
 
 

@@ -106,7 +106,7 @@ class Analyses:
 
     async def waiting(self) -> list[Wish]:
         """What is waited for, the longest first."""
-        return await archive.wishes(self._context.store) if self._thinker is not None else []
+        return await archive.wishes(self._context.store, self._context.share) if self._thinker is not None else []
 
     def waits(self, user: int) -> bool:
         """Whether others are served first, so that whoever waits should be told."""

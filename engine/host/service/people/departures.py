@@ -29,7 +29,7 @@ class Departures:
 
     async def found(self, guilds: Collection[int]) -> None:
         """Discord has told on which servers the bot is: those it left while nobody listened count from now on."""
-        known, gone = await tables.guilds_with_tables(self._context.store)
+        known, gone = await tables.guilds_with_tables(self._context.store, self._context.share)
         for guild in known - set(guilds) - gone:
             await self.left(guild)
         for guild in gone & set(guilds):
@@ -37,7 +37,7 @@ class Departures:
 
     async def end_old(self) -> list[int]:
         """End the tables of servers that have been left for KEPT. Returns which."""
-        ended = await tables.of_departed(self._context.store, self._context.time() - KEPT)
+        ended = await tables.of_departed(self._context.store, self._context.share, self._context.time() - KEPT)
         for table_id in ended:
             async with self._context.lock(table_id):
                 table = (await self._context.load(table_id)).table

@@ -165,7 +165,7 @@ class Undo:
     # ---------------------------------------------------------- the question
     async def due_questions(self) -> list[Question]:
         """Every wish that the others have not been told of."""
-        return await wishes.due(self._context.store, self._context.time())
+        return await wishes.due(self._context.store, self._context.share, self._context.time())
 
     async def trying(self, question: Question) -> UndoRequest | None:
         """The wish whose question is about to be sent; if it is not settled after that, it comes up again. None when it has

@@ -90,11 +90,11 @@ class Motions:
     async def expire(self) -> None:
         """Whatever nobody settled in time is void."""
         now = self._context.time()
-        await self._context.write(lambda tx: motions.expire(tx, now - PATIENCE))
+        await self._context.write(lambda tx: motions.expire(tx, self._context.share, now - PATIENCE))
 
     async def to_show(self) -> list[int]:
         """Motions whose message does not show how they ended."""
-        return await motions.to_show(self._context.store)
+        return await motions.to_show(self._context.store, self._context.share)
 
     async def shown(self, motion: Motion) -> None:
         """A motion's message shows its end, or is gone for good."""

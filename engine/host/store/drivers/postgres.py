@@ -5,7 +5,7 @@ word of the language there, and some functions, which `dialect.py` brings.
 
 One connection of each process writes, behind the store's lock, so that a process sees its own changes in the order in which it
 makes them, as with a file. Other processes are other writers: a transaction sees one moment (REPEATABLE READ), and where another
-one has changed a row meanwhile it is undone (Overtaken).
+one has changed a row meanwhile it is undone (Overtaken), and run again where that can be done.
 """
 
 from __future__ import annotations
