@@ -157,7 +157,11 @@ class Overwinter(commands.AutoShardedBot):
         """Before the gateway connects: open the store, load cogs, buttons and commands, and queue boards that were not posted."""
         self.started = self.clock()
         self.claim = Claim(Path(self.config.store.path))
-        self.store = await Store.open(Path(self.config.store.path))
+        self.store = await Store.open(self.config.store.where)
+        if self.store.path is None:
+            log.info(
+                "The tables are in PostgreSQL, so the bot makes no backups of them: docs/operations.md says how pg_dump does."
+            )
         self.tables = Tables(
             self.store, self.catalogue, self.clock, self.seeds, self.languages.names, self.thinker, self.share
         )
@@ -261,7 +265,7 @@ class Overwinter(commands.AutoShardedBot):
             failed=self.metrics.failed,
             turned_away=self.metrics.turned_away,
             latency=dict(self.latencies),
-            store=self.store.size,
+            store=await self.store.size(),
             newest_backup=kept[-1][0].timestamp() if kept else 0,
         )
 
