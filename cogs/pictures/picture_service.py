@@ -83,6 +83,8 @@ def scene(
         tuple(Before(one.seat, one.view) for one in snapshot.before),
         result.winners if result else (),
         prompt,
+        snapshot.trails,
+        snapshot.table.id,
     )
 
 

@@ -8,9 +8,9 @@ from PIL import Image
 
 from engine.games.amundsen.view import Side, View
 from engine.kernel.text import Translate
-from render.amundsen import close_up, hand_sheet, panel
+from render.amundsen import close_up, hand_sheet, journeys, panel
 from render.amundsen.alt_text import alt, hand_alt
-from render.amundsen.chart import LABELS, chart, chosen_ship, stretch
+from render.amundsen.chart import LABELS, chart, chosen_ship
 from render.amundsen.colours import palette
 from render.amundsen.layout import POLE_R, BoardLayout, board_layout, letter_places, stands
 from render.amundsen.marks import letter
@@ -86,9 +86,7 @@ def _journeys(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
     view: View = scene.view
     spots: list[tuple[Side, int, bool]] = [(e.side, e.space, e.lost) for e in view.explorers]
     for explorer in view.explorers:
-        for space in range(1, explorer.space + 1 - explorer.lost):
-            sprite, at = stretch(layout, explorer.side, space)
-            sheet.put(sprite, *at)
+        journeys.draw(sheet, explorer, scene.trails.get(explorer.side, ()), layout)
     _traces(sheet, scene, layout)
     for explorer in view.explorers:
         if explorer.lost or 0 < explorer.space <= len(layout.spaces[explorer.side]):

@@ -192,30 +192,15 @@ def _links(c: Canvas, layout: BoardLayout) -> None:
         way = [*layout.spaces[side], layout.pole]
         for k, p in enumerate(layout.lost[side]):
             c.line([way[k], p, way[k + 1]], FAINT, 2)
-        c.dashed(_gangway(layout, side), way[0], SIDE_INK[side], 3.5, 9, 8)
+        c.dashed(gangway(layout, side), way[0], SIDE_INK[side], 3.5, 9, 8)
         for a, b in pairwise(way):
             c.dashed(a, b, SIDE_INK[side], 3.5, 9, 8)
 
 
-def _gangway(layout: BoardLayout, side: Side) -> Point:
+def gangway(layout: BoardLayout, side: Side) -> Point:
+    """Where a route leaves its ship."""
     x, y = layout.ships[side]
     return x, y - 24
-
-
-@lru_cache(maxsize=64)
-def stretch(layout: BoardLayout, side: Side, space: int) -> tuple[Sprite, Point]:
-    """The stretch walked from space - 1 to space, between their rims, and where to put it."""
-    way = [_gangway(layout, side), *layout.spaces[side], layout.pole]
-    a, b = way[space - 1], way[space]
-    length = math.dist(a, b) or 1.0
-    cut = [0.0 if space == 1 else SPACE_R - 1, (POLE_R if space == len(way) - 1 else SPACE_R) - 1]
-    ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-    start, end = (a[0] + ux * cut[0], a[1] + uy * cut[0]), (b[0] - ux * cut[1], b[1] - uy * cut[1])
-    c = around(8, 8, abs(end[0] - start[0]) + 8, abs(end[1] - start[1]) + 8)
-    x, y = min(start[0], end[0]), min(start[1], end[1])
-    if length > total(cut):
-        c.line([(start[0] - x, start[1] - y), (end[0] - x, end[1] - y)], SIDE_INK[side], 9)
-    return c.sprite(), (x, y)
 
 
 def _harbour(c: Canvas, layout: BoardLayout, names: dict[Side, str], sea: str) -> None:

@@ -69,7 +69,7 @@ def board(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLayout) ->
     sheet = _base(layout, terrain(view), season(view), panel_layout).copy()
     _sun(sheet, view, layout)
     happened = traces(scene) if not any(spot.startswith("rotation-") for spot in scene.marks) else []
-    return sheet, on_chart.pieces(sheet, view, layout, happened)
+    return sheet, on_chart.pieces(sheet, view, layout, happened, scene.trails)
 
 
 @lru_cache(maxsize=4)

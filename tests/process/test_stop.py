@@ -43,7 +43,7 @@ async def test_a_stop_waits_for_answer_and_post(tmp_path: Path) -> None:
         assert await bot.end() == 0
         assert (await discord.answer(asked)).status == 200, "the press that was under way is answered"
         assert len(discord.posts()) == before + 1, "and its board is posted"
-    assert "Traceback" not in bot.err
+    assert "Traceback" not in bot.err, bot.err
     assert [report.verdict for report in doctor.examine(tmp_path / Config().store.path)] == ["same"]
 
 

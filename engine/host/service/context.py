@@ -226,7 +226,7 @@ class Context:
         )
         begins = (entry.begins for entry in ahead.entries)
         known = live.turns_known
-        newest = None if known is None else joined((*known, *begins))
+        newest = None if known is None else joined(begins, known)
         free = freed(live.free, ahead.entries)
         return msgspec.structs.replace(live, table=after, position=position, now=now, turns=newest, free=free)
 
