@@ -14,8 +14,10 @@ from typing import Optional
 import msgspec
 
 from cogs.interactions.custom_ids import outdated
-from cogs.messages.blocks import Block, blocks_of, chained, group_of
+from cogs.messages.blocks import blocks_of, group_of
 from cogs.messages.choices import LETTERS, Choice, lettered
+from cogs.messages.lists import Block
+from cogs.messages.repeated import chained
 from engine.kernel.menu import Menu, Option, Words, walk
 from engine.kernel.text import Illegal, Text, say
 
@@ -226,7 +228,7 @@ def leads(step: Screen, words: Words) -> tuple[Block, Choice] | None:
     for block in step.blocks:
         if block.kind == "groups" or words[: len(block.prefix)] != block.prefix:
             continue
-        for choice in block.choices:
+        for choice in (choice for choice in block.choices if choice.alone):
             if block.kind == "subset" and len(words) > len(block.prefix):
                 within = choice.words[-1] in words[len(block.prefix)].split("+")
             else:

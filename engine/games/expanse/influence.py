@@ -10,7 +10,7 @@ from engine.games.expanse.board import seat_of
 from engine.games.expanse.events import Place, Remove, Replace, Swap, Trim
 from engine.games.expanse.pieces import Kind
 from engine.games.expanse.state import Base
-from engine.games.expanse.steps import Step, Then, Work, ask, single
+from engine.games.expanse.steps import Choice, Step, Then, Work, ask, single
 from engine.kernel.menu import Option, Word
 from engine.kernel.text import Seat, Text, say
 
@@ -40,22 +40,28 @@ def bases_of(work: Work, where: str) -> tuple[Base, ...]:
 
 
 # ---------------------------------------------------------------- place
-def place(effect: Place, work: Work, then: Then) -> Step:
-    """Put influence on bases (E6.2)."""
+def place(effect: Place, work: Work, then: Then, ahead: int = 0) -> Step:
+    """Put influence on bases (E6.2); on so many more by the effects that follow."""
     bases = bases_of(work, effect.where)
     if effect.each:
         return _place_all(work, bases, then)
-    return _place_some(effect, bases, work, effect.n, (), then)
+    return _place_some(effect, bases, work, effect.n, (), then, ahead)
 
 
 def _place_all(work: Work, bases: tuple[Base, ...], then: Then) -> Step:
     if not bases:
         return then(work)
-    return _put(work, bases[0], lambda after: _place_all(after, bases[1:], then))
+    return _put(work, bases[0], lambda after: _place_all(after, bases[1:], then), len(bases) - 1)
 
 
 def _place_some(
-    effect: Place, bases: tuple[Base, ...], work: Work, left: int, taken: tuple[Base, ...], then: Then
+    effect: Place,
+    bases: tuple[Base, ...],
+    work: Work,
+    left: int,
+    taken: tuple[Base, ...],
+    then: Then,
+    ahead: int,
 ) -> Step:
     board = work.board
     if effect.per == "base":
@@ -74,13 +80,13 @@ def _place_some(
     def go(word: Word) -> Step:
         if word == "stop":
             return then(work)
-        return _put(work, word, lambda after: _place_some(effect, bases, after, left - 1, (*taken, word), then))
+        return _put(work, word, lambda after: _place_some(effect, bases, after, left - 1, (*taken, word), then, ahead))
 
-    return (single if len(bases) == 1 else ask)(work, work.seat, _WHERE, options, go, left - 1)
+    return (single if len(bases) == 1 else ask)(work, work.seat, _WHERE, options, go, left - 1 + ahead)
 
 
-def _put(work: Work, base: Base, then: Then) -> Step:
-    """One influence onto a base by an Event, which remembers it."""
+def _put(work: Work, base: Base, then: Then, again: int = 0) -> Step:
+    """One influence onto a base by an Event, which remembers it; `again`: so many more follow without another question."""
     before = work.log
 
     def remember(after: Work) -> Step:
@@ -88,10 +94,10 @@ def _put(work: Work, base: Base, then: Then) -> Step:
             after.placed = {**work.placed, base: work.placed.get(base, 0) + 1}
         return then(after)
 
-    return place_at(work, base, remember)
+    return place_at(work, base, remember, again)
 
 
-def place_at(work: Work, base: Base, then: Then) -> Step:
+def place_at(work: Work, base: Base, then: Then, again: int = 0) -> Step:
     """One influence onto a base; without any beside the map, from another base (E5.3).
 
     What the same Event has just placed stays where it is as long as something else could be moved: else the Event would not
@@ -106,7 +112,8 @@ def place_at(work: Work, base: Base, then: Then) -> Step:
     options = [board.base_options[start] for start in settled or starts]
     if not options:
         return then(work.there(base=base))
-    return ask(work, work.seat, _FROM, options, lambda start: then(pieces.shift_cube(work, work.seat, start, base)))
+    taken = lambda start: then(pieces.shift_cube(work, work.seat, start, base))  # noqa: E731
+    return Choice(work, work.seat, _FROM, tuple(options), taken, again, alike=True)
 
 
 # ---------------------------------------------------------------- remove

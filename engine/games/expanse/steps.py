@@ -81,9 +81,9 @@ class Work:
 
 class Choice:
     """Somebody has to choose; `work` is the table by then, `go` makes the step behind a word, once. `again`: so many more times
-    the same may be asked after it."""
+    the same may be asked after it. `alike`: it does not matter which time an answer is given, if it is asked more than once."""
 
-    __slots__ = ("_go", "_made", "_menu", "again", "options", "prompt", "seat", "work")
+    __slots__ = ("_go", "_made", "_menu", "again", "alike", "options", "prompt", "seat", "work")
 
     def __init__(
         self,
@@ -93,12 +93,15 @@ class Choice:
         options: tuple[Option, ...],
         go: Callable[[Word], Step],
         again: int = 0,
+        *,
+        alike: bool = False,
     ) -> None:
         self.work = work
         self.seat = seat
         self.prompt = prompt
         self.options = options
         self.again = again
+        self.alike = alike
         self._go = go
         self._made: dict[Word, Step] = {}
         self._menu: Menu | None = None
@@ -128,7 +131,16 @@ class Choice:
             words = [option.word for option in self.options if option.why_not is None]
             options = Lazy(words, lambda: self.options)
             draft = (lambda: self.work.state) if depth else None
-            self._menu = Menu(names[depth], self.prompt, options, then, draft=draft, apart=apart, again=self.again)
+            self._menu = Menu(
+                names[depth],
+                self.prompt,
+                options,
+                then,
+                draft=draft,
+                apart=apart,
+                again=self.again,
+                alike=self.alike,
+            )
         return self._menu
 
 
