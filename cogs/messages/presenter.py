@@ -28,7 +28,7 @@ SHORTCUTS = 3
 
 
 class Shortcut(msgspec.Struct, frozen=True):
-    """A whole move at one press: its words, the label of the choice it begins with, those of all its steps, and the letter that
+    """A whole move at one press: its words, what the choice it begins with is called, those of all its steps, and the letter that
     marks it and its places."""
 
     words: Words
@@ -122,7 +122,7 @@ def shortened(root: Menu, step: Screen, likely: Sequence[Words]) -> Screen:
         further = leads(then, words)
         if not then.done and (further is None or not further[1].done):
             moves.setdefault(choice.words, []).append(words)
-            labels[words] = choice.label
+            labels[words] = _begun(root, step, choice)
     chosen = [held[0] for held in moves.values()]
     if len(moves) == 1:
         chosen = next(iter(moves.values()))[: SHORTCUTS - 1]
@@ -136,6 +136,12 @@ def shortened(root: Menu, step: Screen, likely: Sequence[Words]) -> Screen:
         marks |= {spot: marks.get(spot, "") + letter for spot in sorted(spots)}
         shown.append(Shortcut(words, labels[words], _labels(root, words), letter))
     return msgspec.structs.replace(step, shortcuts=tuple(shown), marks=marks)
+
+
+def _begun(root: Menu, step: Screen, choice: Choice) -> Text:
+    """What a choice begins with, also where it stands in a list that says the first of it."""
+    first, *more = _labels(root, choice.words[: len(choice.words) - choice.silent])[len(step.prefix) :]
+    return say("{verb}: {what}", verb=first, what=more) if more else first
 
 
 def _order(root: Menu, words: Words) -> list[list[int]]:

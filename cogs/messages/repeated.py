@@ -66,13 +66,9 @@ def _lists(at: Menu, prefix: Words, found: list[Way], ends: list[Choice], most: 
     if len(every) <= SELECT_OPTIONS:
         return [_several(at, prefix, (_named(every), []), every, _tail(at, every, every, ends, SELECT_OPTIONS))]
     usual, more, short = _parted(acts)
-    tail = _tail(at, every, short, ends, FEW)
-    room = SELECT_OPTIONS - len(tail)
-    for one, other in ((room, room), (room, SELECT_OPTIONS), (SELECT_OPTIONS, SELECT_OPTIONS)):
-        parts = [*_pieces(usual, one), *_pieces(more, other)]
-        whole = [len(part) <= room for _, part in parts]
-        if len(parts) + bool(short and not any(whole)) <= SELECTS:
-            break
+    tails = [_tail(at, every, short, ends, FEW, twice=twice) for twice in (True, False)]
+    tail, parts = min(((tail, _split(usual, more, len(tail))) for tail in tails), key=lambda one: len(one[1]))
+    whole = [len(part) + len(tail) <= SELECT_OPTIONS for _, part in parts]
     made = [
         _several(at, prefix, part, short if fits else [], tail if fits else [])
         for part, fits in zip(parts, whole, strict=True)
@@ -80,6 +76,16 @@ def _lists(at: Menu, prefix: Words, found: list[Way], ends: list[Choice], most: 
     if short and not any(whole):
         made.append(_several(at, prefix, (_named(short), []), short, _tail(at, short, short, ends, SELECT_OPTIONS)))
     return made
+
+
+def _split(usual: list[Part], more: list[Part], tail: int) -> list[Part]:
+    """Lists with room for so much below each of them, at least below the first, as long as there are not too many."""
+    room = SELECT_OPTIONS - tail
+    for one, other in ((room, room), (room, SELECT_OPTIONS)):
+        parts = [*_pieces(usual, one), *_pieces(more, other)]
+        if len(parts) <= SELECTS:
+            return parts
+    return [*_pieces(usual, SELECT_OPTIONS), *_pieces(more, SELECT_OPTIONS)]
 
 
 def _parted(acts: list[list[Way]]) -> tuple[list[Part], list[Part], list[Way]]:
@@ -121,7 +127,9 @@ def _named(part: list[Way]) -> Text:
     return name
 
 
-def _tail(at: Menu, every: list[Way], short: list[Way], ends: list[Choice], most: int) -> list[Choice]:
+def _tail(
+    at: Menu, every: list[Way], short: list[Way], ends: list[Choice], most: int, *, twice: bool = True
+) -> list[Choice]:
     """What is to stand below every list, as far as there is room for it: what is asked between two picks, the same thing twice, the
     end."""
     start = len(every[0].words[: every[0].start])
@@ -130,9 +138,9 @@ def _tail(at: Menu, every: list[Way], short: list[Way], ends: list[Choice], most
     between = _between(every, start)[: max(0, most - len(choices))]
     if len(choices) + len(between) + len(ends) > most:
         ends = []
-    twice = {choice.words: _twice(at, choice, start) for choice in choices}
-    if len(choices) + len(between) + len(ends) + sum(map(len, twice.values())) <= most:
-        choices = [one for choice in choices for one in (choice, *twice[choice.words])]
+    doubled = {choice.words: _twice(at, choice, start) for choice in choices} if twice else {}
+    if doubled and len(choices) + len(between) + len(ends) + sum(map(len, doubled.values())) <= most:
+        choices = [one for choice in choices for one in (choice, *doubled[choice.words])]
     return [*choices, *between, *ends]
 
 
@@ -146,7 +154,7 @@ def _several(at: Menu, prefix: Words, part: Part, short: list[Way], tail: list[C
     every, start = [*long, *short], len(prefix)
     choices = [*(way.choice(_of_one_verb(every)) for way in long), *tail]
     ends = [choice for choice in choices if choice.done and choice in tail]
-    later = _later(at, every, start, SELECT_OPTIONS - len(choices))
+    later = _later(at, every, {way.chosen[0].word for way in long}, start, SELECT_OPTIONS - len(choices))
     choices = [*(choice for choice in choices if choice not in ends), *later, *ends]
     most = min(at.again + 1, len(choices))
     between = any(choice.words[start] == FOLLOWS for choice in choices)
@@ -172,8 +180,8 @@ def _between(part: list[Way], start: int) -> list[Choice]:
     return list(found.values())
 
 
-def _later(at: Menu, part: list[Way], start: int, most: int) -> list[Choice]:
-    """Up to so many answers that can be picked only behind something else of a list."""
+def _later(at: Menu, part: list[Way], but: set[Word], start: int, most: int) -> list[Choice]:
+    """Up to so many answers that can be picked only behind something else of a list, `but` for those with some verbs."""
     seen = {begin for way in part for begin in _beginnings(way.words[start : way.said])}
     seen |= {(word,) for word in at.picks if at.then(word) is None}
     verbs = Counter(way.chosen[0].word for way in part)
@@ -185,7 +193,7 @@ def _later(at: Menu, part: list[Way], start: int, most: int) -> list[Choice]:
             break
         if way.below is None or not _same(way.below, at):
             continue
-        for word in (word for word in way.below.picks if word not in verbs or word in few):
+        for word in (word for word in way.below.picks if (word not in verbs or word in few) and word not in but):
             for further in _unseen(way.below, way.words, word, seen):
                 pick = further.words[len(way.words) : further.said]
                 seen |= _beginnings(pick)

@@ -120,8 +120,8 @@ def _picked(root: Menu, block: Block, words: Words) -> Words:
     best, left = block.prefix, len(words) - start
     for n in range(min(block.hi, len(fit)), 0, -1):
         for picks in islice(combinations(fit, n), TRIED):
-            said = sum(len(pick) - (pick[0] == FOLLOWS) for pick in picks)
-            if len(best) - start < said <= left:
+            told = sum(len(pick) - (pick[0] == FOLLOWS) for pick in picks)
+            if len(best) - start < told <= left:
                 further, without = chained(root, block.prefix, picks)
                 if not without and len(further) > len(best) and words[: len(further)] == further:
                     best = further
