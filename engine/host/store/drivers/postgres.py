@@ -40,6 +40,8 @@ PATIENCE = 2
 """Seconds to wait for the server, and for another process's lock: shorter than Discord waits for an answer."""
 READERS = 4
 """Connections that read, at most."""
+LONG = 600
+"""Seconds for what nobody waits for: bringing a schema up to date, copying a store."""
 ASKED_AGAIN = (0, 0.1, 0.4, 1, 2)
 """Seconds before each time that the server is asked what came of a commit whose answer was lost."""
 OLDEST = 140_000
@@ -139,6 +141,15 @@ class PostgresStore(Store):
     async def sweep(self) -> bool:
         """The server itself overwrites what was deleted, in its own time (autovacuum)."""
         return True
+
+    async def numbered(self) -> dict[str, int]:
+        """The last number given out in each table that counts its rows."""
+        rows = await self.all(
+            "SELECT d.refobjid::regclass::text AS name, pg_sequence_last_value(d.objid) AS last FROM pg_depend d "
+            "JOIN pg_class c ON c.oid = d.objid AND c.relkind = 'S' AND c.relnamespace = current_schema()::regnamespace "
+            "WHERE d.deptype = 'i' AND d.refclassid = 'pg_class'::regclass"
+        )
+        return {row["name"]: row["last"] for row in rows if row["last"]}
 
     async def backup(self, target: Path | str) -> None:  # noqa: ARG002 - there is none
         """Raises StoreError."""
@@ -262,7 +273,11 @@ class PostgresTransaction(Transaction):
     async def many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:
         """Execute a statement for every row."""
         with _told(self._name):
-            await self._connection.executemany(translated(sql), list(rows))
+            await self._connection.executemany(translated(sql), list(rows), timeout=LONG)
+
+    async def count_from(self, table: str, last: int) -> None:
+        """The next row of a table gets the number after this one."""
+        await self.all("SELECT setval(pg_get_serial_sequence(?, 'id'), ?)", table, last)
 
 
 async def connected(address: str) -> asyncpg.Connection[Any]:
@@ -329,10 +344,10 @@ async def _migrate(connection: asyncpg.Connection[Any], name: str) -> None:
             )
         today = FUNCTIONS + triggers()
         if version < len(scripts) or found is None or found["functions"] != today:
-            await connection.execute(FUNCTIONS, timeout=600)
+            await connection.execute(FUNCTIONS, timeout=LONG)
             for script in scripts[version:]:
-                await connection.execute(schema(script), timeout=600)
-            await connection.execute(triggers(), timeout=600)
+                await connection.execute(schema(script), timeout=LONG)
+            await connection.execute(triggers(), timeout=LONG)
             await connection.execute("DELETE FROM schema_version")
             await connection.execute("INSERT INTO schema_version VALUES ($1, $2)", len(scripts), today)
 
