@@ -29,6 +29,7 @@ SAYS = {
     "health": (1, "No bot runs on this database"),
     "doctor": (0, ""),
     "restore": (0, "Start the bot"),
+    "move-store": (0, "every table replays as before"),
 }
 
 
