@@ -158,16 +158,17 @@ class PostgresStore(Store):
     async def _reading(self, ask: Callable[[Any], Awaitable[T]]) -> T:
         """Ask on a connection that reads; where it turns out to be dead, once more on a fresh one."""
         try:
-            async with asyncio.timeout(PATIENCE):
-                connection = await self._readers.acquire()
+            with _told(self._name):
+                connection = await self._readers.acquire(timeout=PATIENCE)
             try:
                 return await ask(connection)
             except Lost:
-                connection.terminate()
+                with suppress(asyncpg.InterfaceError):  # the pool has noticed
+                    connection.terminate()
                 raise
             finally:
                 await self._readers.release(connection)
-        except (Lost, *GONE):
+        except Lost:
             await self._readers.expire_connections()
         with _told(self._name):
             async with self._readers.acquire(timeout=PATIENCE) as connection:
@@ -193,11 +194,16 @@ class PostgresStore(Store):
 
     async def _begin(self) -> None:
         begin = "BEGIN ISOLATION LEVEL REPEATABLE READ"
-        with suppress(*GONE):
+        try:
             if not self._writer.is_closed():
-                await self._writer.execute(begin)
+                with _told(self._name):
+                    await self._writer.execute(begin)
                 return
-        self._writer.terminate()
+        except Lost:
+            self._writer.terminate()
+        except StoreError:  # it hangs
+            self._writer.terminate()
+            raise
         with _told(self._name):
             self._writer = await connected(self._address)
             await self._writer.execute(begin)
@@ -237,7 +243,7 @@ class PostgresStore(Store):
 
 
 class Lost(StoreError):
-    """The connection was lost before anything could be done on it."""
+    """The connection was lost: the server has hung up."""
 
 
 class PostgresReader(Reader):
@@ -362,7 +368,8 @@ def _told(name: str) -> Iterator[None]:
     except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError) as faster:
         raise Overtaken from faster
     except (asyncpg.PostgresError, *GONE) as broken:
-        lost = isinstance(broken, GONE) and not isinstance(broken, asyncpg.DataError)
+        # Who does not answer at all is not asked once more: somebody waits.
+        lost = isinstance(broken, GONE) and not isinstance(broken, asyncpg.DataError | TimeoutError)
         full = isinstance(broken, asyncpg.DiskFullError)
         raise (Lost if lost else StoreError)(_sentence(name, broken), full=full) from broken
 
