@@ -115,6 +115,9 @@ def _health(config: Path | None) -> Iterator[str]:
         raise Fault(str(bad)) from None
     found = pulse.read(pulse.beside(database))
     wrong = pulse.trouble(found, int(system_clock().timestamp()))
+    if wrong == pulse.STANDS_BY:
+        yield wrong
+        return
     if wrong is not None:
         raise Fault(wrong, 1)
     assert found is not None

@@ -36,6 +36,7 @@ def test_the_unit_starts_the_bot_as_nobody_else() -> None:
     assert service["User"] not in ("", "root")
     assert service["WorkingDirectory"] == f"/var/lib/{service['StateDirectory']}"
     assert int(service["TimeoutStopSec"]) > 10
+    assert service["Restart"] == "on-failure", "one that has lost its shards comes back to stand by"
 
 
 def locked(name: str) -> dict[str, str]:

@@ -27,6 +27,7 @@ from engine.host.store import entries, errands, motions, tables, turns, wishes
 from engine.host.store import orders as standing
 from engine.host.store.database import Overtaken, Store, StoreError, Transaction
 from engine.host.store.entries import NewEntry
+from engine.host.store.shards import news
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.position import Position, Run
@@ -80,6 +81,8 @@ class Context:
         self._reading: dict[int, object] = {}
         """Tables that are being read, and by whom last; who is no longer here has read something that may be old."""
         self._upgrading = asyncio.Lock()
+        self.check: Callable[[Transaction], Awaitable[None]] | None = None
+        """Asked first in every transaction. Raises StoreError where this process may write no more."""
 
     async def table(self, table_id: int) -> Table:
         """A table. Raises Refusal when there is none."""
@@ -276,6 +279,12 @@ class Context:
     async def change(self, work: Callable[[Transaction], Awaitable[Loaded]]) -> Loaded:
         """Run `work` in one transaction; the table that it returns is as stored, and need not be read again. See `write`."""
 
+        async def told(tx: Transaction) -> Loaded:
+            after = await work(tx)
+            if not self.share.has(after.table.guild):
+                await news.tell(tx)
+            return after
+
         def committed(after: Loaded) -> None:
             self._reading.pop(after.table.id, None)
             self._keep(after)
@@ -284,11 +293,17 @@ class Context:
             if any(person.level for person in after.table.seats):
                 self._wake_crew()
 
-        return await self._written(work, committed)
+        return await self._written(told, committed)
 
-    async def write(self, work: Callable[[Transaction], Awaitable[T]], *changed: int, everything: bool = False) -> T:
+    async def write(
+        self,
+        work: Callable[[Transaction], Awaitable[T]],
+        *changed: int,
+        everything: bool = False,
+        elsewhere: bool = False,
+    ) -> T:
         """Run `work` in one transaction; the tables `changed` by it (or `everything`) are read anew when somebody looks at
-        them.
+        them. `elsewhere`: it is something that counts on all servers, so that other processes have to look, too.
 
         Raises Unwritten when the store refuses, Late when another process was faster; Conflict passes through.
         """
@@ -301,11 +316,36 @@ class Context:
                 self._kept.clear()
                 self.notify()
 
-        return await self._written(work, committed)
+        away = elsewhere or everything or any(not self._ours(table_id) for table_id in changed)
+
+        async def told(tx: Transaction) -> T:
+            done = await work(tx)
+            if away and not self.share.whole:
+                await news.tell(tx)
+            return done
+
+        return await self._written(told, committed)
+
+    def _ours(self, table_id: int) -> bool:
+        """Whether a table is surely on a server of this process."""
+        kept = self._kept.get(table_id)
+        return self.share.whole or (kept is not None and self.share.has(kept.table.guild))
+
+    def forget_all(self) -> None:
+        """Another process has changed something: whatever is kept here may be old."""
+        self._reading.clear()
+        self._kept.clear()
+        self.notify()
+        self._wake_crew()
 
     async def _written(self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None]) -> T:
+        async def checked(tx: Transaction) -> T:
+            if self.check is not None:
+                await self.check(tx)
+            return await work(tx)
+
         try:
-            return await self.store.write(work, committed, repeat=False)
+            return await self.store.write(checked, committed, repeat=False)
         except Overtaken:  # by another process: what is kept here of its tables is old
             self._reading.clear()
             self._kept.clear()
