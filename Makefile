@@ -12,7 +12,8 @@
 #                100,000 positions of each game beside its oracle, and a quarter of a year at 30 tables
 #                (SECONDS=60 TABLES=20 KILLS=10 POSITIONS=1000 DAYS=7: less)
 # make install   on a server with systemd, as root, in a checkout such as /opt/overwinter: the service, its user and its folders
-# make lock      the three locks from pyproject.toml: a server, a machine with the local table, and everything
+#                (POSTGRES=1: also the driver for a store in PostgreSQL)
+# make lock      the locks from pyproject.toml: a server, one with PostgreSQL, a machine with the local table, and everything
 # Needs Python 3.11 or newer with venv and pip. Another Python: make run PYTHON=python3.12. Options of the bot: make run ARGS="--port 8000".
 
 PYTHON ?= python3
@@ -90,7 +91,7 @@ soak: $(VENV)/.test
 	$(BIN)/python -m tests.programs.season --days $(DAYS)
 
 # DESTDIR puts the files elsewhere and makes no user, for packages and tests.
-install: $(VENV)/.server
+install: $(VENV)/$(if $(POSTGRES),.postgres,.server)
 	@case "$(DESTDIR)$(CURDIR)/" in /home/*|/root/*) echo "A service cannot read $(CURDIR). Clone it to /opt/overwinter."; exit 1;; esac
 	$(if $(DESTDIR),,id -u overwinter >/dev/null 2>&1 || useradd --system --no-create-home overwinter)
 	install -d -m 755 $(DESTDIR)/etc/systemd/system
@@ -101,6 +102,7 @@ install: $(VENV)/.server
 
 lock: $(BIN)/uv
 	$(COMPILE) --output-file requirements-server.lock
+	$(COMPILE) --extra postgres --output-file requirements-postgres.lock
 	$(COMPILE) --extra local --output-file requirements-run.lock
 	$(COMPILE) --all-extras --output-file requirements.lock
 
@@ -116,6 +118,10 @@ $(VENV)/.run: requirements-run.lock | $(BIN)/python
 $(VENV)/.server: requirements-server.lock | $(BIN)/python
 	$(INSTALL) -r requirements-server.lock
 	@touch $@
+
+$(VENV)/.postgres: requirements-postgres.lock | $(BIN)/python
+	$(INSTALL) -r requirements-postgres.lock
+	@touch $@ $(VENV)/.server
 
 $(VENV)/.test: requirements.lock | $(BIN)/python
 	@echo "Fetching what the tests need; this is done once."

@@ -105,7 +105,7 @@ class Tree(app_commands.CommandTree["Overwinter"]):
 class Overwinter(ShardedBot):
     """The bot. It needs only the `guilds` intent."""
 
-    claim: Claim
+    claim: Claim | None = None
     store: Store
     tables: Tables
     locales: LocaleResolver
@@ -124,7 +124,7 @@ class Overwinter(ShardedBot):
         thinker: Thinker | None = None,
     ) -> None:
         super().__init__(
-            config.discord,
+            config,
             clock,
             intents=discord.Intents(guilds=True),
             tree_cls=Tree,
@@ -154,9 +154,14 @@ class Overwinter(ShardedBot):
     async def setup_hook(self) -> None:
         """Before the gateway connects: open the store, load cogs, buttons and commands, and queue boards that were not posted."""
         self.started = self.clock()
-        self.claim = await self.membership.claimed(Path(self.config.store.path))
-        self.store = await Store.open(Path(self.config.store.path))
-        await self.membership.join(self.store, alone=True)
+        several = self.config.store.url  # a database that other processes may be at work on, too
+        self.claim = None if several else await self.membership.claimed(Path(self.config.store.path))
+        self.store = await Store.open(self.config.store.where)
+        if self.store.path is None:
+            log.info(
+                "The tables are in PostgreSQL, so the bot makes no backups of them: docs/operations.md says how pg_dump does."
+            )
+        await self.membership.join(self.store, alone=self.claim is not None)
         self.tables = Tables(
             self.store, self.catalogue, self.clock, self.seeds, self.languages.names, self.thinker, self.share
         )
@@ -219,7 +224,7 @@ class Overwinter(ShardedBot):
         await self.membership.leave()
         if hasattr(self, "store"):
             await self.store.close()
-        if hasattr(self, "claim"):
+        if self.claim is not None:
             self.claim.release()
 
     @property
@@ -249,7 +254,7 @@ class Overwinter(ShardedBot):
             failed=self.metrics.failed,
             turned_away=self.metrics.turned_away,
             latency=dict(self.latencies),
-            store=self.store.size,
+            store=await self.store.size(),
             newest_backup=kept[-1][0].timestamp() if kept else 0,
         )
 

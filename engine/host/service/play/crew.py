@@ -234,7 +234,6 @@ class Crew:
         entry = NewEntry("replace", seat, "", kernel.digest(live.position, live.seed), (told,))
         rev = await entries.append(tx, table.id, table.rev, [entry], user, self._context.time(), interaction)
         await tables.set_level(tx, table.id, seat, rev, level)
-        await tables.set_table(tx, table.id, rev=rev)
         await offers.drop(tx, table.id, seat)
         # The clock and a vote about the seat go on until it has moved: standing in and coming back wins no time.
         await turns.reschedule(tx, "t.table_id = ? AND t.seat = ?", table.id, seat)
