@@ -32,7 +32,7 @@ from cogs.words.languages import Languages
 from cogs.words.locale_resolver import LocaleResolver
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock, system_clock
-from engine.host.model.share import EVERYTHING
+from engine.host.model.share import EVERYTHING, Share
 from engine.host.model.thinker import Thinker
 from engine.host.service.context import Seeds, new_seed
 from engine.host.service.tables import Tables
@@ -332,15 +332,16 @@ class Overwinter(ShardedBot):
         """Close the table of a deleted thread."""
         await self._abandon(payload.thread_id)
 
-    async def on_ready(self) -> None:
-        """A new session: retry what waits to be posted, and see which servers the bot has left, and which threads of running
-        tables were archived meanwhile."""
+    async def on_shard_ready(self, shard: int) -> None:
+        """A new session of a shard: retry what waits to be posted, and see which of its servers the bot has left, and which
+        threads of running tables were archived meanwhile."""
         self.posts.hurry()
-        for table_id in await self.tables.live_tables():
+        share = Share(shard, shard, self.shard_count or 1)
+        for table_id in await self.tables.live_tables(share):
             table = await self.tables.table(table_id)
             if table.parent is not None and self.get_channel(table.channel) is None:  # only open threads are announced
                 await self._keep_awake(table.channel)
-        await self.tables.departures.found([guild.id for guild in self.guilds])
+        await self.tables.departures.found([guild.id for guild in self.guilds], share)
 
     async def on_resumed(self) -> None:
         """The session was resumed: retry what waits to be posted."""

@@ -85,7 +85,6 @@ class Group:
 
     async def kill(self, n: int) -> None:
         """Kill one of its processes and start another; if it was the one that serves, wait until its servers are served again."""
-        await self._see_to_those_that_ended()
         victim = self.running.pop(n % len(self.running))
         serving_it = any(f"this process serves the shards {self.share}" in line for line in victim.err.splitlines())
         victim.kill()
@@ -99,16 +98,19 @@ class Group:
             await self._discord.until(lambda: self.online)
             self.took.append(time.monotonic() - at)
 
-    async def _see_to_those_that_ended(self) -> None:
-        for process in [one for one in self.running if one.ended is not None]:
-            self.running.remove(process)
-            code = await process.end()
-            self.said.append(process.err)
-            self.gave_up += code == AGAIN
-            sys.stderr.write(process.err[-3000:])
-            if code != AGAIN:
-                self.wrong[f"processes that ended by themselves with code {code}"] += 1
-            await self.start()
+    async def keep(self) -> None:
+        """Start those again that have ended by themselves, as systemd does."""
+        while True:
+            for process in [one for one in self.running if one.ended is not None]:
+                self.running.remove(process)
+                code = await process.end()
+                self.said.append(process.err)
+                self.gave_up += code == AGAIN
+                sys.stderr.writelines(f"{line}\n" for line in process.err.splitlines() if "overwinter.shards" in line)
+                if code != AGAIN:
+                    self.wrong[f"processes that ended by themselves with code {code}"] += 1
+                await self.start()
+            await asyncio.sleep(0.2)
 
     async def end(self) -> None:
         """Kill what is left."""
@@ -240,7 +242,7 @@ async def pairs(asked: argparse.Namespace, address: str, folder: Path) -> tuple[
             for group in groups * 2:
                 await group.start()
             await discord.connected()
-            stop = asyncio.Event()
+            stop, keeping = asyncio.Event(), [asyncio.create_task(group.keep()) for group in groups]
             people = [asyncio.create_task(play.go_on(group, stop)) for group in groups for _ in range(PLAYERS)]
             for n in range(asked.kills):
                 await asyncio.sleep(dice.below(1500, n, "moment") / 1000)
@@ -258,6 +260,8 @@ async def pairs(asked: argparse.Namespace, address: str, folder: Path) -> tuple[
             stop.set()
             await asyncio.gather(*people)
             await play.settled()
+            for task in keeping:
+                task.cancel()
         finally:
             for group in groups:
                 await group.end()
