@@ -196,6 +196,8 @@ def _later(at: Menu, part: list[Way], but: set[Word], start: int, most: int) -> 
         for word in (word for word in way.below.picks if (word not in verbs or word in few) and word not in but):
             for further in _unseen(way.below, way.words, word, seen):
                 pick = further.words[len(way.words) : further.said]
+                if pick in seen:
+                    continue
                 seen |= _beginnings(pick)
                 label = further.choice(len(verbs) == 1).label
                 if not _possible(at, pick):
