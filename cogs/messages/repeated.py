@@ -104,7 +104,7 @@ def _parted(acts: list[list[Way]]) -> tuple[list[Part], list[Part], list[Way]]:
         usual.append((_named(act), list(firsts.values())))
         if len(firsts) < len(act):
             others = [way for way in act if way not in firsts.values()]
-            more.append((say("{what}: more", what=_named(act)), others))
+            more.append((say("{what}: other ways", what=_named(act)), others))
     return usual, more, [way for act in acts if act in short for way in act]
 
 

@@ -37,7 +37,7 @@ async def test_all_that_a_list_holds_plays_nothing_and_tells_what_had_no_room(ho
     press = hold(home.env, who, panel, str(made["custom_id"]), every)
     await deliver(home.env, press)
     shown = press.result.response
-    assert "This is not possible after the rest" in text(shown)
+    assert "This is not possible with the rest" in text(shown)
     assert "Nothing is played yet" in text(shown)
     assert controls(shown), "and one goes on from there"  # type: ignore[arg-type]
     assert await home.table() == table
