@@ -231,10 +231,10 @@ def test_no_treasure_is_promised_to_who_draws_from_no_chest(character: str):
 
 def test_reach_of_a_turn():
     t = table(iceberg="a2 b2 c2 d2")
-    reach = {seen.hex: seen.price for seen in t.view().reach}
+    reach = t.reach()
     assert reach == {"a1": 1, "b1": 1, "c1": 1, "d1": 1}
     t = table(land="b2", reserve={0: {"u1": 1, "s2": 1}})
-    reach = {seen.hex: seen.price for seen in t.view().reach}
+    reach = t.reach()
     assert reach["b2"] == 3
     assert reach["a2"] == 2
     assert max(int(hex_[1:]) for hex_ in reach) == 4
@@ -251,6 +251,6 @@ def test_the_reach_counts_on_what_is_laid_on_the_way():
         reserve={0: few},
         points=2,
     )
-    assert {seen.hex: seen.price for seen in t.view().reach}["b2"] == 2
+    assert t.reach()["b2"] == 2
     t.play("0 advance a5 s4-b2-b3-a4", "0 advance back c3-a4-b3-a2", "0 advance b2 walk")
     assert (t.me(0).ship, t.state.points) == ("b2", 0)
