@@ -13,7 +13,6 @@ import aiohttp
 import discord
 import msgspec
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.interactions import errors
 from cogs.interactions.metrics import Metrics, Reading
@@ -27,6 +26,7 @@ from cogs.services.crew import CrewRunner
 from cogs.services.errands import ErrandRunner
 from cogs.services.members import Members
 from cogs.services.scheduler import Scheduler
+from cogs.services.sharded_bot import ShardedBot
 from cogs.words.command_names import CommandNames
 from cogs.words.languages import Languages
 from cogs.words.locale_resolver import LocaleResolver
@@ -44,8 +44,6 @@ from engine.ops.config import Config
 from engine.ops.pool import Pool
 
 if TYPE_CHECKING:
-    import yarl
-
     from cogs.services.exporter import Exporter
 
 log = logging.getLogger("overwinter")
@@ -81,6 +79,8 @@ SILENCE = 10080
 """Minutes of silence after which Discord archives a thread: the most that it allows."""
 HANDLERS = 5
 """Seconds that running handlers get to finish before the bot closes."""
+JOBS = 5
+"""Seconds that reminders and posts under way get then."""
 
 
 class Tree(app_commands.CommandTree["Overwinter"]):
@@ -102,9 +102,8 @@ class Tree(app_commands.CommandTree["Overwinter"]):
         await errors.answer_error(interaction, error)
 
 
-class Overwinter(commands.AutoShardedBot):
-    """The bot. It needs only the `guilds` intent. Without a list of shards Discord is asked how many there are to be; without a
-    token there is no Discord to ask, and one."""
+class Overwinter(ShardedBot):
+    """The bot. It needs only the `guilds` intent."""
 
     claim: Claim
     store: Store
@@ -125,8 +124,8 @@ class Overwinter(commands.AutoShardedBot):
         thinker: Thinker | None = None,
     ) -> None:
         super().__init__(
-            **_shards(config),
-            command_prefix=commands.when_mentioned,
+            config.discord,
+            clock,
             intents=discord.Intents(guilds=True),
             tree_cls=Tree,
             help_command=None,
@@ -137,7 +136,6 @@ class Overwinter(commands.AutoShardedBot):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
-        self._launched: set[int] = set()
         self.config = config
         self.share = config.discord.share or EVERYTHING
         self.clock = clock
@@ -156,11 +154,18 @@ class Overwinter(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Before the gateway connects: open the store, load cogs, buttons and commands, and queue boards that were not posted."""
         self.started = self.clock()
-        self.claim = Claim(Path(self.config.store.path))
-        self.store = await Store.open(Path(self.config.store.path))
+        self.claim = await self.membership.claimed(Path(self.config.store.path))
+        self.store = await Store.open(self.config.store.where)
+        await self.membership.join(self.store, alone=self.store.path is not None)
+        if self.store.path is None:
+            log.info(
+                "The tables are in PostgreSQL, so the bot makes no backups of them: docs/operations.md says how pg_dump does."
+            )
         self.tables = Tables(
             self.store, self.catalogue, self.clock, self.seeds, self.languages.names, self.thinker, self.share
         )
+        self.tables.context.check = self.membership.check
+        self.membership.watch(self.store, self._elsewhere)
         self.backups = Backups(self.store, self.config.backup, self.clock)
         self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.settings.language)
         self.posts = BoardPosts(
@@ -196,34 +201,26 @@ class Overwinter(commands.AutoShardedBot):
             self.exporter = Exporter(self.metrics, self.reading, self.config.metrics.port)
             await self.exporter.start()
 
-    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Sign a shard in.
-
-        discord.py calls this again, from within itself and for ever, when Discord could not be reached: with no shard signed in yet
-        that is an end and raises GatewayNotFound, so that whoever started the bot pauses for longer each time.
-        """
-        if shard_id in self._launched and not self.shards:
-            raise discord.GatewayNotFound
-        self._launched.add(shard_id)
-        await super().launch_shard(gateway, shard_id, initial=initial)
-
     async def close(self) -> None:
-        """Finish running handlers and posts, then close the connection, the painters and the store."""
-        await self.metrics.idle(HANDLERS)
+        """Finish running handlers and posts, then close the connection, the painters and the store. A process that has lost its
+        shards finishes nothing."""
+        lost = self.membership.lost
+        await self.metrics.idle(0 if lost else HANDLERS)
         if hasattr(self, "analyses"):
             await self.analyses.stop()
         if hasattr(self, "crew"):
             await self.crew.stop()
         await self.pool.close()
         if hasattr(self, "scheduler"):
-            await self.scheduler.stop()
+            await self.scheduler.stop(0 if lost else JOBS)
         if hasattr(self, "posts"):
-            await self.posts.drain()
+            await self.posts.drain(0 if lost else JOBS)
         if self.exporter is not None:
             await self.exporter.stop()
         await super().close()
         self.picture_service.close()
         self.film_service.close()
+        await self.membership.leave()
         if hasattr(self, "store"):
             await self.store.close()
         if hasattr(self, "claim"):
@@ -231,13 +228,8 @@ class Overwinter(commands.AutoShardedBot):
 
     @property
     def holds_store(self) -> bool:
-        """Whether the store is this process's own."""
-        return hasattr(self, "store")
-
-    @property
-    def connected(self) -> bool:
-        """Whether Discord's gateway works: the bot has its servers, and the sockets of all its shards are open."""
-        return self.is_ready() and bool(self.shards) and not any(shard.is_closed() for shard in self.shards.values())
+        """Whether the store is open, and this process may act."""
+        return hasattr(self, "tables")
 
     async def store_answers(self) -> bool:
         """Whether the store can be read. Raises StoreError or OSError where it cannot."""
@@ -261,9 +253,16 @@ class Overwinter(commands.AutoShardedBot):
             failed=self.metrics.failed,
             turned_away=self.metrics.turned_away,
             latency=dict(self.latencies),
-            store=self.store.size,
+            store=await self.store.size(),
             newest_backup=kept[-1][0].timestamp() if kept else 0,
         )
+
+    async def _elsewhere(self) -> None:
+        """Another process has changed something of ours, or what holds on all servers: look at everything again."""
+        self.tables.settings.forget()
+        self.tables.context.forget_all()
+        for table_id in await self.tables.snapshots.unposted():
+            self.posts.poke(table_id)
 
     async def repost(self) -> None:
         """Post the board of every live table again: the local table's Discord forgets its messages."""
@@ -380,14 +379,6 @@ class Overwinter(commands.AutoShardedBot):
         await self.tree.sync()
         await self.store.set_fact(key, digest)
         log.info("%s commands synced", len(payload))
-
-
-def _shards(config: Config) -> dict[str, Any]:
-    """What discord.py is told of shards."""
-    share = config.discord.share
-    if share is not None:
-        return {"shard_ids": share.shards, "shard_count": share.count}
-    return {} if config.discord.token else {"shard_count": 1}
 
 
 def _command(interaction: discord.Interaction[Overwinter]) -> str:

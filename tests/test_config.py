@@ -58,6 +58,21 @@ def test_relative_paths_start_at_the_file(tmp_path: Path) -> None:
     assert read(tmp_path, '[store]\npath = "/srv/games.db"').store.path == "/srv/games.db"
 
 
+def test_the_address_of_a_database_goes_before_the_file_and_is_never_shown(tmp_path: Path) -> None:
+    where = "postgresql://ana:crevasse@db/overwinter"
+    settings = read(tmp_path, f'[store]\nurl = "{where}"')
+    assert settings.store.where == where
+    assert "crevasse" not in f"{settings} {settings!r}"
+    assert read(tmp_path, "").store.where == tmp_path / Config().store.path
+    assert (
+        read(tmp_path, f'[store]\nurl = "{where}"', {"OVERWINTER_STORE_URL": "postgres://b"}).store.where
+        == "postgres://b"
+    )
+    told = refusal(tmp_path, '[store]\nurl = "mysql://ana:crevasse@db"')
+    assert "[store] url: this must begin with postgresql://" in told
+    assert "crevasse" not in told + refusal(tmp_path, "", {"OVERWINTER_STORE_URL": "ana:crevasse@db"})
+
+
 def test_the_token_of_the_environment_goes_first(tmp_path: Path) -> None:
     file = f'[discord]\ntoken = "{TOKEN}"'
     assert read(tmp_path, file).discord.token.reveal() == TOKEN

@@ -27,6 +27,7 @@ class Bot:
 
     connected: bool = True
     holds_store: bool = True
+    standing_by: bool = False
     broken: BaseException | None = None
 
     async def store_answers(self) -> bool:
@@ -138,6 +139,22 @@ async def test_a_second_bot_that_will_be_refused_leaves_the_firsts_pulse(tmp_pat
     await second.stop()
     assert first.read() == before
     await first.stop()
+
+
+async def test_a_process_that_stands_by_is_well_and_says_so(tmp_path: Path) -> None:
+    at = str(tmp_path / "notify")
+    line, heard = listening(at)
+    with line:
+        watched, bot = Watched(tmp_path, NOTIFY_SOCKET=at), Bot(connected=False, holds_store=False, standing_by=True)
+        watched.heart.alive = bot
+        await watched.beat()
+        assert watched.trouble() == pulse.STANDS_BY
+        assert heard() == ["READY=1", f"STATUS={pulse.STANDS_BY}\nWATCHDOG=1"]
+        bot.connected, bot.holds_store, bot.standing_by = True, True, False
+        await watched.beat()
+        assert watched.trouble() is None
+        assert heard() == ["STATUS=Serving.\nWATCHDOG=1"]
+        await watched.stop()
 
 
 async def test_what_hangs_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable
-from pathlib import Path
 
 import aiohttp
 import discord
@@ -140,7 +139,7 @@ class Admin(TableCog):
         await self._require_owner(interaction)
         await interaction.response.defer(ephemeral=True)
         try:
-            reports = await asyncio.to_thread(examine, Path(self.bot.config.store.path))
+            reports = await asyncio.to_thread(examine, self.bot.config.store.where)
         except StoreError as failed:
             raise Refusal(say("The tables could not be read: {reason}", reason=str(failed))) from failed
         bad = [one for one in reports if not one.in_order]

@@ -12,10 +12,12 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import msgspec
 
 from engine.host.model.share import Share
+from engine.host.store.database import is_address
 from engine.kernel import registry
 
 FILE = "config.toml"
@@ -23,6 +25,8 @@ TOKEN = "DISCORD_TOKEN"  # noqa: S105 - the name of the variable
 TOKEN_FILE = "DISCORD_TOKEN_FILE"  # noqa: S105
 """Names the file with the token: a secret of a container's, or a credential of systemd's."""
 AUTO = "auto"
+STORE_URL = "OVERWINTER_STORE_URL"
+"""The address of a PostgreSQL database, which may hold a password."""
 LEVELS = ("debug", "info", "warning", "error")
 FORMATS = ("text", "json")
 KINDS = {
@@ -78,9 +82,16 @@ class Discord(msgspec.Struct, frozen=True):
 
 
 class Store(msgspec.Struct, frozen=True):
-    """Where the tables of all servers are kept."""
+    """Where the tables of all servers are kept: in the file `path`, or in PostgreSQL where there is a `url`. Small files of the
+    process itself lie beside `path` in any case."""
 
     path: str = "data/overwinter.db"
+    url: Secret = msgspec.field(default_factory=Secret)
+
+    @property
+    def where(self) -> Path | str:
+        """What `Store.open` takes."""
+        return self.url.reveal() or Path(self.path)
 
 
 class Backup(msgspec.Struct, frozen=True):
@@ -157,7 +168,7 @@ def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
     home = path.parent
     return Config(
         discord=msgspec.structs.replace(config.discord, token=_token(path, config, environ)),
-        store=Store(str(home / config.store.path)),
+        store=Store(str(home / config.store.path), _url(path, config, environ)),
         components={slug: _components(path, slug, home / name) for slug, name in config.components.items()},
         backup=msgspec.structs.replace(
             config.backup, folder=str(home / config.backup.folder) if config.backup.folder else ""
@@ -171,11 +182,14 @@ def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
 
 
 def exposed(file: Path | str | None, database: Path) -> Iterator[str]:
-    """A sentence for every file that others on this machine can read though it is nobody else's: settings with a token, and a
-    database of an earlier version, which did not see to it. `file` as for `read`; Windows has no such rights to look at."""
+    """A sentence for every file that others on this machine can read though it is nobody else's: settings with a token or a
+    password, and a database of an earlier version, which did not see to it. `file` as for `read`; Windows has no such rights to
+    look at."""
     path = Path(file if file is not None else FILE)
     if _open_to_others(path) and _toml(path).get("discord", {}).get("token"):
         yield f"{path} holds the bot's token and others on this machine can read it. Say: chmod 600 {path}"
+    if _open_to_others(path) and urlsplit(str(_toml(path).get("store", {}).get("url", ""))).password:
+        yield f"{path} holds the database's password and others on this machine can read it. Say: chmod 600 {path}"
     if _open_to_others(database):
         yield f"Others on this machine can read {database}, with every hand and note. Say: chmod 600 {database}"
 
@@ -269,6 +283,17 @@ def _token(path: Path, config: Config, environ: Mapping[str, str]) -> Secret:
             raise BadConfig(where, key, reason)
         if token:
             return Secret(token)
+    return Secret()
+
+
+def _url(path: Path, config: Config, environ: Mapping[str, str]) -> Secret:
+    sources = ((STORE_URL, "", environ.get(STORE_URL, "")), (path, "[store] url", config.store.url.reveal()))
+    for where, key, text in sources:
+        url = text.strip()
+        if url and not is_address(url):
+            raise BadConfig(where, key, "this must begin with postgresql://; an SQLite file goes into [store] path.")
+        if url:
+            return Secret(url)
     return Secret()
 
 

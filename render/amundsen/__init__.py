@@ -10,15 +10,16 @@ from render.amundsen import close_up, hand_sheet, journeys, panel
 from render.amundsen.alt_text import alt, hand_alt
 from render.amundsen.chart import LABELS, chart, chosen_ship
 from render.amundsen.colours import palette
-from render.amundsen.layout import POLE_R, BoardLayout, board_layout, letter_places, stands
+from render.amundsen.layout import NUMBER, POLE_R, BoardLayout, board_layout, letter_places, stands
 from render.amundsen.marks import letter
 from render.amundsen.pieces import SIDE_INK, halo, pawn, snowflake
 from render.amundsen.story import news, traces
+from render.kit.banner import number
 from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
-from render.kit.theme import GOLD
+from render.kit.theme import GOLD, INK
 from render.kit.traces import arrow, ghost, walked
 
 __all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
@@ -36,6 +37,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     fmt = Formatter(scene.names, translate)
     layout = board_layout(view.track)
     sheet = _base(layout, tuple(fmt(label) for label in LABELS), panel.panel_layout(scene)).copy()
+    sheet.text(*NUMBER, number(scene), 120, role="serif", fill=INK, align="r")
     _journeys(sheet, scene, layout)
     panel.panel(sheet, scene, fmt)
     return sheet

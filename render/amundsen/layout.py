@@ -21,6 +21,8 @@ from render.kit.sums import total
 
 LEFT, TOP, RIGHT, BOTTOM = 42, 42, 836, 1008
 """The neatline of the chart."""
+NUMBER = RIGHT - 14, TOP + 32
+"""Where the table's number ends."""
 SPACE_R, LOST_R, POLE_R = 32, 21, 55
 LETTER_R = 27
 Box = tuple[float, float, float, float]
@@ -109,10 +111,15 @@ class BoardLayout:
 
     @cached_property
     def labels(self) -> tuple[Box, ...]:
-        """What the printed words cover: the title, the Pole's name, the degrees."""
+        """What the printed words cover: the title, the Pole's name, the table's number, the degrees."""
         (tx, ty), (px, py) = self.title(), self.pole
         degrees = [(x - 34, y - 21, x + 34, y + (79 if name == "85" else 21)) for name, (x, y) in self.degrees()]
-        return ((tx - 100, ty - 95, tx + 100, ty + 75), (px + POLE_R + 8, py - 54, px + 180, py + 34), *degrees)
+        return (
+            (tx - 100, ty - 95, tx + 100, ty + 75),
+            (px + POLE_R + 8, py - 54, px + 180, py + 34),
+            (NUMBER[0] - 110, TOP, RIGHT, TOP + 58),
+            *degrees,
+        )
 
     def shore(self, x: float) -> float:
         """The y of the coast at x."""

@@ -13,6 +13,7 @@ from render.expanse.layout import LEFT, TOP
 from render.expanse.pieces import SPACE
 from render.expanse.sky import Ground, Printed, sky
 from render.expanse.story import news
+from render.kit.banner import number
 from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
@@ -54,6 +55,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     base = _base(ground(view, fmt), chart_layout, strip_layout, panel_layout)
     sheet = base.copy()
     on_map.pieces(sheet, scene, fmt)
+    bonus_chart.heading(sheet, view, chart_layout.scale, number(scene))
     bonus_chart.markers(sheet, view, chart_layout.scale)
     strip.standings(sheet, view, scene.marks, strip_layout, fmt)
     panel.panel(sheet, scene, panel_layout, fmt)

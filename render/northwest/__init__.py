@@ -6,6 +6,7 @@ from PIL import Image
 
 from engine.games.northwest.view import View
 from engine.kernel.text import Translate
+from render.kit.banner import number
 from render.kit.kept import kept_a_while
 from render.kit.marks import medal
 from render.kit.scene import Scene
@@ -17,7 +18,7 @@ from render.northwest import close_up, hand_sheet, on_chart, panel, strip
 from render.northwest.alt_text import alt, hand_alt
 from render.northwest.chart import Season, Terrain, draw_chart
 from render.northwest.colours import palette
-from render.northwest.layout import EDGE, BoardLayout, Spots
+from render.northwest.layout import EDGE, TITLE_RIGHT, TITLE_Y, BoardLayout, Spots
 from render.northwest.pieces import sun
 from render.northwest.story import news, traces
 
@@ -66,6 +67,7 @@ def board(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLayout) ->
     """The chart with the sun and all pieces beside an empty panel, and where the spots of the pieces are."""
     view: View = scene.view
     sheet = _base(layout, terrain(view), season(view), panel_layout).copy()
+    sheet.text(TITLE_RIGHT, TITLE_Y, number(scene), 200, role="serif", fill=INK, align="r")
     _sun(sheet, view, layout)
     happened = traces(scene) if not any(spot.startswith("rotation-") for spot in scene.marks) else []
     return sheet, on_chart.pieces(sheet, view, layout, happened, scene.trails)

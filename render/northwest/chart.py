@@ -14,10 +14,22 @@ from render.kit.sheet import Sheet, inked, stamped
 from render.kit.squares import HATCH, ICE, Corners, square, wobble
 from render.kit.text import Role
 from render.kit.theme import CREAM, INK, PAPER, Colour, mix
-from render.northwest.layout import ARCH_LEFT, ARCH_TOP, EDGE, ROW_LETTERS, X0, Y0, BoardLayout, Cell
+from render.northwest.layout import (
+    ARCH_LEFT,
+    ARCH_TOP,
+    EDGE,
+    ROW_LETTERS,
+    TITLE_LEFT,
+    TITLE_Y,
+    X0,
+    Y0,
+    BoardLayout,
+    Cell,
+)
 from render.northwest.pieces import ICE_EDGE
 
 HEIGHT = 1050
+TITLE = "Expedition: Northwest Passage"
 UNKNOWN, GRATICULE, CROSS = "#CBBE9C", "#BAAB85", "#8F8567"
 ROSE, ROSE_LIGHT = "#B5A67E", "#D8CCAE"
 ARCH_LINE = mix(PAPER, INK, 0.5)
@@ -50,6 +62,7 @@ def paper(layout: BoardLayout) -> Sprite:
     _unknown(c, layout)
     _neatline(c, layout)
     _zones(c, layout)
+    c.text(TITLE_LEFT, TITLE_Y, TITLE, 39, INK, "serif", "lm")
     c.line(layout.arch(), ARCH_LINE, 3)
     high, low = (Y0 + layout.rows * layout.side * share for share in (0.35, 0.65))
     for x, y, dx, dy in (
@@ -125,7 +138,7 @@ def _neatline(c: Canvas, layout: BoardLayout) -> None:
 
 def _zones(c: Canvas, layout: BoardLayout) -> None:
     """Brackets over the columns of each zone with what its discoveries are multiplied by."""
-    y = 66
+    y = 70
     for factor, first, last in layout.bands():
         a, b = X0 + first * layout.side + 7, X0 + (last + 1) * layout.side - 7
         c.line([(a, y + 12), (a, y), (b, y), (b, y + 12)], INK, 2.5)

@@ -6,22 +6,24 @@ from PIL import Image
 
 from engine.games.paso.view import View
 from engine.kernel.text import Translate
+from render.kit.banner import number
 from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
-from render.kit.theme import NAVY
+from render.kit.theme import INK, NAVY
 from render.paso import close_up, hand_sheet, live_layer, panel, static_layer
 from render.paso.alt_text import alt, hand_alt
 from render.paso.chart import Ground, ground_of
 from render.paso.colours import palette
-from render.paso.layout import BoardLayout, berth, named
+from render.paso.layout import TITLE_LEFT, TITLE_Y, BoardLayout, berth, named
 from render.paso.static_layer import StaticLayer
 from render.paso.story import news
 
 __all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
 WIDTH, HEIGHT = 1650, 1050
+TITLE = "La Aventura del Paso del Noroeste"
 
 
 def paint(scene: Scene, translate: Translate) -> Image.Image:
@@ -49,6 +51,8 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     sheet = _base(layout, ground_of(view), StaticLayer.of(scene), panel_layout).copy()
     _strip(sheet, view, layout)
     live_layer.draw(sheet, scene, layout, fmt)
+    sheet.text(TITLE_LEFT, TITLE_Y, TITLE, layout.right - TITLE_LEFT - 100, role="title", fill=INK)
+    sheet.text(layout.right + 12, TITLE_Y, number(scene), 120, role="serif", fill=INK, align="r")
     panel.panel(sheet, scene, panel_layout, fmt)
     return sheet
 

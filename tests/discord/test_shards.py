@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
 import pytest
 import simcord
 
+from cogs.commands import admin
+from engine.host.model.share import Share
+from engine.host.service.group import LOOK
+from engine.host.service.tables import Tables
+from engine.host.store.database import Store
+from engine.host.store.shards.news import newest
 from engine.ops.config import Discord
 from tests.discord.hut import Hut, hut, text
 
@@ -109,14 +116,51 @@ async def test_what_a_process_changes_at_anothers_table_it_leaves_to_that_to_pos
     assert text(village.tent.history()[-1]) != before[1]
 
 
+@asynccontextmanager
+async def beside(village: Village, shards: str) -> AsyncIterator[Tables]:
+    """The tables as another process for these shards has them, on the same store."""
+    bot = village.bot
+    async with await Store.open(bot.config.store.path) as store:
+        yield Tables(store, bot.catalogue, bot.clock, village.seeds, bot.languages.names, share=Share.parse(shards))
+
+
+async def test_what_another_process_has_changed_is_seen(village: Village) -> None:
+    """What somebody has chosen holds on all their servers; and who is forgotten is gone from all of their tables."""
+    await village.both_play()
+    await village.go_on_as("1/2")
+    tables, table = village.bot.tables, await village.bot.tables.in_channel(village.tent.id)
+    assert (await tables.settings.chosen("person", village.eve.id)).values["ping"] == "always"
+    before = village.posts()
+    async with beside(village, "0/2") as other:
+        await other.settings.choose("person", village.eve.id, "ping", "never")
+        await other.erasure.erase(village.fay.id)
+        assert tables.context._kept[table.id].table.seats[1].user == village.fay.id, "this process has it in its memory"
+        await village.env.advance_time(LOOK)
+        await village.has_posted()
+    assert (await tables.settings.chosen("person", village.eve.id)).values["ping"] == "never"
+    now = await tables.table(table.id)
+    assert (now.status, now.seats[1].user < 0) == ("finished", True)
+    assert village.posts()[0] == before[0]
+    post = await tables.snapshots.post(table.id)
+    assert post is not None
+    assert post.rev == now.rev, "its channel has been told"
+
+
+async def test_what_is_changed_at_ones_own_tables_is_no_news(village: Village) -> None:
+    await village.go_on_as("1/2")
+    await village.slash(village.eve, "play", village.tent, game="amundsen")
+    await village.slash(village.fay, "join", village.tent)
+    assert await newest(village.bot.store) == ""
+
+
 async def test_what_is_done_once_for_all_is_done_by_the_process_of_the_first_shard(village: Village) -> None:
     async def done(shards: str) -> tuple[bool, int]:
-        """Whether there are backups, and commands sent to Discord, after a day."""
+        """Whether there are backups, and commands sent to Discord, soon after a start."""
         requests = len(village.env.http_requests)
         for file in (folder := Path(village.config.store.path).parent / "backups").glob("*.db"):
             file.unlink()
         await village.go_on_as(shards)
-        await village.env.advance_time(24 * 3600)
+        await village.env.advance_time(admin.CHECK_EVERY)
         synced = [
             one for one in village.env.http_requests[requests:] if (one.method, one.path[-9:]) == ("PUT", "/commands")
         ]

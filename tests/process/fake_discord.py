@@ -166,14 +166,16 @@ class FakeDiscord:
         assert self._runner is not None
         await self._runner.cleanup()
 
-    def environment(self, folder: Path) -> dict[str, str]:
-        """Environment variables that send a Python process here instead of to Discord, with a hook written to `folder`."""
+    def environment(self, folder: Path, also: str = "") -> dict[str, str]:
+        """Environment variables that send a Python process here instead of to Discord, with a hook written to `folder`. `also` are
+        lines of Python that it is to run first, for what cannot be set."""
         hooks = folder / "hooks"
         hooks.mkdir(exist_ok=True)
         (hooks / "sitecustomize.py").write_text(
             "import discord.gateway, discord.http, yarl\n"
             f"discord.http.Route.BASE = 'http://127.0.0.1:{self._port}/api/v10'\n"
             f"discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL('ws://127.0.0.1:{self._port}/gw')\n"
+            f"{also}"
         )
         return {"PYTHONPATH": str(hooks), "DISCORD_TOKEN": "not.a.token"}
 

@@ -75,6 +75,12 @@ class Program:
         assert found, f"it did not print {pattern!r} but:\n{self.out}\n{self.err}"
         return found[0]
 
+    async def logs(self, text: str) -> None:
+        """Wait until its log holds a text."""
+        async with asyncio.timeout(PATIENCE), self._said:
+            await self._said.wait_for(lambda: text in self.err or all(task.done() for task in self._reading))
+        assert text in self.err, self.err
+
     @property
     def number(self) -> int:
         """Its process id."""

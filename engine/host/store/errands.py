@@ -53,7 +53,7 @@ async def put(tx: Transaction, table_id: int, kind: ErrandKind, now: int, due_at
     """Something is to be done at a moment; if it was so already, it begins anew."""
     await tx.run(
         "INSERT INTO errands (table_id, kind, mark, made_at, due_at) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT DO UPDATE SET made_at = excluded.made_at, due_at = excluded.due_at, tries = 0",
+        "ON CONFLICT (table_id, kind, mark) DO UPDATE SET made_at = excluded.made_at, due_at = excluded.due_at, tries = 0",
         table_id,
         kind,
         mark,
@@ -98,7 +98,7 @@ async def done(tx: Transaction, errand: Errand) -> None:
 
 async def look_after(tx: Transaction, share: Share, now: int) -> None:
     """What was under way when the bot ended comes up at once."""
-    await tx.run(f"UPDATE errands SET due_at = min(due_at, ?) WHERE tries > 0 AND {at_ours(share)}", now)
+    await tx.run(f"UPDATE errands SET due_at = ?1 WHERE tries > 0 AND due_at > ?1 AND {at_ours(share)}", now)
 
 
 def _of(errand: Errand) -> tuple[int, str, int, int]:

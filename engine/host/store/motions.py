@@ -33,7 +33,7 @@ async def to_show(store: Store, share: Share) -> list[int]:
 # ------------------------------------------------------------------ writing
 async def insert(tx: Transaction, table_id: int, kind: MotionKind, value: int, seat: Seat, now: int) -> int:
     """A new motion, to which its mover agrees. Returns its id."""
-    return await tx.run(
+    return await tx.insert(
         "INSERT INTO motions (table_id, kind, value, seat, opened_at, agreed, refused) VALUES (?, ?, ?, ?, ?, ?, '[]')",
         table_id,
         kind,

@@ -194,7 +194,9 @@ async def wakes_at(tx: Transaction, user: int, then: int) -> None:
 async def put_off(tx: Transaction, notice_id: int, then: int) -> None:
     """A notice was not tried after all: it comes up later, as if nothing had been."""
     await tx.run(
-        "UPDATE notices SET state = 'due', tries = max(0, tries - 1), due_at = ? WHERE id = ?", then, notice_id
+        "UPDATE notices SET state = 'due', tries = CASE WHEN tries > 0 THEN tries - 1 ELSE 0 END, due_at = ? WHERE id = ?",
+        then,
+        notice_id,
     )
 
 
@@ -211,7 +213,8 @@ async def ask_on(tx: Transaction, table_id: int, seat: Seat, before: int, asked:
 
 async def look_after(tx: Transaction, share: Share, now: int) -> None:
     """What was being sent when the bot ended comes up at once."""
-    await tx.run(f"UPDATE notices SET due_at = min(due_at, ?) WHERE state = 'trying' AND {at_ours(share)}", now)
+    being_sent = "state = 'trying' AND due_at > ?1"
+    await tx.run(f"UPDATE notices SET due_at = ?1 WHERE {being_sent} AND {at_ours(share)}", now)
 
 
 async def fix_future_timestamps(tx: Transaction, share: Share, now: int) -> None:

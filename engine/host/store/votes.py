@@ -84,7 +84,7 @@ async def insert(
 ) -> int:
     """A new vote about the answer a seat owes; `heir` (id and name) would take the seat, `together`: only all electors decide.
     Returns its id."""
-    return await tx.run(
+    return await tx.insert(
         "INSERT INTO votes (table_id, seat, asked, heir, heir_name, opened_at, together) VALUES (?, ?, ?, ?, ?, ?, ?)",
         table_id,
         seat,
@@ -109,7 +109,8 @@ async def name_heir(tx: Transaction, vote_id: int, heir: tuple[int, str] | None)
 
 async def cast_ballot(tx: Transaction, vote_id: int, seat: Seat, choice: Choice) -> None:
     """A seat votes, or votes otherwise."""
-    await tx.run("INSERT OR REPLACE INTO ballots VALUES (?, ?, ?)", vote_id, seat, choice)
+    sql = "INSERT INTO ballots VALUES (?, ?, ?) ON CONFLICT (vote, seat) DO UPDATE SET choice = excluded.choice"
+    await tx.run(sql, vote_id, seat, choice)
 
 
 async def decide(tx: Transaction, vote_id: int, state: State) -> None:
@@ -172,7 +173,7 @@ def _vote(row: Row) -> StoredVote:
         row["seat"],
         row["asked"],
         row["state"],
-        dict(ballots),
+        dict(sorted(ballots)),
         row["heir"],
         row["heir_name"] or "",
         row["channel"],

@@ -158,5 +158,5 @@ async def settle(tx: Transaction, question: Question, state: Settled, message: i
 
 async def look_after(tx: Transaction, share: Share, now: int) -> None:
     """What was being sent when the bot ended comes up at once; the clock may also stand earlier than it did."""
-    still_open = f"state IN ('due', 'trying') AND {at_ours(share)}"
-    await tx.run(f"UPDATE undo_requests SET due_at = min(due_at, ?) WHERE {still_open}", now)
+    still_open = f"state IN ('due', 'trying') AND due_at > ?1 AND {at_ours(share)}"
+    await tx.run(f"UPDATE undo_requests SET due_at = ?1 WHERE {still_open}", now)

@@ -108,7 +108,8 @@ class Motions:
         if table.pace != hours:
 
             async def work(tx: Transaction) -> None:
-                await tables.set_table(tx, table.id, pace=hours, rev=table.rev + 1)
+                await tables.raise_rev(tx, table.id, table.rev, table.rev + 1)
+                await tables.set_table(tx, table.id, pace=hours)
                 await errands.touch(tx, table.id, self._context.time())
 
             await self._context.write(work, table.id)
