@@ -21,7 +21,7 @@ from cogs.pictures.priority import give_back, step_back
 
 T = TypeVar("T")
 THREADS = 2
-TIDY = 16
+TIDY = 8
 """After so many pictures freed memory is given back."""
 
 
