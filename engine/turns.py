@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
@@ -13,27 +13,72 @@ from engine.kernel.text import Seat
 
 KEPT = 12
 """Turns that are kept: more than three rounds of four."""
+STAYS = 24
+"""Places that are kept of each piece."""
+NOWHERE = ""
+"""The place of a piece that is off the board for a while."""
+
+Trails = Mapping[str, tuple[str, ...]]
+"""Where each piece has stood, oldest first, by the piece's own word; each stay once."""
+
+
+@runtime_checkable
+class Roaming(Protocol):
+    """A game whose pieces leave trails."""
+
+    def places(self, view: Any) -> Mapping[str, str]:  # noqa: ANN401 - each game has its own views
+        """Where pieces stand, by words of the game's own; a piece that is nowhere is left out."""
+        ...
 
 
 class Begun(msgspec.Struct, frozen=True):
-    """A turn: the seat that moved first in it, and the state just before. It ends where the next one begins."""
+    """A turn: the seat that moved first in it, the state just before, and where everybody could see the pieces until then. It
+    ends where the next one begins."""
 
     seat: Seat
     state: Any
+    been: Trails = {}
 
 
 def begun(run: Run[Any], seat: Seat) -> Begun | None:
     """The turn that a move of this seat would begin; None in the middle of one."""
-    return None if run.answers else Begun(seat, run.position.base)
+    base = run.position.base
+    return None if run.answers else Begun(seat, base, stays(run.game, base))
 
 
-def joined(turns: Iterable[Begun | None]) -> tuple[Begun, ...]:
-    """The newest turns, oldest first, what a seat does in a row being one turn."""
-    found: list[Begun] = []
-    for turn in turns:
-        if turn is not None and (not found or found[-1].seat != turn.seat):
-            found.append(turn)
+def stays(game: AnyGame, state: Any) -> Trails:  # noqa: ANN401 - each game has its own states
+    """Where a spectator sees the pieces that leave trails, as trails of one place each."""
+    here = game.places(game.view(state, None)) if isinstance(game, Roaming) else {}
+    return {piece: (place,) for piece, place in here.items()}
+
+
+def joined(new: Iterable[Begun | None], known: Sequence[Begun] = ()) -> tuple[Begun, ...]:
+    """The newest turns, oldest first, what a seat does in a row being one turn; `known` are those of before, joined already."""
+    found = list(known)
+    for turn in new:
+        if turn is None:
+            continue
+        been = _gone_on(found[-1].been, turn.been) if found else turn.been
+        if found and found[-1].seat == turn.seat:
+            found[-1] = msgspec.structs.replace(found[-1], been=been)
+        else:
+            found.append(msgspec.structs.replace(turn, been=been))
     return tuple(found[-KEPT:])
+
+
+def _gone_on(been: Trails, here: Trails) -> Trails:
+    """Trails with the places where the pieces are next."""
+    after = dict(been)
+    for piece in (*been, *(piece for piece in here if piece not in been)):
+        stays, (place,) = been.get(piece, ()), here.get(piece, (NOWHERE,))
+        if stays[-1:] != (place,):
+            after[piece] = (*stays, place)[-STAYS:]
+    return after
+
+
+def trails(turns: Sequence[Begun]) -> Trails:
+    """Where the pieces have stood up to the beginning of the newest turn."""
+    return turns[-1].been if turns else {}
 
 
 def replayed(game: AnyGame, origin: Position[Any], seed: str, log: Sequence[Move]) -> tuple[Begun, ...]:

@@ -15,7 +15,7 @@ from engine.kernel.position import start
 from engine.kernel.record import BadRecord, Record, opening, parse
 from engine.kernel.script import settle
 from engine.kernel.text import Refusal, Seat, english, say, write
-from engine.turns import replayed, since
+from engine.turns import replayed, since, trails
 from render.kit import encode, poster
 from render.kit.poster import Finale
 from render.kit.scene import Before, Painter, Scene, painter
@@ -73,7 +73,15 @@ def scene(record: Record, upto: int | None, viewer: Seat | None) -> Scene:
         Before(turn.seat, game.view(turn.state, viewer)) for turn in since(turns, viewer, now.ask.keys(), record.seats)
     )
     return Scene(
-        game.view(now.state, viewer), names, tuple(now.ask), tuple(texts[-RECENT:]), {}, reason, before, winners
+        game.view(now.state, viewer),
+        names,
+        tuple(now.ask),
+        tuple(texts[-RECENT:]),
+        {},
+        reason,
+        before,
+        winners,
+        trails=trails(turns),
     )
 
 

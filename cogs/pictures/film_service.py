@@ -198,4 +198,15 @@ def spread(first: int, last: int, most: int) -> list[int]:
 def _scene(frame: Frame, table: Table, translate: Translate) -> Scene:
     before = tuple(Before(one.seat, one.view) for one in frame.before)
     names, recent = names_of(table, translate), tuple(text for text in frame.recent if text != frame.reason)
-    return Scene(frame.view, names, frame.waiting, recent, {}, frame.reason, before, frame.winners)
+    return Scene(
+        frame.view,
+        names,
+        frame.waiting,
+        recent,
+        {},
+        frame.reason,
+        before,
+        frame.winners,
+        trails=frame.trails,
+        table=table.id,
+    )

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.games.amundsen.view import Side, View
 from engine.kernel.text import Translate
-from render.amundsen import close_up, hand_sheet, panel
+from render.amundsen import close_up, hand_sheet, journeys, panel
 from render.amundsen.alt_text import alt, hand_alt
-from render.amundsen.chart import LABELS, chart, chosen_ship, stretch
+from render.amundsen.chart import LABELS, chart, chosen_ship
 from render.amundsen.colours import palette
-from render.amundsen.layout import POLE_R, BoardLayout, board_layout, letter_places, stands
+from render.amundsen.layout import NUMBER, POLE_R, BoardLayout, board_layout, letter_places, stands
 from render.amundsen.marks import letter
 from render.amundsen.pieces import SIDE_INK, halo, pawn, snowflake
 from render.amundsen.story import news, traces
+from render.kit.banner import number
+from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
-from render.kit.theme import GOLD
+from render.kit.theme import GOLD, INK
 from render.kit.traces import arrow, ghost, walked
 
 __all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
@@ -37,14 +37,15 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     fmt = Formatter(scene.names, translate)
     layout = board_layout(view.track)
     sheet = _base(layout, tuple(fmt(label) for label in LABELS), panel.panel_layout(scene)).copy()
+    sheet.text(*NUMBER, number(scene), 120, role="serif", fill=INK, align="r")
     _journeys(sheet, scene, layout)
     panel.panel(sheet, scene, fmt)
     return sheet
 
 
-@lru_cache(maxsize=4)
+@kept_a_while
 def _base(layout: BoardLayout, labels: tuple[str, ...], panel_layout: panel.PanelLayout) -> Sheet:
-    """What does not change from turn to turn; 5 MB each."""
+    """What does not change from turn to turn."""
     sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT)))
     sheet.put(chart(layout, labels), 0, 0)
     sheet.image.paste(panel.ground(panel_layout), (panel.EDGE, 0))
@@ -86,9 +87,7 @@ def _journeys(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
     view: View = scene.view
     spots: list[tuple[Side, int, bool]] = [(e.side, e.space, e.lost) for e in view.explorers]
     for explorer in view.explorers:
-        for space in range(1, explorer.space + 1 - explorer.lost):
-            sprite, at = stretch(layout, explorer.side, space)
-            sheet.put(sprite, *at)
+        journeys.draw(sheet, explorer, scene.trails.get(explorer.side, ()), layout)
     _traces(sheet, scene, layout)
     for explorer in view.explorers:
         if explorer.lost or 0 < explorer.space <= len(layout.spaces[explorer.side]):

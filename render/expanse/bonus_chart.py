@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
-from engine.games.expanse.view import View
+from engine.games.expanse.view import Faction, View
 from engine.kernel.text import say
 from render.expanse import phrases
 from render.expanse.layout import BOTTOM
 from render.expanse.pieces import CARD, DIM, EDGE, FOCUS, PANEL, SPACE, bead, sector_sign
 from render.kit.canvas import SHARP, Canvas
+from render.kit.kept import kept
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter
+from render.kit.text import SMALLEST, Formatter, width
 from render.kit.theme import CREAM
 
 X0, X1 = 616, 1142
 TOP, CELLS, CELL_H = 592, 628, 68
 TRACK, AXIS = 704, 822
+TITLE, TITLE_Y = "THE EXPANSE", TRACK + 23
+CLEAR = 18
+"""The distance of the title from a stack of markers."""
 BEAD, LEVEL = 11.5, 24
 LEAST, STEP = 30, 10
 """The lowest end of the scale, and the step in which it grows."""
@@ -62,7 +65,7 @@ def chart_layout(view: View, fmt: Formatter) -> ChartLayout:
     return ChartLayout(fmt(say("Bonus Sector")), techs, tuple(cells), fmt(say("CP")), -(-most // STEP) * STEP)
 
 
-@lru_cache(maxsize=8)
+@kept
 def corner(layout: ChartLayout) -> Sheet:
     """The corner without the markers, to be put at (X0, TOP)."""
     wide = X1 - X0
@@ -100,12 +103,41 @@ def at(cp: int, scale: int) -> float:
     return X0 + 66 + (X1 - X0 - 100) * max(0, cp) / scale
 
 
-def markers(sheet: Sheet, view: View, scale: int) -> None:
-    """The factions on the CP Track; those that would overlap are stacked."""
-    placed: list[tuple[float, int]] = []
+def heading(sheet: Sheet, view: View, scale: int, number: str) -> None:
+    """The title of the game and the table's number above the CP Track, on the right or wherever a high stack of markers leaves
+    room; where one stands in the middle, on both sides of it."""
+    title, after = width(TITLE, "label", SMALLEST), width(number, "text", SMALLEST) if number else 0
+    both = title + (18 + after if after else 0)
+    stacks = [x for x, level, _ in stacked(view, scale) if level > 1]
+    left, right = X0 + 12, X1 - 14
+    room = (min(stacks, default=right) - CLEAR - left, right - max(stacks, default=left) - CLEAR)
+    if not stacks or both <= max(room):
+        x = left if stacks and room[1] < both else right - both
+        sheet.text(x, TITLE_Y, TITLE, title, role="label")
+        sheet.text(x + both, TITLE_Y, number, 120, role="text", fill=DIM, align="r")
+        return
+    wide = room[1] >= room[0]
+    sheet.text(right if wide else left, TITLE_Y, TITLE, max(room), role="label", align="r" if wide else "l")
+    sheet.text(left if wide else right, TITLE_Y, number, min(room), role="text", fill=DIM, align="l" if wide else "r")
+
+
+def stacked(view: View, scale: int) -> list[tuple[float, int, Faction]]:
+    """Where the markers of the factions are on the CP Track, and on which level: those that would overlap are stacked."""
+    placed: list[tuple[float, int, Faction]] = []
     for side in sorted(view.sides, key=lambda one: (one.cp, one.seat)):
         x, level = at(side.cp, scale), 0
-        while any(one == level and abs(x - other) < 2 * BEAD + 4 for other, one in placed):
+        while any(one == level and abs(x - other) < 2 * BEAD + 4 for other, one, _ in placed):
             level += 1
-        placed.append((x, level))
-        sheet.put(bead(side.faction, BEAD), x, AXIS - 24 - BEAD - LEVEL * level)
+        placed.append((x, level, side.faction))
+    return placed
+
+
+def height(level: int) -> float:
+    """The y of the middle of a marker."""
+    return AXIS - 24 - BEAD - LEVEL * level
+
+
+def markers(sheet: Sheet, view: View, scale: int) -> None:
+    """The factions on the CP Track."""
+    for x, level, faction in stacked(view, scale):
+        sheet.put(bead(faction, BEAD), x, height(level))

@@ -11,6 +11,11 @@ from render.kit.text import Formatter
 from render.kit.theme import INK, Colour
 
 
+def number(scene: Scene) -> str:
+    """The table's number as people call it, "#128"; "" where it has none."""
+    return f"#{scene.table}" if scene.table else ""
+
+
 def acting(scene: Scene, mover: Seat, *, ended: bool) -> tuple[Seat, ...]:
     """The seats to act: those that owe an answer, else the one whose turn it is; none once the game has ended, by its rules or
     because the others have given up."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Optional, Protocol, cast
 
@@ -45,6 +46,8 @@ class Scene(msgspec.Struct, frozen=True):
     before: tuple[Before, ...] = ()
     winners: tuple[Seat, ...] = ()
     prompt: Optional[Prompt] = None
+    trails: Mapping[str, tuple[str, ...]] = {}
+    table: int = 0
 
 
 class Painter(Protocol):

@@ -1,18 +1,19 @@
-"""Where a piece has been: a line through all its places, which fades the longer ago that was.
+"""Where a piece has been, fading the longer ago that was: on a poster a line through all its places, on a board in play a row of
+dots through the newest ones, which is quiet beside the arrows of the latest turns and drawn at every look.
 
-It has a rim of ink and one of light, so that it stands out from any ground. Several trails over the same places run side by side.
+Both have rims, so that they stand out from any ground. Several trails over the same places run side by side.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from render.kit.canvas import Point, Sprite
+from render.kit.canvas import Point, Sprite, around
+from render.kit.kept import kept
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, INK, Colour
 
@@ -23,6 +24,49 @@ OLDEST = 0.3
 LANE = 9.0
 """The distance between two trails side by side."""
 SCALE = 2
+SHOWN = 6
+"""The stretches that are shown on a board in play."""
+STEP = 25.0
+"""The distance between two dots."""
+DOTS = ((5.0, 1.0), (4.5, 0.85), (4.0, 0.7), (4.0, 0.55), (3.5, 0.45), (3.0, 0.35))
+"""The radius and the opacity of the dots of the newest stretch, of the one before it, and so on."""
+
+
+def dots(sheet: Sheet, points: Sequence[Point], colour: Colour, *, hollow: bool = False) -> None:
+    """Draw the newest stretches of a way through places, oldest first, as dots; those of a second piece of the same colour are
+    `hollow`."""
+    newest = list(pairwise(points))[-SHOWN:]
+    for (a, b), (r, opacity) in zip(reversed(newest), DOTS, strict=False):
+        sprite = _dot(r, colour, opacity, hollow)
+        many = max(1, round(math.dist(a, b) / STEP))
+        for k in range(many):
+            sheet.put(sprite, a[0] + (b[0] - a[0]) * k / many, a[1] + (b[1] - a[1]) * k / many)
+
+
+def up_to(been: Sequence[str], here: str) -> list[list[str]]:
+    """The ways of a piece that is `here` now ("": off the board), oldest first: a new one begins wherever it had been off the
+    board. Where it stands as it did before, as in a picture of an earlier moment, what came later is left out."""
+    ends = max((k for k, place in enumerate(been) if place == here), default=len(been)) if here else len(been)
+    ways: list[list[str]] = [[]]
+    for place in [*been[:ends], here]:
+        if place:
+            ways[-1].append(place)
+        elif ways[-1]:
+            ways.append([])
+    return [way for way in ways if len(way) > 1]
+
+
+@kept
+def _dot(r: float, colour: Colour, opacity: float, hollow: bool) -> Sprite:
+    """A dot with a rim of ink; a hollow one is light within."""
+    c = around(r + 3, r + 3, r + 3, r + 3)
+    c.disc(0, 0, r + 1.5, INK)
+    c.disc(0, 0, r, colour)
+    if hollow:
+        c.disc(0, 0, r * 0.45, CREAM)
+    sprite = c.sprite()
+    sprite.image.putalpha(sprite.image.getchannel("A").point([round(v * opacity) for v in range(256)]))
+    return sprite
 
 
 def trail(
@@ -54,7 +98,7 @@ def beside(points: Sequence[Point], lane: int, lanes: int, apart: float = LANE) 
     return [(x + by, y + by * 0.8) for x, y in points]
 
 
-@lru_cache(maxsize=32)
+@kept
 def _trail(
     way: tuple[Point, ...], width: float, oldest: float, dashed: bool, colours: tuple[Colour, Colour, Colour]
 ) -> Sprite:

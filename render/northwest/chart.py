@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
+from render.kit.kept import kept
 from render.kit.shapes import ring
+from render.kit.sheet import Sheet, inked, stamped
 from render.kit.squares import HATCH, ICE, Corners, square, wobble
 from render.kit.text import Role
 from render.kit.theme import CREAM, INK, PAPER, Colour, mix
-from render.northwest.layout import ARCH_LEFT, ARCH_TOP, EDGE, ROW_LETTERS, X0, Y0, BoardLayout, Cell
+from render.northwest.layout import (
+    ARCH_LEFT,
+    ARCH_TOP,
+    EDGE,
+    ROW_LETTERS,
+    TITLE_LEFT,
+    TITLE_Y,
+    X0,
+    Y0,
+    BoardLayout,
+    Cell,
+)
 from render.northwest.pieces import ICE_EDGE
 
 HEIGHT = 1050
+TITLE = "Expedition: Northwest Passage"
 UNKNOWN, GRATICULE, CROSS = "#CBBE9C", "#BAAB85", "#8F8567"
 ROSE, ROSE_LIGHT = "#B5A67E", "#D8CCAE"
 ARCH_LINE = mix(PAPER, INK, 0.5)
@@ -42,13 +55,14 @@ class Season(NamedTuple):
 
 
 # ------------------------------------------------------------------- paper
-@lru_cache(maxsize=2)
+@kept
 def paper(layout: BoardLayout) -> Sprite:
     """The empty chart, `EDGE` × 1050."""
     c = Canvas((EDGE, HEIGHT), PAPER)
     _unknown(c, layout)
     _neatline(c, layout)
     _zones(c, layout)
+    c.text(TITLE_LEFT, TITLE_Y, TITLE, 39, INK, "serif", "lm")
     c.line(layout.arch(), ARCH_LINE, 3)
     high, low = (Y0 + layout.rows * layout.side * share for share in (0.35, 0.65))
     for x, y, dx, dy in (
@@ -124,7 +138,7 @@ def _neatline(c: Canvas, layout: BoardLayout) -> None:
 
 def _zones(c: Canvas, layout: BoardLayout) -> None:
     """Brackets over the columns of each zone with what its discoveries are multiplied by."""
-    y = 66
+    y = 70
     for factor, first, last in layout.bands():
         a, b = X0 + first * layout.side + 7, X0 + (last + 1) * layout.side - 7
         c.line([(a, y + 12), (a, y), (b, y), (b, y + 12)], INK, 2.5)
@@ -133,12 +147,17 @@ def _zones(c: Canvas, layout: BoardLayout) -> None:
 
 
 # -------------------------------------------------------------------- base
-@lru_cache(maxsize=2)
-def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sprite:
-    """Everything that does not move during a turn, `EDGE` × 1050; 4 MB each."""
-    ground = paper(layout)
-    image = ground.image.copy()
-    side = layout.side
+def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sheet:
+    """Everything that does not move during a turn, `EDGE` × 1050."""
+    sheet = Sheet(Image.new("RGB", (EDGE, HEIGHT)))
+    draw_chart(sheet, layout, terrain, season)
+    return sheet
+
+
+def draw_chart(sheet: Sheet, layout: BoardLayout, terrain: Terrain, season: Season) -> None:
+    """The same on a picture at least as large."""
+    sheet.put(paper(layout), 0, 0)
+    image, side = sheet.image, layout.side
     _thin_ice(image, layout, season.now)
     shown: set[Cell] = set()
     for k, corners in enumerate(terrain.squares):
@@ -148,7 +167,7 @@ def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sprite:
             drawn = square(
                 corners, side, wobble(x, y, corners), frozen=y < season.now, wave=(x * 7 + y * 5 + x * y) % 4
             )
-            image.paste(drawn, (X0 + x * side, Y0 + y * side))
+            stamped(image, drawn, X0 + x * side, Y0 + y * side)
     _seams(image, layout, terrain, shown)
     for _, first, _ in layout.bands():
         if first:
@@ -158,7 +177,6 @@ def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sprite:
             _put(image, _dashes(layout, late=k > 0), X0, Y0 + row * side)
     if 0 < season.now < layout.rows:
         _put(image, _ice_edge(layout), X0, Y0 + season.now * side)
-    return ground._replace(image=image)
 
 
 def _put(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
@@ -176,7 +194,7 @@ def _thin_ice(image: Image.Image, layout: BoardLayout, rows: int) -> None:
     image.paste(region, box)
 
 
-@lru_cache(maxsize=1)
+@kept
 def _frost(layout: BoardLayout) -> Image.Image:
     """Strokes of frost for the whole chart, as a mask."""
     wide, high = layout.columns * layout.side * SHARP, layout.rows * layout.side * SHARP
@@ -189,14 +207,21 @@ def _frost(layout: BoardLayout) -> Image.Image:
 
 def _seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set[Cell]) -> None:
     """A fine joint between tiles, a firm edge towards the unknown."""
-    joints, side = Image.new("L", image.size), layout.side
+    if not shown:
+        return
+    side, tiled = layout.side, [cell for cells in terrain.tiles for cell in cells]
+    xs, ys = ([cell[k] for cell in (*shown, *tiled)] for k in (0, 1))
+    room = 3  # how far an edge reaches beyond its square
+    left, top = X0 + min(xs) * side - room, Y0 + min(ys) * side - room
+    joints = Image.new("L", ((max(xs) + 1 - min(xs)) * side + 2 * room, (max(ys) + 1 - min(ys)) * side + 2 * room))
     pen = ImageDraw.Draw(joints)
     for cells in terrain.tiles:
         xs, ys = [x for x, _ in cells], [y for _, y in cells]
         (ax, ay), (bx, by) = layout.corner(min(xs), min(ys)), layout.corner(max(xs) + 1, max(ys) + 1)
-        pen.rectangle((ax - 1, ay - 1, bx, by), outline=SEAM, width=2)
+        pen.rectangle((ax - 1 - left, ay - 1 - top, bx - left, by - top), outline=SEAM, width=2)
     for x, y in shown:
-        ax, ay, bx, by = X0 + x * side, Y0 + y * side, X0 + (x + 1) * side, Y0 + (y + 1) * side
+        ax, ay = X0 + x * side - left, Y0 + y * side - top
+        bx, by = ax + side, ay + side
         for nx, ny, box in (
             (x - 1, y, (ax - 3, ay - 3, ax, by + 2)),
             (x + 1, y, (bx - 1, ay - 3, bx + 2, by + 2)),
@@ -205,10 +230,10 @@ def _seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set
         ):
             if (nx, ny) not in shown and 0 <= nx < layout.columns and 0 <= ny < layout.rows:
                 pen.rectangle(box, fill=215)
-    image.paste(INK, (0, 0), joints)
+    inked(image, INK, joints, left, top)
 
 
-@lru_cache(maxsize=1)
+@kept
 def _meridian(layout: BoardLayout) -> Sprite:
     """The border of a zone."""
     side = layout.side
@@ -220,7 +245,7 @@ def _meridian(layout: BoardLayout) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=2)
+@kept
 def _dashes(layout: BoardLayout, *, late: bool) -> Sprite:
     """Where the ice will end: dashes at the next sun step, dots at the one after it."""
     wide = layout.columns * layout.side
@@ -231,7 +256,7 @@ def _dashes(layout: BoardLayout, *, late: bool) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=1)
+@kept
 def _ice_edge(layout: BoardLayout) -> Sprite:
     """Where the ice ends now: a firm line with icicles."""
     wide = layout.columns * layout.side

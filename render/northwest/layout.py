@@ -20,7 +20,9 @@ ROOM, DEPTH = 1050, 700
 """The room for all squares: width and height."""
 EDGE = 1242
 """Where the panel begins."""
-ARCH_LEFT, ARCH_TOP = 39, 39
+ARCH_LEFT, ARCH_TOP = 39, 48
+TITLE_LEFT, TITLE_RIGHT, TITLE_Y = 20, EDGE - 14, 20
+"""Where the title begins and the table's number ends, above the arch, and their middle line."""
 TRAY = 850
 """Where the strip below the chart begins."""
 ROW_LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
-from engine.games.northwest.view import Lie, Quadrant, View
+from engine.games.northwest.view import Lie, Quadrant, Vehicle, View
 from render.kit.canvas import Point
 from render.kit.marks import LETTER_R, gold_frame, gold_ring, letter
 from render.kit.scene import Scene
@@ -16,11 +16,13 @@ from render.kit.sheet import Sheet
 from render.kit.squares import parsed, square
 from render.kit.theme import SEATS
 from render.kit.traces import arrow, ghost, laid, walked
+from render.kit.trails import beside, dots, up_to
 from render.northwest.layout import Y0, BoardLayout, Cell, Spots, Stand, stands
 from render.northwest.pieces import plate, sled, snow, thaw, token
 from render.northwest.story import Trace
 from render.northwest.tiles import chosen_tile, fitting, lie_of
 
+NONE: Mapping[str, Sequence[str]] = {}
 FAINT = 0.6
 """How much of a tile that could be placed is seen."""
 CLOSE = 36
@@ -29,25 +31,35 @@ TOKEN = 50
 """The size of a discovery token."""
 
 
-def pieces(sheet: Sheet, view: View, layout: BoardLayout, happened: Sequence[Trace] = ()) -> Spots:
-    """Draw tokens, name plates, what has happened, ships and sleds; returns where their spots are."""
+def pieces(
+    sheet: Sheet,
+    view: View,
+    layout: BoardLayout,
+    happened: Sequence[Trace] = (),
+    been: Mapping[str, Sequence[str]] = NONE,
+) -> Spots:
+    """Draw trails, tokens, name plates, what has happened, ships and sleds; returns where their spots are."""
     spots: Spots = {}
     taken: list[tuple[Point, float]] = []
     names = {(cell.x, cell.y): cell.name for cell in view.cells}
-    for tile in view.laid:
-        if tile.token and tile.symbol_cell is not None:
-            at = layout.middle(tile.symbol_cell)
-            taken.append((at, TOKEN / 2))
-            spots[f"symbol-{names[tile.symbol_cell]}"] = (at, 30)
-            sheet.put(token(tile.symbol, TOKEN), *at)
+    tokens = [tile for tile in view.laid if tile.token and tile.symbol_cell is not None]
+    for tile in tokens:
+        assert tile.symbol_cell is not None
+        at = layout.middle(tile.symbol_cell)
+        taken.append((at, TOKEN / 2))
+        spots[f"symbol-{names[tile.symbol_cell]}"] = (at, 30)
     for word, cells in (("G", view.greenland), ("NW", view.passage)):
         x, y = layout.middle(cells[0])
         at = (x, y - layout.side * 0.16)
         taken.append((at, 22))
         spots[f"plate-{word}"] = (at, 22)
-        sheet.put(plate(word), *at)
     wants, drawn = _wants(view, layout)
     places = dict(zip(drawn, stands(wants, tuple(taken), layout.side), strict=True))
+    _trails(sheet, view, layout, been, places)
+    for tile, (at, _) in zip(tokens, taken, strict=False):
+        sheet.put(token(tile.symbol, TOKEN), *at)
+    for word in ("G", "NW"):
+        sheet.put(plate(word), *spots[f"plate-{word}"][0])
     _traces(sheet, layout, happened, places)
     for (vehicle, seat), piece, at in zip(drawn, wants, places.values(), strict=True):
         seen = next(seen for seen in view.expeditions if seen.seat == seat)
@@ -62,6 +74,28 @@ def pieces(sheet: Sheet, view: View, layout: BoardLayout, happened: Sequence[Tra
             if seen.sled.next in ("moved", "lost"):
                 sheet.put(thaw(15, lost=seen.sled.next == "lost"), at[0] + size * 0.44, at[1] - size * 0.4)
     return spots
+
+
+def _trails(
+    sheet: Sheet,
+    view: View,
+    layout: BoardLayout,
+    been: Mapping[str, Sequence[str]],
+    places: dict[tuple[str, int], Point],
+) -> None:
+    """The ways of ships and sleds from tile to tile, side by side, to where they are drawn now."""
+    names = {(cell.x, cell.y): cell.name for cell in view.cells}
+    for seen in view.expeditions:
+        seat, lanes = seen.seat, len(view.expeditions)
+        on: tuple[tuple[Vehicle, int | None], ...] = (("sled", seen.sled.on), ("ship", seen.ship.on))
+        for vehicle, tile in on:
+            here = names[view.laid[tile].cells[0]] if tile is not None else ""
+            for way in up_to(been.get(f"{vehicle}-{seat}", ()), here):
+                cells = [cell for cell in map(layout.named, way) if cell is not None]
+                points = beside([_middle(layout, _tile_on(view, cell)) for cell in cells], seat, lanes)
+                if way[-1] == here and (at := places.get((vehicle, seat))):
+                    points[-1] = at
+                dots(sheet, points, SEATS[seat].colour, hollow=vehicle == "sled")
 
 
 def _traces(sheet: Sheet, layout: BoardLayout, happened: Sequence[Trace], places: dict[tuple[str, int], Point]) -> None:

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.games.paso.view import View
 from engine.kernel.text import Translate
+from render.kit.banner import number
+from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
-from render.kit.theme import NAVY
+from render.kit.theme import INK, NAVY
 from render.paso import close_up, hand_sheet, live_layer, panel, static_layer
 from render.paso.alt_text import alt, hand_alt
 from render.paso.chart import Ground, ground_of
 from render.paso.colours import palette
-from render.paso.layout import BoardLayout, berth, named
+from render.paso.layout import TITLE_LEFT, TITLE_Y, BoardLayout, berth, named
 from render.paso.static_layer import StaticLayer
 from render.paso.story import news
 
 __all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
 WIDTH, HEIGHT = 1650, 1050
+TITLE = "La Aventura del Paso del Noroeste"
 
 
 def paint(scene: Scene, translate: Translate) -> Image.Image:
@@ -50,6 +51,8 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     sheet = _base(layout, ground_of(view), StaticLayer.of(scene), panel_layout).copy()
     _strip(sheet, view, layout)
     live_layer.draw(sheet, scene, layout, fmt)
+    sheet.text(TITLE_LEFT, TITLE_Y, TITLE, layout.right - TITLE_LEFT - 100, role="title", fill=INK)
+    sheet.text(layout.right + 12, TITLE_Y, number(scene), 120, role="serif", fill=INK, align="r")
     panel.panel(sheet, scene, panel_layout, fmt)
     return sheet
 
@@ -67,11 +70,11 @@ def marked_rows(scene: Scene) -> frozenset[int]:
     return frozenset(at[1] for at in (named(view.columns, word) for word in words) if at is not None)
 
 
-@lru_cache(maxsize=4)
+@kept_a_while
 def _base(layout: BoardLayout, ground: Ground, layer: StaticLayer, panel_layout: panel.PanelLayout) -> Sheet:
-    """What does not change while the same position is looked at; 5 MB each."""
+    """What does not change while the same position is looked at."""
     sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), NAVY))
-    sheet.lay(static_layer.draw(layout, ground, layer), 0, 0)
+    static_layer.draw(sheet, layout, ground, layer)
     sheet.image.paste(panel.ground(panel_layout), (layout.edge, 0))
     return sheet
 

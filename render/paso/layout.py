@@ -9,7 +9,9 @@ from engine.games.paso.view import Seen, View
 from render.kit.canvas import Point
 from render.kit.hexes import WIDE, Field, Hex
 
-TOP, BOTTOM = 20, 1032
+TITLE_LEFT, TITLE_Y = 20, 33
+"""Where the title begins, and its middle line."""
+TOP, BOTTOM = 68, 1036
 """The top and bottom of the window."""
 LEFT = 222
 MARGIN = 9
@@ -17,7 +19,7 @@ MARGIN = 9
 STRIP_LEFT, STRIP_WIDE = 54, 92
 """The overview of the whole passage."""
 PANEL_GAP = 30
-ROOM = {4: (9, 72), 6: (10, 65), 8: (11, 59)}
+ROOM = {4: (9, 69), 6: (10, 62), 8: (11, 56)}
 """By the number of columns: the rows of the window and the radius of a hexagon."""
 
 

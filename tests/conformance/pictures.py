@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.kernel.position import Now, now
 from engine.kernel.text import Seat, english, write
-from engine.turns import Begun, joined, since
+from engine.turns import Begun, Roaming, Trails, joined, since, stays, trails
 from render.kit.poster import Finale, pages, poster
 from render.kit.scene import Before, Painter, Scene, painter
 from tests.conformance.checks import NAMES
@@ -24,7 +24,7 @@ PLAIN = "render.kit.poster.plain"
 
 def pictures_hide(journey: Journey) -> None:
     """The board and the hand, for a spectator and one seat, at the opening, early, in the middle and at the end, with what has
-    happened since: also what they saw earlier is dealt afresh."""
+    happened since and where the pieces have been: also what they saw earlier is dealt afresh."""
     draw = painter(journey.game.slug)
     half = len(journey.moments) // 2
     moments = [journey.moments[n].here for n in (0, min(4, half), half)] + [
@@ -33,10 +33,11 @@ def pictures_hide(journey: Journey) -> None:
     seat = journey.moments[half].step.seat
     for moment in moments:
         for pov in (None, seat):
-            earlier = _earlier(journey, moment, pov)
-            here = _scene(journey, moment.state, pov, moment, earlier)
-            other = [Begun(turn.seat, journey.game.resample(turn.state, pov, journey.shuffle)) for turn in earlier]
-            there = _scene(journey, journey.game.resample(moment.state, pov, journey.shuffle), pov, moment, other)
+            turns = _turns(journey, moment, pov, dealt=False)
+            here = _scene(journey, moment.state, pov, moment, *turns)
+            other = _turns(journey, moment, pov, dealt=True)
+            there = _scene(journey, journey.game.resample(moment.state, pov, journey.shuffle), pov, moment, *other)
+            assert not isinstance(journey.game, Roaming) or moment is moments[0] or here.trails
             _same(draw, here, there, f"{journey.game.slug} {journey.case}, as {who(pov)} sees it")
 
 
@@ -67,23 +68,30 @@ def posters_hide(journey: Journey) -> None:
     assert other == words, f"{where}: the poster in words tells of hidden things"
 
 
-def _earlier(journey: Journey, moment: Now[Any], pov: Seat | None) -> Sequence[Begun]:
-    """The turns before a moment that its picture tells of."""
+def _turns(journey: Journey, moment: Now[Any], pov: Seat | None, *, dealt: bool) -> tuple[Sequence[Begun], Trails]:
+    """The turns before a moment that its picture tells of, and where pieces had been; with hidden things as they were or dealt
+    afresh at every turn."""
     at = next((one.at for one in journey.moments if one.here is moment), len(journey.moments))
-    turns = joined(
-        None if one.position.answers else Begun(one.step.seat, one.position.base) for one in journey.moments[:at]
-    )
-    return since(turns, pov, moment.ask.keys(), journey.case.seats)
+    begun: list[Begun] = []
+    for one in journey.moments[:at]:
+        if not one.position.answers:
+            base = one.position.base
+            state = journey.game.resample(base, pov, journey.shuffle) if dealt else base
+            begun.append(Begun(one.step.seat, state, stays(journey.game, state)))
+    turns = joined(begun)
+    return since(turns, pov, moment.ask.keys(), journey.case.seats), trails(turns)
 
 
-def _scene(journey: Journey, state: Any, pov: Seat | None, moment: Now[Any], earlier: Sequence[Begun]) -> Scene:
+def _scene(
+    journey: Journey, state: Any, pov: Seat | None, moment: Now[Any], earlier: Sequence[Begun], been: Trails
+) -> Scene:
     recent = tuple(
         event.text for moment in journey.moments[:6] for event in moment.step.played.events if event.to is None
     )
     reason = moment.result.reason if moment.result else None
     view, before = journey.game.view, tuple(Before(turn.seat, journey.game.view(turn.state, pov)) for turn in earlier)
     names = NAMES[: journey.case.seats]
-    return Scene(view(state, pov), names, tuple(moment.ask), recent[-3:], {}, reason, before)
+    return Scene(view(state, pov), names, tuple(moment.ask), recent[-3:], {}, reason, before, trails=been)
 
 
 def _same(draw: Painter, here: Scene, there: Scene, where: str) -> None:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+import msgspec
+import pytest
 from PIL import Image, ImageChops
 
+from engine.kernel import registry
+from engine.kernel.text import english
+from engine.turns import STAYS, Begun, Roaming, joined, trails
+from render.kit.scene import painter
 from render.kit.sheet import Sheet
-from render.kit.trails import beside, trail
+from render.kit.trails import beside, dots, trail, up_to
+from tests.images.moments import RECORDS, board, recorded
+from tests.images.recorded import recorded_moment
 
 GROUND, RED = "#808080", "#E2512B"
 WAY = [(40.0, 60.0), (160.0, 60.0), (280.0, 60.0), (400.0, 60.0)]
@@ -43,3 +53,98 @@ def test_trails_over_the_same_places_run_side_by_side():
     lanes = [beside(WAY, lane, 3) for lane in range(3)]
     assert len({way[0] for way in lanes}) == 3
     assert sum(way[0][0] for way in lanes) / 3 == WAY[0][0]
+
+
+# --------------------------------------------------------------------- boards in play
+def dotted(*, hollow: bool = False) -> Image.Image:
+    sheet = Sheet(Image.new("RGB", (440, 120), GROUND))
+    dots(sheet, WAY, RED, hollow=hollow)
+    return sheet.image
+
+
+def test_dots_fade_too():
+    image = dotted()
+    stretches = [max(redness(image, x, 60) for x in range(left, left + 60)) for left in (60, 180, 300)]
+    assert 0 < stretches[0] < stretches[1] < stretches[2]
+
+
+def test_a_second_piece_of_the_same_colour_leaves_hollow_dots():
+    full, hollow = (
+        sum(redness(dotted(hollow=hollow), x, 60) > 90 for x in range(300, 400)) for hollow in (False, True)
+    )
+    assert hollow < full
+
+
+@pytest.mark.parametrize(
+    ("been", "here", "ways"),
+    [
+        ((), "c1", []),
+        (("c1",), "c1", []),
+        (("c1",), "c2", [["c1", "c2"]]),
+        (("c1", "c2"), "c2", [["c1", "c2"]]),
+        (("c1", "c2", "c3"), "c2", [["c1", "c2"]]),
+        (("c1", "c2", "", "c4"), "c5", [["c1", "c2"], ["c4", "c5"]]),
+        (("c1", "c2", ""), "", [["c1", "c2"]]),
+    ],
+)
+def test_a_trail_ends_where_the_piece_stands(been: tuple[str, ...], here: str, ways: list[list[str]]):
+    assert up_to(been, here) == ways
+
+
+ROAMING = [record for record in RECORDS if isinstance(registry.load(record.partition("-")[0]), Roaming)]
+
+
+@pytest.mark.parametrize("record", ROAMING)
+def test_a_trail_hides_nothing_that_is_written_and_lies_on_the_chart(record: str):
+    """Also on the picture of a seat; the letters, the panel and all sprites with words are as they are without trails."""
+    slug = record.partition("-")[0]
+    for scene in recorded(record)[1:]:
+        assert scene.trails
+        plain = board(slug, msgspec.structs.replace(scene, trails={}), english)
+        sheet = board(slug, scene, english)
+        assert sheet.told == plain.told
+        difference = ImageChops.difference(sheet.image, plain.image).convert("L")
+        hidden = [one.string for one in sheet.written if difference.crop(one.ink).getbbox()]
+        assert not hidden
+
+
+@pytest.mark.parametrize("slug", ["northwest", "amundsen"])
+def test_trails_are_drawn(slug: str):
+    records = [record for record in ROAMING if record.startswith(slug)]
+    scenes = [scene for record in records for scene in recorded(record)[1:]]
+    pairs = [
+        (painter(slug).paint(one, english) for one in (scene, msgspec.structs.replace(scene, trails={})))
+        for scene in scenes
+    ]
+    assert sum(ImageChops.difference(*pair).getbbox() is not None for pair in pairs) > len(scenes) // 2
+
+
+def test_northwest_knows_where_ships_and_sleds_have_been():
+    scene = recorded_moment("northwest", "round-ten", 150)
+    assert {piece.partition("-")[0] for piece in scene.trails} == {"ship", "sled"}
+    cells = {cell.name for cell in scene.view.cells}
+    assert all(place in cells for been in scene.trails.values() for place in been if place)
+    assert max(len(been) for been in scene.trails.values()) > 3
+    assert all(a != b for been in scene.trails.values() for a, b in pairwise(been))
+
+
+def test_amundsen_knows_who_was_driven_off_the_route():
+    scene = recorded_moment("amundsen", "patrons-and-six", 70)
+    driven = [place for been in scene.trails.values() for place in been if place.startswith("q")]
+    assert driven
+    assert scene.trails["amundsen"][0] == "0"
+
+
+def test_what_a_seat_does_in_a_row_leaves_all_its_places():
+    turns = joined(
+        Begun(seat, n, {"ship-0": (place,)}) for n, (seat, place) in enumerate([(0, "a"), (0, "b"), (1, "c")])
+    )
+    assert [turn.seat for turn in turns] == [0, 1]
+    assert trails(turns) == {"ship-0": ("a", "b", "c")}
+    on = joined([Begun(0, 3, {"ship-0": ("c",), "sled-0": ("d",)}), Begun(1, 4, {"sled-0": ("d",)})], turns)
+    assert trails(on) == {"ship-0": ("a", "b", "c", ""), "sled-0": ("d",)}
+
+
+def test_only_so_many_places_are_kept():
+    turns = joined(Begun(n % 2, n, {"ship-0": (str(n),)}) for n in range(STAYS + 5))
+    assert trails(turns)["ship-0"] == tuple(str(n) for n in range(5, STAYS + 5))

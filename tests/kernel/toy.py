@@ -141,6 +141,9 @@ class Toy(Game[State, View]):
             seat, hands, state.won, state.whistles, state.places, state.fire, deck, top, state.phase, state.round
         )
 
+    def places(self, view: View) -> Mapping[str, str]:
+        return {f"walker-{seat}": str(place) for seat, place in view.places.items()}
+
     def inventory(self, state: State) -> Mapping[str, int]:
         return Counter([*state.deck, *state.fire, *(card for pile in [*state.hands, *state.won] for card in pile)])
 

@@ -64,6 +64,10 @@ class Amundsen(Game[State, View]):
         """The table as this seat, or a spectator, sees it."""
         return view(self.components, state, seat)
 
+    def places(self, view: View) -> Mapping[str, str]:
+        """Where both explorers stand: the space, "7", or the "?" behind it, "q7"."""
+        return {one.side: f"{'q' if one.lost else ''}{one.space}" for one in view.explorers}
+
     def inventory(self, state: State) -> Mapping[str, int]:
         """Every card wherever it lies. Patrons are not counted: a used one leaves the game."""
         hands = [held.card for explorer in state.explorers.values() for held in explorer.hand]

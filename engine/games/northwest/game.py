@@ -61,6 +61,16 @@ class Northwest(Game[State, View]):
         """The table as this seat, or a spectator, sees it."""
         return view(self.box, state, seat)
 
+    def places(self, view: View) -> Mapping[str, str]:
+        """The first cell of the tile on which each ship lies and each sled stands that is out: "ship-0" on "c12"."""
+        on: dict[str, int] = {}
+        for seen in view.expeditions:
+            on[f"ship-{seen.seat}"] = seen.ship.on
+            if seen.sled.on is not None:
+                on[f"sled-{seen.seat}"] = seen.sled.on
+        names = {(cell.x, cell.y): cell.name for cell in view.cells}
+        return {piece: names[view.laid[tile].cells[0]] for piece, tile in on.items()}
+
     def inventory(self, state: State) -> Mapping[str, int]:
         """Every tile, token and crewman, wherever they are."""
         found: Counter[str] = Counter(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal, Optional
 
 import msgspec
@@ -260,7 +261,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     private ones since its last move. `draft` are the words of a move in the making, when the view already shows it,
     `clocks` how long those who owe an answer have been asked, `post` the newest board post, `before` what the same viewer
     could see before each of the latest turns, oldest first (see `engine.turns.since`), `turn_of` the seat that has begun the turn
-    that is under way, None between two turns.
+    that is under way, None between two turns, `trails` where the pieces had been by the beginning of the newest turn.
     """
 
     table: Table
@@ -277,6 +278,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     post: Optional[Post] = None
     before: tuple[Before, ...] = ()
     turn_of: Optional[Seat] = None
+    trails: Mapping[str, tuple[str, ...]] = {}
 
 
 Ask = Literal["undo", "vote", "motion", "offer"]

@@ -20,7 +20,7 @@ from engine.kernel.position import Move, Position, Run
 from engine.kernel.record import Change, Record
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Illegal, Refusal, Seat, Text, say
-from engine.turns import Begun, begun, joined, since
+from engine.turns import Begun, Trails, begun, joined, since, trails
 
 RECENT = 4
 """Newest public lines that go with a moment."""
@@ -47,7 +47,7 @@ class LogPage(msgspec.Struct, frozen=True):
 class Frame(msgspec.Struct, frozen=True):
     """A table after `move` moves as a spectator saw it: the view (to be drawn before the next moment is asked for), who was
     to move, the newest public lines, why the game was over, if it was, what was seen before each of the latest turns, and who had
-    won. `rests` is whether no turn was under way."""
+    won. `rests` is whether no turn was under way, `trails` where the pieces had been by the beginning of the newest turn."""
 
     move: int
     view: Any
@@ -57,6 +57,7 @@ class Frame(msgspec.Struct, frozen=True):
     before: tuple[Before, ...] = ()
     winners: tuple[Seat, ...] = ()
     rests: bool = False
+    trails: Trails = {}
 
 
 class GameReplay:
@@ -85,7 +86,7 @@ class GameReplay:
         for number in range(self.first, min(max(wanted), self.last) + 1):
             if number > self.first:
                 move = self._log[number - self.first - 1]
-                newest = joined((*newest, begun(run, move.seat))) if turns else ()
+                newest = joined([begun(run, move.seat)], newest) if turns else ()
                 try:
                     played = run.play(move.seat, move.words)
                 except Illegal:
@@ -107,6 +108,7 @@ class GameReplay:
                     tuple(Before(turn.seat, self._game.view(turn.state, None)) for turn in shown),
                     result.winners if result else (),
                     not run.answers,
+                    trails(newest),
                 )
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.host.model.table import Before, Post, TableSnapshot, Waiting
 from engine.host.service.context import Context
@@ -18,7 +18,7 @@ from engine.kernel import position as kernel
 from engine.kernel.dice import commitment
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Illegal, Seat
-from engine.turns import Begun, replayed, since
+from engine.turns import Begun, replayed, since, trails
 
 
 class Snapshots:
@@ -45,6 +45,7 @@ class Snapshots:
         around, told, owing = await self._context.store.read(rows)
         if live.now is None:
             return TableSnapshot(table, viewer, None, (), (), (), (), post=around.post)
+        newest = await self._turns(live)
         return TableSnapshot(
             table,
             viewer,
@@ -57,15 +58,16 @@ class Snapshots:
             around.movers,
             self._clocks(owing),
             post=around.post,
-            before=await self._before(live, viewer),
+            before=self._before(live, viewer, newest),
             turn_of=live.position.answers[0][0] if live.position is not None and live.position.answers else None,
+            trails=trails(newest),
         )
 
-    async def _before(self, live: Loaded, viewer: Seat | None) -> tuple[Before, ...]:
+    def _before(self, live: Loaded, viewer: Seat | None, newest: Sequence[Begun]) -> tuple[Before, ...]:
         """What the viewer could see before each turn since their own last one."""
         assert live.now is not None
         waiting = live.now.ask.keys() if live.table.status == "running" else ()
-        shown = since(await self._turns(live), viewer, waiting, len(live.table.seats))
+        shown = since(newest, viewer, waiting, len(live.table.seats))
         return tuple(Before(turn.seat, live.game.view(turn.state, viewer)) for turn in shown)
 
     async def _turns(self, live: Loaded) -> tuple[Begun, ...]:
@@ -111,7 +113,7 @@ class Snapshots:
 
     async def unposted(self) -> list[int]:
         """Tables whose newest state has not been shown yet: what to post after a restart."""
-        return await posts.unposted(self._context.store)
+        return await posts.unposted(self._context.store, self._context.share)
 
     async def post(self, table_id: int) -> Post | None:
         """The newest board post of a table."""
