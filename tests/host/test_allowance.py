@@ -16,7 +16,6 @@ from engine.host.model.clock import Clock
 from engine.host.service.allowance import BATCH, RATE, SIGNING_IN, Allowance
 from engine.host.store.database import Store, StoreError
 from tests.host.stepped import Time, Way
-from tests.migrated import lay_out
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -51,9 +50,8 @@ class Processes:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    lay_out(tmp_path / "bot.db")
-    async with await Store.open(tmp_path / "bot.db") as opened:
+async def store(where: Path | str) -> AsyncIterator[Store]:
+    async with await Store.open(where) as opened:
         yield opened
 
 

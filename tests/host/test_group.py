@@ -17,7 +17,6 @@ from engine.host.service.group import BEAT, LIFE, LOOK, SILENCE, Group, Lost
 from engine.host.store.database import Store, StoreError
 from engine.host.store.shards import leases
 from tests.host.stepped import Time, Way
-from tests.migrated import lay_out
 
 HALF = Share.parse("0-3/8")
 
@@ -54,9 +53,8 @@ class Process:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    lay_out(tmp_path / "bot.db")
-    async with await Store.open(tmp_path / "bot.db") as opened:
+async def store(where: Path | str) -> AsyncIterator[Store]:
+    async with await Store.open(where) as opened:
         yield opened
 
 
