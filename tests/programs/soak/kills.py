@@ -1,8 +1,8 @@
 """`python -m tests.programs.soak.kills 300`: the real process is killed again and again, and pressed in its first second.
 
 Every other table is kept in PostgreSQL. After each kill the bot is started on the same store, on a machine with two busy loops;
-within a second of READY somebody presses "Your move" or asks for the board or the hand. Each must be answered within Discord's three
-seconds, with a picture in the end. Exit code 1 when one was not, or when a table no longer leads where it led.
+within a second of READY somebody presses "Your move" or asks for the board or the hand. Each must be answered within Discord's
+three seconds, with a picture in the end. Exit code 1 when one was not, or when a table no longer leads where it led.
 """
 
 from __future__ import annotations
