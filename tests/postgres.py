@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
 import warnings
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +25,18 @@ from engine.host.store.database import Store
 
 RUNNING = "OVERWINTER_TEST_POSTGRES"
 """The address of a running server whose user may make databases: postgresql://user:password@host/postgres."""
+
+
+MOURNER = """
+import os, shutil, signal, sys
+sys.stdin.read()
+try:
+    os.kill(int(sys.argv[1]), signal.SIGINT)
+except ProcessLookupError:
+    sys.exit()
+shutil.rmtree(sys.argv[2], ignore_errors=True)
+"""
+"""Ends a server whose test run was killed: its standard input closes with the run, however that ends."""
 
 
 class Server:
@@ -120,6 +134,7 @@ def serving() -> Iterator[Server]:
 
     with TemporaryDirectory() as folder:
         own = get_server(folder, cleanup_mode="stop")
+        mourner = subprocess.Popen([sys.executable, "-c", MOURNER, str(own.get_pid()), folder], stdin=subprocess.PIPE)
         try:
             server = Server(own.get_uri())
             # What the tests write need not survive a power cut.
@@ -127,3 +142,4 @@ def serving() -> Iterator[Server]:
             yield server
         finally:
             own.cleanup()
+            mourner.communicate()
