@@ -10,7 +10,7 @@
 # make mutants   would the tests of a game's rules notice a wrong rule? make mutants GAME=amundsen (N=150: so many small changes)
 # make soak      every test of the host on PostgreSQL; many tables, kills, full disks, failing sends, for ten minutes; then 300
 #                kills with a press in the first second, 100,000 positions of each game beside its oracle, and a quarter of a year at 30 tables
-#                (SECONDS=60 TABLES=20 KILLS=10 POSITIONS=1000 DAYS=7: less)
+#                (SECONDS=60 TABLES=20 KILLS=10 PAIRS=5 POSITIONS=1000 DAYS=7: less)
 # make install   on a server with systemd, as root, in a checkout such as /opt/overwinter: the service, its user and its folders
 #                (POSTGRES=1: also the driver for a store in PostgreSQL)
 # make lock      the locks from pyproject.toml: a server, one with PostgreSQL, a machine with the local table, and everything
@@ -24,6 +24,7 @@ WORKERS ?= auto
 SECONDS ?= 600
 TABLES ?= 200
 KILLS ?= 300
+PAIRS ?= 50
 RATES ?= 5,10,20,40,60,100,200
 LASTS ?= 20
 POSITIONS ?= 100000
@@ -88,6 +89,8 @@ soak: $(VENV)/.test
 	$(BIN)/python -m tests.programs.soak.forge --count 2000
 	$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)
 	$(BIN)/python -m tests.programs.soak.kills $(KILLS)
+	$(BIN)/python -m tests.programs.soak.pairs --kills $(PAIRS) --hurry
+	$(BIN)/python -m tests.programs.soak.pairs --kills 3
 	$(BIN)/python -m tests.programs.soak.oracles $(POSITIONS)
 	$(BIN)/python -m tests.programs.season --days $(DAYS)
 

@@ -32,7 +32,7 @@ from cogs.words.languages import Languages
 from cogs.words.locale_resolver import LocaleResolver
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock, system_clock
-from engine.host.model.share import EVERYTHING
+from engine.host.model.share import EVERYTHING, Share
 from engine.host.model.thinker import Thinker
 from engine.host.service.context import Seeds, new_seed
 from engine.host.service.tables import Tables
@@ -105,7 +105,7 @@ class Tree(app_commands.CommandTree["Overwinter"]):
 class Overwinter(ShardedBot):
     """The bot. It needs only the `guilds` intent."""
 
-    claim: Claim
+    claim: Claim | None = None
     store: Store
     tables: Tables
     locales: LocaleResolver
@@ -124,7 +124,7 @@ class Overwinter(ShardedBot):
         thinker: Thinker | None = None,
     ) -> None:
         super().__init__(
-            config.discord,
+            config,
             clock,
             intents=discord.Intents(guilds=True),
             tree_cls=Tree,
@@ -143,7 +143,7 @@ class Overwinter(ShardedBot):
         self.pool = Pool(config.players.workers)
         self.thinker = thinker or self.pool
         self.catalogue = Catalogue(config.components)
-        self.picture_service = PictureService()
+        self.picture_service = PictureService(config.pictures.memory)
         self.languages = Languages()
         self.film_service = FilmService()
         self.members = Members(self.get_guild)
@@ -154,13 +154,14 @@ class Overwinter(ShardedBot):
     async def setup_hook(self) -> None:
         """Before the gateway connects: open the store, load cogs, buttons and commands, and queue boards that were not posted."""
         self.started = self.clock()
-        self.claim = await self.membership.claimed(Path(self.config.store.path))
+        several = self.config.store.url  # a database that other processes may be at work on, too
+        self.claim = None if several else await self.membership.claimed(Path(self.config.store.path))
         self.store = await Store.open(self.config.store.where)
-        await self.membership.join(self.store, alone=self.store.path is not None)
         if self.store.path is None:
             log.info(
                 "The tables are in PostgreSQL, so the bot makes no backups of them: docs/operations.md says how pg_dump does."
             )
+        await self.membership.join(self.store, alone=self.claim is not None)
         self.tables = Tables(
             self.store, self.catalogue, self.clock, self.seeds, self.languages.names, self.thinker, self.share
         )
@@ -223,7 +224,7 @@ class Overwinter(ShardedBot):
         await self.membership.leave()
         if hasattr(self, "store"):
             await self.store.close()
-        if hasattr(self, "claim"):
+        if self.claim is not None:
             self.claim.release()
 
     @property
@@ -331,15 +332,16 @@ class Overwinter(ShardedBot):
         """Close the table of a deleted thread."""
         await self._abandon(payload.thread_id)
 
-    async def on_ready(self) -> None:
-        """A new session: retry what waits to be posted, and see which servers the bot has left, and which threads of running
-        tables were archived meanwhile."""
+    async def on_shard_ready(self, shard: int) -> None:
+        """A new session of a shard: retry what waits to be posted, and see which of its servers the bot has left, and which
+        threads of running tables were archived meanwhile."""
         self.posts.hurry()
-        for table_id in await self.tables.live_tables():
+        share = Share(shard, shard, self.shard_count or 1)
+        for table_id in await self.tables.live_tables(share):
             table = await self.tables.table(table_id)
             if table.parent is not None and self.get_channel(table.channel) is None:  # only open threads are announced
                 await self._keep_awake(table.channel)
-        await self.tables.departures.found([guild.id for guild in self.guilds])
+        await self.tables.departures.found([guild.id for guild in self.guilds], share)
 
     async def on_resumed(self) -> None:
         """The session was resumed: retry what waits to be posted."""

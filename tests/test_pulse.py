@@ -173,6 +173,15 @@ async def test_what_hangs_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.
     await watched.stop()
 
 
+async def test_a_folder_that_nothing_else_has_made_is_made(tmp_path: Path) -> None:
+    """Where the tables are in PostgreSQL there is no database file beside which the pulse lies."""
+    watched = Watched(tmp_path / "data")
+    watched.heart.alive = Bot()
+    await watched.beat()
+    assert watched.trouble() is None
+    await watched.stop()
+
+
 def test_whatever_lies_in_the_file_is_no_bot(tmp_path: Path) -> None:
     file = tmp_path / "overwinter.db.pulse"
     for junk in (b"", b"{", b'{"at": "soon"}', b"\xff"):

@@ -1,5 +1,5 @@
 """A process among several under one token: it waits for its shards, keeps them, hears what the others change, and stops when it
-has lost them. A process alone, which names no shards, does nothing of this."""
+has lost them. A process on a file of its own, which names no shards, does nothing of this."""
 
 from __future__ import annotations
 
@@ -10,21 +10,26 @@ from pathlib import Path
 
 from cogs.services.gate import Gate
 from engine.host.model.clock import Clock, Ticks, system_ticks
-from engine.host.model.share import Share
+from engine.host.model.share import EVERYTHING, Share
 from engine.host.service.allowance import Allowance
 from engine.host.service.group import LOOK, Group
 from engine.host.store.claim import Claim, InUse
 from engine.host.store.database import Store, Transaction
 from engine.host.store.shards import news
+from engine.ops.config import AUTO
 
 log = logging.getLogger("overwinter.shards")
 
 
 class Membership:
-    """Asked by the bot at its start, its end, and before each request. `share` is None where the bot is alone."""
+    """Asked by the bot at its start, its end, and before each request. `share` is None where the settings name no shards;
+    `several`: others may reach the store, also where they should not."""
 
-    def __init__(self, share: Share | None, clock: Clock, ticks: Ticks = system_ticks) -> None:
+    def __init__(
+        self, share: Share | None, clock: Clock, ticks: Ticks = system_ticks, *, several: bool = False
+    ) -> None:
         self.share = share
+        self.several = several or share is not None
         self.gate = Gate()
         self.standing_by = False
         self.gone = asyncio.Event()
@@ -48,13 +53,14 @@ class Membership:
 
     async def join(self, store: Store, *, alone: bool) -> None:
         """Return when this process may act; `alone`: nobody else can be at work on the store. Raises StoreError."""
-        if self.share is None:
+        if not self.several:
             return
         self.standing_by = True
-        group = Group(store, self.share, self._ticks)
+        group = Group(store, self.share or EVERYTHING, self._ticks)
         await group.enter(alone=alone)
         self._group = self.gate.group = group
-        self.gate.allowance = Allowance(store, self._clock, self._ticks)
+        if self.share is not None:
+            self.gate.allowance = Allowance(store, self._clock, self._ticks)
         self.standing_by = False
 
     @property
@@ -87,7 +93,7 @@ class Membership:
 
     async def _keep(self, group: Group) -> None:
         await group.keep()
-        log.error("the shards %s are not this process's own any more: it stops", self.share)
+        log.error("the shards %s are not this process's own any more: it stops", self.share or AUTO)
         self.gone.set()
 
     async def _listen(self, store: Store, changed: Callable[[], Awaitable[None]]) -> None:

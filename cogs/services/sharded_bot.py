@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from cogs.services.membership import Membership
 from engine.host.model.clock import Clock
-from engine.ops.config import Discord
+from engine.ops.config import Config
 
 if TYPE_CHECKING:
     import yarl
@@ -19,11 +19,11 @@ class ShardedBot(commands.AutoShardedBot):
     """A bot on the shards that its settings name. Without a list Discord is asked how many there are to be; without a token there
     is no Discord to ask, and one."""
 
-    def __init__(self, settings: Discord, clock: Clock, **options: Any) -> None:  # noqa: ANN401 - discord.py's own
-        self.membership = Membership(settings.share, clock)
+    def __init__(self, config: Config, clock: Clock, **options: Any) -> None:  # noqa: ANN401 - discord.py's own
+        self.membership = Membership(config.discord.share, clock, several=bool(config.store.url))
         self._launched: set[int] = set()
         self._concurrency: int | None = None
-        super().__init__(command_prefix=commands.when_mentioned, **_shards(settings, self.membership), **options)
+        super().__init__(command_prefix=commands.when_mentioned, **_shards(config, self.membership), **options)
 
     @property
     def connected(self) -> bool:
@@ -57,9 +57,10 @@ class ShardedBot(commands.AutoShardedBot):
         await super().launch_shard(gateway, shard_id, initial=initial)
 
 
-def _shards(settings: Discord, membership: Membership) -> dict[str, Any]:
+def _shards(config: Config, membership: Membership) -> dict[str, Any]:
     """What discord.py is told of shards."""
-    share = settings.share
+    door = {"http_trace": membership.gate.trace()} if membership.several else {}
+    share = config.discord.share
     if share is not None:
-        return {"shard_ids": share.shards, "shard_count": share.count, "http_trace": membership.gate.trace()}
-    return {} if settings.token else {"shard_count": 1}
+        return {"shard_ids": share.shards, "shard_count": share.count, **door}
+    return door if config.discord.token else {"shard_count": 1, **door}

@@ -45,6 +45,7 @@ def beside(database: Path | str) -> Path:
 
 def write(file: Path, pulse: Pulse) -> None:
     """Leave a pulse for others to read. Raises OSError, also where the disk is full."""
+    file.parent.mkdir(parents=True, exist_ok=True)  # where the tables are elsewhere, nothing else has made it
     new = file.with_name(f"{file.name}.new")
     new.write_bytes(msgspec.json.encode(pulse))
     new.replace(file)

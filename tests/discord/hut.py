@@ -124,7 +124,8 @@ class Hut:
         await self.bot.crew.stop()
         await self.bot.analyses.stop()
         await self.bot.store.close()
-        self.bot.claim.release()
+        if self.bot.claim is not None:
+            self.bot.claim.release()
         self.bot.picture_service.close()
         self.bot.film_service.close()
         await discord.Client.close(self.bot)

@@ -84,6 +84,23 @@ async def test_without_one_of_its_shards_the_bot_is_not_ready(village: Village) 
     assert not village.bot.connected
 
 
+async def test_one_shard_that_signs_in_anew_retries_what_waits_on_its_servers(village: Village) -> None:
+    await village.both_play()
+    village.env.inject_error("POST", f"/channels/{village.tent.id}/messages", status=403, code=50013, times=None)
+    table = await village.bot.tables.in_channel(village.tent.id)
+    await village.bot.tables.moves.play(table.id, table.seats[0].user, ("choose", "scott"))
+    village.bot.posts.poke(table.id)
+    await village.has_posted()
+    assert village.posts() == (2, 2)
+    village.env.backend.faults.clear()
+    await village.bot.shards[1].disconnect()
+    await village.bot.shards[1].reconnect()
+    await village.env.advance_time(5)  # discord.py waits for servers that are announced late
+    await village.has_posted()
+    assert village.posts() == (2, 3)
+    assert await village.bot.store.all("SELECT * FROM departed") == [], "the other shard's servers are where they were"
+
+
 @pytest.mark.parametrize(("shards", "posted"), [("0/2", (3, 2)), ("1/2", (2, 3)), ("0-1/2", (3, 3))])
 async def test_what_waits_to_be_posted_is_posted_by_the_process_of_its_shard(
     village: Village, shards: str, posted: tuple[int, int]

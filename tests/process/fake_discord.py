@@ -116,6 +116,8 @@ class FakeDiscord:
         self.guilds = [payloads.neighbour(n) for n in range(shards if guilds is None else guilds)]
         self.max_concurrency = 16
         """How many shards may identify within five seconds."""
+        self.doubled = 0
+        """How often a shard has identified that was signed in already, which is that of another process."""
         self.identified: list[tuple[int, float]] = []
         """Which shard has identified, and when on the clock of the loop."""
         self.calls: list[Call] = []
@@ -314,6 +316,7 @@ class FakeDiscord:
                 await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
             elif sent["op"] == 2:
                 shard, count = sent["d"].get("shard", (0, 1))
+                self.doubled += self.online(shard)
                 self.identified.append((shard, asyncio.get_running_loop().time()))
                 here = [number for number in self.guilds if (number >> 22) % count == shard]
                 self._sockets[shard] = socket

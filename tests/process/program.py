@@ -86,6 +86,11 @@ class Program:
         """Its process id."""
         return self._process.pid
 
+    @property
+    def ended(self) -> int | None:
+        """Its exit code, None while it runs."""
+        return self._process.returncode
+
     def signal(self, number: int) -> None:
         """Send a signal."""
         self._process.send_signal(number)
