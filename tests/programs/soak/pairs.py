@@ -24,7 +24,6 @@ from typing import Any
 
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.share import Share
-from engine.host.service.group import LOOK, SILENCE
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store, Transaction
 from engine.host.store.shards import news
@@ -36,7 +35,7 @@ from engine.ops import doctor
 from tests.postgres import serving
 from tests.process import payloads
 from tests.process.fake_discord import ANA, BEN, FakeDiscord
-from tests.process.hurry import HURRY, TIMES
+from tests.process.hurry import HURRY
 from tests.process.program import Program
 
 AGAIN = 75
@@ -45,6 +44,8 @@ LISTS = ("0-1/4", "2-3/4")
 """The two groups."""
 WITHIN = 30.0
 """Seconds within which the servers of a killed process are served again."""
+HURRIED = 15.0
+"""In a hurry, in which only the silence is shorter: a process does not start or sign in any faster."""
 ANSWER = 20.0
 """Seconds after which a press counts as one whose process was killed."""
 PLAYERS = 3
@@ -231,8 +232,7 @@ class Play:
 
 async def pairs(asked: argparse.Namespace, address: str, folder: Path) -> tuple[Counter[str], dict[str, Any]]:
     """Play, kill and check; what was not in order, and figures."""
-    # Only the silence is shorter in a hurry; a process does not start or sign in any faster.
-    dice, within = Dice(asked.seed), WITHIN - (SILENCE + LOOK) * (1 - 1 / TIMES) * asked.hurry
+    dice, within = Dice(asked.seed), HURRIED if asked.hurry else WITHIN
     shards = Share.parse(LISTS[0]).count
     async with FakeDiscord(shards, asked.guilds) as discord, await Store.open(address) as store:
         play = Play(discord, store, asked.seed)
