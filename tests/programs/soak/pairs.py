@@ -84,16 +84,19 @@ class Group:
         """Whether all its shards are signed in."""
         return all(self._discord.online(shard) for shard in self.share.shards)
 
-    async def kill(self, n: int) -> None:
-        """Kill one of its processes and start another; if it was the one that serves, wait until its servers are served again."""
-        victim = self.running.pop(n % len(self.running))
-        serving_it = any(f"this process serves the shards {self.share}" in line for line in victim.err.splitlines())
+    async def kill(self, *, standing_by: bool) -> None:
+        """Kill the process that serves, and wait until its servers are served again, or one that is `standing_by`; another one is
+        started in its place."""
+        serving_it = [one for one in self.running if f"this process serves the shards {self.share}" in one.err]
+        wanted = [one for one in self.running if (one in serving_it) != standing_by] or self.running
+        victim = wanted[0]
+        self.running.remove(victim)
         victim.kill()
         at = time.monotonic()
         await victim.end()
         self.said.append(victim.err)
         await self.start()
-        if serving_it:
+        if victim in serving_it:
             await self._discord.until(lambda: not any(self._discord.online(shard) for shard in self.share.shards))
             self._discord.forget_nonces()
             await self._discord.until(lambda: self.online)
@@ -239,9 +242,11 @@ async def pairs(asked: argparse.Namespace, address: str, folder: Path) -> tuple[
         await play.lay_out(asked.tables)
         groups = [Group(discord, one, address, folder, HURRY if asked.hurry else "") for one in LISTS]
         try:
-            for group in groups * 2:
+            for group in groups:
                 await group.start()
             await discord.connected()
+            for group in groups:
+                await group.start()
             stop, keeping = asyncio.Event(), [asyncio.create_task(group.keep()) for group in groups]
             people = [asyncio.create_task(play.go_on(group, stop)) for group in groups for _ in range(PLAYERS)]
             for n in range(asked.kills):
@@ -250,7 +255,7 @@ async def pairs(asked: argparse.Namespace, address: str, folder: Path) -> tuple[
                     await discord.until(lambda: all(group.online for group in groups))
                 if n % 5 == 2:
                     await play.hours_pass()
-                await groups[dice.below(2, n, "group")].kill(dice.below(2, n, "process"))
+                await groups[dice.below(2, n, "group")].kill(standing_by=dice.below(3, n, "process") == 2)
                 slowest = max((one for group in groups for one in group.took), default=0.0)
                 print(
                     f"kill {n + 1}: {play.tried} moves tried, {len(play.acknowledged)} acknowledged, "
