@@ -275,9 +275,10 @@ async def pairs(asked: argparse.Namespace, address: str, folder: Path) -> tuple[
     play.wrong["hand-overs that took too long"] += sum(seconds > within for seconds in took)
     for group in groups:
         play.wrong += group.wrong
-    play.wrong["tracebacks in a log"] += sum(
-        "Traceback" in said.partition("own any more: it stops")[0] for group in groups for said in group.said
-    )
+    for said in [said.partition("own any more: it stops")[0] for group in groups for said in group.said]:
+        if "Traceback" in said:
+            play.wrong["tracebacks in a log"] += 1
+            sys.stderr.write(said[max(0, said.index("Traceback") - 500) :][:5000])
     figures = {
         "kills": asked.kills,
         "hand-overs": len(took),
