@@ -8,8 +8,8 @@
 # make bench     how fast it is, beside its peers
 # make load      how fast people are answered at 200 tables, at rising rates (TABLES=20 RATES=5,20 LASTS=10: less)
 # make mutants   would the tests of a game's rules notice a wrong rule? make mutants GAME=amundsen (N=150: so many small changes)
-# make soak      many tables, kills, full disks, failing sends, for ten minutes; then 300 kills with a press in the first second,
-#                100,000 positions of each game beside its oracle, and a quarter of a year at 30 tables
+# make soak      every test of the host on PostgreSQL; many tables, kills, full disks, failing sends, for ten minutes; then 300
+#                kills with a press in the first second, 100,000 positions of each game beside its oracle, and a quarter of a year at 30 tables
 #                (SECONDS=60 TABLES=20 KILLS=10 PAIRS=5 POSITIONS=1000 DAYS=7: less)
 # make install   on a server with systemd, as root, in a checkout such as /opt/overwinter: the service, its user and its folders
 #                (POSTGRES=1: also the driver for a store in PostgreSQL)
@@ -85,6 +85,7 @@ mutants: $(VENV)/.test
 	nice -n 19 $(BIN)/python -m tests.programs.mutants $(GAME) -n $(N) --workers $(JOBS) --json out/mutants/$(GAME).json $(ARGS)
 
 soak: $(VENV)/.test
+	OVERWINTER_STORES=all $(PYTEST) tests/host tests/process -k postgres
 	$(BIN)/python -m tests.programs.soak.forge --count 2000
 	$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)
 	$(BIN)/python -m tests.programs.soak.kills $(KILLS)

@@ -143,7 +143,7 @@ class Overwinter(ShardedBot):
         self.pool = Pool(config.players.workers)
         self.thinker = thinker or self.pool
         self.catalogue = Catalogue(config.components)
-        self.picture_service = PictureService()
+        self.picture_service = PictureService(config.pictures.memory)
         self.languages = Languages()
         self.film_service = FilmService()
         self.members = Members(self.get_guild)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import os
 import warnings
-from collections.abc import Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -75,6 +75,21 @@ class Server:
                 await connection.execute(statement)
         finally:
             await connection.close()
+
+
+@asynccontextmanager
+async def shut(address: str) -> AsyncIterator[None]:
+    """A database that nobody can connect to, and whose connections are gone."""
+    parts = urlsplit(address)
+    name = parts.path.removeprefix("/")
+    connection: Any = await asyncpg.connect(parts._replace(path="/postgres").geturl())
+    try:
+        await connection.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        await connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", name)
+        yield
+        await connection.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+    finally:
+        await connection.close()
 
 
 async def _sequences(connection: Any) -> list[str]:

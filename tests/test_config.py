@@ -126,7 +126,7 @@ def test_shards_are_all_or_named(tmp_path: Path) -> None:
             "verbose = true",
             (
                 "my.toml: [verbose]: there is no such setting; there are discord, store, components, backup, log, local, "
-                "players, metrics."
+                "players, metrics, pictures."
             ),
         ),
         ("[local]\nport = 70000", "my.toml: [local] port: expected a whole number <= 65535."),

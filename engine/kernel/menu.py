@@ -65,6 +65,7 @@ class Menu(msgspec.Struct, frozen=True):
     `why_not` says why a word that is not among the options cannot be chosen; None where there is nothing to say.
     `apart`: it begins something new, and is not put into one list with the question before.
     `again`: how often the same question may come again in this move after it, `apart` each time, with what is then possible.
+    `alike`: where it is asked more than once in a move, it makes no difference which time an answer is given.
     """
 
     name: str
@@ -78,6 +79,7 @@ class Menu(msgspec.Struct, frozen=True):
     why_not: Optional[Callable[[Word], Optional[Text]]] = None
     apart: bool = False
     again: int = 0
+    alike: bool = False
 
     def canon(self, word: Word) -> Word:
         """The canonical spelling of a pick. Raises Illegal, with the reason, when this menu does not offer it."""

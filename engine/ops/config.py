@@ -130,6 +130,12 @@ class Players(msgspec.Struct, frozen=True):
     workers: Annotated[int, msgspec.Meta(ge=1, le=16)] = 1
 
 
+class Pictures(msgspec.Struct, frozen=True):
+    """What painters keep so as not to draw it again, in megabytes at most."""
+
+    memory: Annotated[int, msgspec.Meta(ge=0, le=4096)] = 96
+
+
 class Config(msgspec.Struct, frozen=True):
     """All settings. `components` maps a game's slug to the TOML text that replaces its built-in components."""
 
@@ -141,6 +147,7 @@ class Config(msgspec.Struct, frozen=True):
     local: Local = msgspec.field(default_factory=Local)
     players: Players = msgspec.field(default_factory=Players)
     metrics: Metrics = msgspec.field(default_factory=Metrics)
+    pictures: Pictures = msgspec.field(default_factory=Pictures)
 
 
 def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
@@ -170,6 +177,7 @@ def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
         local=msgspec.structs.replace(config.local, path=str(home / config.local.path)),
         players=config.players,
         metrics=config.metrics,
+        pictures=config.pictures,
     )
 
 

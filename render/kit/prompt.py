@@ -26,10 +26,11 @@ def question(prompt: Prompt, fmt: Formatter) -> str:
 
 
 def variants(prompt: Prompt, fmt: Formatter, remains: Text | None) -> list[list[str]]:
-    """What to write, the fullest first: shorter ones leave out what was chosen first, then all of it, then what remains."""
+    """What to write, the fullest first: shorter ones leave out what was chosen after the first choice, which has the price, then
+    that too, then what remains."""
     asked, left = question(prompt, fmt), [fmt(remains)] if remains else []
     path = [fmt(label) for label in prompt.path]
-    steps = [[" › ".join(path[k:]), asked, *left] for k in range(len(path))]
+    steps = [[" › ".join([*path[:1], *path[1 + k :]]), asked, *left] for k in range(len(path))]
     return [*steps, [asked, *left], [asked]]
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
+from render.kit.kept import kept
 from render.kit.shapes import ring
 from render.kit.sheet import Sheet, inked, stamped
 from render.kit.squares import HATCH, ICE, Corners, square, wobble
@@ -55,7 +55,7 @@ class Season(NamedTuple):
 
 
 # ------------------------------------------------------------------- paper
-@lru_cache(maxsize=2)
+@kept
 def paper(layout: BoardLayout) -> Sprite:
     """The empty chart, `EDGE` × 1050."""
     c = Canvas((EDGE, HEIGHT), PAPER)
@@ -194,7 +194,7 @@ def _thin_ice(image: Image.Image, layout: BoardLayout, rows: int) -> None:
     image.paste(region, box)
 
 
-@lru_cache(maxsize=1)
+@kept
 def _frost(layout: BoardLayout) -> Image.Image:
     """Strokes of frost for the whole chart, as a mask."""
     wide, high = layout.columns * layout.side * SHARP, layout.rows * layout.side * SHARP
@@ -233,7 +233,7 @@ def _seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set
     inked(image, INK, joints, left, top)
 
 
-@lru_cache(maxsize=1)
+@kept
 def _meridian(layout: BoardLayout) -> Sprite:
     """The border of a zone."""
     side = layout.side
@@ -245,7 +245,7 @@ def _meridian(layout: BoardLayout) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=2)
+@kept
 def _dashes(layout: BoardLayout, *, late: bool) -> Sprite:
     """Where the ice will end: dashes at the next sun step, dots at the one after it."""
     wide = layout.columns * layout.side
@@ -256,7 +256,7 @@ def _dashes(layout: BoardLayout, *, late: bool) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=1)
+@kept
 def _ice_edge(layout: BoardLayout) -> Sprite:
     """Where the ice ends now: a firm line with icicles."""
     wide = layout.columns * layout.side

@@ -16,27 +16,30 @@ from render.kit.seats import badge
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.kit.theme import CREAM, GOLD, INK, NAVY, PAPER
-from render.northwest import phrases
+from render.northwest import phrases, strip
 from render.northwest.layout import ROW_LETTERS, X0, Y0, BoardLayout, Spots
 from render.northwest.pieces import crystal
 
 COLUMNS, ROWS = 8, 6
 HEAD, SCALE, FOOT, ASKED = 60, 44, 52, 142
 """The height of the head, of the scale, of the foot, and of a foot with a question."""
+BESIDE = ("market-", "small-")
+"""What is marked in the market."""
 
 
 def compose(scene: Scene, board: Sheet, layout: BoardLayout, spots: Spots, fmt: Formatter) -> Sheet | None:
-    """Part of the board in a frame of its own, with every marked spot in it; None if they are too far apart."""
+    """Part of the board in a frame of its own, with every marked spot in it, and the market; None if they are too far apart."""
     view: View = scene.view
     window = _window(scene, layout, spots)
     if window is None:
         return None
     left, top = window
     wide, high = min(COLUMNS, layout.columns) * layout.side, min(ROWS, layout.rows) * layout.side
-    sheet = Sheet(Image.new("RGB", (wide + SCALE + 8, HEAD + SCALE + high + (ASKED if scene.prompt else FOOT)), PAPER))
+    foot, market = HEAD + max(SCALE + high, strip.TALL) + 6, SCALE + wide + 14
+    sheet = Sheet(Image.new("RGB", (market + strip.BESIDE, foot + (ASKED if scene.prompt else FOOT)), PAPER))
     sheet.image.paste(INK, (SCALE - 3, HEAD + SCALE - 3, SCALE + wide + 3, HEAD + SCALE + high + 3))
     x, y = X0 + left * layout.side, Y0 + top * layout.side
-    sheet.image.paste(board.image.crop((x, y, x + wide, y + high)), (SCALE, HEAD + SCALE))
+    sheet.lay(board.cut((x, y, x + wide, y + high)), SCALE, HEAD + SCALE)
     for k in range(wide // layout.side):
         across = SCALE + (k + 0.5) * layout.side
         sheet.text(across, HEAD + SCALE / 2, str(left + k + 1), layout.side, role="label", fill=INK, align="m")
@@ -44,20 +47,22 @@ def compose(scene: Scene, board: Sheet, layout: BoardLayout, spots: Spots, fmt: 
         middle = HEAD + SCALE + (k + 0.5) * layout.side - 2
         sheet.text(SCALE / 2, middle, ROW_LETTERS[top + k], SCALE, role="label", fill=INK, align="m")
     _head(sheet, scene, fmt)
+    strip.beside(sheet, scene, fmt, market, HEAD + 8)
+    sheet.image.paste(NAVY, (0, foot, *sheet.image.size))
     if scene.prompt:
-        sheet.image.paste(NAVY, (0, HEAD + SCALE + high + 6, *sheet.image.size))
-        write_prompt(sheet, scene, fmt, (0, HEAD + SCALE + high + 6, *sheet.image.size), phrases.remains(view))
+        write_prompt(sheet, scene, fmt, (0, foot, *sheet.image.size), phrases.remains(view))
     else:
-        _foot(sheet, view, fmt, HEAD + SCALE + high)
+        _foot(sheet, view, fmt, foot)
     return sheet
 
 
 def _window(scene: Scene, layout: BoardLayout, spots: Spots) -> tuple[int, int] | None:
     """The first column and row to show: round the marks, else round the viewer's ship or the one to move."""
     view: View = scene.view
-    marked = [at for spot in scene.marks if (at := _where(spot, layout, spots))]
-    if len(marked) < len(scene.marks):
-        return None  # the market and the piles are not on the chart
+    on_chart = [spot for spot in scene.marks if not spot.startswith(BESIDE)]
+    marked = [at for spot in on_chart if (at := _where(spot, layout, spots))]
+    if len(marked) < len(on_chart):
+        return None
     ships = (spots.get(f"ship-{seat}") for seat in (view.viewer, view.to_move))
     at = next((ship[0] for ship in ships if ship), layout.middle(view.greenland[0]))
     across = _first((x - X0 for x, _ in marked or [at]), layout.side, COLUMNS, layout.columns)
@@ -99,8 +104,7 @@ def _head(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
 def _foot(sheet: Sheet, view: View, fmt: Formatter, y: int) -> None:
     """The ice now and next."""
     wide = sheet.image.width
-    sheet.image.paste(NAVY, (0, y + 6, wide, sheet.image.height))
-    middle = y + 6 + (FOOT - 6) / 2
+    middle = y + FOOT / 2
     sheet.put(crystal(34, CREAM), 26, middle)
     label = phrases.ice(view.sun.frozen_rows)
     if view.suns and not view.ended:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.games.northwest.view import Seen, View
 from engine.kernel.text import say
 from render.kit.canvas import Sprite
+from render.kit.kept import kept
 from render.kit.marks import LETTER_R, gold_frame, letter
 from render.kit.scene import Scene
 from render.kit.seats import badge
@@ -27,6 +26,9 @@ FAINT = mix(INK, PAPER, 0.3)
 NEWS = TRAY + 92
 """Where the market begins, below the news."""
 NEWS_LINES = 2
+BESIDE, TALL = 300, 450
+"""The room that the market takes beside the part of the board for small screens."""
+ALL = slice(None)
 ONE_LINE = 7
 """The most tiles of a reserve that are shown in one line."""
 
@@ -60,31 +62,67 @@ def _news(sheet: Sheet, lines: list[Row], fmt: Formatter) -> None:
 def _market(sheet: Sheet, scene: Scene, fmt: Formatter, top: int, side: int) -> None:
     """The large tiles on offer, the small ones, and the tokens left at the two arrows; large tiles with squares `side` wide."""
     view: View = scene.view
-    foot = top + side + 30
-    x: float = LEFT + 2
-    sheet.text(x + 38, top + 20, fmt(say("bag")), 80, role="bold", fill=FAINT, align="m")
-    sheet.text(x + 38, top + 62, str(view.bag), 80, size=46, role="title", fill=INK, align="m")
-    x += 84
-    for k, tile in enumerate(view.market):
+    _bag(sheet, view, fmt, LEFT + 40, top)
+    x = _large(sheet, scene, LEFT + 86, top, side, top + side + 30, 10)
+    x = max(x, LEFT + 86 + 4 * (2 * side + 14)) + 4
+    x = _small(sheet, scene, x, top + 2, min(50, side - 2), top + side + 30, 6)
+    _arrows(sheet, view, x + 4, top + 22, 58, RIGHT + 8)
+
+
+def beside(sheet: Sheet, scene: Scene, fmt: Formatter, left: int, top: int) -> None:
+    """The same beside the part of the board for small screens, in a column `BESIDE` wide and `TALL` high."""
+    view: View = scene.view
+    side, step, across = 44, 88, 106
+    _bag(sheet, view, fmt, left + 256, top + 16)
+    for k in range(0, min(4, len(view.market)), 2):
+        y = top + step * k // 2
+        _large(sheet, scene, left + 6, y, side, y + side + 26, across - 2 * side, slice(k, k + 2))
+    x, y = left + 6, top + 2 * step + 2
+    for k in range(0, len(view.piles), 3):
+        _small(sheet, scene, x, y + step * k // 3, side, y + step * k // 3 + side + 24, 48, slice(k, k + 3))
+    _arrows(sheet, view, left, y + 2 * step + 24, 46, left + BESIDE)
+
+
+def _bag(sheet: Sheet, view: View, fmt: Formatter, x: float, top: float) -> None:
+    """How many large tiles are in the bag."""
+    sheet.text(x, top + 20, fmt(say("bag")), 80, role="bold", fill=FAINT, align="m")
+    sheet.text(x, top + 62, str(view.bag), 80, size=46, role="title", fill=INK, align="m")
+
+
+def _large(
+    sheet: Sheet, scene: Scene, x: float, top: float, side: int, foot: float, gap: float, which: slice = ALL
+) -> float:
+    """The large tiles on offer from x, with their names round the line `foot`; returns where they end."""
+    view: View = scene.view
+    for k, tile in list(enumerate(view.market))[which]:
         mark = scene.marks.get(f"market-{k}")
         sprite = front(tile, side)
         sheet.put(sprite, x, top)
         _name(sheet, x + sprite.image.width / 2, foot, tile.tile.upper(), mark, sprite, (x, top))
-        x += sprite.image.width + 10
-    x = max(x, LEFT + 86 + 4 * (2 * side + 14)) + 4
-    small = min(50, side - 2)
-    for pile in view.piles:
+        x += sprite.image.width + gap
+    return x
+
+
+def _small(
+    sheet: Sheet, scene: Scene, x: float, top: float, side: int, foot: float, gap: float, which: slice = ALL
+) -> float:
+    """The piles of small tiles from x, with how many are left round the line `foot`; returns where they end."""
+    view: View = scene.view
+    for pile in view.piles[which]:
         mark = scene.marks.get(f"small-{pile.tile[1:]}")
-        sprite = picture(pile.rows, "", None, small, INK if pile.left else FAINT)
-        sheet.put(sprite if pile.left else _spent(pile.rows, small), x, top + 2)
-        _name(sheet, x + sprite.image.width / 2, foot, f"×{pile.left}", mark, sprite, (x, top + 2))
-        x += sprite.image.width + 6
-    x += 4
+        sprite = picture(pile.rows, "", None, side, INK if pile.left else FAINT)
+        sheet.put(sprite if pile.left else _spent(pile.rows, side), x, top)
+        _name(sheet, x + sprite.image.width / 2, foot, f"×{pile.left}", mark, sprite, (x, top))
+        x += sprite.image.width + gap
+    return x
+
+
+def _arrows(sheet: Sheet, view: View, x: float, y: float, step: int, right: float) -> None:
+    """The tokens left at the two arrows, below each other."""
     for k, (word, values) in enumerate((("NW", view.tokens.passage), ("G", view.tokens.greenland))):
-        y = top + 22 + 58 * k
-        sheet.put(plate(word), x + 35, y)
+        sheet.put(plate(word), x + 35, y + step * k)
         label = " ".join(map(str, values)) or "–"
-        sheet.text(x + 76, y, label, RIGHT + 8 - x - 76, fill=INK)
+        sheet.text(x + 76, y + step * k, label, right - x - 76, fill=INK)
 
 
 def _name(
@@ -98,7 +136,7 @@ def _name(
     letter(sheet, x, y, mark)
 
 
-@lru_cache(maxsize=8)
+@kept
 def _spent(rows: str, side: int) -> Sprite:
     """A pile that has run out."""
     sprite = picture(rows, "", None, side)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -11,6 +11,7 @@ from PIL import Image
 from engine.games.paso.view import View
 from render.kit.canvas import Canvas, Sprite
 from render.kit.hexes import WIDE, Hex, corners, neighbours
+from render.kit.kept import kept
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, INK, PAPER, SEA, SEATS, Colour, mix, rgb
 from render.kit.tiles import pave
@@ -89,7 +90,7 @@ def print_letter(sheet: Sheet, x: float, y: float, string: str, kind: str) -> No
     sheet.text(x, y, string, 2 * LETTER, size=LETTER, role="label", fill=print_on(kind), align="m", kind="place")
 
 
-@lru_cache(maxsize=3)
+@kept
 def paper(layout: BoardLayout) -> Sprite:
     """The empty chart: unknown waters, the waiting line, the open sea, undiscovered hexagons, frame and row numbers."""
     c = Canvas((layout.edge, HEIGHT), PAPER)
@@ -163,7 +164,7 @@ def overview(layout: BoardLayout, known: Ground, routes: Routes) -> Sprite:
     return c.printed()
 
 
-@lru_cache(maxsize=3)
+@kept
 def _empty_overview(columns: int, rows: int) -> Canvas:
     """The overview of a passage of which nothing is known."""
     layout = BoardLayout(columns, rows, 0)

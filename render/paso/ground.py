@@ -7,13 +7,13 @@ is enough for coasts to continue from one to the next.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from render.kit.canvas import FINE, SHARP, Canvas, Point, Sprite, around, grow, rimmed
 from render.kit.hexes import WIDE, corners, offsets
+from render.kit.kept import kept
 from render.kit.squares import COAST, SHALLOW
 from render.kit.theme import CREAM, INK, SEA, Colour, mix
 from render.kit.tiles import Tile, cut
@@ -91,7 +91,7 @@ def _berg(c: Canvas, x: float, y: float, h: float, pen: float) -> None:
 
 
 # ------------------------------------------------------------------- on the board
-@lru_cache(maxsize=768)
+@kept
 def ground(kind: str, shores: Shores, r: int) -> Tile:
     """A hexagon of the board with its coasts, radius r; anchored at its centre."""
     half_wide, half_high = math.ceil(r * WIDE / 2) + 1, r + 1
@@ -136,7 +136,7 @@ def _hexagon(c: Canvas, r: int, half_wide: int, half_high: int) -> Sprite:
     return Sprite(image.crop((x - half_wide, y - half_high, x + half_wide, y + half_high)), half_wide, half_high)
 
 
-@lru_cache(maxsize=8)
+@kept
 def rim(r: int) -> Tile:
     """What is drawn under the hexagons of the board, which gives it a firm border. Anchored at its centre."""
     c = around(r + 8, r + 8, r + 8, r + 8)
@@ -144,7 +144,7 @@ def rim(r: int) -> Tile:
     return cut(c.sprite())
 
 
-@lru_cache(maxsize=8)
+@kept
 def unknown(r: int, fill: Colour, edge: Colour) -> Sprite:
     """An undiscovered hexagon; anchored at its centre."""
     c = around(r + 2, r + 2, r + 2, r + 2)
@@ -154,7 +154,7 @@ def unknown(r: int, fill: Colour, edge: Colour) -> Sprite:
 
 
 # ------------------------------------------------------------------------- pieces
-@lru_cache(maxsize=16)
+@kept
 def piece(kind: str, r: int, radius: float = 0.82) -> Sprite:
     """A loose hexagon of iceberg or water on the board, or of any terrain; anchored at its centre."""
     inner = r * radius
@@ -179,7 +179,7 @@ def great_berg(c: Canvas, x: float, y: float, size: float) -> None:
     c.line(at([*body, *body[:2]]), INK, 3)
 
 
-@lru_cache(maxsize=16)
+@kept
 def swatch(kind: str, r: int, edge: Colour = CREAM) -> Sprite:
     """A small hexagon of a terrain for the price list; anchored at its centre."""
     c = around(r + 3, r + 3, r + 3, r + 3, FINE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from PIL import Image
 from engine.games.paso.view import View
 from engine.kernel.text import Text
 from render.kit.hexes import Hex, neighbours
+from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.theme import SEATS
@@ -92,9 +92,9 @@ def draw(sheet: Sheet, layout: BoardLayout, ground: Ground, layer: StaticLayer) 
     sheet.put(overview(layout, ground, routes), 0, 0)
 
 
-@lru_cache(maxsize=3)
+@kept_a_while
 def part(layout: BoardLayout, ground: Ground, layer: StaticLayer) -> Sheet:
-    """The same alone, `layout.edge` × 1050, for pictures that show a part of it; 4 MB each."""
+    """The same alone, `layout.edge` × 1050, for pictures that show a part of it."""
     sheet = Sheet(Image.new("RGB", (layout.edge, HEIGHT)))
     draw(sheet, layout, ground, layer)
     return sheet

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
@@ -16,10 +17,17 @@ from tests.postgres import Server
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Whatever opens a store runs on both, but for what is about the file itself."""
+    """Whatever opens a store runs on both, but for what is about the file itself, and, unless all is asked for, whole games."""
     if "kind" in metafunc.fixturenames:
-        only = metafunc.definition.get_closest_marker("sqlite")
+        long = metafunc.module.__name__.rpartition(".")[2] in WHOLE_GAMES and os.environ.get(STORES) != "all"
+        only = long or metafunc.definition.get_closest_marker("sqlite")
         metafunc.parametrize("kind", ["sqlite"] if only else ["sqlite", "postgres"])
+
+
+STORES = "OVERWINTER_STORES"
+"""Set to "all" by `make soak`: then whole games are played on PostgreSQL, too."""
+WHOLE_GAMES = ("test_imports", "test_undo_barriers", "test_undo_in_games")
+"""What takes long, and asks the store nothing that other tests do not ask."""
 
 
 @pytest.fixture

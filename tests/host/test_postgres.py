@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg
@@ -184,6 +185,50 @@ async def test_postgres_a_lost_connection_is_made_anew(store: PostgresStore) -> 
     assert await store.fact("ship") == "Fram"
     await store.set_fact("ship", "Terra Nova")
     assert await store.fact("ship") == "Terra Nova"
+
+
+async def test_postgres_a_server_that_hangs_is_not_waited_for_twice(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody waits for an answer, three seconds at most."""
+    monkeypatch.setattr(postgres, "PATIENCE", 0.2)
+    asked: list[str] = []
+    async with await PostgresStore.connect(address) as store, await_forever() as where:
+        monkeypatch.setattr(store, "_address", where)
+
+        async def silent(sql: str, *_: object) -> Any:
+            asked.append(sql)
+            raise TimeoutError
+
+        line = store._writer
+        monkeypatch.setattr(type(line), "execute", lambda _, sql, *_values: silent(sql))
+        with pytest.raises(StoreError, match="cannot be reached"):
+            await store.set_fact("ship", "Fram")
+        assert len(asked) == 1
+        with pytest.raises(StoreError, match="cannot be reached"):
+            await store.set_fact("ship", "Fram")
+        with pytest.raises(StoreError, match="cannot be reached"):
+            await store.all("SELECT pg_sleep(60)")
+        monkeypatch.undo()
+        await store.set_fact("ship", "Terra Nova")
+        assert await store.fact("ship") == "Terra Nova"
+
+
+@asynccontextmanager
+async def await_forever() -> AsyncIterator[str]:
+    """The address of a server that takes connections and says nothing."""
+
+    async def nothing(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        held.append(writer)
+
+    held: list[asyncio.StreamWriter] = []
+    server = await asyncio.start_server(nothing, "127.0.0.1", 0)
+    try:
+        yield f"postgresql://ana@127.0.0.1:{server.sockets[0].getsockname()[1]}/overwinter"
+    finally:
+        for writer in held:
+            writer.close()
+        server.close()
 
 
 async def test_postgres_a_connection_lost_in_a_transaction_leaves_nothing(store: PostgresStore) -> None:

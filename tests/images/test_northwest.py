@@ -119,7 +119,7 @@ def test_every_text_is_at_most_1000_characters(at: Scene, translate):
 def test_any_crop_paints(at: Scene, spot: str):
     image = northwest.crop(msgspec.structs.replace(at, marks={spot: "A"} if spot else {}), english)
     assert image is not None
-    assert image.width < 620
+    assert image.width < 940
     assert image.height < 600
 
 
@@ -299,8 +299,8 @@ def test_a_crop_names_its_rows_and_columns():
     sheet = close_up.compose(at, board, BoardLayout.of(at.view), pieces, Formatter(at.names, english))
     assert sheet is not None
     shown = [one.string for one in sheet.written if one.kind != "decoration"]
-    assert [label for label in shown if label.isdigit()] == list("12345678")
-    assert [label for label in shown if len(label) == 1 and label.isalpha()] == list("efghij")
+    assert [label for label in shown if label.isdigit()] == [*"12345678", str(at.view.bag)]
+    assert [label for label in shown if len(label) == 1 and label.islower()] == list("efghij")
     assert misfits(sheet) == []
 
 
@@ -310,7 +310,23 @@ def test_a_crop_holds_all_marks_or_is_left_out():
     assert near is not None
     assert northwest.crop(msgspec.structs.replace(at, marks={"e1": "A", "e9": "B"}), english) is None
     assert northwest.crop(msgspec.structs.replace(at, marks={"a1": "A", "g1": "B"}), english) is None
-    assert northwest.crop(msgspec.structs.replace(at, marks={"market-0": "A"}), english) is None
+
+
+def test_a_crop_shows_the_market_and_marks_it():
+    """The letters of its tiles stand there, beside those on the chart; there is none for a place that is on neither."""
+    at = BOARDS["where"]()
+    market = {f"market-{k}": letter for k, letter in zip(range(len(at.view.market)), "QRST", strict=False)}
+    piles = {f"small-{pile.tile[1:]}": letter for pile, letter in zip(at.view.piles, "UVWXYZ", strict=False)}
+    for marks in ({}, market, piles, {**at.marks, **market, **piles}):
+        marked = msgspec.structs.replace(at, marks=marks)
+        board, spots = northwest.board(marked, BoardLayout.of(at.view), panel_layout(marked))
+        sheet = close_up.compose(marked, board, BoardLayout.of(at.view), spots, Formatter(at.names, english))
+        assert sheet is not None
+        shown = [one.string for one in sheet.written]
+        names = {tile.tile.upper() for tile in at.view.market} | {f"×{pile.left}" for pile in at.view.piles}
+        assert names <= {*shown} if not marks else {*market.values(), *piles.values()} & {*marks.values()} <= {*shown}
+        assert misfits(sheet) == []
+    assert northwest.crop(msgspec.structs.replace(at, marks={"reserve-0": "A"}), english) is None
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(12, 10), (18, 12), (24, 10)])

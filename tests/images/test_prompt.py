@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import re
+import string
+from collections import Counter
+from typing import Any
+
 import msgspec
 import pytest
 from PIL import Image, ImageChops
 
 from cogs.words.languages import Languages
 from engine.kernel import registry
-from engine.kernel.text import Translate, say
+from engine.kernel.menu import Menu
+from engine.kernel.position import Run
+from engine.kernel.record import opening, parse
+from engine.kernel.registry import AnyGame
+from engine.kernel.text import Text, Translate, say
 from render.kit.prompt import question
 from render.kit.scene import Prompt, Scene, painter
 from render.kit.text import Formatter
 from render.kit.theme import GOLD
 from tests.images import golden
 from tests.images.moments import watched
+from tests.recorded import recorded
 
 LANGUAGES = Languages()
 SPOKEN = [pytest.param(LANGUAGES.of(code), id=code) for code in LANGUAGES.codes]
@@ -77,3 +87,48 @@ def test_the_tile_lies_faintly_where_it_fits() -> None:
             if ImageChops.difference(artist.paint(chosen, english).convert("RGB"), bare).getbbox():
                 seen.append((name, k))
     assert seen
+
+
+def deepest(game: AnyGame, run: Run[Any], verb: str) -> tuple[Prompt, dict[str, str]] | None:
+    """The last question of the first way into a verb with places to choose from, as the panel puts it: what was chosen before it,
+    and its letters."""
+    menu: Menu | None = run.menu(min(run.now.ask))
+    path: tuple[Text, ...] = ()
+    found = None
+    for word in [verb, *[""] * 9]:
+        assert menu is not None
+        option = next((one for one in menu.options if one.why_not is None and word in ("", one.word)), None)
+        below = menu.then(option.word) if option else None
+        if option is None or below is None:
+            break
+        menu, path = below, (*path, option.label)
+        spots = [one.spot for one in menu.options if one.spot and one.why_not is None]
+        if spots and not any(painter(game.slug).on_hand(spot) for spot in spots):
+            found = Prompt(menu.prompt, path), dict(zip(spots, string.ascii_uppercase, strict=False))
+    return found
+
+
+@pytest.mark.parametrize("kind", ["paint", "crop"])
+def test_the_passage_names_the_crew_that_it_takes_and_what_is_ready(kind: str) -> None:
+    """For every action of a recorded game, on the panel and on the part for small screens."""
+    record = parse(recorded("northwest", "round-ten").decode())
+    game = registry.load("northwest")
+    run: Run[Any] = Run(game, opening(game, record), record.seed)
+    asked: Counter[str] = Counter()
+    for move in record.moves:
+        verb, (seat, *_) = move.words[0], sorted(run.now.ask)
+        drafting = game.view(run.state, seat).drafting  # the first tiles cost nothing
+        if not run.answers and not drafting and asked[verb] < 2 and (found := deepest(game, run, verb)):
+            asked[verb] += 1
+            prompt, marks = found
+            names = ("Ana", "Ben", "Cyd")
+            scene = Scene(game.view(run.state, seat), names, (seat,), marks=marks, prompt=prompt)
+            with watched() as begun:
+                image = getattr(painter("northwest"), kind)(scene, LANGUAGES.of("en"))
+            (sheet,) = [one for one in begun if one.image is image]
+            told = " ".join(one.shown for one in sheet.told)
+            assert re.search(r"\(\d crewm[ae]n\)", told), (verb, told)
+            assert "Crew ready: ship" in told
+            assert not {*marks.values()} - {one.string for one in sheet.written}, "every choice has its letter"
+        run.play(move.seat, move.words)
+    assert {"draw", "place", "move"} <= asked.keys()

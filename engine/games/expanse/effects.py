@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any, Final
 
 from engine.games.expanse import actions, fleets, influence, pieces
@@ -49,7 +50,15 @@ def carry_out(effects: tuple[Effect, ...], work: Work, then: Then) -> Step:
     """These effects in order, then what comes after them."""
     if not effects:
         return then(work)
-    return carry(effects[0], work, lambda after: carry_out(effects[1:], after, then))
+    first, *rest = effects
+
+    def on(after: Work) -> Step:
+        return carry_out(tuple(rest), after, then)
+
+    if isinstance(first, Place):
+        places = takewhile(lambda one: isinstance(one, Place) and not one.each, rest)
+        return influence.place(first, work, on, sum(one.n for one in places if isinstance(one, Place)))
+    return carry(first, work, on)
 
 
 def event(effects: tuple[Effect, ...], work: Work, then: Then) -> Step:

@@ -39,22 +39,28 @@ def bases_of(work: Work, where: str) -> tuple[Base, ...]:
 
 
 # ---------------------------------------------------------------- place
-def place(effect: Place, work: Work, then: Then) -> Step:
-    """Put influence on bases (E6.2)."""
+def place(effect: Place, work: Work, then: Then, ahead: int = 0) -> Step:
+    """Put influence on bases (E6.2); on so many more by the effects that follow."""
     bases = bases_of(work, effect.where)
     if effect.each:
         return _place_all(work, bases, then)
-    return _place_some(effect, bases, work, effect.n, (), then)
+    return _place_some(effect, bases, work, effect.n, (), then, ahead)
 
 
 def _place_all(work: Work, bases: tuple[Base, ...], then: Then) -> Step:
     if not bases:
         return then(work)
-    return _put(work, bases[0], lambda after: _place_all(after, bases[1:], then))
+    return _put(work, bases[0], lambda after: _place_all(after, bases[1:], then), len(bases) - 1)
 
 
 def _place_some(
-    effect: Place, bases: tuple[Base, ...], work: Work, left: int, taken: tuple[Base, ...], then: Then
+    effect: Place,
+    bases: tuple[Base, ...],
+    work: Work,
+    left: int,
+    taken: tuple[Base, ...],
+    then: Then,
+    ahead: int,
 ) -> Step:
     board = work.board
     if effect.per == "base":
@@ -72,13 +78,13 @@ def _place_some(
     def go(word: Word) -> Step:
         if word == "stop":
             return then(work)
-        return _put(work, word, lambda after: _place_some(effect, bases, after, left - 1, (*taken, word), then))
+        return _put(work, word, lambda after: _place_some(effect, bases, after, left - 1, (*taken, word), then, ahead))
 
-    return (single if len(bases) == 1 else ask)(work, work.seat, _WHERE, free, board.base_option, go, left - 1)
+    return (single if len(bases) == 1 else ask)(work, work.seat, _WHERE, free, board.base_option, go, left - 1 + ahead)
 
 
-def _put(work: Work, base: Base, then: Then) -> Step:
-    """One influence onto a base by an Event, which remembers it."""
+def _put(work: Work, base: Base, then: Then, again: int = 0) -> Step:
+    """One influence onto a base by an Event, which remembers it; `again`: so many more follow without another question."""
     before = work.log
 
     def remember(after: Work) -> Step:
@@ -86,10 +92,10 @@ def _put(work: Work, base: Base, then: Then) -> Step:
             after.placed = {**work.placed, base: work.placed.get(base, 0) + 1}
         return then(after)
 
-    return place_at(work, base, remember)
+    return place_at(work, base, remember, again)
 
 
-def place_at(work: Work, base: Base, then: Then) -> Step:
+def place_at(work: Work, base: Base, then: Then, again: int = 0) -> Step:
     """One influence onto a base; without any beside the map, from another base (E5.3).
 
     What the same Event has just placed stays where it is as long as something else could be moved: else the Event would not
@@ -110,6 +116,8 @@ def place_at(work: Work, base: Base, then: Then) -> Step:
         settled or starts,
         board.base_option,
         lambda start: then(pieces.shift_cube(work, work.seat, start, base)),
+        again,
+        alike=True,
     )
 
 

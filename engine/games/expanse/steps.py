@@ -73,12 +73,12 @@ class Work(msgspec.Struct, eq=False):
 
 class Choice(Lazy):
     """Somebody has to choose; `work` is the table by then, `go` makes the step behind a word, once. `again`: so many more times
-    the same may be asked after it.
+    the same may be asked after it. `alike`: it does not matter which time an answer is given, if it is asked more than once.
 
     It is itself the options of its menu: `words` can be chosen, `make` says how they and those that cannot be are shown.
     """
 
-    __slots__ = ("_depth", "_go", "_names", "_steps", "again", "prompt", "seat", "work")
+    __slots__ = ("_depth", "_go", "_names", "_steps", "again", "alike", "prompt", "seat", "work")
 
     def __init__(
         self,
@@ -89,12 +89,15 @@ class Choice(Lazy):
         make: Callable[[], Iterable[Option]],
         go: Callable[[Word], Step],
         again: int = 0,
+        *,
+        alike: bool = False,
     ) -> None:
         self.words, self._make = words, make
         self.work = work
         self.seat = seat
         self.prompt = prompt
         self.again = again
+        self.alike = alike
         self._go = go
         self._steps: dict[Word, Step] = {}
 
@@ -114,7 +117,8 @@ class Choice(Lazy):
         """
         self._names, self._depth = names, depth
         draft = self._draft if depth else None
-        return Menu(names[depth], self.prompt, self, self._then, draft=draft, apart=apart, again=self.again)
+        again, alike = self.again, self.alike
+        return Menu(names[depth], self.prompt, self, self._then, draft=draft, apart=apart, again=again, alike=alike)
 
     def _then(self, word: Word) -> Menu | None:
         step, deeper = self.go(word), self._depth + 1
@@ -168,6 +172,8 @@ def ask(
     shown: Shown,
     go: Callable[[Word], Step],
     again: int = 0,
+    *,
+    alike: bool = False,
 ) -> Step:
     """A choice, also where there is only one thing to choose: the word belongs into the move."""
-    return Choice(work, seat, prompt, words, partial(map, shown, words), go, again)
+    return Choice(work, seat, prompt, words, partial(map, shown, words), go, again, alike=alike)

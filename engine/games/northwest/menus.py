@@ -77,14 +77,15 @@ def _possible(turn: Turn) -> list[Word]:
 
 def _verbs(turn: Turn) -> list[Option]:
     costs = turn.components.costs
+    neither = _why_neither([turn.why_no_move(vehicle) for vehicle in VEHICLES], turn)
     options = [
-        _action("draw", turn.why_no_draw()),
-        _action("refresh", turn.why_no_refresh()),
-        _action("place", turn.why_no_place()),
-        _action("move", _why_neither([turn.why_no_move(vehicle) for vehicle in VEHICLES], turn)),
-        _action("transfer", turn.why_no_transfer()),
-        _action("explore", _why_no_find(turn, EXPLORED, costs.explore)),
-        _action("discover", _why_no_find(turn, DISCOVERED, costs.discover)),
+        _action("draw", turn.why_no_draw(), turn.price(costs.draw)),
+        _action("refresh", turn.why_no_refresh(), turn.price(costs.refresh)),
+        _action("place", turn.why_no_place(), turn.price(costs.place)),
+        _action("move", neither, turn.price(costs.move)),
+        _action("transfer", turn.why_no_transfer(), turn.price(costs.transfer)),
+        _action("explore", _why_no_find(turn, EXPLORED, costs.explore), turn.price(costs.explore)),
+        _action("discover", _why_no_find(turn, DISCOVERED, costs.discover), turn.price(costs.discover)),
     ]
     if turn.state.acted:
         options.append(_action("end", None))
@@ -109,12 +110,14 @@ def _why_no_find(turn: Turn, kinds: tuple[str, str], cost: int) -> Text | None:
     return _why_neither(whys, turn)
 
 
-def _action(verb: Word, why: Text | None) -> Option:
-    return _open_action(verb) if why is None else Option(verb, _open_action(verb).label, why_not=why)
+def _action(verb: Word, why: Text | None, price: int = 0) -> Option:
+    """What can be done and how many crewmen it takes; 0: none, or they are paid already."""
+    found = _open_action(verb, price)
+    return found if why is None else Option(verb, found.label, why_not=why)
 
 
 @cache
-def _open_action(verb: Word) -> Option:
+def _open_action(verb: Word, price: int) -> Option:
     labels = {
         "draw": say("Draw a tile"),
         "refresh": say("Refresh the tiles and draw"),
@@ -127,7 +130,9 @@ def _open_action(verb: Word) -> Option:
         "fill": say("Close the gap"),
         "camp": say("Move the sled off the melting ice"),
     }
-    return Option(verb, labels[verb])
+    if not price:
+        return Option(verb, labels[verb])
+    return Option(verb, count("{action} ({n} crewman)", "{action} ({n} crewmen)", price, action=labels[verb]))
 
 
 def _pass(turn: Turn) -> Text:

@@ -84,7 +84,8 @@ async def moves(store: Store, table_id: int) -> int:
 async def covered(store: Store) -> list[tuple[int, str]]:
     """Everybody for whom a computer is to play on vacation, with its level."""
     return [
-        (row["user"], row["cover"]) for row in await store.all("SELECT user, cover FROM people WHERE cover IS NOT NULL")
+        (row["user"], row["cover"])
+        for row in await store.all("SELECT user, cover FROM people WHERE cover IS NOT NULL ORDER BY user")
     ]
 
 

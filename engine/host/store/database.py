@@ -151,6 +151,10 @@ class Transaction(ABC):
     async def many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:
         """Execute a statement for every row."""
 
+    @abstractmethod
+    async def count_from(self, table: str, last: int) -> None:
+        """The next row of a table that counts its rows by `id` gets the number after this one."""
+
     async def insert(self, sql: str, *values: Value) -> int:
         """Insert a row into a table that counts its rows by `id`; returns that of the new one."""
         (row,) = await self.all(f"{sql} RETURNING id", *values)
@@ -256,6 +260,10 @@ class Store(ABC):
     async def set_fact(self, name: str, value: str) -> None:
         """Remember it."""
         await self.write(lambda tx: tx.set_fact(name, value))
+
+    @abstractmethod
+    async def numbered(self) -> dict[str, int]:
+        """The last number given out in each table that counts its rows: none is given out twice, of rows that are gone either."""
 
     @abstractmethod
     async def backup(self, target: Path | str) -> None:

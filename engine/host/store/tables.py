@@ -43,7 +43,7 @@ async def stored(store: Queries, table_id: int) -> Stored | None:
     if row is None:
         return None
     seats = await store.all("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", table_id)
-    past = await store.all("SELECT * FROM past_holders WHERE table_id = ? ORDER BY until", table_id)
+    past = await store.all("SELECT * FROM past_holders WHERE table_id = ? ORDER BY until, seat", table_id)
     table = _table(row, seats, past)
     return Stored(table, row["seed"], row["components"], row["components_data"], row["position"] or "")
 
@@ -114,7 +114,7 @@ async def live_tables_of(store: Store, user: int, now: int) -> list[MyTable]:
         f"CASE WHEN me.heir = 1 THEN NULL ELSE {motion} END AS motion FROM me JOIN tables b ON b.id = me.table_id) "
         "SELECT b.id, b.guild, b.game, b.channel, b.status, b.opened_at, b.heir, b.undo, b.vote, b.motion, p.message, "
         "asked.since AS mine, "
-        "(SELECT json_group_array(json_array(s.name, CASE WHEN s.level IS NULL THEN 0 ELSE 1 END)) FROM turns t "
+        "(SELECT json_group_array(json_array(t.seat, s.name, CASE WHEN s.level IS NULL THEN 0 ELSE 1 END)) FROM turns t "
         "JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat WHERE t.table_id = b.id) AS waiting, "
         "(SELECT min(since) FROM turns WHERE table_id = b.id) AS since "
         "FROM mine b LEFT JOIN posts p ON p.table_id = b.id "
@@ -132,7 +132,7 @@ def _mine(row: Row) -> MyTable:
     asks: list[Ask] = ["offer"] if row["heir"] else []
     asks += [kind for kind in ("undo", "vote", "motion") if row[kind] is not None]
     questions = [row[kind] for kind in ("undo", "vote", "motion") if row[kind]]
-    waiting = msgspec.json.decode(row["waiting"], type=list[tuple[str, int]])
+    waiting = sorted(msgspec.json.decode(row["waiting"], type=list[tuple[int, str, int]]))
     return MyTable(
         row["id"],
         row["guild"],
@@ -140,11 +140,11 @@ def _mine(row: Row) -> MyTable:
         row["channel"],
         row["status"] == "running",
         row["mine"] is not None,
-        tuple(name for name, _ in waiting),
+        tuple(name for _, name, _ in waiting),
         row["mine"] or row["since"] or row["opened_at"],
         questions[0] if questions and row["mine"] is None else row["message"],
         tuple(asks),
-        tuple(name for name, computer in waiting if computer),
+        tuple(name for _, name, computer in waiting if computer),
     )
 
 

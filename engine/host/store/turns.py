@@ -283,7 +283,9 @@ async def drop_early_word(tx: Transaction, table_id: int, seat: Seat) -> None:
 
 async def fall_due(tx: Transaction, share: Share, now: int) -> None:
     """Write a notice for every turn whose reminder is due, and when the one after it will be: both or neither."""
-    for row in await tx.all(f"{TURNS} WHERE t.due_at <= ? AND {at_ours(share, 't.table_id')} ORDER BY t.due_at", now):
+    for row in await tx.all(
+        f"{TURNS} WHERE t.due_at <= ? AND {at_ours(share, 't.table_id')} ORDER BY t.due_at, t.table_id, t.seat", now
+    ):
         turn = _turn(row)
         step = LAST if turn.muted else turn.step
         # What could not be sent yet comes first: the next one is not due before it.
@@ -418,5 +420,5 @@ def _person(row: Row) -> Person:
         None
         if row["away_from"] is None
         else (date.fromisoformat(row["away_from"]), date.fromisoformat(row["away_to"])),
-        msgspec.json.decode(row["past"], type=tuple[tuple[date, date], ...]),
+        tuple(sorted(msgspec.json.decode(row["past"], type=list[tuple[date, date]]))),
     )

@@ -173,7 +173,7 @@ def _vote(row: Row) -> StoredVote:
         row["seat"],
         row["asked"],
         row["state"],
-        dict(ballots),
+        dict(sorted(ballots)),
         row["heir"],
         row["heir_name"] or "",
         row["channel"],

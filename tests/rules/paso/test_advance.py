@@ -216,7 +216,9 @@ def test_p4_9_a_special_tile_opens_the_hex_again():
 
 def test_ways_are_shown_with_price_and_what_stays():
     t = table(chests="b2")
-    assert t.shows("0 advance c3")["s3-b1-b2"] == "3 points: straight three by b1, b2, c3, 3 left; finds a treasure"
+    assert (
+        t.shows("0 advance c3")["s3-b1-b2"] == "3 points: straight three token by b1, b2, c3 (3 left), finds a treasure"
+    )
     assert t.spots("0 advance c3")["s3-b1-b2"] == "way-3-s3-b1-b2-c3"
     assert t.shows("0 advance")["d4"].startswith("d4: from 4 points, ")
 
@@ -224,7 +226,7 @@ def test_ways_are_shown_with_price_and_what_stays():
 @pytest.mark.parametrize("character", ["gilbert", "cabot"])
 def test_no_treasure_is_promised_to_who_draws_from_no_chest(character: str):
     t = table(chests="b2", characters={0: character})
-    assert t.shows("0 advance c3")["s3-b1-b2"] == "3 points: straight three by b1, b2, c3, 3 left"
+    assert t.shows("0 advance c3")["s3-b1-b2"] == "3 points: straight three token by b1, b2, c3 (3 left)"
 
 
 def test_reach_of_a_turn():

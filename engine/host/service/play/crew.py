@@ -32,6 +32,7 @@ from engine.kernel.menu import Words
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Illegal, Refusal, Seat, Text, Who, say
 from engine.players.arena import ENDLESS
+from engine.players.circles import in_circles
 from engine.players.crew import LEVELS, Budget, choose
 from engine.players.job import Move
 from engine.players.judgement import names_of
@@ -43,8 +44,6 @@ WATCHED = 2
 """Tables of computers only that a server may have at the same time."""
 PACE = 20
 """Seconds between two moves of a table that is only watched."""
-CIRCLES = 40
-"""Moves in a row after which a computer plays a safe one; the longest turn that makes sense has about half of that."""
 QUEUE = 3
 """With so many jobs before it a computer's turn says that it waits."""
 
@@ -344,10 +343,7 @@ class Crew:
             return (await self._context.change(lambda tx: self._context.advance(tx, live, [entry], run, None))).table
 
     async def _in_circles(self, owed: Owed) -> bool:
-        """Whether a computer has moved so often in a row that it may be going round: a move that costs nothing, and another that
-        leads back, look as good as any, and it remembers neither. Then a safe move comes between."""
-        made = await entries.in_a_row(self._context.store, owed.table, owed.seat)
-        return made > 0 and made % CIRCLES == 0
+        return in_circles(await entries.in_a_row(self._context.store, owed.table, owed.seat))
 
     async def _give_up(self, live: Loaded) -> Table:
         """A game that does not come to an end is closed."""

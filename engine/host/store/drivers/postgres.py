@@ -40,6 +40,8 @@ PATIENCE = 2
 """Seconds to wait for the server, and for another process's lock: shorter than Discord waits for an answer."""
 READERS = 4
 """Connections that read, at most."""
+LONG = 600
+"""Seconds for what nobody waits for: bringing a schema up to date, copying a store."""
 ASKED_AGAIN = (0, 0.1, 0.4, 1, 2)
 """Seconds before each time that the server is asked what came of a commit whose answer was lost."""
 OLDEST = 140_000
@@ -140,6 +142,15 @@ class PostgresStore(Store):
         """The server itself overwrites what was deleted, in its own time (autovacuum)."""
         return True
 
+    async def numbered(self) -> dict[str, int]:
+        """The last number given out in each table that counts its rows."""
+        rows = await self.all(
+            "SELECT d.refobjid::regclass::text AS name, pg_sequence_last_value(d.objid) AS last FROM pg_depend d "
+            "JOIN pg_class c ON c.oid = d.objid AND c.relkind = 'S' AND c.relnamespace = current_schema()::regnamespace "
+            "WHERE d.deptype = 'i' AND d.refclassid = 'pg_class'::regclass"
+        )
+        return {row["name"]: row["last"] for row in rows if row["last"]}
+
     async def backup(self, target: Path | str) -> None:  # noqa: ARG002 - there is none
         """Raises StoreError."""
         raise StoreError("PostgreSQL is backed up by its own pg_dump.")
@@ -147,16 +158,17 @@ class PostgresStore(Store):
     async def _reading(self, ask: Callable[[Any], Awaitable[T]]) -> T:
         """Ask on a connection that reads; where it turns out to be dead, once more on a fresh one."""
         try:
-            async with asyncio.timeout(PATIENCE):
-                connection = await self._readers.acquire()
+            with _told(self._name):
+                connection = await self._readers.acquire(timeout=PATIENCE)
             try:
                 return await ask(connection)
             except Lost:
-                connection.terminate()
+                with suppress(asyncpg.InterfaceError):  # the pool has noticed
+                    connection.terminate()
                 raise
             finally:
                 await self._readers.release(connection)
-        except (Lost, *GONE):
+        except Lost:
             await self._readers.expire_connections()
         with _told(self._name):
             async with self._readers.acquire(timeout=PATIENCE) as connection:
@@ -182,11 +194,16 @@ class PostgresStore(Store):
 
     async def _begin(self) -> None:
         begin = "BEGIN ISOLATION LEVEL REPEATABLE READ"
-        with suppress(*GONE):
+        try:
             if not self._writer.is_closed():
-                await self._writer.execute(begin)
+                with _told(self._name):
+                    await self._writer.execute(begin)
                 return
-        self._writer.terminate()
+        except Lost:
+            self._writer.terminate()
+        except StoreError:  # it hangs
+            self._writer.terminate()
+            raise
         with _told(self._name):
             self._writer = await connected(self._address)
             await self._writer.execute(begin)
@@ -226,7 +243,7 @@ class PostgresStore(Store):
 
 
 class Lost(StoreError):
-    """The connection was lost before anything could be done on it."""
+    """The connection was lost: the server has hung up."""
 
 
 class PostgresReader(Reader):
@@ -262,7 +279,11 @@ class PostgresTransaction(Transaction):
     async def many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:
         """Execute a statement for every row."""
         with _told(self._name):
-            await self._connection.executemany(translated(sql), list(rows))
+            await self._connection.executemany(translated(sql), list(rows), timeout=LONG)
+
+    async def count_from(self, table: str, last: int) -> None:
+        """The next row of a table gets the number after this one."""
+        await self.all("SELECT setval(pg_get_serial_sequence(?, 'id'), ?)", table, last)
 
 
 async def connected(address: str) -> asyncpg.Connection[Any]:
@@ -329,10 +350,10 @@ async def _migrate(connection: asyncpg.Connection[Any], name: str) -> None:
             )
         today = FUNCTIONS + triggers()
         if version < len(scripts) or found is None or found["functions"] != today:
-            await connection.execute(FUNCTIONS, timeout=600)
+            await connection.execute(FUNCTIONS, timeout=LONG)
             for script in scripts[version:]:
-                await connection.execute(schema(script), timeout=600)
-            await connection.execute(triggers(), timeout=600)
+                await connection.execute(schema(script), timeout=LONG)
+            await connection.execute(triggers(), timeout=LONG)
             await connection.execute("DELETE FROM schema_version")
             await connection.execute("INSERT INTO schema_version VALUES ($1, $2)", len(scripts), today)
 
@@ -347,7 +368,8 @@ def _told(name: str) -> Iterator[None]:
     except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError) as faster:
         raise Overtaken from faster
     except (asyncpg.PostgresError, *GONE) as broken:
-        lost = isinstance(broken, GONE) and not isinstance(broken, asyncpg.DataError)
+        # Who does not answer at all is not asked once more: somebody waits.
+        lost = isinstance(broken, GONE) and not isinstance(broken, asyncpg.DataError | TimeoutError)
         full = isinstance(broken, asyncpg.DiskFullError)
         raise (Lost if lost else StoreError)(_sentence(name, broken), full=full) from broken
 

@@ -103,6 +103,11 @@ class SqliteStore(Store):
         with _told(self._path):
             return await _in_its_thread(self._writer, lambda connection: _transaction(connection, work))
 
+    async def numbered(self) -> dict[str, int]:
+        """The last number given out in each table that counts its rows."""
+        rows = await self.all("SELECT name, seq FROM sqlite_sequence WHERE seq > 0")
+        return {row["name"]: row["seq"] for row in rows}
+
     async def sweep(self) -> bool:
         """Write the whole file anew and empty the write-ahead log, so that nothing deleted is left in either. False when a
         reader was in the way: then try again. Raises StoreError; it takes room for a second copy of the file.
@@ -158,6 +163,11 @@ class SqliteTransaction(Transaction):
     async def many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:
         """Execute a statement for every row."""
         self._connection.executemany(sql, rows)
+
+    async def count_from(self, table: str, last: int) -> None:
+        """The next row of a table gets the number after this one."""
+        self._connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+        self._connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, last))
 
 
 @contextmanager
