@@ -114,8 +114,7 @@ def test_shards_are_all_or_named(tmp_path: Path) -> None:
     [
         (
             '[discord]\nshards = "0-7/16"',
-            "my.toml: [discord] shards: other processes serve the other shards, and they need one database: "
-            "name it in [store] url (docs/scale.md).",
+            "my.toml: [discord] shards: other processes serve the others, which need one database: name it in [store] url.",
         ),
         (
             '[discord]\nshards = "0-16/16"',

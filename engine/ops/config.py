@@ -181,7 +181,7 @@ def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
     )
     share = found.discord.share
     if share is not None and not share.whole and not found.store.url:
-        reason = "other processes serve the other shards, and they need one database: name it in [store] url (docs/scale.md)."
+        reason = "other processes serve the others, which need one database: name it in [store] url."
         raise BadConfig(path, "[discord] shards", reason)
     return found
 
