@@ -104,13 +104,18 @@ def test_a_token_is_never_shown(tmp_path: Path) -> None:
 def test_shards_are_all_or_named(tmp_path: Path) -> None:
     assert read(tmp_path, "").discord.share is None
     assert read(tmp_path, '[discord]\nshards = "auto"').discord.share is None
-    named = read(tmp_path, '[discord]\nshards = "0-7/16"', {"DISCORD_TOKEN": TOKEN}).discord
+    several = '[discord]\nshards = "0-7/16"\n[store]\nurl = "postgresql://here/bot"'
+    named = read(tmp_path, several, {"DISCORD_TOKEN": TOKEN}).discord
     assert (named.share, named.token.reveal()) == (Share(0, 7, 16), TOKEN)
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
+        (
+            '[discord]\nshards = "0-7/16"',
+            "my.toml: [discord] shards: other processes serve the others, which need one database: name it in [store] url.",
+        ),
         (
             '[discord]\nshards = "0-16/16"',
             "my.toml: [discord] shards: of 16 shards the last one is 15, since they count from 0.",

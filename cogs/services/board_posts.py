@@ -27,6 +27,7 @@ from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Post, Table, TableSnapshot
 from engine.host.service.context import Unwritten
 from engine.host.service.tables import Tables
+from engine.host.store.database import StoreError
 from engine.kernel.text import Refusal, Seat, say
 from render.kit.theme import Tone
 
@@ -145,7 +146,7 @@ class BoardPosts:
                 if table_id not in self._refused:
                     log.warning("table %s: not allowed to post in its channel; /board still works", table_id)
                 self._refused[table_id] = (await self._tables.table(table_id)).guild
-            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Unwritten) as failed:
+            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Unwritten, StoreError) as failed:
                 if isinstance(failed, discord.HTTPException) and failed.code == ARCHIVED:
                     await self._reopen(table_id)
                     continue
