@@ -115,8 +115,7 @@ class Menu(msgspec.Struct, frozen=True):
 
     def _unknown(self, word: Word) -> Text:
         some: list[str | int | Who | Text] = [*self.picks[:8], *("…" for _ in self.picks[8:9])]
-        word = word[:24]
-        why = (self.why_not(word) if self.why_not else None) or say("“{word}” is not a choice here.", word=word)
+        why = (self.why_not and self.why_not(word[:24])) or say("“{word}” is not a choice here.", word=word[:24])
         return say("{why} {prompt} ({choices})", why=why, prompt=self.prompt, choices=some)
 
 
