@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageColor
 
 from engine.kernel.text import Text
 from render.kit.canvas import Sprite, moved
@@ -16,6 +16,25 @@ Align = Literal["l", "m", "r"]
 
 TIGHT = 3
 """How many pixels lines may lie closer than their size, which counts what rises above capitals and drops below them."""
+
+
+def paste(image: Image.Image, what: Image.Image, x: int, y: int) -> None:
+    """`Image.paste` of a picture through its own alpha, if it has one, without the questions that it asks each time: a board takes
+    hundreds of them. The picture must be one of our own, RGB, in memory and nobody else's."""
+    wide, high = what.size
+    box = (x, y, x + wide, y + high)
+    if what.mode == "RGBA":
+        image.im.paste(what.im, box, what.im)
+    elif what.mode == image.mode:
+        image.im.paste(what.im, box)
+    else:
+        image.paste(what, (x, y))
+
+
+def stain(image: Image.Image, colour: Colour, x: int, y: int, mask: Image.Image) -> None:
+    """`Image.paste` of a colour through a mask, in the same way."""
+    wide, high = mask.size
+    image.im.paste(ImageColor.getcolor(colour, image.mode), (x, y, x + wide, y + high), mask.im)
 
 
 class Told(NamedTuple):
@@ -40,8 +59,7 @@ class Sheet:
 
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """Paste a sprite with its anchor at (x, y)."""
-        place = (round(x) - sprite.x, round(y) - sprite.y)
-        self.image.paste(sprite.image, place, sprite.image if sprite.image.mode == "RGBA" else None)
+        paste(self.image, sprite.image, round(x) - sprite.x, round(y) - sprite.y)
         if sprite.words:
             self.written += [moved(one, round(x), round(y)) for one in sprite.words]
 
@@ -63,7 +81,7 @@ class Sheet:
     def lay(self, part: Sheet, x: int, y: int) -> None:
         """Paste a cached part with its top left corner at (x, y), and list the words on it too."""
         self.image.paste(part.image, (x, y))
-        self.written += [moved(one, x, y) for one in part.written]
+        self.written += [moved(one, x, y) for one in part.written] if x or y else part.written
         self.told.extend(part.told)
 
     def text(
@@ -159,9 +177,9 @@ class Sheet:
         given = round(x) - {"l": 0, "m": int(room) // 2, "r": int(room)}[align]
         if halo:
             around = stamp(shown, role, size, halo[1])
-            self.image.paste(halo[0], (start + around.left, round(y) + around.top), around.mask)
+            stain(self.image, halo[0], start + around.left, round(y) + around.top, around.mask)
         left, top = start + letters.left, round(y) + letters.top
-        self.image.paste(fill, (left, top), letters.mask)
+        stain(self.image, fill, left, top, letters.mask)
         ink = (left, top, left + letters.mask.width, top + letters.mask.height)
         self.written.append(Written(shown, ink, (given, given + int(room)), role, size, wanted, kind))
         return letters.advance

@@ -82,12 +82,12 @@ def _unknown(c: Canvas, layout: BoardLayout) -> None:
     wide, high = layout.right - X0, layout.bottom - Y0
     inner = Canvas((wide, high), UNKNOWN, c.scale, (-X0, -Y0))
     pole = (X0 + wide / 2, Y0 - 900)
-    for degrees in range(40, 141, 5):
+    for degrees in range(40, 141, 10):
         ux, uy = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
         inner.line(
             [(pole[0] + 700 * ux, pole[1] + 700 * uy), (pole[0] + 2200 * ux, pole[1] + 2200 * uy)], GRATICULE, 1.7
         )
-    for r in range(960, 1900, 110):
+    for r in range(960, 1900, 165):
         inner.line(ring(*pole, r, 40, 140), GRATICULE, 1.7)
     _rose(inner, X0 + wide / 2, Y0 + high * 0.55, min(wide, high) * 0.23)
     for i in range(1, layout.columns):
@@ -202,14 +202,16 @@ def _frost(layout: BoardLayout) -> Image.Image:
 
 def _seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set[Cell]) -> None:
     """A fine joint between tiles, a firm edge towards the unknown."""
-    joints, side = Image.new("L", image.size), layout.side
+    side, left, top = layout.side, X0 - 4, Y0 - 4
+    joints = Image.new("L", (layout.right + 4 - left, layout.bottom + 4 - top))
     pen = ImageDraw.Draw(joints)
     for cells in terrain.tiles:
         xs, ys = [x for x, _ in cells], [y for _, y in cells]
         (ax, ay), (bx, by) = layout.corner(min(xs), min(ys)), layout.corner(max(xs) + 1, max(ys) + 1)
-        pen.rectangle((ax - 1, ay - 1, bx, by), outline=SEAM, width=2)
+        pen.rectangle((ax - 1 - left, ay - 1 - top, bx - left, by - top), outline=SEAM, width=2)
     for x, y in shown:
-        ax, ay, bx, by = X0 + x * side, Y0 + y * side, X0 + (x + 1) * side, Y0 + (y + 1) * side
+        ax, ay = X0 - left + x * side, Y0 - top + y * side
+        bx, by = ax + side, ay + side
         for nx, ny, box in (
             (x - 1, y, (ax - 3, ay - 3, ax, by + 2)),
             (x + 1, y, (bx - 1, ay - 3, bx + 2, by + 2)),
@@ -218,7 +220,7 @@ def _seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set
         ):
             if (nx, ny) not in shown and 0 <= nx < layout.columns and 0 <= ny < layout.rows:
                 pen.rectangle(box, fill=215)
-    image.paste(INK, (0, 0), joints)
+    image.paste(INK, (left, top), joints)
 
 
 @lru_cache(maxsize=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -19,7 +20,7 @@ from render.paso.chart import Ground, chart, overview, print_letter
 from render.paso.ground import piece
 from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, named
 from render.paso.pieces import chest, edged, joint, raid, ribbon, trace
-from render.paso.story import Trace, traces
+from render.paso.story import Trace
 
 
 class Piece(NamedTuple):
@@ -32,14 +33,12 @@ class Piece(NamedTuple):
 
 
 class StaticLayer(NamedTuple):
-    """The column letters, all pieces from the lowest to the highest, the chests in sight, where something happened last, and
-    what the latest turns have left."""
+    """The column letters, all pieces from the lowest to the highest, the chests in sight, and where something happened last."""
 
     columns: str
     pieces: tuple[Piece, ...]
     chests: tuple[Hex, ...]
     recent: tuple[Hex, ...]
-    traces: tuple[Trace, ...] = ()
 
     @classmethod
     def of(cls, scene: Scene) -> StaticLayer:
@@ -52,7 +51,6 @@ class StaticLayer(NamedTuple):
             tuple(Piece(one.kind, one.owner, cells(view, one.hexes), k in over) for k, one in enumerate(view.pieces)),
             tuple((seen.x, seen.row) for seen in view.hexes if seen.chest),
             () if scene.before else next((found for found in named_by_event if found), ()),
-            traces(scene),
         )
 
 
@@ -88,7 +86,6 @@ def draw(layout: BoardLayout, ground: Ground, layer: StaticLayer) -> Sheet:
     paper = chart(layout, ground)
     sheet = paper.copy()
     _draw_pieces(sheet, layer, layout)
-    _draw_traces(sheet, layer, layout)
     cover(sheet, paper.image, layout)
     routes = tuple((one.owner, one.path) for one in layer.pieces if one.owner is not None)
     sheet.put(overview(layout, ground, routes), 0, 0)
@@ -101,14 +98,16 @@ def cover(sheet: Sheet, paper: Image.Image, layout: BoardLayout) -> None:
         sheet.image.paste(paper.crop((LEFT - 14, top, layout.edge, bottom)), (LEFT - 14, top))
 
 
-def _draw_traces(sheet: Sheet, layer: StaticLayer, layout: BoardLayout) -> None:
-    """What the latest turns have left: a frame round each piece laid, a broken ring where one was taken away, the ship's way."""
+def draw_traces(sheet: Sheet, happened: Sequence[Trace], columns: str, layout: BoardLayout) -> None:
+    """What the latest turns have left: a frame round each piece laid, a broken ring where one was taken away, the ship's way.
+
+    Every viewer has their own turns to be told of, so this is drawn on the layer that all share."""
     near = range(layout.low - 1, layout.high + 2)
 
     def shown(words: tuple[str, ...]) -> list[Hex]:
-        return [at for at in (named(layer.columns, word) for word in words) if at is not None and at[1] in near]
+        return [at for at in (named(columns, word) for word in words) if at is not None and at[1] in near]
 
-    for turn in layer.traces:
+    for turn in happened:
         colour = SEATS[turn.seat].colour
         for piece_ in turn.laid:
             for at in shown(piece_):
