@@ -8,11 +8,12 @@
 # make bench     how fast it is, beside its peers
 # make load      how fast people are answered at 200 tables, at rising rates (TABLES=20 RATES=5,20 LASTS=10: less)
 # make mutants   would the tests of a game's rules notice a wrong rule? make mutants GAME=amundsen (N=150: so many small changes)
-# make soak      many tables, kills, full disks, failing sends, for ten minutes; then 300 kills with a press in the first second,
-#                100,000 positions of each game beside its oracle, and a quarter of a year at 30 tables
-#                (SECONDS=60 TABLES=20 KILLS=10 POSITIONS=1000 DAYS=7: less)
+# make soak      every test of the host on PostgreSQL; many tables, kills, full disks, failing sends, for ten minutes; then 300
+#                kills with a press in the first second, 100,000 positions of each game beside its oracle, and a quarter of a year at 30 tables
+#                (SECONDS=60 TABLES=20 KILLS=10 PAIRS=5 POSITIONS=1000 DAYS=7: less)
 # make install   on a server with systemd, as root, in a checkout such as /opt/overwinter: the service, its user and its folders
-# make lock      the three locks from pyproject.toml: a server, a machine with the local table, and everything
+#                (POSTGRES=1: also the driver for a store in PostgreSQL)
+# make lock      the locks from pyproject.toml: a server, one with PostgreSQL, a machine with the local table, and everything
 # Needs Python 3.11 or newer with venv and pip. Another Python: make run PYTHON=python3.12. Options of the bot: make run ARGS="--port 8000".
 
 PYTHON ?= python3
@@ -23,6 +24,7 @@ WORKERS ?= auto
 SECONDS ?= 600
 TABLES ?= 200
 KILLS ?= 300
+PAIRS ?= 50
 RATES ?= 5,10,20,40,60,100,200
 LASTS ?= 20
 POSITIONS ?= 100000
@@ -83,14 +85,17 @@ mutants: $(VENV)/.test
 	nice -n 19 $(BIN)/python -m tests.programs.mutants $(GAME) -n $(N) --workers $(JOBS) --json out/mutants/$(GAME).json $(ARGS)
 
 soak: $(VENV)/.test
+	OVERWINTER_STORES=all $(PYTEST) tests/host tests/process -k postgres
 	$(BIN)/python -m tests.programs.soak.forge --count 2000
 	$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)
 	$(BIN)/python -m tests.programs.soak.kills $(KILLS)
+	$(BIN)/python -m tests.programs.soak.pairs --kills $(PAIRS) --hurry
+	$(BIN)/python -m tests.programs.soak.pairs --kills 3
 	$(BIN)/python -m tests.programs.soak.oracles $(POSITIONS)
 	$(BIN)/python -m tests.programs.season --days $(DAYS)
 
 # DESTDIR puts the files elsewhere and makes no user, for packages and tests.
-install: $(VENV)/.server
+install: $(VENV)/$(if $(POSTGRES),.postgres,.server)
 	@case "$(DESTDIR)$(CURDIR)/" in /home/*|/root/*) echo "A service cannot read $(CURDIR). Clone it to /opt/overwinter."; exit 1;; esac
 	$(if $(DESTDIR),,id -u overwinter >/dev/null 2>&1 || useradd --system --no-create-home overwinter)
 	install -d -m 755 $(DESTDIR)/etc/systemd/system
@@ -101,6 +106,7 @@ install: $(VENV)/.server
 
 lock: $(BIN)/uv
 	$(COMPILE) --output-file requirements-server.lock
+	$(COMPILE) --extra postgres --output-file requirements-postgres.lock
 	$(COMPILE) --extra local --output-file requirements-run.lock
 	$(COMPILE) --all-extras --output-file requirements.lock
 
@@ -116,6 +122,10 @@ $(VENV)/.run: requirements-run.lock | $(BIN)/python
 $(VENV)/.server: requirements-server.lock | $(BIN)/python
 	$(INSTALL) -r requirements-server.lock
 	@touch $@
+
+$(VENV)/.postgres: requirements-postgres.lock | $(BIN)/python
+	$(INSTALL) -r requirements-postgres.lock
+	@touch $@ $(VENV)/.server
 
 $(VENV)/.test: requirements.lock | $(BIN)/python
 	@echo "Fetching what the tests need; this is done once."

@@ -34,16 +34,25 @@ except ModuleNotFoundError as missing:
     sys.exit(f"Overwinter needs the package {missing.name}: say `make run`, which fetches all it needs and starts it.")
 
 log = logging.getLogger("overwinter")
+AGAIN = 75
+"""The exit code that asks for another start (EX_TEMPFAIL of sysexits.h)."""
 PATIENCE = 60
 """Seconds between two attempts to reach Discord, at most."""
+AWAY = (aiohttp.ClientError, TimeoutError, ConnectionError, discord.DiscordServerError, discord.GatewayNotFound)
+"""What is raised when Discord cannot be reached."""
 
 
 class Stopped(Exception):
     """The start came to an end; the message is a sentence for the person who runs the bot."""
 
 
+class Superseded(Stopped):
+    """Another process serves the shards of this one."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run until a signal ends it: 0 after a clean end, 1 with a sentence on standard error when it cannot run."""
+    """Run until a signal ends it: 0 after a clean end, 1 with a sentence on standard error when it cannot run, AGAIN when another
+    process has taken over and this one may be started again to stand by."""
     parser = argparse.ArgumentParser(prog="bot.py", description="Overwinter hosts board games on Discord.")
     parser.add_argument("--config", metavar="FILE", help=f"settings (default: {settings.FILE}, if there is one)")
     parser.add_argument("--local", action="store_true", help="the local table, even when there is a token")
@@ -70,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asyncio.run(_run(config, local=local, port=config.local.port if asked.port is None else asked.port))
     except (BadConfig, StoreError, Stopped) as why:
         print(why, file=sys.stderr)
-        return 1
+        return AGAIN if isinstance(why, Superseded) else 1
     return 0
 
 
@@ -85,8 +94,18 @@ def _log_to_stderr(config: Config, *, quiet: bool) -> None:
         logging.getLogger(library).setLevel(max(level, logging.INFO))
     if quiet:
         logging.getLogger("discord").setLevel(logging.ERROR)
+    logging.getLogger("discord.shard").addFilter(_briefly)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
     log.info("Overwinter %s, Python %s, discord.py %s", __version__, platform.python_version(), discord.__version__)
+
+
+def _briefly(record: logging.LogRecord) -> bool:
+    """That Discord cannot be reached is said in a line: the trace of each attempt tells nobody anything."""
+    why = record.exc_info[1] if record.exc_info else None
+    if isinstance(why, AWAY):
+        record.msg, record.args = f"{record.getMessage()} ({type(why).__name__})", ()
+        record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
+    return True
 
 
 async def _run(config: Config, *, local: bool, port: int) -> None:
@@ -137,14 +156,21 @@ async def _stay(config: Config, stop: asyncio.Event, heartbeat: Heartbeat) -> No
             heartbeat.alive = bot
             running = asyncio.create_task(bot.start(config.discord.token.reveal()))
             stopping = asyncio.create_task(stop.wait())
-            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            for task in (running, stopping):
+            losing = asyncio.create_task(bot.membership.gone.wait())
+            ends = (running, stopping, losing)
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            for task in ends:
                 task.cancel()
-            (outcome, _) = await asyncio.gather(running, stopping, return_exceptions=True)
+            (outcome, *_) = await asyncio.gather(*ends, return_exceptions=True)
         heartbeat.alive = None
         if stop.is_set():
             return
-        if not _unreachable(outcome, connected=bot.ws is not None):
+        if bot.membership.lost:
+            raise Superseded(
+                f"Another process serves the shards {config.discord.shards} now, or the store could not be reached for too long. "
+                "Started again, this one stands by."
+            )
+        if not _unreachable(outcome, connected=bool(bot.shards)):
             raise _sentence(outcome)
         log.warning("Discord cannot be reached (%s); trying again in %s s", type(outcome).__name__, wait)
         with suppress(TimeoutError):
@@ -155,11 +181,7 @@ async def _stay(config: Config, stop: asyncio.Event, heartbeat: Heartbeat) -> No
 def _unreachable(outcome: object, *, connected: bool) -> bool:
     if connected:
         return False
-    if isinstance(
-        outcome, AttributeError
-    ):  # how discord.py fails then: it asks a socket it has not got for its sequence
-        return outcome.name == "sequence" and outcome.obj is None
-    return isinstance(outcome, aiohttp.ClientError | TimeoutError | ConnectionError | discord.DiscordServerError)
+    return isinstance(outcome, AWAY)
 
 
 def _sentence(outcome: BaseException | None) -> BaseException:

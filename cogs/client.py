@@ -13,7 +13,6 @@ import aiohttp
 import discord
 import msgspec
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.interactions import errors
 from cogs.interactions.metrics import Metrics, Reading
@@ -27,11 +26,13 @@ from cogs.services.crew import CrewRunner
 from cogs.services.errands import ErrandRunner
 from cogs.services.members import Members
 from cogs.services.scheduler import Scheduler
+from cogs.services.sharded_bot import ShardedBot
 from cogs.words.command_names import CommandNames
 from cogs.words.languages import Languages
 from cogs.words.locale_resolver import LocaleResolver
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock, system_clock
+from engine.host.model.share import EVERYTHING, Share
 from engine.host.model.thinker import Thinker
 from engine.host.service.context import Seeds, new_seed
 from engine.host.service.tables import Tables
@@ -78,6 +79,8 @@ SILENCE = 10080
 """Minutes of silence after which Discord archives a thread: the most that it allows."""
 HANDLERS = 5
 """Seconds that running handlers get to finish before the bot closes."""
+JOBS = 5
+"""Seconds that reminders and posts under way get then."""
 
 
 class Tree(app_commands.CommandTree["Overwinter"]):
@@ -99,10 +102,10 @@ class Tree(app_commands.CommandTree["Overwinter"]):
         await errors.answer_error(interaction, error)
 
 
-class Overwinter(commands.Bot):
+class Overwinter(ShardedBot):
     """The bot. It needs only the `guilds` intent."""
 
-    claim: Claim
+    claim: Claim | None = None
     store: Store
     tables: Tables
     locales: LocaleResolver
@@ -121,7 +124,8 @@ class Overwinter(commands.Bot):
         thinker: Thinker | None = None,
     ) -> None:
         super().__init__(
-            command_prefix=commands.when_mentioned,
+            config,
+            clock,
             intents=discord.Intents(guilds=True),
             tree_cls=Tree,
             help_command=None,
@@ -133,12 +137,13 @@ class Overwinter(commands.Bot):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         self.config = config
+        self.share = config.discord.share or EVERYTHING
         self.clock = clock
         self.seeds = seeds
         self.pool = Pool(config.players.workers)
         self.thinker = thinker or self.pool
         self.catalogue = Catalogue(config.components)
-        self.picture_service = PictureService()
+        self.picture_service = PictureService(config.pictures.memory)
         self.languages = Languages()
         self.film_service = FilmService()
         self.members = Members(self.get_guild)
@@ -149,9 +154,19 @@ class Overwinter(commands.Bot):
     async def setup_hook(self) -> None:
         """Before the gateway connects: open the store, load cogs, buttons and commands, and queue boards that were not posted."""
         self.started = self.clock()
-        self.claim = Claim(Path(self.config.store.path))
-        self.store = await Store.open(Path(self.config.store.path))
-        self.tables = Tables(self.store, self.catalogue, self.clock, self.seeds, self.languages.names, self.thinker)
+        several = self.config.store.url  # a database that other processes may be at work on, too
+        self.claim = None if several else await self.membership.claimed(Path(self.config.store.path))
+        self.store = await Store.open(self.config.store.where)
+        if self.store.path is None:
+            log.info(
+                "The tables are in PostgreSQL, so the bot makes no backups of them: docs/operations.md says how pg_dump does."
+            )
+        await self.membership.join(self.store, alone=self.claim is not None)
+        self.tables = Tables(
+            self.store, self.catalogue, self.clock, self.seeds, self.languages.names, self.thinker, self.share
+        )
+        self.tables.context.check = self.membership.check
+        self.membership.watch(self.store, self._elsewhere)
         self.backups = Backups(self.store, self.config.backup, self.clock)
         self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.settings.language)
         self.posts = BoardPosts(
@@ -162,7 +177,8 @@ class Overwinter(commands.Bot):
         for cog in COGS:
             await self.load_extension(cog)
         await self.tree.set_translator(CommandNames(self.languages))
-        await self._sync()
+        if self.share.first == 0:
+            await self._sync()
         for table_id in await self.tables.snapshots.unposted():
             self.posts.poke(table_id, doubtful=True)
         self.scheduler = Scheduler(
@@ -187,36 +203,34 @@ class Overwinter(commands.Bot):
             await self.exporter.start()
 
     async def close(self) -> None:
-        """Finish running handlers and posts, then close the connection, the painters and the store."""
-        await self.metrics.idle(HANDLERS)
+        """Finish running handlers and posts, then close the connection, the painters and the store. A process that has lost its
+        shards finishes nothing."""
+        lost = self.membership.lost
+        await self.metrics.idle(0 if lost else HANDLERS)
         if hasattr(self, "analyses"):
             await self.analyses.stop()
         if hasattr(self, "crew"):
             await self.crew.stop()
         await self.pool.close()
         if hasattr(self, "scheduler"):
-            await self.scheduler.stop()
+            await self.scheduler.stop(0 if lost else JOBS)
         if hasattr(self, "posts"):
-            await self.posts.drain()
+            await self.posts.drain(0 if lost else JOBS)
         if self.exporter is not None:
             await self.exporter.stop()
         await super().close()
         self.picture_service.close()
         self.film_service.close()
+        await self.membership.leave()
         if hasattr(self, "store"):
             await self.store.close()
-        if hasattr(self, "claim"):
+        if self.claim is not None:
             self.claim.release()
 
     @property
     def holds_store(self) -> bool:
-        """Whether the store is this process's own."""
-        return hasattr(self, "store")
-
-    @property
-    def connected(self) -> bool:
-        """Whether Discord's gateway works: the bot has its servers, and the socket is open."""
-        return self.is_ready() and self.ws is not None and self.ws.open
+        """Whether the store is open, and this process may act."""
+        return hasattr(self, "tables")
 
     async def store_answers(self) -> bool:
         """Whether the store can be read. Raises StoreError or OSError where it cannot."""
@@ -239,10 +253,17 @@ class Overwinter(commands.Bot):
             refused=self.posts.refused,
             failed=self.metrics.failed,
             turned_away=self.metrics.turned_away,
-            latency={self.shard_id or 0: self.latency},
-            store=self.store.size,
+            latency=dict(self.latencies),
+            store=await self.store.size(),
             newest_backup=kept[-1][0].timestamp() if kept else 0,
         )
+
+    async def _elsewhere(self) -> None:
+        """Another process has changed something of ours, or what holds on all servers: look at everything again."""
+        self.tables.settings.forget()
+        self.tables.context.forget_all()
+        for table_id in await self.tables.snapshots.unposted():
+            self.posts.poke(table_id)
 
     async def repost(self) -> None:
         """Post the board of every live table again: the local table's Discord forgets its messages."""
@@ -311,15 +332,16 @@ class Overwinter(commands.Bot):
         """Close the table of a deleted thread."""
         await self._abandon(payload.thread_id)
 
-    async def on_ready(self) -> None:
-        """A new session: retry what waits to be posted, and see which servers the bot has left, and which threads of running
-        tables were archived meanwhile."""
+    async def on_shard_ready(self, shard: int) -> None:
+        """A new session of a shard: retry what waits to be posted, and see which of its servers the bot has left, and which
+        threads of running tables were archived meanwhile."""
         self.posts.hurry()
-        for table_id in await self.tables.live_tables():
+        share = Share(shard, shard, self.shard_count or 1)
+        for table_id in await self.tables.live_tables(share):
             table = await self.tables.table(table_id)
             if table.parent is not None and self.get_channel(table.channel) is None:  # only open threads are announced
                 await self._keep_awake(table.channel)
-        await self.tables.departures.found([guild.id for guild in self.guilds])
+        await self.tables.departures.found([guild.id for guild in self.guilds], share)
 
     async def on_resumed(self) -> None:
         """The session was resumed: retry what waits to be posted."""

@@ -66,6 +66,8 @@ def _lines(asked: argparse.Namespace) -> Iterable[str]:
             return _health(asked.config)
         case "restore":
             return _restore(asked.backup, asked.to)
+        case "move-store":
+            return _move_store(asked.source, asked.target)
         case _:
             return _doctor(asked.database)
 
@@ -84,12 +86,12 @@ def _bout(asked: argparse.Namespace, options: dict[str, str]) -> commands.Bout:
     )
 
 
-def _doctor(database: Path) -> Iterator[str]:
+def _doctor(database: str) -> Iterator[str]:
     from engine.host.store.database import StoreError  # noqa: PLC0415
     from engine.ops.doctor import examine  # noqa: PLC0415 - the other commands need no database
 
     try:
-        reports = examine(database)
+        reports = examine(_store(database))
     except StoreError as broken:
         raise Fault(str(broken)) from broken
     for report in reports:
@@ -113,10 +115,33 @@ def _health(config: Path | None) -> Iterator[str]:
         raise Fault(str(bad)) from None
     found = pulse.read(pulse.beside(database))
     wrong = pulse.trouble(found, int(system_clock().timestamp()))
+    if wrong == pulse.STANDS_BY:
+        yield wrong
+        return
     if wrong is not None:
         raise Fault(wrong, 1)
     assert found is not None
     yield f"Overwinter {found.version} (process {found.process}) serves people on Discord."
+
+
+def _move_store(source: str, target: str) -> Iterator[str]:
+    import asyncio  # noqa: PLC0415
+
+    from engine.host.store.database import StoreError  # noqa: PLC0415
+    from engine.ops.moving import move  # noqa: PLC0415 - the other commands need no database
+
+    try:
+        rows, bad = asyncio.run(move(_store(source), _store(target)))
+    except StoreError as refused:
+        raise Fault(str(refused), 1) from refused
+    yield from bad
+    yield f"{rows} rows were copied and compared, and every table replays as before. Name the new store in config.toml."
+
+
+def _store(text: str) -> Path | str:
+    from engine.host.store.database import is_address  # noqa: PLC0415
+
+    return text if is_address(text) else Path(text)
 
 
 def _restore(backup: Path, database: Path) -> Iterator[str]:
@@ -183,7 +208,12 @@ def _parser() -> argparse.ArgumentParser:
     health.add_argument(
         "--config", type=Path, metavar="FILE", help="the bot's settings (default: config.toml, if there is one)"
     )
-    make.add_parser("doctor", help="replay every stored table, read-only").add_argument("database", type=Path)
+    move = make.add_parser("move-store", help="copy a store into an empty one, checked row by row; stop the bot first")
+    for name in ("source", "target"):
+        move.add_argument(name, metavar="FROM" if name == "source" else "TO", help="a file, or postgresql://...")
+    make.add_parser("doctor", help="replay every stored table, read-only").add_argument(
+        "database", help="a file, or postgresql://..."
+    )
     return parser
 
 

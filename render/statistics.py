@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import msgspec
 from PIL import Image
@@ -11,6 +10,7 @@ from PIL import Image
 from engine.kernel.text import Text, Translate, count, say, write
 from render.kit import encode
 from render.kit.canvas import Canvas, Point
+from render.kit.kept import kept
 from render.kit.sheet import Sheet
 from render.kit.text import Name, clean, width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, toned_as
@@ -115,7 +115,7 @@ def _height(value: int, low: int, high: int) -> float:
     return 220 - 180 * (value - low) / max(1, high - low)
 
 
-@lru_cache(maxsize=2)
+@kept
 def _line(ratings: tuple[int, ...]) -> Image.Image:
     """The line of the ratings on its ground."""
     wide, low, high = WIDTH - 2 * EDGE, min(ratings), max(ratings)

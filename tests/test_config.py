@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from engine.host.model.share import Share
 from engine.kernel import registry
 from engine.ops import config
 from engine.ops.config import BadConfig, Config
@@ -57,6 +58,21 @@ def test_relative_paths_start_at_the_file(tmp_path: Path) -> None:
     assert read(tmp_path, '[store]\npath = "/srv/games.db"').store.path == "/srv/games.db"
 
 
+def test_the_address_of_a_database_goes_before_the_file_and_is_never_shown(tmp_path: Path) -> None:
+    where = "postgresql://ana:crevasse@db/overwinter"
+    settings = read(tmp_path, f'[store]\nurl = "{where}"')
+    assert settings.store.where == where
+    assert "crevasse" not in f"{settings} {settings!r}"
+    assert read(tmp_path, "").store.where == tmp_path / Config().store.path
+    assert (
+        read(tmp_path, f'[store]\nurl = "{where}"', {"OVERWINTER_STORE_URL": "postgres://b"}).store.where
+        == "postgres://b"
+    )
+    told = refusal(tmp_path, '[store]\nurl = "mysql://ana:crevasse@db"')
+    assert "[store] url: this must begin with postgresql://" in told
+    assert "crevasse" not in told + refusal(tmp_path, "", {"OVERWINTER_STORE_URL": "ana:crevasse@db"})
+
+
 def test_the_token_of_the_environment_goes_first(tmp_path: Path) -> None:
     file = f'[discord]\ntoken = "{TOKEN}"'
     assert read(tmp_path, file).discord.token.reveal() == TOKEN
@@ -85,16 +101,32 @@ def test_a_token_is_never_shown(tmp_path: Path) -> None:
         msgspec.json.encode(settings)
 
 
+def test_shards_are_all_or_named(tmp_path: Path) -> None:
+    assert read(tmp_path, "").discord.share is None
+    assert read(tmp_path, '[discord]\nshards = "auto"').discord.share is None
+    named = read(tmp_path, '[discord]\nshards = "0-7/16"', {"DISCORD_TOKEN": TOKEN}).discord
+    assert (named.share, named.token.reveal()) == (Share(0, 7, 16), TOKEN)
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
+        (
+            '[discord]\nshards = "0-16/16"',
+            "my.toml: [discord] shards: of 16 shards the last one is 15, since they count from 0.",
+        ),
+        (
+            '[discord]\nshards = "1,2"',
+            'my.toml: [discord] shards: say "auto", or which shards of how many: "0-7/16" are the first eight of sixteen.',
+        ),
+        ("[discord]\nshards = 16", "my.toml: [discord] shards: expected a text in quotes, got a whole number."),
         ('[discord]\ntokn = "x"', "my.toml: [discord] tokn: there is no such setting; did you mean token?"),
         ("[lokal]\nport = 1", "my.toml: [lokal]: there is no such setting; did you mean local?"),
         (
             "verbose = true",
             (
                 "my.toml: [verbose]: there is no such setting; there are discord, store, components, backup, log, local, "
-                "players, metrics."
+                "players, metrics, pictures."
             ),
         ),
         ("[local]\nport = 70000", "my.toml: [local] port: expected a whole number <= 65535."),

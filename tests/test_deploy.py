@@ -16,7 +16,8 @@ DEPLOY = ROOT / "docs" / "deploy"
 def test_the_container_holds_what_the_bot_needs() -> None:
     text = (DEPLOY / "Containerfile").read_text()
     lines = [line.split() for line in text.splitlines() if line.startswith("COPY")]
-    copied = {name for line in lines for name in line[1:-1]}
+    (lock,) = re.findall(r"^ARG LOCK=(\S+)$", text, re.MULTILINE)
+    copied = {name.replace("${LOCK}", lock) for line in lines for name in line[1:-1]}
     assert copied == {"bot.py", "LICENSE", "cogs", "engine", "render", "requirements-server.lock"}
     assert all((ROOT / name).exists() for name in copied)
     assert "--require-hashes" in text
@@ -35,6 +36,7 @@ def test_the_unit_starts_the_bot_as_nobody_else() -> None:
     assert service["User"] not in ("", "root")
     assert service["WorkingDirectory"] == f"/var/lib/{service['StateDirectory']}"
     assert int(service["TimeoutStopSec"]) > 10
+    assert service["Restart"] == "on-failure", "one that has lost its shards comes back to stand by"
 
 
 def locked(name: str) -> dict[str, str]:
@@ -49,8 +51,11 @@ def locked(name: str) -> dict[str, str]:
 def test_the_locks_agree_and_hold_what_is_pinned() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     server, local, everything = map(locked, ("requirements-server.lock", "requirements-run.lock", "requirements.lock"))
+    postgres = locked("requirements-postgres.lock")
     assert server.items() < local.items() < everything.items()
-    assert "simcord" not in server
+    assert postgres.items() - server.items() == {("asyncpg", postgres["asyncpg"])}
+    assert postgres.items() < everything.items()
+    assert not {"simcord", "asyncpg"} & server.keys()
     pinned = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
     for requirement in pinned:
         name, version = re.fullmatch(r"([\w.-]+)(?:\[[\w,]+\])?==([\w.]+)(?:; .*)?", requirement).groups()  # type: ignore[union-attr]

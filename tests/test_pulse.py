@@ -27,6 +27,7 @@ class Bot:
 
     connected: bool = True
     holds_store: bool = True
+    standing_by: bool = False
     broken: BaseException | None = None
 
     async def store_answers(self) -> bool:
@@ -140,6 +141,22 @@ async def test_a_second_bot_that_will_be_refused_leaves_the_firsts_pulse(tmp_pat
     await first.stop()
 
 
+async def test_a_process_that_stands_by_is_well_and_says_so(tmp_path: Path) -> None:
+    at = str(tmp_path / "notify")
+    line, heard = listening(at)
+    with line:
+        watched, bot = Watched(tmp_path, NOTIFY_SOCKET=at), Bot(connected=False, holds_store=False, standing_by=True)
+        watched.heart.alive = bot
+        await watched.beat()
+        assert watched.trouble() == pulse.STANDS_BY
+        assert heard() == ["READY=1", f"STATUS={pulse.STANDS_BY}\nWATCHDOG=1"]
+        bot.connected, bot.holds_store, bot.standing_by = True, True, False
+        await watched.beat()
+        assert watched.trouble() is None
+        assert heard() == ["STATUS=Serving.\nWATCHDOG=1"]
+        await watched.stop()
+
+
 async def test_what_hangs_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A store that never answers: the beat goes on after a while."""
     monkeypatch.setattr("cogs.services.heartbeat.ANSWER", 0.01)
@@ -153,6 +170,15 @@ async def test_what_hangs_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.
     watched.heart.alive = Stuck()
     await watched.beat()
     assert "does not answer" in str(watched.trouble())
+    await watched.stop()
+
+
+async def test_a_folder_that_nothing_else_has_made_is_made(tmp_path: Path) -> None:
+    """Where the tables are in PostgreSQL there is no database file beside which the pulse lies."""
+    watched = Watched(tmp_path / "data")
+    watched.heart.alive = Bot()
+    await watched.beat()
+    assert watched.trouble() is None
     await watched.stop()
 
 

@@ -25,6 +25,8 @@ class InLine:
         self.queue = 0
         self._open = asyncio.Event()
         self._open.set()
+        self.asked = asyncio.Event()
+        """Something has been asked."""
         self.outside: Callable[[Awaitable[object]], Awaitable[object]] = lambda waiting: waiting
         """How to wait for what a test does."""
 
@@ -36,6 +38,7 @@ class InLine:
 
     async def study(self, job: Study, owner: int) -> tuple[Moment, ...]:
         self.jobs.append(job)
+        self.asked.set()
         if not self._open.is_set():
             await self.outside(self._open.wait())
         if self.refuses:
@@ -44,6 +47,7 @@ class InLine:
 
     async def advise(self, job: Advice, owner: int) -> tuple[Hint, ...]:
         self.jobs.append(job)
+        self.asked.set()
         if not self._open.is_set():
             await self.outside(self._open.wait())
         if self.refuses:
@@ -52,6 +56,7 @@ class InLine:
 
     async def think(self, job: Move, owner: int) -> Words:
         self.jobs.append(job)
+        self.asked.set()
         if not self._open.is_set():
             await self.outside(self._open.wait())
         if self.refuses:

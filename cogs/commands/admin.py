@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable
-from pathlib import Path
 
 import aiohttp
 import discord
@@ -20,6 +19,7 @@ from cogs.interactions.press import Press
 from cogs.messages.health import Health, UpkeepFailure, health_message
 from cogs.messages.layout import BLUE, GREY, button, message, rows
 from cogs.words.text_formatter import names_of
+from engine.host.model.share import EVERYTHING
 from engine.host.model.table import Table
 from engine.host.store.database import StoreError
 from engine.kernel.text import Refusal, Text, Who, count, say
@@ -64,10 +64,13 @@ class Admin(TableCog):
 
     async def _maintain(self) -> None:
         while True:
-            # Before a backup, which copies the file's free space as well.
-            await self._kept_up(say("tidying up the file"), self._sweep())
+            if (
+                self.bot.share.first == 0
+            ):  # once for all processes on a store: by the one that also answers direct messages
+                # Before a backup, which copies the file's free space as well.
+                await self._kept_up(say("tidying up the file"), self._sweep())
+                await self._kept_up(say("the backup"), self._back_up_when_due())
             await self._kept_up(say("ending tables of servers that are left"), self._end_departed())
-            await self._kept_up(say("the backup"), self._back_up_when_due())
             await asyncio.sleep(CHECK_EVERY)
 
     async def _kept_up(self, what: Text, work: Awaitable[None]) -> None:
@@ -136,7 +139,7 @@ class Admin(TableCog):
         await self._require_owner(interaction)
         await interaction.response.defer(ephemeral=True)
         try:
-            reports = await asyncio.to_thread(examine, Path(self.bot.config.store.path))
+            reports = await asyncio.to_thread(examine, self.bot.config.store.where)
         except StoreError as failed:
             raise Refusal(say("The tables could not be read: {reason}", reason=str(failed))) from failed
         bad = [one for one in reports if not one.in_order]
@@ -164,7 +167,7 @@ class Admin(TableCog):
     async def announce(self, interaction: discord.Interaction, text: app_commands.Range[str, 1, LONGEST]) -> None:
         """Show the announcement and ask."""
         await self._require_owner(interaction)
-        live = await self.tables.live_tables()
+        live = await self.tables.live_tables(EVERYTHING)
         if not live:
             raise Refusal(say("There is no live table, so there is nobody to tell."))
         fmt = await self.private_formatter(interaction)
@@ -221,7 +224,7 @@ class Admin(TableCog):
         if not await self.bot.is_owner(interaction.user):
             return []
         language = await self.bot.locales.to_person(interaction)
-        found = [table for table in reversed(await self.tables.live_tables()) if str(table).startswith(typed)]
+        found = [table for table in reversed(await self.tables.live_tables(EVERYTHING)) if str(table).startswith(typed)]
         shown = [await self.tables.table(table) for table in found[:AUTOCOMPLETE_CHOICES]]
         return [
             app_commands.Choice(
@@ -239,7 +242,7 @@ class Admin(TableCog):
         if asked is None or asked.id in self._confirmed:
             raise Refusal(say("That announcement is on its way already."))
         self._confirmed.add(asked.id)
-        live = await self.tables.live_tables()
+        live = await self.tables.live_tables(EVERYTHING)
         fmt = await self.private_formatter(press.interaction)
         sending = count("Sending it to {n} table …", "Sending it to {n} tables …", len(live))
         await press.interaction.response.edit_message(view=message(fmt(sending), text))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import sqlite3
 from collections.abc import Awaitable, Mapping
 from contextlib import suppress
 from typing import Any, Protocol, TypeVar, cast
@@ -24,6 +23,7 @@ from cogs.words.text_formatter import TextFormatter
 from engine.host.model.clock import Clock
 from engine.host.model.table import Table
 from engine.host.service.tables import Tables
+from engine.host.store.database import StoreError
 from engine.kernel.text import Refusal, Text, say
 
 log = logging.getLogger("overwinter")
@@ -110,7 +110,7 @@ def _recorded(interaction: discord.Interaction, error: BaseException) -> Text:
     facts = {"incident": incident, "where": where}
     log.error("incident %s in %s", incident, where, exc_info=error, extra={"facts": facts})
     bot.metrics.fail(Incident(incident, bot.clock(), where, type(error).__name__))
-    if isinstance(error, sqlite3.Error):
+    if isinstance(error, StoreError):
         return say(
             "The bot cannot get at its tables just now, so nothing has changed. Try again in a minute; if it stays so, tell "
             "the person who runs the bot: incident {incident}.",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
-from engine.kernel.menu import Menu, Option, Words
+from engine.kernel.menu import Menu, Option, Word, Words
 from engine.kernel.text import Text, plain, say
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -24,7 +24,8 @@ class Choice(msgspec.Struct, frozen=True):
 
     `words` is the path it leads to, of which the last `silent` follow by themselves; `done`: that is a whole move. `letter`
     is its mark, `spots` the places that bear it (before letters are given: all places that it names, and `after` those of
-    what follows by itself). `group` is the heading it stands under, `steps` how many questions it answers.
+    what follows by itself). `group` is the heading it stands under, `steps` how many questions it answers. Without `alone` it
+    is possible only behind another choice that is picked with it, and `words` is no path.
     """
 
     words: Words
@@ -36,6 +37,7 @@ class Choice(msgspec.Struct, frozen=True):
     group: Text | None = None
     steps: int = 1
     silent: int = 0
+    alone: bool = True
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -52,24 +54,26 @@ class Way(msgspec.Struct, frozen=True):
     below: Menu | None
     long: int
 
-    @property
-    def parts(self) -> int:
+    def parts(self, *, alike: bool = True) -> int:
         """How many ways it parts into; 1 where it is complete, or what follows is asked for itself."""
-        return len(self.below.open()) if self.below is not None and self._together(self.below) else 1
+        return len(self.below.open()) if self.below is not None and self._together(self.below, alike=alike) else 1
 
-    def _together(self, below: Menu) -> bool:
+    def _together(self, below: Menu, *, alike: bool) -> bool:
         """Whether the question that follows may be put into one list: on the first screen also one that begins something new, but
         not one that comes again, of which several answers are picked."""
-        return below.hi == 1 and not below.again and len(below.open()) > 0 and (self.first or not below.apart)
+        one = below.hi == 1 and not below.again and len(below.open()) > 0
+        return one and (self.first or not below.apart) and (alike or not below.alike)
 
-    def further(self) -> list[Way]:
-        """The ways it parts into."""
-        if self.below is None or not self._together(self.below):
+    def further(self, *, alike: bool = True, but: Collection[Word] = ()) -> list[Way]:
+        """The ways it parts into, `but` for some words."""
+        if self.below is None or not self._together(self.below, alike=alike):
             return [self]
         before = (*self.chosen, *self.silent)
         long = self.long + sum(_length(option) for option in self.silent)
         return [
-            _way(self.words, self.start, self.first, before, long, option, self.below) for option in self.below.open()
+            _way(self.words, self.start, self.first, before, long, option, self.below)
+            for option in self.below.open()
+            if option.word not in but
         ]
 
     def choice(self, told: int = 0) -> Choice:
@@ -96,18 +100,24 @@ def ways(menu: Menu, prefix: Words, *, first: bool) -> list[Way]:
     return [_way(prefix, len(prefix), first, (), 0, option, menu) for option in menu.open()]
 
 
-def grown(found: list[Way], room: int) -> list[Way]:
-    """The ways with what follows them: all of it, or none where they would be more than `room` or too long to be read."""
-    if sum(way.parts for way in found) > room:
+def begun(menu: Menu, prefix: Words, word: Word) -> list[Way]:
+    """The way by one option of a menu, as an answer of its own; none where it is not open."""
+    return [_way(prefix, len(prefix), False, (), 0, one, menu) for one in menu.open() if one.word == word]  # noqa: FBT003
+
+
+def grown(found: list[Way], room: int, *, alike: bool = True) -> list[Way]:
+    """The ways with what follows them: all of it, or none where they would be more than `room` or too long to be read. Without
+    `alike` nothing is put behind a way that may as well stand behind another one."""
+    if sum(way.parts(alike=alike) for way in found) > room:
         return found
-    longer = [further for way in found for further in way.further()]
+    longer = [further for way in found for further in way.further(alike=alike)]
     return longer if all(_short(way) for way in longer) else found
 
 
-def run_out(found: list[Way], room: int) -> list[Way]:
+def run_out(found: list[Way], room: int, *, alike: bool = True) -> list[Way]:
     """The ways with all that belongs to them, up to where something new begins; as far as they are not more than `room`."""
     while True:
-        longer = grown(found, room)
+        longer = grown(found, room, alike=alike)
         if len(longer) == len(found):
             return found
         found = longer

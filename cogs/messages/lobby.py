@@ -101,7 +101,7 @@ def seal_line(table: Table, game: Game[Any, Any], seal: str, translate: Translat
     """The seal of the shuffle in small print; "" where nothing was shuffled, or the seed is known from a record."""
     if table.imported or not game.kind.chance:
         return ""
-    told = say("The cards are dealt. Seal of the shuffle: {seal}", seal=seal)
+    told = say("Everything is laid out. Seal of the shuffle: {seal}", seal=seal)
     return f"-# {TextFormatter(translate=translate)(told)}"
 
 

@@ -11,9 +11,9 @@ from discord import ui
 
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import fit
-from cogs.messages.blocks import Block
 from cogs.messages.choices import Choice
 from cogs.messages.layout import BLUE, GREEN, Button, button, message, rows, select
+from cogs.messages.lists import Block
 from cogs.messages.presenter import Screen, at_one_press
 from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService
 from cogs.words.languages import Language
@@ -202,11 +202,14 @@ def meaning(screen: Screen, free: Collection[Words]) -> Text | None:
     listed = {block.kind for block in screen.blocks} - {"buttons"}
     if shown and "several" in listed:
         return say(
-            "Green plays at once, blue asks more. Pick up to as many as a list says: they are done in its order, at once if "
-            "you can take that back."
+            "Green plays at once, blue asks more. Pick up to as many as a list says: they are done in its order, or in one that "
+            "works, at once if you can take that back."
         )
     if "several" in listed:
-        return say("Pick up to as many as a list says: they are done in its order, at once if you can take that back.")
+        return say(
+            "Pick up to as many as a list says: they are done in its order, or in one that works, at once if you can take that "
+            "back."
+        )
     if shown and listed:
         return say("Green plays at once, blue asks more. A list plays at once what you can take back.")
     if shown:

@@ -14,8 +14,10 @@ from typing import Optional
 import msgspec
 
 from cogs.interactions.custom_ids import outdated
-from cogs.messages.blocks import Block, blocks_of, chained, group_of
+from cogs.messages.blocks import blocks_of, group_of
 from cogs.messages.choices import LETTERS, Choice, lettered
+from cogs.messages.lists import Block
+from cogs.messages.repeated import chained
 from engine.kernel.menu import Menu, Option, Words, walk
 from engine.kernel.text import Illegal, Text, say
 
@@ -26,7 +28,7 @@ SHORTCUTS = 3
 
 
 class Shortcut(msgspec.Struct, frozen=True):
-    """A whole move at one press: its words, the label of the choice it begins with, those of all its steps, and the letter that
+    """A whole move at one press: its words, what the choice it begins with is called, those of all its steps, and the letter that
     marks it and its places."""
 
     words: Words
@@ -120,7 +122,7 @@ def shortened(root: Menu, step: Screen, likely: Sequence[Words]) -> Screen:
         further = leads(then, words)
         if not then.done and (further is None or not further[1].done):
             moves.setdefault(choice.words, []).append(words)
-            labels[words] = choice.label
+            labels[words] = _begun(root, step, choice)
     chosen = [held[0] for held in moves.values()]
     if len(moves) == 1:
         chosen = next(iter(moves.values()))[: SHORTCUTS - 1]
@@ -134,6 +136,12 @@ def shortened(root: Menu, step: Screen, likely: Sequence[Words]) -> Screen:
         marks |= {spot: marks.get(spot, "") + letter for spot in sorted(spots)}
         shown.append(Shortcut(words, labels[words], _labels(root, words), letter))
     return msgspec.structs.replace(step, shortcuts=tuple(shown), marks=marks)
+
+
+def _begun(root: Menu, step: Screen, choice: Choice) -> Text:
+    """What a choice begins with, also where it stands in a list that says the first of it."""
+    first, *more = _labels(root, choice.words[: len(choice.words) - choice.silent])[len(step.prefix) :]
+    return say("{verb}: {what}", verb=first, what=more) if more else first
 
 
 def _order(root: Menu, words: Words) -> list[list[int]]:
@@ -226,7 +234,7 @@ def leads(step: Screen, words: Words) -> tuple[Block, Choice] | None:
     for block in step.blocks:
         if block.kind == "groups" or words[: len(block.prefix)] != block.prefix:
             continue
-        for choice in block.choices:
+        for choice in (choice for choice in block.choices if choice.alone):
             if block.kind == "subset" and len(words) > len(block.prefix):
                 within = choice.words[-1] in words[len(block.prefix)].split("+")
             else:

@@ -22,6 +22,7 @@ from engine.host.service.past.history import GameReplay
 from engine.kernel.text import Text, Translate
 from render.kit.encode import png
 from render.kit.film.turn import moving as animated
+from render.kit.kept import memory
 from render.kit.scene import Before, Prompt, Scene, painter
 from render.kit.theme import Tone
 
@@ -100,9 +101,13 @@ def happened(snapshot: TableSnapshot, translate: Translate) -> tuple[Text, ...]:
 
 
 class PictureService:
-    """Draws in two threads and caches the latest pictures by table, viewer, language and colours."""
+    """Draws in two threads and caches the latest pictures by table, viewer, language and colours.
 
-    def __init__(self) -> None:
+    `megabytes` is what painters keep in this process, so as not to draw it again.
+    """
+
+    def __init__(self, megabytes: float) -> None:
+        memory().bound(megabytes)
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="painter", initializer=step_back)
         self._kept: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
 

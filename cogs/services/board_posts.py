@@ -175,7 +175,7 @@ class BoardPosts:
         table = snapshot.table
         last = snapshot.post
         shown = last is not None and last.rev >= table.rev and not fresh
-        if (shown and table_id not in self._bare) or (not fresh and self.hold(snapshot)):
+        if (shown and table_id not in self._bare) or (not fresh and self._leaves(snapshot)):
             return
         channel = self._channels(table.channel)
         seal, begins = "", last is None or not last.waiting
@@ -225,6 +225,10 @@ class BoardPosts:
         async with asyncio.timeout(SECONDS):
             sent = await self._send(channel, snapshot, view, files, nonce, calls)
         await self._record(table, sent.id, waiting)
+
+    def _leaves(self, snapshot: TableSnapshot) -> bool:
+        """Whether a table is not posted now: it changes again in a moment, or the process that serves its server posts it."""
+        return not self._tables.context.share.has(snapshot.table.guild) or self.hold(snapshot)
 
     async def _withdraw(self, channel: discord.PartialMessageable, table: Table, final: Post) -> None:
         """The end of a game was taken back: its final post says so, and shows neither result nor poster any more."""

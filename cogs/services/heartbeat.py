@@ -30,6 +30,10 @@ class Alive(Protocol):
         """Whether the store is open, and this process's own."""
 
     @property
+    def standing_by(self) -> bool:
+        """Whether the bot waits for another process to end."""
+
+    @property
     def connected(self) -> bool:
         """Whether Discord's gateway works."""
 
@@ -70,14 +74,16 @@ class Heartbeat:
         # Before the bot has opened it, the store is not what is missing.
         works = alive is None or not holds or await self._store_works(alive)
         self._owner = self._owner or holds or self._nobody_elses()
-        now = Pulse(int(self._clock().timestamp()), os.getpid(), __version__, gateway, works)
+        waits = alive is not None and alive.standing_by
+        now = Pulse(int(self._clock().timestamp()), os.getpid(), __version__, gateway, works, waits)
         wrong = pulse.trouble(now, now.at)
         if self._before is not None and (self._before.gateway, self._before.store) != (gateway, works):
-            log.log(logging.INFO if now.ready else logging.WARNING, "%s", wrong or "The bot serves people again.")
+            fine = now.ready or now.standing_by
+            log.log(logging.INFO if fine else logging.WARNING, "%s", wrong or "The bot serves people again.")
         self._before = now
         if self._owner:
             self._leave(now)
-        if now.ready and not self._told:
+        if (now.ready or now.standing_by) and not self._told:
             self._told = True
             systemd.tell(self._environ, READY=1)
         # Away from Discord the bot helps itself; where the store is silent a new start may help.

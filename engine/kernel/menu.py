@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import Any, Optional, Union
@@ -31,10 +31,10 @@ class Option(msgspec.Struct, frozen=True):
     spot: str = ""
 
 
-class Lazy(Sequence[Option]):  # noqa: PLW1641 - nobody asks for a hash
+class Lazy:  # noqa: PLW1641 - nobody asks for a hash
     """Options that are made once somebody looks at them: `words` are those that can be chosen, known without."""
 
-    def __init__(self, words: Sequence[Word], make: Callable[[], Sequence[Option]]) -> None:
+    def __init__(self, words: Sequence[Word], make: Callable[[], Iterable[Option]]) -> None:
         self.words, self._make = words, make
 
     @cached_property
@@ -46,6 +46,9 @@ class Lazy(Sequence[Option]):  # noqa: PLW1641 - nobody asks for a hash
 
     def __len__(self) -> int:
         return len(self._made)
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self._made)
 
     def __eq__(self, other: object) -> bool:
         return self._made == (other._made if isinstance(other, Lazy) else other)
@@ -62,6 +65,7 @@ class Menu(msgspec.Struct, frozen=True):
     `why_not` says why a word that is not among the options cannot be chosen; None where there is nothing to say.
     `apart`: it begins something new, and is not put into one list with the question before.
     `again`: how often the same question may come again in this move after it, `apart` each time, with what is then possible.
+    `alike`: where it is asked more than once in a move, it makes no difference which time an answer is given.
     """
 
     name: str
@@ -75,6 +79,7 @@ class Menu(msgspec.Struct, frozen=True):
     why_not: Optional[Callable[[Word], Optional[Text]]] = None
     apart: bool = False
     again: int = 0
+    alike: bool = False
 
     def canon(self, word: Word) -> Word:
         """The canonical spelling of a pick. Raises Illegal, with the reason, when this menu does not offer it."""
@@ -94,8 +99,8 @@ class Menu(msgspec.Struct, frozen=True):
     @property
     def picks(self) -> Sequence[Word]:
         """The words of the options that can be chosen."""
-        # An abstract class is slow to ask whether something is its own.
-        return self.options.words if type(self.options) is Lazy else [one.word for one in self.open()]
+        options = self.options
+        return options.words if isinstance(options, Lazy) else [one.word for one in options if one.why_not is None]
 
     def open(self) -> list[Option]:
         """The options that can be chosen."""

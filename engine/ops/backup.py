@@ -16,7 +16,8 @@ from pathlib import Path
 import msgspec
 
 from engine.host.model.clock import Clock
-from engine.host.store.database import Store, StoreError, before, migrations
+from engine.host.store.database import Store, StoreError, migrations
+from engine.host.store.drivers.sqlite import before
 from engine.ops.config import Backup
 
 STAMP = "%Y%m%d-%H%M%S"
@@ -39,13 +40,17 @@ class Backups:
         self._store = store
         self._settings = settings
         self._clock = clock
-        self._folder = Path(settings.folder) if settings.folder else store.path.parent / "backups"
+        self._file = store.path or Path()
+        self._ours = store.path is not None
+        self._folder = Path(settings.folder) if settings.folder else self._file.parent / "backups"
         self._one = asyncio.Lock()
 
     async def make(self) -> Copy:
         """Copy, check the copy, and only then let the oldest go. Raises StoreError; what was there before stays."""
+        if not self._ours:
+            raise StoreError("PostgreSQL is backed up by its own pg_dump, not by the bot: docs/operations.md says how.")
         async with self._one:
-            file = self._folder / f"{self._store.path.stem}-{self._clock().astimezone(UTC):{STAMP}}.db"
+            file = self._folder / f"{self._file.stem}-{self._clock().astimezone(UTC):{STAMP}}.db"
             half = file.with_suffix(".half")
             try:
                 await asyncio.to_thread(self._folder.mkdir, parents=True, exist_ok=True)
@@ -58,7 +63,9 @@ class Backups:
 
     def kept(self) -> list[tuple[datetime, Path]]:
         """The backups of this store and their times, oldest first."""
-        name = re.compile(re.escape(self._store.path.stem) + r"-(\d{8}-\d{6})\.db")
+        if not self._ours:
+            return []
+        name = re.compile(re.escape(self._file.stem) + r"-(\d{8}-\d{6})\.db")
         found: list[tuple[datetime, Path]] = []
         for file in self._folder.glob("*.db"):
             match = name.fullmatch(file.name)
@@ -73,7 +80,7 @@ class Backups:
         hour = now.replace(hour=self._settings.hour, minute=0, second=0, microsecond=0)
         since = hour if hour <= now else hour - timedelta(days=1)
         # A file from the future, left by a clock that has jumped, is nobody's backup of today.
-        return self._settings.keep > 0 and not any(since <= at <= now for at, _ in self.kept())
+        return self._ours and self._settings.keep > 0 and not any(since <= at <= now for at, _ in self.kept())
 
     def _keep(self, half: Path, file: Path) -> Copy:
         check(half)
@@ -82,7 +89,7 @@ class Backups:
         for _, gone in old:
             gone.unlink(missing_ok=True)
         if old:  # by now the newest schema has as many backups as are kept: copies from before it have served
-            pattern = before(self._store.path, "*")
+            pattern = before(self._file, "*")
             for copy in pattern.parent.glob(pattern.name):
                 if copy.stat().st_mtime < self.kept()[0][1].stat().st_mtime:
                     copy.unlink(missing_ok=True)

@@ -12,15 +12,21 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import msgspec
 
+from engine.host.model.share import Share
+from engine.host.store.database import is_address
 from engine.kernel import registry
 
 FILE = "config.toml"
 TOKEN = "DISCORD_TOKEN"  # noqa: S105 - the name of the variable
 TOKEN_FILE = "DISCORD_TOKEN_FILE"  # noqa: S105
 """Names the file with the token: a secret of a container's, or a credential of systemd's."""
+AUTO = "auto"
+STORE_URL = "OVERWINTER_STORE_URL"
+"""The address of a PostgreSQL database, which may hold a password."""
 LEVELS = ("debug", "info", "warning", "error")
 FORMATS = ("text", "json")
 KINDS = {
@@ -61,15 +67,31 @@ class Secret:
 
 
 class Discord(msgspec.Struct, frozen=True):
-    """How the bot signs in. Without a token it is the local table."""
+    """How the bot signs in. Without a token it is the local table.
+
+    `shards`: "auto" for all, as many as Discord recommends, or which of how many ("0-7/16") where several processes share a token.
+    """
 
     token: Secret = msgspec.field(default_factory=Secret)
+    shards: str = AUTO
+
+    @property
+    def share(self) -> Share | None:
+        """The shards that are named, None where they are not. Raises ValueError, a sentence, for what is no list of shards."""
+        return None if self.shards == AUTO else Share.parse(self.shards)
 
 
 class Store(msgspec.Struct, frozen=True):
-    """Where the tables of all servers are kept."""
+    """Where the tables of all servers are kept: in the file `path`, or in PostgreSQL where there is a `url`. Small files of the
+    process itself lie beside `path` in any case."""
 
     path: str = "data/overwinter.db"
+    url: Secret = msgspec.field(default_factory=Secret)
+
+    @property
+    def where(self) -> Path | str:
+        """What `Store.open` takes."""
+        return self.url.reveal() or Path(self.path)
 
 
 class Backup(msgspec.Struct, frozen=True):
@@ -108,6 +130,12 @@ class Players(msgspec.Struct, frozen=True):
     workers: Annotated[int, msgspec.Meta(ge=1, le=16)] = 1
 
 
+class Pictures(msgspec.Struct, frozen=True):
+    """What painters keep so as not to draw it again, in megabytes at most."""
+
+    memory: Annotated[int, msgspec.Meta(ge=0, le=4096)] = 96
+
+
 class Config(msgspec.Struct, frozen=True):
     """All settings. `components` maps a game's slug to the TOML text that replaces its built-in components."""
 
@@ -119,6 +147,7 @@ class Config(msgspec.Struct, frozen=True):
     local: Local = msgspec.field(default_factory=Local)
     players: Players = msgspec.field(default_factory=Players)
     metrics: Metrics = msgspec.field(default_factory=Metrics)
+    pictures: Pictures = msgspec.field(default_factory=Pictures)
 
 
 def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
@@ -138,8 +167,8 @@ def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
     _check(path, config)
     home = path.parent
     return Config(
-        discord=Discord(_token(path, config, environ)),
-        store=Store(str(home / config.store.path)),
+        discord=msgspec.structs.replace(config.discord, token=_token(path, config, environ)),
+        store=Store(str(home / config.store.path), _url(path, config, environ)),
         components={slug: _components(path, slug, home / name) for slug, name in config.components.items()},
         backup=msgspec.structs.replace(
             config.backup, folder=str(home / config.backup.folder) if config.backup.folder else ""
@@ -148,15 +177,19 @@ def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
         local=msgspec.structs.replace(config.local, path=str(home / config.local.path)),
         players=config.players,
         metrics=config.metrics,
+        pictures=config.pictures,
     )
 
 
 def exposed(file: Path | str | None, database: Path) -> Iterator[str]:
-    """A sentence for every file that others on this machine can read though it is nobody else's: settings with a token, and a
-    database of an earlier version, which did not see to it. `file` as for `read`; Windows has no such rights to look at."""
+    """A sentence for every file that others on this machine can read though it is nobody else's: settings with a token or a
+    password, and a database of an earlier version, which did not see to it. `file` as for `read`; Windows has no such rights to
+    look at."""
     path = Path(file if file is not None else FILE)
     if _open_to_others(path) and _toml(path).get("discord", {}).get("token"):
         yield f"{path} holds the bot's token and others on this machine can read it. Say: chmod 600 {path}"
+    if _open_to_others(path) and urlsplit(str(_toml(path).get("store", {}).get("url", ""))).password:
+        yield f"{path} holds the database's password and others on this machine can read it. Say: chmod 600 {path}"
     if _open_to_others(database):
         yield f"Others on this machine can read {database}, with every hand and note. Say: chmod 600 {database}"
 
@@ -222,6 +255,10 @@ def _check(path: Path, config: Config) -> None:
         raise BadConfig(path, "[log] level", f"this must be one of {', '.join(LEVELS)}.")
     if config.log.format not in FORMATS:
         raise BadConfig(path, "[log] format", f"this must be one of {', '.join(FORMATS)}.")
+    try:
+        config.discord.share  # noqa: B018 - it is read to see whether it can be
+    except ValueError as wrong:
+        raise BadConfig(path, "[discord] shards", str(wrong)) from None
     players = config.local.players
     if not 2 <= len(players) <= 4 or len(set(players)) < len(players):
         raise BadConfig(path, "[local] players", "name two to four friends, each once.")
@@ -246,6 +283,17 @@ def _token(path: Path, config: Config, environ: Mapping[str, str]) -> Secret:
             raise BadConfig(where, key, reason)
         if token:
             return Secret(token)
+    return Secret()
+
+
+def _url(path: Path, config: Config, environ: Mapping[str, str]) -> Secret:
+    sources = ((STORE_URL, "", environ.get(STORE_URL, "")), (path, "[store] url", config.store.url.reveal()))
+    for where, key, text in sources:
+        url = text.strip()
+        if url and not is_address(url):
+            raise BadConfig(where, key, "this must begin with postgresql://; an SQLite file goes into [store] path.")
+        if url:
+            return Secret(url)
     return Secret()
 
 

@@ -1,4 +1,4 @@
-"""Does every stored table still play as it was played? Read-only: a file is examined, never mended."""
+"""Does every stored table still play as it was played? Read-only: a store is examined, never mended."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from engine.host.model.catalogue import Catalogue
 from engine.host.store import begun
 from engine.host.store.begun import Begun, Reader
-from engine.host.store.database import StoreError
+from engine.host.store.database import StoreError, is_address
 from engine.kernel import position as kernel
 from engine.kernel.registry import BadComponents
 from engine.kernel.text import Illegal
@@ -34,15 +34,15 @@ class Report(msgspec.Struct, frozen=True):
         return self.verdict in ("same", "older")
 
 
-def examine(path: Path | str) -> list[Report]:
+def examine(where: Path | str) -> list[Report]:
     """Replay every table of a database that has begun, all as they stood at one moment, also while the bot plays on.
 
-    Takes a while: never on the event loop. Raises StoreError when the file cannot be read.
+    Takes a while: never on the event loop. Raises StoreError when the database cannot be read.
     """
-    if not Path(path).is_file():
-        raise StoreError(f"{path} is not there. Give the path of the bot's database.")
+    if not is_address(where) and not Path(where).is_file():
+        raise StoreError(f"{where} is not there. Give the path of the bot's database.")
     catalogue = Catalogue()
-    with begun.reading(path) as reader:
+    with begun.reading(where) as reader:
         return [_table(reader, catalogue, game) for game in reader.games()]
 
 

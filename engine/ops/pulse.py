@@ -17,6 +17,10 @@ SILENCE = 6 * BEAT
 """Seconds after the last beat from which on the bot hangs, or has been killed."""
 
 
+STANDS_BY = "The bot stands by: another process serves its servers."
+"""No trouble, but nobody is served by this process."""
+
+
 class Pulse(msgspec.Struct, frozen=True):
     """What the bot knew of itself `at` a moment (unix seconds): whether Discord's gateway and the store work."""
 
@@ -25,6 +29,8 @@ class Pulse(msgspec.Struct, frozen=True):
     version: str
     gateway: bool
     store: bool
+    standing_by: bool = False
+    """Another process serves the servers of this one, which waits for its end."""
 
     @property
     def ready(self) -> bool:
@@ -39,6 +45,7 @@ def beside(database: Path | str) -> Path:
 
 def write(file: Path, pulse: Pulse) -> None:
     """Leave a pulse for others to read. Raises OSError, also where the disk is full."""
+    file.parent.mkdir(parents=True, exist_ok=True)  # where the tables are elsewhere, nothing else has made it
     new = file.with_name(f"{file.name}.new")
     new.write_bytes(msgspec.json.encode(pulse))
     new.replace(file)
@@ -69,6 +76,8 @@ def trouble(pulse: Pulse | None, now: int) -> str | None:
         )
     if not pulse.store:
         return "The bot runs, and its database does not answer."
+    if pulse.standing_by:
+        return STANDS_BY
     if not pulse.gateway:
         return "The bot runs, and is not connected to Discord."
     return None

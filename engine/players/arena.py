@@ -17,7 +17,8 @@ from engine.kernel.dice import Dice
 from engine.kernel.position import Run, start
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat, plain
-from engine.players.crew import Budget, choose
+from engine.players.circles import in_circles
+from engine.players.crew import LEVELS, Budget, choose
 
 Z = 1.96
 """Standard deviations to either side that hold 95 % of a normal distribution."""
@@ -74,15 +75,18 @@ def played(
     run = Run(game, start(game, seats, options, own).position, own)
     dice = Dice(f"{own}/crew")
     costs: list[int] = []
-    made = 0
+    made, row, last = 0, 0, -1
     while run.ask:
         if made == ENDLESS:
             raise RuntimeError(f"the game with seed {own} is not over after {ENDLESS} moves")
         seat = min(run.now.ask)
+        row, last = row + 1 if seat == last else 0, seat
         began = time.process_time()
         words = choose(by_seat[seat], game, run.position, own, seat, dice, budget)
         if seat == mine:
             costs.append(round(1000 * (time.process_time() - began)))
+        if in_circles(row) and by_seat[seat] in LEVELS:  # as at a table; "random" is to stay random
+            words = game.stall(seat, run.menu(seat))
         run.play(seat, words)
         made += 1
     result = run.result

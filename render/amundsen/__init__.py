@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.games.amundsen.view import Side, View
@@ -17,6 +15,7 @@ from render.amundsen.marks import letter
 from render.amundsen.pieces import SIDE_INK, halo, pawn, snowflake
 from render.amundsen.story import news, traces
 from render.kit.banner import number
+from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -44,9 +43,9 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     return sheet
 
 
-@lru_cache(maxsize=4)
+@kept_a_while
 def _base(layout: BoardLayout, labels: tuple[str, ...], panel_layout: panel.PanelLayout) -> Sheet:
-    """What does not change from turn to turn; 5 MB each."""
+    """What does not change from turn to turn."""
     sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT)))
     sheet.put(chart(layout, labels), 0, 0)
     sheet.image.paste(panel.ground(panel_layout), (panel.EDGE, 0))

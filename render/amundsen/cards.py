@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 from engine.games.amundsen.view import Card
 from render.amundsen.phrases import COLOURLESS, colour_of, kind_of
 from render.amundsen.pieces import LOOKS, colour_shape, emblem
 from render.kit.canvas import Canvas, Point, Sprite, around
+from render.kit.kept import kept
 from render.kit.shapes import ring, scaled
 from render.kit.theme import CREAM, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, mix
 
@@ -197,7 +197,7 @@ def ink_of(colour: str) -> Colour:
     return mix(LOOKS[colour].colour, "#000000", 0.42 if colour == "y" else 0.3)
 
 
-@lru_cache(maxsize=320)
+@kept
 def face(card: Card, width: int, ground: Colour = NAVY_2) -> Sprite:
     """The face of a card, `width` pixels wide; anchored at its top left corner."""
     height = round(width * TALL)
@@ -217,7 +217,7 @@ def face(card: Card, width: int, ground: Colour = NAVY_2) -> Sprite:
     return c.sprite(ground)
 
 
-@lru_cache(maxsize=8)
+@kept
 def back(width: int, ground: Colour = NAVY_2) -> Sprite:
     """A card face down."""
     c = _blank(width, round(width * TALL), width * 0.11)
@@ -225,7 +225,7 @@ def back(width: int, ground: Colour = NAVY_2) -> Sprite:
     return c.sprite(ground)
 
 
-@lru_cache(maxsize=4)
+@kept
 def pile(width: int, cards: int) -> Sprite:
     """A deck: up to three backs, one behind the other; anchored at the top left corner of the front one."""
     height = round(width * TALL)
@@ -250,7 +250,7 @@ def _reverse(c: Canvas, x: float, y: float, width: int) -> None:
     c.text(x + width / 2, y + height / 2, "?", round(width * 0.56), CREAM, "label", kind="decoration")
 
 
-@lru_cache(maxsize=8)
+@kept
 def place(width: int) -> Sprite:
     """An empty place for a card."""
     height = round(width * TALL)
@@ -259,7 +259,7 @@ def place(width: int) -> Sprite:
     return c.sprite(NAVY_2)
 
 
-@lru_cache(maxsize=8)
+@kept
 def gone(width: int) -> Sprite:
     """The place of a deck that has run out for good: ice instead of cards."""
     height = round(width * TALL)
@@ -277,7 +277,7 @@ def _blank(width: int, height: int, radius: float) -> Canvas:
     return c
 
 
-@lru_cache(maxsize=4)
+@kept
 def eye(r: int) -> Sprite:
     """A crossed-out eye: somebody at the table does not know this card."""
     c = around(r, r, r, r)
@@ -291,7 +291,7 @@ def eye(r: int) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=32)
+@kept
 def symbol_sprite(card: Card, size: int, ink: Colour, paper: Colour) -> Sprite:
     """A card's silhouette alone; anchored at its centre."""
     half = size * 0.56
@@ -300,7 +300,7 @@ def symbol_sprite(card: Card, size: int, ink: Colour, paper: Colour) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept
 def patron_card(patron: str, width: int) -> Sprite:
     """A patron as a card of its own."""
     height = round(width * TALL)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw
@@ -15,6 +14,7 @@ from render.amundsen.layout import BOTTOM, LEFT, LOST_R, POLE_R, RIGHT, SPACE_R,
 from render.amundsen.pieces import LOOKS, SIDE_INK, colour_shape, ship, space
 from render.kit import text
 from render.kit.canvas import Canvas, Point, Sprite, around, rimmed
+from render.kit.kept import kept
 from render.kit.shapes import ring, smooth
 from render.kit.sums import total
 from render.kit.theme import CREAM, GOLD, INK, NAVY, SEA, Colour, mix
@@ -32,7 +32,7 @@ LABEL = "#566A73"
 LABELS = (say("Ross Sea"), say("South Pole"), say("Fram"), say("Terra Nova"), say("Amundsen"), say("vs Scott"))
 
 
-@lru_cache(maxsize=2)
+@kept
 def chart(layout: BoardLayout, labels: tuple[str, ...]) -> Sprite:
     """The left part of the board picture, 870 × 1050; `labels` are the words of LABELS in the reader's language."""
     sea, pole, fram, nova, title, versus = labels
@@ -67,14 +67,14 @@ def _sea(c: Canvas, layout: BoardLayout) -> None:
         for x in range(LEFT - 30 + 37 * (k % 2), RIGHT, 74):
             wave = [(x, y), (x + 12, y - 4), (x + 24, y), (x + 36, y - 4), (x + 48, y)]
             c.line(smooth(wave, closed=False, steps=6), SEA_LINE, 1.6)
-    coast = layout.coast()
+    coast = layout.coast
     c.line([(x, y + 27) for x, y in coast], mix(SEA, SHOAL, 0.55), 2.5)
     for drop, colour in ((18, SHOAL), (9, PACK), (2, SHADE)):
         c.poly([*((x, y + drop) for x, y in coast), (RIGHT + 60, TOP), (LEFT - 60, TOP)], colour)
 
 
 def _land(c: Canvas, layout: BoardLayout) -> None:
-    coast = layout.coast()
+    coast = layout.coast
     mask = Image.new("L", c.image.size)
     ImageDraw.Draw(mask).polygon(c.at([(LEFT - 60, TOP), *coast, (RIGHT + 60, TOP)]), fill=255)
     land = Canvas((WIDTH, HEIGHT), SNOW)
@@ -92,7 +92,7 @@ def _land(c: Canvas, layout: BoardLayout) -> None:
 
 def _shelf(layout: BoardLayout) -> list[Point]:
     """The floating ice between the coast and the mountains, as wide as the routes stand apart."""
-    low = max(y for _, y in layout.coast()) + 30
+    low = max(y for _, y in layout.coast) + 30
     left, right = [], []
     count = max(3, round(len(layout.spaces["amundsen"]) * 0.55))
     for k in range(count):
@@ -122,7 +122,7 @@ def _peak(c: Canvas, x: float, y: float, h: float, lean: float) -> None:
 def _mountains(c: Canvas, layout: BoardLayout) -> None:
     """A range between 80° and 85°, broken where the routes climb through."""
     upper, lower = layout.parallel("85"), layout.parallel("80")
-    keep = [(p, r + 9) for p, r in layout.discs()]
+    keep = [(p, r + 9) for p, r in layout.discs]
     routes = [[*layout.spaces[side], layout.pole] for side in SIDES]
     peaks: list[tuple[float, float, float, float]] = []
     for k in range(62, 300, 3):
@@ -155,7 +155,7 @@ def _off(p: Point, a: Point, b: Point) -> float:
 
 
 def _parallels(c: Canvas, layout: BoardLayout) -> None:
-    coast = layout.coast()
+    coast = layout.coast
     low = min(y for x, y in coast if LEFT < x < RIGHT)
     for name in ("75", "80", "85", "88"):
         inside = [p for p in layout.parallel(name) if LEFT + 1 < p[0] < RIGHT - 1 and TOP + 1 < p[1] < low + 20]
@@ -250,7 +250,7 @@ def _penguins(c: Canvas, layout: BoardLayout) -> None:
         c.line([(x - 7 * k, y), (x + 8 * k, y)], LOOKS["y"].colour, 2.4)
 
 
-@lru_cache(maxsize=2)
+@kept
 def chosen_ship(side: Side) -> Sprite:
     """A ship that can be chosen, rimmed in gold; anchored at the ship's spot."""
     c = around(70, 60, 70, 50)
@@ -263,7 +263,7 @@ def _spaces(c: Canvas, layout: BoardLayout) -> None:
         for x, y in layout.lost[side]:
             c.disc(x, y, LOST_R, BANDS["85"], edge=LABEL, width=2.5)
             c.text(x, y + 1, "?", 32, QUERY, "label", kind="decoration")
-    for (x, y), number, end in layout.numbers():
+    for (x, y), number, end in layout.numbers:
         c.text(x, y, str(number), 39, INK, "bold", f"{end}m", halo=SNOW, kind="place")
     for side in SIDES:
         colours = (layout.track.amundsen if side == "amundsen" else layout.track.scott).colours

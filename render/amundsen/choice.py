@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from engine.games.amundsen.view import Side
 from engine.kernel.text import Text, say
 from render.amundsen import phrases
@@ -11,6 +9,7 @@ from render.amundsen.cards import symbol_sprite
 from render.amundsen.marks import letter, medal
 from render.amundsen.pieces import pawn
 from render.kit.canvas import SHARP, Sprite, around, flat
+from render.kit.kept import kept
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -58,7 +57,7 @@ def draw(sheet: Sheet, scene: Scene, fmt: Formatter, place: tuple[int, int, int]
             letter(sheet, x + 40, y + 40, mark)
 
 
-@lru_cache(maxsize=2)
+@kept
 def portrait(side: Side, w: int, h: int) -> Sprite:
     """A paper card with the explorer standing in the snow, room for words below."""
     c = around(0, 0, w, h, SHARP)

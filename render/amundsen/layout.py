@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Literal
 
@@ -30,7 +30,7 @@ BESIDE = 46
 Box = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class BoardLayout:
     """A track in pixels. `spaces` and `lost` are keyed by side; `lost[side][0]` is the "?" behind space 2."""
 
@@ -91,6 +91,7 @@ class BoardLayout:
         places = [(a[0] + (b[0] - a[0]) * t - px, a[1] + (b[1] - a[1]) * t - py) for t in shares]
         return [(math.cos(math.atan2(y, x)), math.hypot(x, y)) for x, y in places]
 
+    @cached_property
     def coast(self) -> list[Point]:
         """The edge of the ice, between the first spaces and the ships; it runs past the neatline on both sides."""
         y = max(self.spaces[side][0][1] for side in SIDES) + 34
@@ -100,7 +101,7 @@ class BoardLayout:
 
     def degrees(self) -> list[tuple[str, Point]]:
         """The middles of the figures at both ends of every parallel."""
-        low = min(y for x, y in self.coast() if LEFT < x < RIGHT)
+        low = min(y for x, y in self.coast if LEFT < x < RIGHT)
         found: list[tuple[str, Point]] = []
         for name in ("75", "80", "85", "88"):
             inside = [p for p in self.parallel(name) if LEFT + 1 < p[0] < RIGHT - 1 and TOP + 1 < p[1] < low + 20]
@@ -110,6 +111,7 @@ class BoardLayout:
                 ]
         return found
 
+    @cached_property
     def labels(self) -> tuple[Box, ...]:
         """What the printed words cover: the title, the Pole's name, the table's number, the ships' names, the degrees."""
         (tx, ty), (px, py) = self.title(), self.pole
@@ -130,7 +132,7 @@ class BoardLayout:
 
     def shore(self, x: float) -> float:
         """The y of the coast at x."""
-        line = self.coast()
+        line = self.coast
         return next((b[1] for a, b in pairwise(line) if a[0] <= x <= b[0]), line[-1][1])
 
     def title(self) -> Point:
@@ -139,6 +141,7 @@ class BoardLayout:
         near = [self.spaces[side][k] for side in SIDES for k in (low, high)]
         return total(x for x, _ in near) / 4, total(y for _, y in near) / 4
 
+    @cached_property
     def numbers(self) -> list[tuple[Point, int, Literal["l", "m", "r"]]]:
         """Where the number of each space begins ("l"), ends ("r") or is centred ("m").
 
@@ -156,6 +159,12 @@ class BoardLayout:
                 found.append(((x + way * BESIDE, y - (0 if apart > 100 else 8)), number, "l" if way > 0 else "r"))
         return found
 
+    @cached_property
+    def figures(self) -> list[Point]:
+        """The middles of the numbers."""
+        return [(x + {"l": 11, "m": 0, "r": -11}[end], y) for (x, y), _, end in self.numbers]
+
+    @cached_property
     def discs(self) -> list[tuple[Point, float]]:
         """Every spot that must stay visible, with its radius."""
         return [
@@ -250,12 +259,10 @@ def _harm(layout: BoardLayout, stand: Stand, at: Point, needed: set[Point], othe
     """How bad a place is: far away, small, on top of something; `needed` are the "?" this explorer can be driven to."""
     boxes = stand.boxes()
     harm = (115 - stand.percent) * 0.9 + math.dist((stand.x, stand.y - 30), at) * 0.35
-    for p, r in layout.discs():
-        weight = 2.2 if r > LOST_R else 3 if p in needed else 0.7
-        harm += total(weight * max(0.0, _depth(p, r, box)) for box in boxes)
-    for (x, y), _, end in layout.numbers():
-        middle = (x + {"l": 11, "m": 0, "r": -11}[end], y)
-        harm += total(1.6 * max(0.0, _depth(middle, 15, box)) for box in boxes)
+    for p, r in layout.discs:
+        harm += _hidden(p, r, boxes, 2.2 if r > LOST_R else 3 if p in needed else 0.7)
+    for p in layout.figures:
+        harm += _hidden(p, 15, boxes, 1.6)
     harm += _covered(layout, stand) * 0.05
     for other in others:
         harm += sum(300 for a in boxes for b in other.boxes() if _meet(a, b))
@@ -267,9 +274,21 @@ def _harm(layout: BoardLayout, stand: Stand, at: Point, needed: set[Point], othe
 def _covered(layout: BoardLayout, stand: Stand) -> float:
     """How many pixels of printed words a pawn covers."""
     covered = 0.0
-    for a, b in ((box, label) for box in stand.boxes() for label in layout.labels()):
-        covered += max(0.0, min(a[2], b[2]) - max(a[0], b[0])) * max(0.0, min(a[3], b[3]) - max(a[1], b[1]))
+    for ax, ay, bx, by in stand.boxes():
+        for left, top, right, bottom in layout.labels:
+            wide = min(bx, right) - max(ax, left)
+            if wide > 0:
+                covered += wide * max(0.0, min(by, bottom) - max(ay, top))
     return covered
+
+
+def _hidden(p: Point, r: float, boxes: Iterable[Box], weight: float) -> float:
+    """How deep a disc reaches into the boxes, all in all."""
+    (x, y), hidden = p, 0.0
+    for box in boxes:
+        if box[0] - r < x < box[2] + r and box[1] - r < y < box[3] + r:  # most are far away
+            hidden += weight * max(0.0, _depth(p, r, box))
+    return hidden
 
 
 def _depth(p: Point, r: float, box: Box) -> float:
@@ -287,8 +306,6 @@ def letter_places(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stan
     """Where the letter of each marked spot goes: close to it, and hiding nothing that matters to the choice."""
     found: dict[str, Point] = {}
     marked = [place for spot in spots if (place := layout.named(spot))]
-    figures = [(x + {"l": 11, "m": 0, "r": -11}[end], y) for (x, y), _, end in layout.numbers()]
-    labels = layout.labels()
     for spot in spots:
         place = layout.named(spot)
         if place is None:
@@ -308,11 +325,10 @@ def letter_places(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stan
             hidden += total(8 * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2, _ in marked)
             hidden += total(12 * max(0.0, 2 * LETTER_R + 4 - math.dist(p, q)) for q in found.values())
             hidden += total(
-                (2.5 if r2 > LOST_R else 0.9) * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q))
-                for q, r2 in layout.discs()
+                (2.5 if r2 > LOST_R else 0.9) * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2 in layout.discs
             )
-            hidden += total(5 * max(0.0, LETTER_R + 17 - math.dist(p, q)) for q in figures)
-            hidden += total(1.5 * max(0.0, _depth(p, LETTER_R, box)) for box in labels)
+            hidden += total(5 * max(0.0, LETTER_R + 17 - math.dist(p, q)) for q in layout.figures)
+            hidden += total(1.5 * max(0.0, _depth(p, LETTER_R, box)) for box in layout.labels)
             hidden += total(2 * max(0.0, _depth(p, LETTER_R, box)) for stand in pawns for box in stand.boxes())
             return hidden + 500 * (
                 not (LEFT + LETTER_R < p[0] < RIGHT - LETTER_R and TOP + LETTER_R < p[1] < BOTTOM - LETTER_R)

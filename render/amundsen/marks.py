@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from render.amundsen.cards import BACK_FILL, TALL
 from render.amundsen.layout import LETTER_R
 from render.kit.canvas import Sprite, around
+from render.kit.kept import kept
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, NAVY_3
 
 
-@lru_cache(maxsize=8)
+@kept
 def medal(r: int, *, plain: bool = False, gold: bool = False) -> Sprite:
     """A disc for a number or, in gold, for the letter of a choice."""
     c = around(r + 1, r + 1, r + 1, r + 1)
@@ -28,7 +27,7 @@ def letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
     sheet.text(x, y, mark, 2 * LETTER_R, size=42, role="label" if len(mark) == 1 else "bold", fill=INK, align="m")
 
 
-@lru_cache(maxsize=16)
+@kept
 def card_ring(w: int) -> Sprite:
     """A gold frame round a card that can be chosen."""
     h = round(w * TALL)
@@ -38,7 +37,7 @@ def card_ring(w: int) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=1)
+@kept
 def hand_icon() -> Sprite:
     """Two cards, one behind the other; anchored at its right edge."""
     c = around(34, 20, 2, 20)
@@ -47,7 +46,7 @@ def hand_icon() -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=1)
+@kept
 def small_card() -> Sprite:
     """One card, as a unit to pay in; anchored at its centre."""
     c = around(14, 18, 14, 18)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageOps
 
 from engine.games.amundsen.view import SIDES, SeenExplorer, Side, View
@@ -13,6 +11,7 @@ from render.amundsen.chart import LABELS, chart
 from render.amundsen.layout import POLE_R, BoardLayout, board_layout, stands
 from render.amundsen.pieces import SIDE_INK, halo, pawn, snowflake
 from render.kit.canvas import Canvas, Point, Sprite, around
+from render.kit.kept import kept
 from render.kit.poster import HEIGHT, WIDTH, Finale, Page, graph, places
 from render.kit.poster.facts import fact
 from render.kit.poster.words import alt as in_words
@@ -69,7 +68,7 @@ def compose(of: Finale, translate: Translate) -> Sheet:
     return sheet
 
 
-@lru_cache(maxsize=2)
+@kept
 def _ground(layout: BoardLayout, labels: tuple[str, ...]) -> Image.Image:
     """The chart as an old print, on paper with a double border."""
     c = Canvas((WIDTH, HEIGHT), PAPER)
@@ -208,7 +207,7 @@ def _ranking(sheet: Sheet, of: Finale, fmt: Formatter, y: int) -> int:
     return y
 
 
-@lru_cache(maxsize=2)
+@kept
 def sign(side: Side) -> Sprite:
     """An explorer's sign at the end of his line; anchored at its centre."""
     c = around(31, 31, 31, 31)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.games.expanse.view import View
@@ -16,6 +14,7 @@ from render.expanse.pieces import SPACE
 from render.expanse.sky import Ground, Printed, sky
 from render.expanse.story import news
 from render.kit.banner import number
+from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -63,14 +62,14 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     return sheet
 
 
-@lru_cache(maxsize=4)
+@kept_a_while
 def _base(
     map_ground: Ground,
     chart_layout: bonus_chart.ChartLayout,
     strip_layout: strip.StripLayout,
     panel_layout: panel.PanelLayout,
 ) -> Sheet:
-    """What does not change from action to action; 5 MB each."""
+    """What does not change from action to action."""
     sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), SPACE))
     sheet.lay(sky(map_ground), LEFT, TOP)
     sheet.lay(bonus_chart.corner(chart_layout), bonus_chart.X0, bonus_chart.TOP)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.expanse.view import Faction, View
@@ -11,6 +10,7 @@ from render.expanse import phrases
 from render.expanse.layout import BOTTOM
 from render.expanse.pieces import CARD, DIM, EDGE, FOCUS, PANEL, SPACE, bead, sector_sign
 from render.kit.canvas import SHARP, Canvas
+from render.kit.kept import kept
 from render.kit.sheet import Sheet
 from render.kit.text import SMALLEST, Formatter, width
 from render.kit.theme import CREAM
@@ -65,7 +65,7 @@ def chart_layout(view: View, fmt: Formatter) -> ChartLayout:
     return ChartLayout(fmt(say("Bonus Sector")), techs, tuple(cells), fmt(say("CP")), -(-most // STEP) * STEP)
 
 
-@lru_cache(maxsize=8)
+@kept
 def corner(layout: ChartLayout) -> Sheet:
     """The corner without the markers, to be put at (X0, TOP)."""
     wide = X1 - X0

@@ -27,7 +27,7 @@ from render.expanse.pieces import (
 from render.expanse.story import Change, Trace, traces
 from render.kit.canvas import Sprite
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet, paste
+from render.kit.sheet import Sheet, stamped
 from render.kit.text import SMALLEST, Box, Formatter, Role, first_fitting, width
 from render.kit.theme import CREAM
 from render.kit.traces import arrow, emptied, ghost, laid
@@ -93,7 +93,7 @@ def _ways(sheet: Sheet, happened: Sequence[Trace], where: dict[str, Place]) -> N
     for changes in ways:
         _way(sheet, changes, where)
     for (x, y), plate in zip(plates, kept, strict=True):
-        paste(sheet.image, plate, x, y)
+        stamped(sheet.image, plate, x, y)
 
 
 def _reach(orbitals: Sequence[Place]) -> Box:

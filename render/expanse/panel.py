@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -31,6 +30,7 @@ from render.expanse.pieces import (
 from render.expanse.story import told
 from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas, Sprite
+from render.kit.kept import kept
 from render.kit.news import fits, newest_first, subject
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
@@ -72,7 +72,7 @@ def _one(seats: Sequence[int]) -> int | None:
     return seats[0] if len(seats) == 1 else None
 
 
-@lru_cache(maxsize=8)
+@kept
 def ground(layout: PanelLayout) -> Image.Image:
     """The empty panel."""
     c = Canvas((1650 - EDGE, 1050), SPACE, SHARP, (-EDGE, 0))
@@ -131,7 +131,7 @@ def _track(sheet: Sheet, view: View, marks: dict[str, str], fmt: Formatter) -> N
             letter(sheet, LEFT + 2, y + 6, string)
 
 
-@lru_cache(maxsize=64)
+@kept
 def _face(name: str, cost: int, ap: int, label: str, factions: tuple[str, ...], playing: tuple[str, ...]) -> Sheet:
     """A card on the track: price, name, Action Points (in words in `label`, "" on a SCORE card), and whose Event it is."""
     paper, wide = CARD if label else SCORE, RIGHT - LEFT

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from render.kit.canvas import FINE, Canvas, Points, Sprite, around, rimmed
+from render.kit.kept import kept
 from render.kit.shapes import outline, ring, scaled
 from render.kit.theme import CREAM, Colour, mix
 
@@ -44,7 +44,7 @@ LOOKS: dict[str, Look] = {
 
 
 # ---------------------------------------------------------------- factions
-@lru_cache(maxsize=256)
+@kept
 def mark(faction: str, r: float, ground: Colour | None = None, fill: Colour | None = None) -> Sprite:
     """A faction's shape, in its own colour or another; anchored at its centre."""
     look = LOOKS[faction]
@@ -54,7 +54,7 @@ def mark(faction: str, r: float, ground: Colour | None = None, fill: Colour | No
     return c.sprite(ground)
 
 
-@lru_cache(maxsize=8)
+@kept
 def bead(faction: str, r: float) -> Sprite:
     """A faction's marker on a track: its shape in a dark rim; anchored at its centre."""
     look = LOOKS[faction]
@@ -64,7 +64,7 @@ def bead(faction: str, r: float) -> Sprite:
     return rimmed(c, [(2.5, DARK)])
 
 
-@lru_cache(maxsize=8)
+@kept
 def seal(faction: str, size: int) -> Sprite:
     """A faction's shape in a dark square, for a banner in the faction's colour; anchored at its centre."""
     half = size / 2
@@ -75,7 +75,7 @@ def seal(faction: str, size: int) -> Sprite:
     return c.sprite(look.colour)
 
 
-@lru_cache(maxsize=128)
+@kept
 def count_of(faction: str, wide: int, *, leads: bool, diplomats: bool) -> Sprite:
     """The ground of a faction's influence on a plate, with its shape (ringed for Diplomats); filled if it leads alone.
 
@@ -94,7 +94,7 @@ def count_of(faction: str, wide: int, *, leads: bool, diplomats: bool) -> Sprite
 
 
 # ------------------------------------------------------------------ fleets
-@lru_cache(maxsize=128)
+@kept
 def fleet(faction: str, size: int, *, battleships: bool = False, scrap: bool = False) -> Sprite:
     """A chevron over the faction's shape; two for battleships, a broken one for scrap ships alone. Anchored at its centre."""
     look, half = LOOKS[faction], size / 2
@@ -117,7 +117,7 @@ FLAME = [(-8, 36), (-38, 50), (-8, 64)]
 DECK = [(44, 34), (74, 42), (74, 58), (44, 66)]
 
 
-@lru_cache(maxsize=16)
+@kept
 def rocinante(size: int, faction: str = "") -> Sprite:
     """The gunship with its drive lit; with its holder's shape on the deck when there is room for it."""
     half = size * 0.9
@@ -178,7 +178,7 @@ def _resource(c: Canvas, kind: str, size: float, ink: Colour, paper: Colour) -> 
                     line([a, b], 8)
 
 
-@lru_cache(maxsize=64)
+@kept
 def resource(kind: str, size: int, ground: Colour, ink: Colour = CREAM) -> Sprite:
     """Ear of grain, drop, crystal or chip on a plain ground; anchored at its centre."""
     half = size * 0.56
@@ -188,7 +188,7 @@ def resource(kind: str, size: int, ground: Colour, ink: Colour = CREAM) -> Sprit
 
 
 # ------------------------------------------------------------------- signs
-@lru_cache(maxsize=8)
+@kept
 def disc(r: float, *, rim: Colour = DARK, fill: Colour = FOCUS) -> Sprite:
     """The ground of a choice's letter; anchored at its centre."""
     c = around(r + 3, r + 3, r + 3, r + 3)
@@ -197,7 +197,7 @@ def disc(r: float, *, rim: Colour = DARK, fill: Colour = FOCUS) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=16)
+@kept
 def halo(r: float, colour: Colour = FOCUS, width: float = 5) -> Sprite:
     """A ring of radius r; anchored at its centre."""
     c = around(r + 4, r + 4, r + 4, r + 4)
@@ -205,7 +205,7 @@ def halo(r: float, colour: Colour = FOCUS, width: float = 5) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=16)
+@kept
 def unclaimed(r: float) -> Sprite:
     """The grey broken ring of an orbital that nobody controls."""
     c = around(r + 3, r + 3, r + 3, r + 3)
@@ -214,7 +214,7 @@ def unclaimed(r: float) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=32)
+@kept
 def badge(faction: str, bonus: int) -> Sprite:
     """Who controls an orbital, and the influence this lends to each base there (0: the shape alone); anchored at its centre."""
     look = LOOKS[faction]
@@ -231,7 +231,7 @@ def badge(faction: str, bonus: int) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept
 def frame(wide: int, high: int, width: float = 4, colour: Colour = FOCUS) -> Sprite:
     """A bright frame; anchored at its top left corner."""
     c = Canvas((wide, high))
@@ -239,7 +239,7 @@ def frame(wide: int, high: int, width: float = 4, colour: Colour = FOCUS) -> Spr
     return c.sprite()
 
 
-@lru_cache(maxsize=4)
+@kept
 def molecule(r: float) -> Sprite:
     """A Protomolecule token: a dark cell with a bright core and budding limbs."""
     c = around(r + 4, r + 4, r + 4, r + 4)
@@ -253,7 +253,7 @@ def molecule(r: float) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept
 def cube(size: int, ground: Colour, ink: Colour = DIM) -> Sprite:
     """An influence cube; anchored at its centre."""
     c = around(size * 0.6, size * 0.6, size * 0.6, size * 0.6)
@@ -263,7 +263,7 @@ def cube(size: int, ground: Colour, ink: Colour = DIM) -> Sprite:
     return c.sprite(ground)
 
 
-@lru_cache(maxsize=8)
+@kept
 def chevron(size: int, ground: Colour, ink: Colour = DIM) -> Sprite:
     """A fleet yet to be built; anchored at its centre."""
     c = around(size * 0.6, size * 0.6, size * 0.6, size * 0.6)
@@ -272,7 +272,7 @@ def chevron(size: int, ground: Colour, ink: Colour = DIM) -> Sprite:
     return c.sprite(ground)
 
 
-@lru_cache(maxsize=4)
+@kept
 def podium(size: int, ground: Colour) -> Sprite:
     """The sign of a SCORE card; anchored at its centre."""
     c = around(size, size * 0.5, size, size * 0.5)
@@ -282,7 +282,7 @@ def podium(size: int, ground: Colour) -> Sprite:
     return c.sprite(ground)
 
 
-@lru_cache(maxsize=16)
+@kept
 def points(ap: int, ground: Colour) -> Sprite:
     """Action points as arrowheads; anchored at the left end of their middle line."""
     c = Canvas((22 * ap + 12, 30), ground, 4, (0, 15))
@@ -292,7 +292,7 @@ def points(ap: int, ground: Colour) -> Sprite:
     return Sprite(c.finish(), 0, 15)
 
 
-@lru_cache(maxsize=8)
+@kept
 def price(r: float, ground: Colour) -> Sprite:
     """The ring round what a card costs; anchored at its centre."""
     c = around(r + 2, r + 2, r + 2, r + 2)
@@ -301,7 +301,7 @@ def price(r: float, ground: Colour) -> Sprite:
     return c.sprite(ground)
 
 
-@lru_cache(maxsize=16)
+@kept
 def sector_sign(word: str, ink: Colour, ground: Colour) -> Sprite:
     """A Sector as a sign: a planet, rocks, a planet with a ring; anchored at its centre."""
     c = around(30, 16, 30, 16)

@@ -49,6 +49,15 @@ class Canvas:
         self.draw = ImageDraw.Draw(self.image)
         self.words: list[Written] = []
 
+    @classmethod
+    def on(cls, other: Canvas) -> Canvas:
+        """A copy of another canvas, to go on drawing on."""
+        new = cls.__new__(cls)
+        new.scale, new.origin, new.words = other.scale, other.origin, list(other.words)
+        new.image = other.image.copy()
+        new.draw = ImageDraw.Draw(new.image)
+        return new
+
     def at(self, points: Iterable[Point]) -> list[Point]:
         """The points in supersampled pixels."""
         return [((x + self.origin[0]) * self.scale, (y + self.origin[1]) * self.scale) for x, y in points]
@@ -93,9 +102,11 @@ class Canvas:
     ) -> None:
         """A rectangle from (x0, y0) to (x1, y1), with round corners and an inner edge if asked."""
         (ax, ay), (bx, by) = self.at([(x0, y0), (x1, y1)])
-        self.draw.rounded_rectangle(
-            (ax, ay, bx - 1, by - 1), radius * self.scale, fill, edge, round(width * self.scale)
-        )
+        box = (ax, ay, bx - 1, by - 1)
+        if radius:
+            self.draw.rounded_rectangle(box, radius * self.scale, fill, edge, round(width * self.scale))
+        else:
+            self.draw.rectangle(box, fill, edge, round(width * self.scale))
 
     def disc(
         self, x: float, y: float, r: float, fill: Colour | None = None, *, edge: Colour | None = None, width: float = 0

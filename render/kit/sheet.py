@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from PIL import Image, ImageColor
+from PIL import Image
 
 from engine.kernel.text import Text
 from render.kit.canvas import Sprite, moved
 from render.kit.text import SMALLEST, Box, Fitted, Formatter, Kind, Name, Role, Written, fit, shrunk, stamp, width
-from render.kit.theme import CREAM, Colour
+from render.kit.theme import CREAM, Colour, rgb
 
 Align = Literal["l", "m", "r"]
 
@@ -18,23 +18,19 @@ TIGHT = 3
 """How many pixels lines may lie closer than their size, which counts what rises above capitals and drops below them."""
 
 
-def paste(image: Image.Image, what: Image.Image, x: int, y: int) -> None:
-    """`Image.paste` of a picture through its own alpha, if it has one, without the questions that it asks each time: a board takes
-    hundreds of them. The picture must be one of our own, RGB, in memory and nobody else's."""
-    wide, high = what.size
-    box = (x, y, x + wide, y + high)
-    if what.mode == "RGBA":
-        image.im.paste(what.im, box, what.im)
-    elif what.mode == image.mode:
-        image.im.paste(what.im, box)
+def stamped(onto: Image.Image, image: Image.Image, x: int, y: int) -> None:
+    """`Image.paste` at (x, y) of an RGB or RGBA picture through its own alpha, without what that spends on finding out what it was
+    given: a board is some hundreds of small pictures."""
+    box = (x, y, x + image.width, y + image.height)
+    if image.mode == "RGBA":
+        onto.im.paste(image.im, box, image.im)
     else:
-        image.paste(what, (x, y))
+        onto.im.paste(image.im, box)
 
 
-def stain(image: Image.Image, colour: Colour, x: int, y: int, mask: Image.Image) -> None:
-    """`Image.paste` of a colour through a mask, in the same way."""
-    wide, high = mask.size
-    image.im.paste(ImageColor.getcolor(colour, image.mode), (x, y, x + wide, y + high), mask.im)
+def inked(onto: Image.Image, ink: Colour, mask: Image.Image, x: int, y: int) -> None:
+    """A colour laid through a mask at (x, y), on an RGB picture."""
+    onto.im.paste(rgb(ink), (x, y, x + mask.width, y + mask.height), mask.im)
 
 
 class Told(NamedTuple):
@@ -59,7 +55,7 @@ class Sheet:
 
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """Paste a sprite with its anchor at (x, y)."""
-        paste(self.image, sprite.image, round(x) - sprite.x, round(y) - sprite.y)
+        stamped(self.image, sprite.image, round(x) - sprite.x, round(y) - sprite.y)
         if sprite.words:
             self.written += [moved(one, round(x), round(y)) for one in sprite.words]
 
@@ -177,9 +173,9 @@ class Sheet:
         given = round(x) - {"l": 0, "m": int(room) // 2, "r": int(room)}[align]
         if halo:
             around = stamp(shown, role, size, halo[1])
-            stain(self.image, halo[0], start + around.left, round(y) + around.top, around.mask)
+            inked(self.image, halo[0], around.mask, start + around.left, round(y) + around.top)
         left, top = start + letters.left, round(y) + letters.top
-        stain(self.image, fill, left, top, letters.mask)
+        inked(self.image, fill, letters.mask, left, top)
         ink = (left, top, left + letters.mask.width, top + letters.mask.height)
         self.written.append(Written(shown, ink, (given, given + int(room)), role, size, wanted, kind))
         return letters.advance

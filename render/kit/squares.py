@@ -7,12 +7,12 @@ costs only the drawing of its own squares.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render.kit.canvas import FINE, Canvas, Point, Sprite
+from render.kit.kept import kept
 from render.kit.sums import total
 from render.kit.theme import CREAM, SEA, Colour, mix
 
@@ -29,9 +29,6 @@ ICE = "#DCEBF1"
 VEIL = 0.52
 HATCH = 3
 """Strokes of frost across a square."""
-
-KEPT = 70
-"""Squares of a landscape up to this size are cached; larger ones are drawn for a hand now and then."""
 
 _ALONG = ((0, 1), (-1, 0), (0, -1), (1, 0))
 """Into the square from its north, east, south and west side."""
@@ -104,7 +101,7 @@ def _bezier(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
     )
 
 
-@lru_cache(maxsize=640)
+@kept
 def square(corners: Corners, size: int, off: Wobble = STRAIGHT, *, frozen: bool = False, wave: int = 0) -> Image.Image:
     """A square of sea and land, `size` pixels wide, under ice if frozen. `wave` chooses one of four looks of the open sea."""
     shape = coast(corners, off)
@@ -184,7 +181,6 @@ def landscape(rows: str, size: int, edge: Colour) -> Sprite:
     wide, high = (max(at[k] for at in squares) + 1 for k in (0, 1))
     rim = max(2, size // 20)
     image = Image.new("RGB", (wide * size + 2 * rim, high * size + 2 * rim), edge)
-    draw = square if size <= KEPT else square.__wrapped__
     for (x, y), corners in squares.items():
-        image.paste(draw(corners, size), (rim + x * size, rim + y * size))
+        image.paste(square(corners, size), (rim + x * size, rim + y * size))
     return Sprite(image, 0, 0)

@@ -18,6 +18,7 @@ from typing import Literal, NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.kernel.text import Text, Translate, say, write
+from render.kit.kept import kept
 
 Role = Literal["title", "serif", "bold", "text", "label", "mono"]
 
@@ -253,7 +254,7 @@ class Stamp(NamedTuple):
     advance: int
 
 
-@lru_cache(maxsize=512)
+@kept
 def stamp(string: str, role: Role, size: int, stroke: int = 0) -> Stamp:
     """The string as a mask, drawn once and pasted in any colour. `stroke` widens it, for a halo."""
     face = font(role, size)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.games.northwest.view import View
 from engine.kernel.text import Translate
 from render.kit.banner import number
+from render.kit.kept import kept_a_while
 from render.kit.marks import medal
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
@@ -17,7 +16,7 @@ from render.kit.text import Formatter
 from render.kit.theme import CREAM, INK, NAVY, PAPER, mix
 from render.northwest import close_up, hand_sheet, on_chart, panel, strip
 from render.northwest.alt_text import alt, hand_alt
-from render.northwest.chart import Season, Terrain, chart
+from render.northwest.chart import Season, Terrain, draw_chart
 from render.northwest.colours import palette
 from render.northwest.layout import EDGE, TITLE_RIGHT, TITLE_Y, BoardLayout, Spots
 from render.northwest.pieces import sun
@@ -74,11 +73,11 @@ def board(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLayout) ->
     return sheet, on_chart.pieces(sheet, view, layout, happened, scene.trails)
 
 
-@lru_cache(maxsize=4)
+@kept_a_while
 def _base(layout: BoardLayout, land: Terrain, ice: Season, panel_layout: panel.PanelLayout) -> Sheet:
-    """What does not change from action to action; 5 MB each."""
+    """What does not change from action to action."""
     sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), NAVY))
-    sheet.put(chart(layout, land, ice), 0, 0)
+    draw_chart(sheet, layout, land, ice)
     sheet.image.paste(panel.ground(panel_layout), (EDGE, 0))
     return sheet
 

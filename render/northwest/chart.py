@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
+from render.kit.kept import kept
 from render.kit.shapes import ring
+from render.kit.sheet import Sheet, inked, stamped
 from render.kit.squares import HATCH, ICE, Corners, square, wobble
 from render.kit.text import Role
 from render.kit.theme import CREAM, INK, PAPER, Colour, mix
@@ -54,7 +55,7 @@ class Season(NamedTuple):
 
 
 # ------------------------------------------------------------------- paper
-@lru_cache(maxsize=2)
+@kept
 def paper(layout: BoardLayout) -> Sprite:
     """The empty chart, `EDGE` × 1050."""
     c = Canvas((EDGE, HEIGHT), PAPER)
@@ -146,12 +147,17 @@ def _zones(c: Canvas, layout: BoardLayout) -> None:
 
 
 # -------------------------------------------------------------------- base
-@lru_cache(maxsize=2)
-def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sprite:
-    """Everything that does not move during a turn, `EDGE` × 1050; 4 MB each."""
-    ground = paper(layout)
-    image = ground.image.copy()
-    side = layout.side
+def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sheet:
+    """Everything that does not move during a turn, `EDGE` × 1050."""
+    sheet = Sheet(Image.new("RGB", (EDGE, HEIGHT)))
+    draw_chart(sheet, layout, terrain, season)
+    return sheet
+
+
+def draw_chart(sheet: Sheet, layout: BoardLayout, terrain: Terrain, season: Season) -> None:
+    """The same on a picture at least as large."""
+    sheet.put(paper(layout), 0, 0)
+    image, side = sheet.image, layout.side
     _thin_ice(image, layout, season.now)
     shown: set[Cell] = set()
     for k, corners in enumerate(terrain.squares):
@@ -161,7 +167,7 @@ def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sprite:
             drawn = square(
                 corners, side, wobble(x, y, corners), frozen=y < season.now, wave=(x * 7 + y * 5 + x * y) % 4
             )
-            image.paste(drawn, (X0 + x * side, Y0 + y * side))
+            stamped(image, drawn, X0 + x * side, Y0 + y * side)
     _seams(image, layout, terrain, shown)
     for _, first, _ in layout.bands():
         if first:
@@ -171,7 +177,6 @@ def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sprite:
             _put(image, _dashes(layout, late=k > 0), X0, Y0 + row * side)
     if 0 < season.now < layout.rows:
         _put(image, _ice_edge(layout), X0, Y0 + season.now * side)
-    return ground._replace(image=image)
 
 
 def _put(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
@@ -189,7 +194,7 @@ def _thin_ice(image: Image.Image, layout: BoardLayout, rows: int) -> None:
     image.paste(region, box)
 
 
-@lru_cache(maxsize=1)
+@kept
 def _frost(layout: BoardLayout) -> Image.Image:
     """Strokes of frost for the whole chart, as a mask."""
     wide, high = layout.columns * layout.side * SHARP, layout.rows * layout.side * SHARP
@@ -202,15 +207,20 @@ def _frost(layout: BoardLayout) -> Image.Image:
 
 def _seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set[Cell]) -> None:
     """A fine joint between tiles, a firm edge towards the unknown."""
-    side, left, top = layout.side, X0 - 4, Y0 - 4
-    joints = Image.new("L", (layout.right + 4 - left, layout.bottom + 4 - top))
+    if not shown:
+        return
+    side, tiled = layout.side, [cell for cells in terrain.tiles for cell in cells]
+    xs, ys = ([cell[k] for cell in (*shown, *tiled)] for k in (0, 1))
+    room = 3  # how far an edge reaches beyond its square
+    left, top = X0 + min(xs) * side - room, Y0 + min(ys) * side - room
+    joints = Image.new("L", ((max(xs) + 1 - min(xs)) * side + 2 * room, (max(ys) + 1 - min(ys)) * side + 2 * room))
     pen = ImageDraw.Draw(joints)
     for cells in terrain.tiles:
         xs, ys = [x for x, _ in cells], [y for _, y in cells]
         (ax, ay), (bx, by) = layout.corner(min(xs), min(ys)), layout.corner(max(xs) + 1, max(ys) + 1)
         pen.rectangle((ax - 1 - left, ay - 1 - top, bx - left, by - top), outline=SEAM, width=2)
     for x, y in shown:
-        ax, ay = X0 - left + x * side, Y0 - top + y * side
+        ax, ay = X0 + x * side - left, Y0 + y * side - top
         bx, by = ax + side, ay + side
         for nx, ny, box in (
             (x - 1, y, (ax - 3, ay - 3, ax, by + 2)),
@@ -220,10 +230,10 @@ def _seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set
         ):
             if (nx, ny) not in shown and 0 <= nx < layout.columns and 0 <= ny < layout.rows:
                 pen.rectangle(box, fill=215)
-    image.paste(INK, (left, top), joints)
+    inked(image, INK, joints, left, top)
 
 
-@lru_cache(maxsize=1)
+@kept
 def _meridian(layout: BoardLayout) -> Sprite:
     """The border of a zone."""
     side = layout.side
@@ -235,7 +245,7 @@ def _meridian(layout: BoardLayout) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=2)
+@kept
 def _dashes(layout: BoardLayout, *, late: bool) -> Sprite:
     """Where the ice will end: dashes at the next sun step, dots at the one after it."""
     wide = layout.columns * layout.side
@@ -246,7 +256,7 @@ def _dashes(layout: BoardLayout, *, late: bool) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=1)
+@kept
 def _ice_edge(layout: BoardLayout) -> Sprite:
     """Where the ice ends now: a firm line with icicles."""
     wide = layout.columns * layout.side

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -13,6 +12,7 @@ from engine.kernel.text import say
 from render.kit import prompt
 from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas, Sprite
+from render.kit.kept import kept
 from render.kit.news import write_news
 from render.kit.scene import Scene
 from render.kit.seats import badge, ship
@@ -72,7 +72,7 @@ def panel_layout(scene: Scene) -> PanelLayout:
     return PanelLayout(seats, high, below, foot if FOOT - foot >= 2 * STEP + 8 else 0, 0, active, ended=False)
 
 
-@lru_cache(maxsize=4)
+@kept
 def ground(layout: PanelLayout) -> Image.Image:
     """The empty panel."""
     c = Canvas((1650 - EDGE, 1050), NAVY, SHARP, (-EDGE, 0))
@@ -131,7 +131,7 @@ def _banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     sheet.text(LEFT + 8, ROUND, fmt(phrases.now(view)), end - LEFT - 2)
 
 
-@lru_cache(maxsize=4)
+@kept
 def _shade(seat: int) -> Sprite:
     """A seat that has passed, dimmed."""
     sprite = badge(seat, 32, NAVY)

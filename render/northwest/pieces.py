@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import NamedTuple
 
 from render.kit import text
 from render.kit.canvas import Canvas, Point, Points, Sprite, around, rimmed
+from render.kit.kept import kept
 from render.kit.seats import base
 from render.kit.shapes import outline, ring, scaled, smooth
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEATS, Colour, mix
@@ -77,7 +77,7 @@ def silhouette(c: Canvas, kind: str, x: float, y: float, size: float, ink: Colou
             poly([(50 + r * math.sin(a), 50 - r * math.cos(a)) for r, a in star])
 
 
-@lru_cache(maxsize=48)
+@kept
 def token(kind: str, size: int, edge: Colour = CREAM) -> Sprite:
     """A discovery token, `size` pixels across; anchored at its centre."""
     look, half = TOKENS[kind], size / 2
@@ -99,7 +99,7 @@ RUNNER: list[Point] = [
 ]
 
 
-@lru_cache(maxsize=64)
+@kept
 def sled(seat: int, size: int) -> Sprite:
     """A loaded sledge with its seat's shape; anchored at its centre."""
     look = SEATS[seat]
@@ -134,7 +134,7 @@ def flake(c: Canvas, x: float, y: float, r: float, ink: Colour, width: float) ->
             )
 
 
-@lru_cache(maxsize=8)
+@kept
 def snow(r: int, *, now: bool) -> Sprite:
     """A warning of ice at a ship: filled when it is held now, pale when the next sun step will hold it."""
     c = around(r + 3, r + 3, r + 3, r + 3)
@@ -144,7 +144,7 @@ def snow(r: int, *, now: bool) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=4)
+@kept
 def thaw(r: int, *, lost: bool) -> Sprite:
     """A warning of the thaw at a sled: the next sun step makes it move or, shown by a cross, drowns it."""
     c = around(r + 3, r + 3, r + 3, r + 3)
@@ -161,7 +161,7 @@ def thaw(r: int, *, lost: bool) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=4)
+@kept
 def crystal(size: int, ink: Colour) -> Sprite:
     """A bare snow crystal; anchored at its centre."""
     c = around(size / 2 + 1, size / 2 + 1, size / 2 + 1, size / 2 + 1)
@@ -169,7 +169,7 @@ def crystal(size: int, ink: Colour) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=2)
+@kept
 def sun(size: int) -> Sprite:
     """The solar disc; anchored at its centre."""
     half = size / 2
@@ -180,7 +180,7 @@ def sun(size: int) -> Sprite:
     return rimmed(c, [(2.6, INK), (2.2, CREAM)])
 
 
-@lru_cache(maxsize=32)
+@kept
 def coin(value: int, size: int, *, gone: bool = False) -> Sprite:
     """A token worth its number: a scalloped disc. Anchored at its centre."""
     half = size / 2
@@ -192,7 +192,7 @@ def coin(value: int, size: int, *, gone: bool = False) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept
 def plate(label: str, size: int = 39) -> Sprite:
     """A printed name plate, as on the two arrows; anchored at its centre."""
     half = text.width(label, "bold", size) / 2 + 11
@@ -203,7 +203,7 @@ def plate(label: str, size: int = 39) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=2)
+@kept
 def sack(size: int, ink: Colour) -> Sprite:
     """The bag from which tokens are drawn: how many are left to be found. Anchored at its centre."""
     c = around(size / 2, size / 2, size / 2, size / 2)
@@ -213,7 +213,7 @@ def sack(size: int, ink: Colour) -> Sprite:
     return c.sprite(NAVY_2)
 
 
-@lru_cache(maxsize=16)
+@kept
 def pip(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
     """A crewman: a head and shoulders, filled when available, an outline when resting. Anchored at its centre."""
     c = around(r, r * 1.3, r, r * 1.3)
@@ -235,7 +235,7 @@ def pip(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=4)
+@kept
 def house(size: int, ink: Colour) -> Sprite:
     """Home again; anchored at its centre."""
     c = around(size / 2, size / 2, size / 2, size / 2)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.games.northwest.view import Seen, View
 from engine.kernel.text import say
 from render.kit.canvas import Sprite
+from render.kit.kept import kept
 from render.kit.marks import LETTER_R, gold_frame, letter
 from render.kit.scene import Scene
 from render.kit.seats import badge
@@ -137,7 +136,7 @@ def _name(
     letter(sheet, x, y, mark)
 
 
-@lru_cache(maxsize=8)
+@kept
 def _spent(rows: str, side: int) -> Sprite:
     """A pile that has run out."""
     sprite = picture(rows, "", None, side)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from engine.games.northwest.view import Lie, SeenTile, View
 from render.kit.canvas import Sprite
+from render.kit.kept import kept
 from render.kit.scene import Scene
 from render.kit.squares import landscape, parsed
 from render.kit.theme import INK, Colour
@@ -13,7 +12,7 @@ from render.northwest.layout import BoardLayout
 from render.northwest.pieces import token
 
 
-@lru_cache(maxsize=192)
+@kept
 def picture(rows: str, symbol: str, symbol_at: int | None, side: int, edge: Colour = INK) -> Sprite:
     """A tile with squares `side` wide and the token of its symbol; anchored at its top left corner."""
     sprite = landscape(rows, side, edge)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 from PIL import Image
 
 from engine.games.paso.view import View
 from engine.kernel.text import Translate
 from render.kit.banner import number
+from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
@@ -76,11 +76,11 @@ def marked_rows(scene: Scene) -> frozenset[int]:
     return frozenset(at[1] for at in (named(view.columns, word) for word in words) if at is not None)
 
 
-@lru_cache(maxsize=4)
+@kept_a_while
 def _base(layout: BoardLayout, ground: Ground, layer: StaticLayer, panel_layout: panel.PanelLayout) -> Sheet:
-    """What does not change while the same position is looked at; 5 MB each."""
+    """What does not change while the same position is looked at."""
     sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), NAVY))
-    sheet.lay(static_layer.draw(layout, ground, layer), 0, 0)
+    static_layer.draw(sheet, layout, ground, layer)
     sheet.image.paste(panel.ground(panel_layout), (layout.edge, 0))
     return sheet
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
+from PIL import Image
+
 from engine.games.paso.view import View
-from render.kit.canvas import Canvas, Point, Sprite
-from render.kit.hexes import Hex, corners, neighbours
+from render.kit.canvas import Canvas, Sprite
+from render.kit.hexes import WIDE, Hex, corners, neighbours
+from render.kit.kept import kept
 from render.kit.sheet import Sheet
-from render.kit.theme import CREAM, INK, PAPER, SEA, SEATS, Colour, mix
+from render.kit.theme import CREAM, INK, PAPER, SEA, SEATS, Colour, mix, rgb
+from render.kit.tiles import pave
 from render.paso.ground import LETTER, TERRAIN, ground, rim, unknown
 from render.paso.layout import BOTTOM, LEFT, STRIP_LEFT, STRIP_WIDE, TOP, BoardLayout
 
@@ -38,36 +42,44 @@ def ground_of(view: View) -> Ground:
 
 
 # ------------------------------------------------------------------------- window
-@lru_cache(maxsize=3)
 def chart(layout: BoardLayout, known: Ground) -> Sheet:
-    """Paper, window and its ground, `layout.edge` × 1050; 3 MB each."""
-    paper = _paper(layout)
-    sheet = Sheet(paper.image.copy())
-    sheet.written += paper.words
-    inside = Sheet(sheet.image.crop((LEFT, TOP, layout.right, BOTTOM)))
-    terrain = dict(known.hexes)
-    near = [(at, kind) for at, kind in known.hexes if layout.low - 1 <= at[1] <= layout.high + 1]
-
-    def middle(at: Hex) -> Point:
-        x, y = layout.middle(at)
-        return x - LEFT, y - TOP
-
-    for row in range(max(1, layout.low - 1), min(layout.rows, layout.high + 1) + 1):
-        for column in range(layout.columns):
-            if (column, row) not in terrain:
-                inside.put(unknown(layout.r, UNSEEN, LINE), *middle((column, row)))
-    for at, _ in near:
-        inside.put(rim(layout.r), *middle(at))
-    for at, kind in near:
-        a, b, c, d, e, f = (terrain.get(other, kind) == "water" for other in neighbours(at))
-        inside.put(ground(kind, (a, b, c, d, e, f), layout.r), *middle(at))
-    for at, kind in near:
-        x, y = middle(at)
-        print_letter(inside, x, y + layout.r * 0.56, "abcdefgh"[at[0]], kind)
-    sheet.lay(inside, LEFT, TOP)
+    """Paper, window and its ground, `layout.edge` × 1050."""
+    sheet = Sheet(Image.new("RGB", (layout.edge, HEIGHT)))
+    draw_chart(sheet, layout, known)
+    cover(sheet, layout)
     return sheet
 
 
+def draw_chart(sheet: Sheet, layout: BoardLayout, known: Ground) -> None:
+    """The same on a picture at least as large. Hexagons stick out of the window above and below: see `cover`."""
+    sheet.put(paper(layout), 0, 0)
+    r, middle, terrain = layout.r, layout.field.middle, dict(known.hexes)
+    near = {at: middle(at) for at in terrain if layout.low - 1 <= at[1] <= layout.high + 1}
+    around = {at: neighbours(at) for at in near}
+    half = math.ceil(r * WIDE / 2)
+    for at, (x, y) in near.items():
+        if all(other in near for other in around[at]):
+            # The rims of seven hexagons together leave nothing of this box open.
+            left, top = round(x) - half, round(y) - r
+            sheet.image.im.paste(rgb(INK), (left, top, left + 2 * half, top + 2 * r))
+        else:
+            pave(sheet, rim(r), x, y)
+    for at, (x, y) in near.items():
+        kind = terrain[at]
+        a, b, c, d, e, f = (terrain.get(other, kind) == "water" for other in around[at])
+        pave(sheet, ground(kind, (a, b, c, d, e, f), r), x, y)
+    for at, (x, y) in near.items():
+        print_letter(sheet, x, y + r * 0.56, "abcdefgh"[at[0]], terrain[at])
+
+
+def cover(sheet: Sheet, layout: BoardLayout) -> None:
+    """Lay the paper above and below the window over what sticks out of it."""
+    for top, bottom in ((0, TOP), (BOTTOM, HEIGHT)):
+        box = (LEFT - 14, top, layout.edge, bottom)
+        sheet.image.paste(paper(layout).image.crop(box), box)
+
+
+@cache
 def print_on(kind: str) -> Colour:
     """The colour of the letter printed on a terrain."""
     return SEA_WORDS if kind == "water" else mix(INK, TERRAIN[kind], 0.3)
@@ -78,16 +90,23 @@ def print_letter(sheet: Sheet, x: float, y: float, string: str, kind: str) -> No
     sheet.text(x, y, string, 2 * LETTER, size=LETTER, role="label", fill=print_on(kind), align="m", kind="place")
 
 
-@lru_cache(maxsize=3)
-def _paper(layout: BoardLayout) -> Sprite:
-    """The empty chart: unknown waters, the waiting line, the open sea, frame and row numbers."""
+@kept
+def paper(layout: BoardLayout) -> Sprite:
+    """The empty chart: unknown waters, the waiting line, the open sea, undiscovered hexagons, frame and row numbers."""
     c = Canvas((layout.edge, HEIGHT), PAPER)
     inner = Canvas((layout.right - LEFT, BOTTOM - TOP), UNKNOWN, c.scale, (-LEFT, -TOP))
     _graticule(inner, layout)
     _open_water(inner, layout)
     c.image.paste(inner.image, (LEFT * c.scale, TOP * c.scale))
     _frame(c, layout)
-    return c.printed()
+    printed = c.printed()
+    inside = Sheet(printed.image.crop((LEFT, TOP, layout.right, BOTTOM)))
+    for row in range(max(1, layout.low - 1), min(layout.rows, layout.high + 1) + 1):
+        for column in range(layout.columns):
+            x, y = layout.middle((column, row))
+            inside.put(unknown(layout.r, UNSEEN, LINE), x - LEFT, y - TOP)
+    printed.image.paste(inside.image, (LEFT, TOP))
+    return printed
 
 
 def _open_water(c: Canvas, layout: BoardLayout) -> None:
@@ -129,11 +148,8 @@ def _frame(c: Canvas, layout: BoardLayout) -> None:
 def overview(layout: BoardLayout, known: Ground, routes: Routes) -> Sprite:
     """The whole passage small: terrain, routes and the window, `LEFT - 60` × 1050."""
     wide, high = layout.strip
-    c = Canvas((STRIP_LEFT + STRIP_WIDE + 11, HEIGHT), PAPER)
-    right, low, top = STRIP_LEFT + STRIP_WIDE, layout.strip_top(0), layout.strip_top(layout.rows)
-    c.rect(STRIP_LEFT - 3, TOP - 3, right + 3, BOTTOM + 3, INK, radius=6)
-    c.rect(STRIP_LEFT, TOP, right, BOTTOM, SEA, radius=4)
-    c.rect(STRIP_LEFT, top, right, low, UNKNOWN)
+    c = Canvas.on(_empty_overview(layout.columns, layout.rows))
+    right = STRIP_LEFT + STRIP_WIDE
     for row in range(known.laid + 1, layout.rows + 1):
         y = layout.strip_top(row) + high / 2
         for k in (-1, 0, 1):
@@ -143,11 +159,24 @@ def overview(layout: BoardLayout, known: Ground, routes: Routes) -> Sprite:
         c.rect(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2, TERRAIN[kind])
     for row in range(1, known.laid + 1):
         c.line([(STRIP_LEFT, layout.strip_top(row)), (right, layout.strip_top(row))], mix(INK, UNKNOWN, 0.62), 1)
-    for row in range(4, layout.rows + 1, 4):
-        c.text(STRIP_LEFT - 10, layout.strip_top(row) + high / 2, str(row), 39, INK, "bold", "rm", kind="place")
     _routes(c, layout, routes)
     _window(c, layout)
     return c.printed()
+
+
+@kept
+def _empty_overview(columns: int, rows: int) -> Canvas:
+    """The overview of a passage of which nothing is known."""
+    layout = BoardLayout(columns, rows, 0)
+    c = Canvas((STRIP_LEFT + STRIP_WIDE + 11, HEIGHT), PAPER)
+    right, low, top = STRIP_LEFT + STRIP_WIDE, layout.strip_top(0), layout.strip_top(rows)
+    c.rect(STRIP_LEFT - 3, TOP - 3, right + 3, BOTTOM + 3, INK, radius=6)
+    c.rect(STRIP_LEFT, TOP, right, BOTTOM, SEA, radius=4)
+    c.rect(STRIP_LEFT, top, right, low, UNKNOWN)
+    for row in range(4, rows + 1, 4):
+        middle = layout.strip_top(row) + layout.strip[1] / 2
+        c.text(STRIP_LEFT - 10, middle, str(row), 39, INK, "bold", "rm", kind="place")
+    return c
 
 
 def _routes(c: Canvas, layout: BoardLayout, routes: Routes) -> None:

@@ -34,7 +34,7 @@ def compose(scene: Scene, fmt: Formatter) -> Sheet | None:
         return None
     first, last = rows
     layout = BoardLayout.of(view, range(first, last + 1))
-    board = static_layer.draw(layout, ground_of(view), StaticLayer.of(scene)).copy()
+    board = static_layer.part(layout, ground_of(view), StaticLayer.of(scene)).copy()
     live_layer.draw(board, scene, layout, fmt)
     field = layout.field
     top, bottom = max(TOP, round(field.line(last) - layout.r)), min(BOTTOM, round(field.line(first) + layout.r))

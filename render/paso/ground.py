@@ -7,15 +7,16 @@ is enough for coasts to continue from one to the next.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from render.kit.canvas import FINE, SHARP, Canvas, Point, Sprite, around, grow, rimmed
 from render.kit.hexes import WIDE, corners, offsets
+from render.kit.kept import kept
 from render.kit.squares import COAST, SHALLOW
 from render.kit.theme import CREAM, INK, SEA, Colour, mix
+from render.kit.tiles import Tile, cut
 
 TERRAIN: dict[str, Colour] = {"water": SEA, "land": "#DDBB78", "snow": "#FBF9F2", "iceberg": "#A5D2E8"}
 WAVE = mix(SEA, "#FFFFFF", 0.38)
@@ -90,8 +91,8 @@ def _berg(c: Canvas, x: float, y: float, h: float, pen: float) -> None:
 
 
 # ------------------------------------------------------------------- on the board
-@lru_cache(maxsize=768)
-def ground(kind: str, shores: Shores, r: int) -> Sprite:
+@kept
+def ground(kind: str, shores: Shores, r: int) -> Tile:
     """A hexagon of the board with its coasts, radius r; anchored at its centre."""
     half_wide, half_high = math.ceil(r * WIDE / 2) + 1, r + 1
     margin = 30
@@ -112,7 +113,7 @@ def ground(kind: str, shores: Shores, r: int) -> Sprite:
     ring = c.at(corners(0, 0, r))
     ImageDraw.Draw(seam).line([*ring, *ring[:2]], fill=SEAM, width=2 * SHARP, joint="curve")
     c.image.paste(INK, (0, 0), seam)
-    return _cut(c, r, half_wide, half_high)
+    return cut(_hexagon(c, r, half_wide, half_high))
 
 
 def _coasts(c: Canvas, solid: Image.Image, fill: Colour) -> None:
@@ -125,7 +126,7 @@ def _coasts(c: Canvas, solid: Image.Image, fill: Colour) -> None:
     c.image.paste(fill, (0, 0), soft)
 
 
-def _cut(c: Canvas, r: int, half_wide: int, half_high: int) -> Sprite:
+def _hexagon(c: Canvas, r: int, half_wide: int, half_high: int) -> Sprite:
     """The hexagon alone out of a canvas whose origin is its centre."""
     mask = Image.new("L", c.image.size)
     ImageDraw.Draw(mask).polygon(c.at(corners(0, 0, r + 0.7)), fill=255)
@@ -135,15 +136,15 @@ def _cut(c: Canvas, r: int, half_wide: int, half_high: int) -> Sprite:
     return Sprite(image.crop((x - half_wide, y - half_high, x + half_wide, y + half_high)), half_wide, half_high)
 
 
-@lru_cache(maxsize=8)
-def rim(r: int) -> Sprite:
+@kept
+def rim(r: int) -> Tile:
     """What is drawn under the hexagons of the board, which gives it a firm border. Anchored at its centre."""
     c = around(r + 8, r + 8, r + 8, r + 8)
     c.poly(corners(0, 0, r + 6), INK)
-    return c.sprite()
+    return cut(c.sprite())
 
 
-@lru_cache(maxsize=8)
+@kept
 def unknown(r: int, fill: Colour, edge: Colour) -> Sprite:
     """An undiscovered hexagon; anchored at its centre."""
     c = around(r + 2, r + 2, r + 2, r + 2)
@@ -153,7 +154,7 @@ def unknown(r: int, fill: Colour, edge: Colour) -> Sprite:
 
 
 # ------------------------------------------------------------------------- pieces
-@lru_cache(maxsize=16)
+@kept
 def piece(kind: str, r: int, radius: float = 0.82) -> Sprite:
     """A loose hexagon of iceberg or water on the board, or of any terrain; anchored at its centre."""
     inner = r * radius
@@ -178,7 +179,7 @@ def great_berg(c: Canvas, x: float, y: float, size: float) -> None:
     c.line(at([*body, *body[:2]]), INK, 3)
 
 
-@lru_cache(maxsize=16)
+@kept
 def swatch(kind: str, r: int, edge: Colour = CREAM) -> Sprite:
     """A small hexagon of a terrain for the price list; anchored at its centre."""
     c = around(r + 3, r + 3, r + 3, r + 3, FINE)

@@ -159,7 +159,7 @@ def _ways(scene: Scene, own: Seen, ways: list[Way], fmt: Formatter) -> Sheet:
     lines = -(-len(ways) // columns)
     sheet = _sheet(own, lines * (tall + 10) + 6, fmt(say("Which way?")), fmt(phrases.points(view)))
     layout = BoardLayout.of(view, [row for way in ways for _, row in way.path])
-    board = static_layer.draw(layout, ground_of(view), StaticLayer.of(scene)).copy()
+    board = static_layer.part(layout, ground_of(view), StaticLayer.of(scene)).copy()
     live_layer.ships(board, view, layout, (), but=own.seat)
     for k, way in enumerate(ways):
         row, column = divmod(k, columns)

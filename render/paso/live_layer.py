@@ -13,10 +13,10 @@ from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.kit.theme import CREAM, INK
 from render.paso import phrases
-from render.paso.chart import chart, ground_of
+from render.paso.chart import cover
 from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, berth, named
 from render.paso.pieces import flag, halo, outlined, pointer, raid
-from render.paso.static_layer import cells, cover, directions, draw_traces
+from render.paso.static_layer import cells, directions, draw_traces
 from render.paso.story import traces
 
 Spots = dict[str, tuple[Point, float]]
@@ -116,7 +116,7 @@ def draw(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> Non
     _goal(sheet, layout, "" if any(seen.row > view.rows for seen in view.players) else fmt(say("Open sea")))
     spots = ships(sheet, view, layout, phrases.acting(scene))
     marks(sheet, scene, layout, spots)
-    cover(sheet, chart(layout, ground_of(view)).image, layout)
+    cover(sheet, layout)
 
 
 def _goal(sheet: Sheet, layout: BoardLayout, words: str) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
 from render.kit.canvas import Canvas, Point, Points, Sprite, around, grow, rimmed
 from render.kit.hexes import WIDE, corners, offsets
+from render.kit.kept import kept
 from render.kit.shapes import outline, ring, scaled
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEATS, Colour, mix
 
@@ -30,7 +30,7 @@ SHAPES: dict[str, tuple[Point, ...]] = {
 
 
 # ------------------------------------------------------------------------- routes
-@lru_cache(maxsize=512)
+@kept
 def ribbon(seat: int, path: tuple[int, ...], r: int, *, thin: bool = False) -> Sprite:
     """A progress token that was travelled along `path` (directions of `hexes.offsets`), on hexagons of radius r.
 
@@ -65,7 +65,7 @@ def emblem(c: Canvas, seat: int, x: float, y: float, r: float) -> None:
     c.poly(outline(shape, x, y, r), CREAM)
 
 
-@lru_cache(maxsize=128)
+@kept
 def joint(seat: int, way: int, r: int) -> Sprite:
     """The thin link between two tokens of a route: from the middle of a hexagon to that of its neighbour."""
     points = [(0.0, 0.0), offsets(r)[way]]
@@ -82,7 +82,7 @@ def _over(points: Points, wide: float) -> Canvas:
     return around(room - left, room - top, room + right, room + bottom)
 
 
-@lru_cache(maxsize=32)
+@kept
 def raid(seat: int, r: int) -> Sprite:
     """A raid token: an arrow on a disc; anchored at its centre."""
     c = around(r + 7, r + 7, r + 7, r + 7)
@@ -92,7 +92,7 @@ def raid(seat: int, r: int) -> Sprite:
     return rimmed(c, [(2.6, INK), (2.4, CREAM)])
 
 
-@lru_cache(maxsize=8)
+@kept
 def halo(r: int) -> Sprite:
     """The gold ring round the ship to move; anchored at the middle of its hexagon."""
     c = around(r, r, r, r)
@@ -102,7 +102,7 @@ def halo(r: int) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=96)
+@kept
 def outlined(path: tuple[int, ...], r: int, *, whole: bool) -> Sprite:
     """A gold outline round a path of hexagons (see `ribbon`), or round the whole hexagons; anchored at the first middle."""
     points = _points(path, r)
@@ -128,7 +128,7 @@ def _shrunk(mask: Image.Image, pixels: float) -> Image.Image:
     return ImageChops.invert(grow(ImageChops.invert(mask), pixels))
 
 
-@lru_cache(maxsize=16)
+@kept
 def edged(r: int, colour: Colour) -> Sprite:
     """A frame in the mover's colour round a hexagon where a piece was laid; anchored at the middle of the hexagon."""
     c = around(r, r, r, r)
@@ -138,7 +138,7 @@ def edged(r: int, colour: Colour) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept
 def trace(r: int) -> Sprite:
     """A light outline round a hexagon where something has just happened; anchored at the middle of the hexagon."""
     c = around(r, r, r, r)
@@ -152,7 +152,7 @@ def trace(r: int) -> Sprite:
 
 
 # ------------------------------------------------------------------------- chests
-@lru_cache(maxsize=16)
+@kept
 def chest(size: int, *, bare: bool = False) -> Sprite:
     """A treasure chest; without rims for a line of words. Anchored at its centre."""
     c = around(size * 0.7, size * 0.7, size * 0.7, size * 0.7)
@@ -176,7 +176,7 @@ def lattice(kind: str, r: float) -> list[Point]:
     return [(x - (left + right) / 2, y - (top + bottom) / 2) for x, y in points]
 
 
-@lru_cache(maxsize=192)
+@kept
 def shape(kind: str, seat: int, r: float, *, left: bool) -> Sprite:
     """A progress token of a reserve, hexagons of radius r; hollow when none is left. Anchored at its centre."""
     if kind == "x1":
@@ -208,7 +208,7 @@ def _raid_shape(seat: int, r: float, *, left: bool) -> Sprite:
 
 
 # -------------------------------------------------------------------------- signs
-@lru_cache(maxsize=16)
+@kept
 def pip(r: int, *, full: bool, ink: Colour = INK) -> Sprite:
     """An action point: filled while it can be spent. Anchored at its centre."""
     c = around(r + 1, r + 1, r + 1, r + 1)
@@ -216,7 +216,7 @@ def pip(r: int, *, full: bool, ink: Colour = INK) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept
 def cards(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
     """A little fan of cards; anchored at its centre."""
     half = size / 2
@@ -230,7 +230,7 @@ def cards(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=16)
+@kept
 def side_sign(side: str, size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
     """A crown for the Sirs, a compass for the Explorers; anchored at its centre."""
     half = size / 2
@@ -247,7 +247,7 @@ def side_sign(side: str, size: int, ink: Colour = CREAM, ground: Colour = NAVY_2
     return c.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept
 def flag(size: int, ink: Colour, cloth: Colour) -> Sprite:
     """A chequered pennant, for the way out past the last row. Anchored at its centre."""
     half = size / 2
@@ -263,7 +263,7 @@ def flag(size: int, ink: Colour, cloth: Colour) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=16)
+@kept
 def pointer(size: int, *, up: bool, fill: Colour = INK) -> Sprite:
     """An arrow at the window's border towards a ship beyond it; anchored at its centre."""
     half = size / 2
@@ -273,7 +273,7 @@ def pointer(size: int, *, up: bool, fill: Colour = INK) -> Sprite:
     return c.sprite()
 
 
-@lru_cache(maxsize=16)
+@kept
 def shield(size: int, ink: Colour = CREAM) -> Sprite:
     """A shield: cannot be raided; anchored at its centre."""
     c = around(size / 2 + 4, size / 2 + 4, size / 2 + 4, size / 2 + 4)
@@ -281,7 +281,7 @@ def shield(size: int, ink: Colour = CREAM) -> Sprite:
     return rimmed(c, [(2, INK)])
 
 
-@lru_cache(maxsize=16)
+@kept
 def silence(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
     """A crossed-out card: plays no cards; anchored at its centre."""
     half = size / 2

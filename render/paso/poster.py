@@ -12,6 +12,7 @@ from engine.games.paso.view import View
 from engine.kernel.text import Seat, Text, Translate, Who, count, say
 from render.kit.canvas import FINE, Canvas, Point, Sprite, around
 from render.kit.hexes import WIDE as ROOT3
+from render.kit.kept import kept
 from render.kit.poster import HEIGHT, WIDTH, Finale, Page, graph, places
 from render.kit.poster.facts import Fact, fact, totals
 from render.kit.poster.words import alt as in_words
@@ -198,7 +199,7 @@ def _race(sheet: Sheet, of: Finale, fmt: Formatter) -> None:
 
 
 # ------------------------------------------------------------------------- passage
-@lru_cache(maxsize=1)
+@kept
 def _paper() -> Image.Image:
     """A sheet with a pen line round it."""
     c = Canvas((WIDTH, HEIGHT), PAGE)
@@ -206,7 +207,7 @@ def _paper() -> Image.Image:
     return c.finish()
 
 
-@lru_cache(maxsize=2)
+@kept
 def _passage(way: Passage, known: tuple[tuple[tuple[int, int], str], ...]) -> Image.Image:
     """The water, the hexagons that were found, and what nobody has seen."""
     wide, high = RIGHT - LEFT, FOOT - TOP
@@ -307,7 +308,7 @@ def _stroke(points: tuple[Point, ...], colour: Colour, r: float) -> Sprite | Non
 
 
 # -------------------------------------------------------------------------- stamps
-@lru_cache(maxsize=16)
+@kept
 def _stamp(words: str, colour: Colour, ink: Colour, size: int) -> Sprite:
     """A postage stamp with a place on it; anchored at its centre."""
     half = size / 2
@@ -333,7 +334,7 @@ def _postmark(sheet: Sheet, of: Finale, fmt: Formatter) -> None:
     sheet.told.append(Told(words, words))
 
 
-@lru_cache(maxsize=8)
+@kept
 def _mark(words: str, below: str) -> Sprite:
     """A round mark in red, a little askew; anchored at its centre."""
     r = 112.0

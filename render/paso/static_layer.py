@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,13 +11,14 @@ from PIL import Image
 from engine.games.paso.view import View
 from engine.kernel.text import Text
 from render.kit.hexes import Hex, neighbours
+from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.theme import SEATS
 from render.kit.traces import arrow, ghost
-from render.paso.chart import Ground, chart, overview, print_letter
+from render.paso.chart import HEIGHT, Ground, cover, draw_chart, overview, print_letter
 from render.paso.ground import piece
-from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, named
+from render.paso.layout import BoardLayout, named
 from render.paso.pieces import chest, edged, joint, raid, ribbon, trace
 from render.paso.story import Trace
 
@@ -80,22 +80,21 @@ def directions(path: tuple[Hex, ...]) -> tuple[int, ...]:
     return tuple(neighbours(a).index(b) for a, b in pairwise(path))
 
 
-@lru_cache(maxsize=3)
-def draw(layout: BoardLayout, ground: Ground, layer: StaticLayer) -> Sheet:
-    """The window and the overview with everything that does not move, `layout.edge` × 1050; 4 MB each."""
-    paper = chart(layout, ground)
-    sheet = paper.copy()
+def draw(sheet: Sheet, layout: BoardLayout, ground: Ground, layer: StaticLayer) -> None:
+    """The window and the overview with everything that does not move, on the left of a picture."""
+    draw_chart(sheet, layout, ground)
     _draw_pieces(sheet, layer, layout)
-    cover(sheet, paper.image, layout)
+    cover(sheet, layout)
     routes = tuple((one.owner, one.path) for one in layer.pieces if one.owner is not None)
     sheet.put(overview(layout, ground, routes), 0, 0)
+
+
+@kept_a_while
+def part(layout: BoardLayout, ground: Ground, layer: StaticLayer) -> Sheet:
+    """The same alone, `layout.edge` × 1050, for pictures that show a part of it."""
+    sheet = Sheet(Image.new("RGB", (layout.edge, HEIGHT)))
+    draw(sheet, layout, ground, layer)
     return sheet
-
-
-def cover(sheet: Sheet, paper: Image.Image, layout: BoardLayout) -> None:
-    """Lay the paper above and below the window over what sticks out of it."""
-    for top, bottom in ((0, TOP), (BOTTOM, 1050)):
-        sheet.image.paste(paper.crop((LEFT - 14, top, layout.edge, bottom)), (LEFT - 14, top))
 
 
 def draw_traces(sheet: Sheet, happened: Sequence[Trace], columns: str, layout: BoardLayout) -> None:

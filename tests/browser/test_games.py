@@ -39,4 +39,4 @@ async def test_two_friends_play_a_turn(slug: str, width: int, tmp_path: Path) ->
         assert seat.wrong == []
         bot.signal(signal.SIGTERM)
         assert await bot.end() == 0
-    assert "Traceback" not in bot.err
+    assert "Traceback" not in bot.err, bot.err

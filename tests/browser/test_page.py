@@ -38,7 +38,7 @@ async def begun(chromium: Browser, url: str, width: int) -> Seat:
 async def end(bot: Program) -> None:
     bot.signal(signal.SIGTERM)
     assert await bot.end() == 0
-    assert "Traceback" not in bot.err
+    assert "Traceback" not in bot.err, bot.err
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -17,7 +19,8 @@ import pytest
 from cogs.messages.presenter import refused
 from engine.commands import opening, random_play, simulate
 from engine.kernel import registry
-from engine.kernel.position import encode, start
+from engine.kernel.menu import sample
+from engine.kernel.position import Run, encode, start
 from engine.kernel.rulebook import rules
 from engine.kernel.script import settle
 from engine.kernel.text import plain
@@ -91,6 +94,27 @@ def test_pictures_hide_what_the_view_hides(slug: str, seats: int) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_posters_hide_what_the_view_hides(slug: str) -> None:
     posters_hide(journey(registry.load(slug), Case(registry.load(slug).seats[-1], {}, "pictures")))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_turns_leave_nothing_to_the_garbage_collector(slug: str) -> None:
+    """Menus, choices and states that know each other in a ring would lie about until it comes, which cost a fifth of the time."""
+    game, luck = registry.load(slug), random.Random(slug)  # noqa: S311 - choices, no secrets
+    run = Run(game, opening(game, game.seats[-1], {}, slug).position, slug)
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(60):
+            seat = min(run.now.ask)
+            run.play(seat, sample(run.menu(seat), luck.randrange))
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        gc.collect()
+        left = {type(one).__qualname__ for one in gc.garbage if type(one).__module__.startswith("engine.")}
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+    assert not left
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -124,7 +124,8 @@ class Hut:
         await self.bot.crew.stop()
         await self.bot.analyses.stop()
         await self.bot.store.close()
-        self.bot.claim.release()
+        if self.bot.claim is not None:
+            self.bot.claim.release()
         self.bot.picture_service.close()
         self.bot.film_service.close()
         await discord.Client.close(self.bot)
@@ -191,7 +192,7 @@ class Hut:
 
 
 @asynccontextmanager
-async def hut(tmp_path: Path, **changes: Any) -> AsyncIterator[Hut]:
+async def hut(tmp_path: Path, kind: type[Hut] = Hut, **changes: Any) -> AsyncIterator[Hut]:
     """A running bot on a fresh file."""
     path = tmp_path / "bot.db"
     lay_out(path)
@@ -205,7 +206,7 @@ async def hut(tmp_path: Path, **changes: Any) -> AsyncIterator[Hut]:
         thinker=InLine(),
     )
     env = Patient(bot, settle_timeout=PATIENCE)
-    home = Hut(env, bot, config)
+    home = kind(env, bot, config)
     try:
         await env.start()
         yield home

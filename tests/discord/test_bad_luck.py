@@ -15,6 +15,7 @@ from simcord.enums import OverwriteType
 
 from cogs.pictures import picture_service
 from engine.host.store.database import Transaction
+from engine.host.store.drivers.sqlite import SqliteTransaction
 from engine.ops import doctor
 from tests.discord.camp import pass_hours, reminders
 from tests.discord.disk import fill, use_up
@@ -103,14 +104,14 @@ async def test_no_table_is_half_opened_on_a_full_disk(race: Hut) -> None:
 async def test_a_post_that_cannot_be_noted_is_not_posted_twice(race: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
     """The move just fitted, the note of its post does not: the post is found again, not sent again."""
     before = len(race.games.history())
-    run = Transaction.run
+    run = SqliteTransaction.run
 
     async def no_room_for_notes(tx: Transaction, sql: str, *values: Any) -> int:
         if "INTO posts" in sql:
             raise sqlite3.OperationalError("database or disk is full")
         return await run(tx, sql, *values)
 
-    monkeypatch.setattr(Transaction, "run", no_room_for_notes)
+    monkeypatch.setattr(SqliteTransaction, "run", no_room_for_notes)
     await choose(race)
     assert len(race.games.history()) == before + 1
     await race.env.advance_time(HOUR)
@@ -127,14 +128,14 @@ async def test_a_post_that_cannot_be_noted_is_not_posted_twice(race: Hut, monkey
 async def test_a_full_disk_holds_the_clock_up_in_one_line_and_loses_no_reminder(
     camp: Hut, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    run = Transaction.run
+    run = SqliteTransaction.run
 
     async def no_room_for_notices(tx: Transaction, sql: str, *values: Any) -> int:
         if "INTO notices" in sql:
             raise sqlite3.OperationalError("database or disk is full")
         return await run(tx, sql, *values)
 
-    monkeypatch.setattr(Transaction, "run", no_room_for_notices)
+    monkeypatch.setattr(SqliteTransaction, "run", no_room_for_notices)
     await pass_hours(camp, 6.2)
     assert reminders(camp) == []
     held_up = [record for record in caplog.records if record.name == "overwinter.scheduler"]
@@ -142,7 +143,7 @@ async def test_a_full_disk_holds_the_clock_up_in_one_line_and_loses_no_reminder(
     assert not [record for record in held_up if record.exc_info], (
         "a trace every half minute would fill the disk for good"
     )
-    monkeypatch.setattr(Transaction, "run", run)
+    monkeypatch.setattr(SqliteTransaction, "run", run)
     await camp.env.advance_time(60)
     assert len(reminders(camp)) == 1
     await pass_hours(camp, 5)

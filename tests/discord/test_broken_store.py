@@ -16,10 +16,12 @@ from discord import app_commands
 
 from cogs.interactions import custom_ids, errors
 from engine.host.model.table import Table
+from engine.ops.config import Secret, Store
 from engine.ops.logs import Readable, Structured
 from tests.discord.disk import fill, use_up
 from tests.discord.hold import Held, deliver, hold
 from tests.discord.hut import Hut, controls, hut, text
+from tests.postgres import Server, shut
 
 BREAKS = ("damaged", "full", "locked", "closed")
 CARD = "Lady Franklin"
@@ -37,6 +39,10 @@ async def broken(home: Hut, how: str) -> AsyncIterator[None]:
     """A running table whose database breaks under the bot."""
     store, file = home.bot.store, Path(home.config.store.path)
     home.bot.tables.context._kept.clear()
+    if how == "postgres":
+        async with shut(str(home.config.store.where)):
+            yield
+        return
     if how == "damaged":
         overwrite(file)
         for connection in (store._writer, store._reader):
@@ -95,10 +101,19 @@ def presses(home: Hut, message: discord.Message, act: str, table: Table) -> Iter
         yield pressed
 
 
+@pytest.fixture
+async def stored(how: str, tmp_path: Path, request: pytest.FixtureRequest) -> Store:
+    """Where the tables are: in PostgreSQL where that is to break."""
+    if "postgres" not in how:
+        return Store(str(tmp_path / "bot.db"))
+    server: Server = request.getfixturevalue("postgres_server")
+    return Store(str(tmp_path / "bot.db"), Secret(await server.new()))
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("how", BREAKS)
-async def test_every_command_and_every_act_is_answered(tmp_path: Path, how: str) -> None:
-    async with hut(tmp_path) as home:
+@pytest.mark.parametrize("how", [*BREAKS, "postgres"])
+async def test_every_command_and_every_act_is_answered(tmp_path: Path, stored: Store, how: str) -> None:
+    async with hut(tmp_path, store=stored) as home:
         wheel = home.guild.create_role("wheel", permissions=discord.Permissions(administrator=True))
         owner = home.guild.add_member(home.env.create_user("eve", global_name="Eve"), roles=[wheel])
         home.bot.owner_id = owner.id

@@ -80,7 +80,7 @@ def screens(root: Menu) -> Iterator[Screen]:
             if block.kind == "groups":
                 todo += [screen(root, step.prefix, group) for group in range(len(block.choices))]
             elif block.kind != "subset":
-                further = [choice for choice in block.choices if not choice.done]
+                further = [choice for choice in block.choices if choice.alone and not choice.done]
                 few = max(1, len(further) // FEW) if step.prefix else 1
                 todo += [screen(root, choice.words) for choice in further[::few]]
 

@@ -288,6 +288,9 @@ def test_shortcuts_are_whole_moves_by_several_ways_in_the_order_of_the_menu() ->
     assert [cut.letter for cut in step.shortcuts] == free[: len(step.shortcuts)]
     assert [cut.words[0] for cut in step.shortcuts] == ["sail", "drive", "walk"], "not as likely as they are"
     assert [plain(label) for label in step.shortcuts[0].path] == ["Sail", "P1", "Y", "Ship"]
+    assert [plain(cut.label) for cut in step.shortcuts] == ["Sail: P1", "Drive: P2", "Walk: P3"], (
+        "also where a list says the verb"
+    )
 
 
 def test_a_place_of_two_shortcuts_has_both_letters_and_one_that_is_lettered_keeps_its_own() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.programs.presses.count import AIMS, counted
 
-LONG = {"expanse": 5}
+LONG = {"expanse": 4}
 """A decision of The Expanse is a whole turn of four Action Points: a card, fleets, influence, and what only then is possible."""
 
 

@@ -16,14 +16,13 @@ from engine.host.store.database import Store
 from engine.kernel.dice import Dice
 from engine.kernel.menu import sample
 from tests.host.harness import CHANNEL, GUILD
-from tests.migrated import lay_out
 
 PEOPLE = (11, 12, 13, 14)
 
 
 class Room(NamedTuple):
     tables: Tables
-    path: Path
+    path: Path | str
 
 
 def midnight() -> datetime:
@@ -31,12 +30,10 @@ def midnight() -> datetime:
 
 
 @asynccontextmanager
-async def opened_room(folder: Path, clock: Clock = midnight) -> AsyncIterator[Room]:
-    path = folder / "bot.db"
-    lay_out(path)
-    async with await Store.open(path) as store:
+async def opened_room(where: Path | str, clock: Clock = midnight) -> AsyncIterator[Room]:
+    async with await Store.open(where) as store:
         seeds = count(1)
-        yield Room(Tables(store, Catalogue(), clock, lambda: f"room {next(seeds)}"), path)
+        yield Room(Tables(store, Catalogue(), clock, lambda: f"room {next(seeds)}"), where)
 
 
 async def begun(tables: Tables, slug: str, pace: int = 0) -> int:

@@ -19,9 +19,9 @@ NEVER = ("pass", "1")
 
 
 class Inn:
-    """The tables of one file, which can be opened again as after a restart."""
+    """The tables of one store, a file or the address of a database, which can be opened again as after a restart."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | str) -> None:
         self.path = path
         self.now = datetime(2026, 1, 1, tzinfo=UTC)
         self._seeds = count(1)

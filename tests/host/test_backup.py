@@ -15,11 +15,14 @@ import pytest
 
 from engine.__main__ import main
 from engine.host.model.catalogue import Catalogue
-from engine.host.store.database import StoreError, before, migrations
+from engine.host.store.database import StoreError, migrations
+from engine.host.store.drivers.sqlite import before
 from engine.ops import backup, doctor
 from engine.ops.backup import Backups, restore
 from engine.ops.config import Backup
 from tests.host.harness import ANA, BEN, CHANNEL, Inn, bid, finish
+
+pytestmark = pytest.mark.sqlite
 
 
 class Night:

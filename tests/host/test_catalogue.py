@@ -55,7 +55,7 @@ def test_what_names_no_game_or_several_is_refused_with_those_there_are(typed: st
 
 
 @pytest.mark.parametrize(("game", "data"), [("paso", '{"cards": 3}'), ("expanse", '{"cards": 2}')])
-async def test_other_components_under_the_same_digest_are_refused(tmp_path: Path, game: str, data: str) -> None:
+async def test_other_components_under_the_same_digest_are_refused(where: Path | str, game: str, data: str) -> None:
     async def first(tx: Transaction) -> None:
         await keep_components(tx, "paso", ("5f0c2b7e", '{"cards": 2}'))
 
@@ -65,7 +65,7 @@ async def test_other_components_under_the_same_digest_are_refused(tmp_path: Path
     async def other(tx: Transaction) -> None:
         await keep_components(tx, game, ("5f0c2b7e", data))
 
-    async with await Store.open(tmp_path / "bot.db") as store:
+    async with await Store.open(where) as store:
         await store.write(first)
         await store.write(again)
         with pytest.raises(Refusal, match="both have the key 5f0c2b7e"):

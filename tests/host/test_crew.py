@@ -16,6 +16,7 @@ from engine.host.service.play.live import Covered
 from engine.host.store import entries
 from engine.kernel.text import Refusal, plain
 from engine.ops import doctor
+from engine.players import circles
 from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn, over_for_good, waiting
 from tests.thinkers import InLine, let_them_move
 
@@ -176,7 +177,7 @@ async def test_a_computer_that_goes_round_in_circles_plays_a_safe_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the Paso a ship sails along its own route for nothing, and back: a turn of two thousand moves was seen."""
-    monkeypatch.setattr(module, "CIRCLES", 2)
+    monkeypatch.setattr(circles, "CIRCLES", 2)
     home = Inn(tmp_path / "bot.db")
     home.thinker = InLine(level="cadet")
     tables = await home.open()

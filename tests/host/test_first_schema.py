@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from engine.host.service.tables import Tables
-from engine.host.store import database
+from engine.host.store.database import Conflict
+from engine.host.store.drivers import sqlite
 from engine.ops import doctor
 from tests.host.harness import ANA, BEN, CHANNEL, Inn, bid, finish
 
 MOVED = ("entries", "said", "seats", "positions", "tables", "components")
+
+pytestmark = pytest.mark.sqlite
 
 
 async def test_a_file_of_the_first_version_plays_on(inn: Inn, tmp_path: Path) -> None:
@@ -31,7 +34,7 @@ async def test_a_file_of_the_first_version_plays_on(inn: Inn, tmp_path: Path) ->
     (clock,) = (await tables.snapshots.take(table.id, None)).clocks
     assert clock.seat == 1
     assert clock.since == log[0].at, "asked when the game began, not when the program was updated"
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(Conflict):
         await inn.store.write(lambda at: at.run("INSERT INTO said VALUES (99, 1, 0, NULL, '{}')"))
     await finish(tables)
     assert [report.verdict for report in doctor.examine(inn.path)] == ["same"]
@@ -40,7 +43,7 @@ async def test_a_file_of_the_first_version_plays_on(inn: Inn, tmp_path: Path) ->
 def _as_the_first_version_wrote_it(today: Path, first: Path) -> Path:
     """The same rows in a file that has been through the first script only."""
     old = sqlite3.connect(first)
-    for statement in database.statements(database.migrations()[0]):
+    for statement in sqlite.statements(sqlite.migrations()[0]):
         old.execute(statement)
     old.execute("ATTACH DATABASE ? AS today", (str(today),))
     for name in reversed(MOVED):

@@ -48,9 +48,9 @@ async def test_the_order_of_leaving_comes_along_with_a_record(trio: Inn) -> None
 
 
 # -------------------------------------------------------------- sides
-async def test_a_side_that_has_given_up_has_lost_as_a_side(tmp_path: Path) -> None:
+async def test_a_side_that_has_given_up_has_lost_as_a_side(where: Path | str) -> None:
     days = [0]
-    async with opened_room(tmp_path, lambda: midnight() + timedelta(days=days[0])) as room:
+    async with opened_room(where, lambda: midnight() + timedelta(days=days[0])) as room:
         tables = room.tables
         table = await tables.lobby.open(GUILD, CHANNEL, PEOPLE[0], "Ana", "paso", {})
         for user in PEOPLE[1:]:

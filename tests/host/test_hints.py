@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import cast
 
 import msgspec
@@ -102,6 +103,22 @@ async def test_where_all_agreed_to_hints_the_game_counts_for_nobody(crewed: Inn,
     assert bool(await crewed.tables.statistics.leaderboard(GUILD, "toy")) == (hints == "no")
 
 
+async def test_pressed_fifty_times_the_captain_thinks_once(crewed: Inn) -> None:
+    table = await solo(crewed)
+    thinker(crewed).hold()
+    thinker(crewed).asked.clear()
+    asking = [
+        asyncio.create_task(crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)) for _ in range(50)
+    ]
+    await thinker(crewed).asked.wait()
+    asking[0].cancel()
+    thinker(crewed).go_on()
+    found = await asyncio.gather(*asking[1:])
+    assert all(one is not None and one.hints == found[-1].hints for one in found)
+    await crewed.tables.hints.ask(table.id, ANA, table.asked)
+    assert len([job for job in thinker(crewed).jobs if isinstance(job, Advice)]) == 1
+
+
 async def test_an_earlier_question_is_not_answered(crewed: Inn) -> None:
     table = await solo(crewed)
     with pytest.raises(Late):
@@ -113,6 +130,8 @@ async def test_who_cannot_think_says_so_and_without_computers_there_are_none(cre
     thinker(crewed).refuses = True
     with pytest.raises(Refusal, match="Ask again"):
         await crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)
+    thinker(crewed).refuses = False
+    assert await crewed.tables.hints.ask(table.id, ANA, table.asked), "what failed is not kept"
     crewed.thinker = None
     await crewed.restart()
     assert not crewed.tables.hints.given(await crewed.tables.table(table.id))

@@ -18,8 +18,8 @@ from tests.host.harness import ANA, BEN, CHANNEL, Inn, bid, finish, walker
 
 
 @pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with opened_room(tmp_path) as made:
+async def room(where: Path | str) -> AsyncIterator[Room]:
+    async with opened_room(where) as made:
         yield made
 
 

@@ -15,7 +15,7 @@ from engine.host.store.past import archive
 
 async def test_what_an_older_program_wrote_is_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = migrations()[0]
-    monkeypatch.setattr("engine.host.store.database.migrations", lambda: [first])
+    monkeypatch.setattr("engine.host.store.drivers.sqlite.migrations", lambda: [first])
 
     async def written(tx: Transaction) -> None:
         asked = int(datetime(2026, 1, 1, tzinfo=UTC).timestamp())

@@ -122,7 +122,7 @@ async def test_moderators_only_may_close(camp: Inn) -> None:
 
 async def test_who_had_left_the_statistics_has_left_them_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = migrations()[:4]
-    monkeypatch.setattr("engine.host.store.database.migrations", lambda: before)
+    monkeypatch.setattr("engine.host.store.drivers.sqlite.migrations", lambda: before)
 
     async def written(tx: Transaction) -> None:
         await tx.run("INSERT INTO unlisted VALUES (11)")

@@ -11,7 +11,8 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from engine.host.store.database import Reader, Store, StoreError, Transaction, migrations, statements
+from engine.host.store.database import Reader, Store, StoreError, Transaction, migrations
+from engine.host.store.drivers.sqlite import statements
 
 
 async def test_a_new_file_gets_todays_schema_and_safe_settings(tmp_path: Path) -> None:
@@ -80,7 +81,7 @@ async def test_a_failing_migration_leaves_the_old_schema(tmp_path: Path, monkeyp
     await (await Store.open(path)).close()
     today = migrations()
     broken = "CREATE TABLE new (a INTEGER) STRICT; INSERT INTO nowhere VALUES (1);"
-    monkeypatch.setattr("engine.host.store.database.migrations", lambda: [*today, broken])
+    monkeypatch.setattr("engine.host.store.drivers.sqlite.migrations", lambda: [*today, broken])
     with pytest.raises(StoreError, match="nowhere"):
         await Store.open(path)
     monkeypatch.undo()
@@ -135,7 +136,7 @@ async def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
 async def test_a_locked_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "bot.db"
     await (await Store.open(path)).close()
-    monkeypatch.setattr("engine.host.store.database.BUSY_MS", 50)
+    monkeypatch.setattr("engine.host.store.drivers.sqlite.BUSY_MS", 50)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     try:
@@ -153,7 +154,7 @@ async def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path, monkeypa
         raise sqlite3.OperationalError("attempt to write a readonly database")
 
     # The tests may run as root, whom no file mode stops: the driver's own words stand in for the mode.
-    monkeypatch.setattr("engine.host.store.database._connect", read_only)
+    monkeypatch.setattr("engine.host.store.drivers.sqlite._connect", read_only)
     with pytest.raises(StoreError, match="cannot be written"):
         await Store.open(path)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from threading import Event
 from typing import Any
 
@@ -12,7 +13,8 @@ import pytest
 from engine.host.model.table import Post
 from engine.host.service.play.live import Late
 from engine.host.service.tables import Tables
-from engine.host.store.database import Transaction
+from engine.host.store.drivers.postgres import PostgresTransaction
+from engine.host.store.drivers.sqlite import SqliteTransaction
 from engine.kernel.position import replay, start
 from engine.kernel.record import dump, parse
 from engine.kernel.registry import load
@@ -25,14 +27,19 @@ from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn, bid, fini
 # -------------------------------------------------------------- what is kept
 async def test_a_move_whose_caller_is_gone_counts_all_the_same(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
     """An interaction may be given up while the disk still writes: the next one must find what was written."""
-    table, run, writing, given_up = await camp.tables.in_channel(CHANNEL), Transaction.run, Event(), Event()
+    in_thread = camp.store.path is not None
+    kind = SqliteTransaction if in_thread else PostgresTransaction
+    table, run, writing, given_up = await camp.tables.in_channel(CHANNEL), kind.run, Event(), Event()
 
-    async def noticed(tx: Transaction, sql: str, *values: Any) -> int:  # in SQLite's thread
+    async def noticed(tx: Any, sql: str, *values: Any) -> int:
         writing.set()
-        assert given_up.wait(60)
+        if in_thread:  # SQLite's
+            assert given_up.wait(60)
+        else:
+            await asyncio.to_thread(given_up.wait, 60)
         return await run(tx, sql, *values)
 
-    monkeypatch.setattr(Transaction, "run", noticed)
+    monkeypatch.setattr(kind, "run", noticed)
     going = asyncio.create_task(bid(camp.tables, ANA))
     await asyncio.to_thread(writing.wait, 60)
     going.cancel()
@@ -222,15 +229,15 @@ async def test_a_restart_in_mid_decision_changes_nothing(camp: Inn) -> None:
 
 
 async def test_a_disk_that_refuses_loses_nothing_and_says_so(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
-    import sqlite3
-
     table = await camp.tables.in_channel(CHANNEL)
 
-    async def full(*_: object, **__: object) -> int:
-        raise sqlite3.OperationalError("database or disk is full")
+    async def full(tx: Any, *_: object) -> None:
+        if camp.store.path:
+            raise sqlite3.OperationalError("database or disk is full")
+        await tx.run("DO $$ BEGIN RAISE disk_full; END $$")
 
     monkeypatch.setattr("engine.host.store.tables.save_position", full)
-    with pytest.raises(Refusal, match="nothing has changed"):
+    with pytest.raises(Refusal, match="disk is full"):
         await bid(camp.tables, ANA)
     monkeypatch.undo()
     monkeypatch.setattr("engine.kernel.registry.HOME", "tests.kernel.games")

@@ -151,13 +151,13 @@ def met(slug: str) -> tuple[frozenset[Place], dict[Place, Met]]:
     ("slug", "place"),
     [pytest.param(slug, place, id=f"{slug} {place}") for slug in SLUGS for place in written(slug)],
 )
-async def test_nobody_goes_back_past_it_alone(tmp_path: Path, slug: str, place: Place) -> None:
+async def test_nobody_goes_back_past_it_alone(where: Path | str, slug: str, place: Place) -> None:
     laid_out, found = met(slug)
     if place not in found:
         assert place in laid_out, "no game passes here: draw a golden record that does"
         return  # the deal, which nobody takes back: tests.host.test_undo_in_games
     record, n = found[place]
-    async with opened_room(tmp_path) as room:
+    async with opened_room(where) as room:
         await _asked_for(room, msgspec.structs.replace(record, moves=record.moves[: n + 1]))
 
 

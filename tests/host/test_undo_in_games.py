@@ -27,8 +27,8 @@ SLUGS = registry.slugs()
 
 
 @pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with opened_room(tmp_path) as made:
+async def room(where: Path | str) -> AsyncIterator[Room]:
+    async with opened_room(where) as made:
         yield made
 
 
@@ -120,10 +120,10 @@ async def test_the_deal_and_a_resignation_stand(room: Room, slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-async def test_past_a_safe_move_of_the_tables_all_are_asked(tmp_path: Path, slug: str) -> None:
+async def test_past_a_safe_move_of_the_tables_all_are_asked(where: Path | str, slug: str) -> None:
     """Somebody moves, the next one does not, and the others vote for a safe move: who moved cannot take that back alone."""
     hours = [0]
-    async with opened_room(tmp_path, lambda: midnight() + timedelta(hours=hours[0])) as room:
+    async with opened_room(where, lambda: midnight() + timedelta(hours=hours[0])) as room:
         tables, luck = room.tables, Dice(f"votes {slug}")
         table_id = await begun(tables, slug, pace=12)
         for n in count():

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
+
+from engine.host.store.database import asking, table_names
 
 ZEB, NAME = 1_182_640_719_353_110_529, "Zebulon Quirk"
 """Somebody whose number and name stand nowhere by chance."""
 
 
-def traces(path: Path, user: int = ZEB, name: str = NAME) -> list[str]:
-    """Where in a database and its log a person is found: as text, or as SQLite stores an integer, as a key (a varint) too."""
+def traces(where: Path | str, user: int = ZEB, name: str = NAME) -> list[str]:
+    """Where a person is found: in the rows; and in the bytes of a file and its log as text, or as SQLite stores an integer, as a
+    key (a varint) too."""
     needles = {
         "name": name.encode(),
         "first name": name.split(maxsplit=1)[0].encode(),
@@ -19,9 +20,11 @@ def traces(path: Path, user: int = ZEB, name: str = NAME) -> list[str]:
         "integer": user.to_bytes(8, "big"),
         "varint": _varint(user),
     }
-    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as base:
-        dumped = "\n".join(base.iterdump()).encode()
-    files = {file.name: file.read_bytes() for file in path.parent.glob(f"{path.name}*")}
+    with asking(where) as ask:
+        dumped = "\n".join(str(tuple(row)) for name in table_names() for row in ask(f"SELECT * FROM {name}")).encode()  # noqa: S608
+    files = {}
+    if isinstance(where, Path):
+        files = {file.name: file.read_bytes() for file in where.parent.glob(f"{where.name}*")}
     return [
         f"{what} in {where}"
         for where, held in {"the rows": dumped, **files}.items()

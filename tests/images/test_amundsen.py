@@ -291,6 +291,6 @@ def test_no_pawn_hides_the_pole_or_a_degree(record: str):
         spots = tuple((one.side, one.space, one.lost) for one in scene.view.explorers)
         for stand in stands(layout, spots):
             for left, top, right, bottom in stand.boxes():
-                for x0, y0, x1, y1 in layout.labels():
+                for x0, y0, x1, y1 in layout.labels:
                     across, down = min(right, x1) - max(left, x0), min(bottom, y1) - max(top, y0)
                     assert across <= 6 or down <= 6, (stand, (x0, y0, x1, y1))

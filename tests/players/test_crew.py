@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,9 +12,10 @@ import pytest
 from engine.__main__ import main
 from engine.kernel import registry
 from engine.kernel.dice import Dice
+from engine.kernel.menu import Words
 from engine.kernel.position import Run, start
 from engine.kernel.script import settle
-from engine.players import arena
+from engine.players import arena, circles
 from engine.players.crew import CREW, Budget, choose
 from tests.kernel.toy import HOUSE, Toy
 
@@ -56,6 +58,28 @@ def test_the_stronger_level_wins(slug: str, levels: tuple[str, str], games: int,
     options = settle(game.settings, {})
     found = [arena.played(game, levels, 2, n, "fast", options, FAST) for n in range(games)]
     assert arena.score(found).strength >= least
+
+
+@pytest.mark.parametrize(("level", "guarded"), [("cadet", True), ("random", False)])
+def test_a_computer_that_goes_round_in_circles_plays_a_safe_move(
+    monkeypatch: pytest.MonkeyPatch, level: str, guarded: bool
+) -> None:
+    """In the Paso a ship sails along its own route for nothing, and back: between two such players a game would never end."""
+    game, row, last, safe = registry.load("paso"), 0, -1, list[bool]()
+    monkeypatch.setattr(circles, "CIRCLES", 2)
+    play = Run.play
+
+    def watched(run: Run[Any], seat: int, words: Words) -> object:
+        nonlocal row, last
+        row, last = row + 1 if seat == last else 0, seat
+        if row in (2, 4):
+            safe.append(words == game.stall(seat, run.menu(seat)))
+        return play(run, seat, words)
+
+    monkeypatch.setattr(Run, "play", watched)
+    arena.played(game, (level, level), 2, 0, "circles", settle(game.settings, {}))
+    assert safe
+    assert all(safe) == guarded
 
 
 # ---------------------------------------------------------------- figures

@@ -11,10 +11,10 @@
             bot.kill()
 
 `hold(..., done=True)` does what was asked and withholds the answer only: the request that succeeded unheard.
-Modelled: gateway (hello, identify, resume, ready, guild), commands, interactions and their messages, channel messages with
-pictures and history, the nonce, archived threads (50083), a forum that wants tags (40067) and holds no messages of its own
-(50008), direct messages and people who take none (50007), members who have left (10007), 10062 and 40060. Anything else is
-answered 404 and written down in `unknown`.
+Modelled: gateway (its address, shards, hello, identify, resume, ready, guild), commands, interactions and their messages,
+channel messages with pictures and history, the nonce, archived threads (50083), a forum that wants tags (40067) and holds no
+messages of its own (50008), direct messages and people who take none (50007), members who have left (10007), 10062 and 40060.
+Anything else is answered 404 and written down in `unknown`.
 """
 
 from __future__ import annotations
@@ -106,9 +106,20 @@ class Fault:
 
 
 class FakeDiscord:
-    """One guild, "The hut", with #games and a forum, where Ana and Ben are."""
+    """One guild, "The hut", with #games and a forum, where Ana and Ben are; with more shards another one on each.
 
-    def __init__(self) -> None:
+    `shards` is also what Discord recommends to a bot that asks. `guilds` are how many there are in all.
+    """
+
+    def __init__(self, shards: int = 1, guilds: int | None = None) -> None:
+        self.shards = shards
+        self.guilds = [payloads.neighbour(n) for n in range(shards if guilds is None else guilds)]
+        self.max_concurrency = 16
+        """How many shards may identify within five seconds."""
+        self.doubled = 0
+        """How often a shard has identified that was signed in already, which is that of another process."""
+        self.identified: list[tuple[int, float]] = []
+        """Which shard has identified, and when on the clock of the loop."""
         self.calls: list[Call] = []
         self.unknown: list[Call] = []
         self.commands: list[dict[str, Any]] = []
@@ -132,7 +143,7 @@ class FakeDiscord:
         self._gates: list[Gate] = []
         self._faults: list[Fault] = []
         self._happened = asyncio.Condition()
-        self._socket: web.WebSocketResponse | None = None
+        self._sockets: dict[int, web.WebSocketResponse] = {}
         self._sequence = 0
         self._last_id = (int(datetime.now(UTC).timestamp() * 1000) - 1_420_070_400_000) << 22
         self._port = 0
@@ -152,19 +163,21 @@ class FakeDiscord:
     async def __aexit__(self, *_: object) -> None:
         for gate in self._gates:
             gate.open()
-        if self._socket is not None:
-            await self._socket.close()
+        for socket in self._open():
+            await socket.close()
         assert self._runner is not None
         await self._runner.cleanup()
 
-    def environment(self, folder: Path) -> dict[str, str]:
-        """Environment variables that send a Python process here instead of to Discord, with a hook written to `folder`."""
+    def environment(self, folder: Path, also: str = "") -> dict[str, str]:
+        """Environment variables that send a Python process here instead of to Discord, with a hook written to `folder`. `also` are
+        lines of Python that it is to run first, for what cannot be set."""
         hooks = folder / "hooks"
         hooks.mkdir(exist_ok=True)
         (hooks / "sitecustomize.py").write_text(
             "import discord.gateway, discord.http, yarl\n"
             f"discord.http.Route.BASE = 'http://127.0.0.1:{self._port}/api/v10'\n"
             f"discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL('ws://127.0.0.1:{self._port}/gw')\n"
+            f"{also}"
         )
         return {"PYTHONPATH": str(hooks), "DISCORD_TOKEN": "not.a.token"}
 
@@ -208,12 +221,19 @@ class FakeDiscord:
 
     # ------------------------------------------------------ what the bot did
     async def connected(self) -> None:
-        """Wait until a bot is signed in and has got its guild."""
-        await self.until(lambda: self._socket is not None and not self._socket.closed)
+        """Wait until every shard is signed in and has got its guilds."""
+        await self.until(lambda: len(self._open()) == self.shards)
 
     async def disconnected(self) -> None:
-        """Wait until the bot has gone."""
-        await self.until(lambda: self._socket is None or self._socket.closed)
+        """Wait until no bot is here any more."""
+        await self.until(lambda: not self._open())
+
+    def _open(self) -> list[web.WebSocketResponse]:
+        return [socket for socket in self._sockets.values() if not socket.closed]
+
+    def online(self, shard: int) -> bool:
+        """Whether a bot is signed in for a shard."""
+        return shard in self._sockets and not self._sockets[shard].closed
 
     async def call(self, method: str, path: str, number: int = 1) -> Call:
         """The `number`-th request that matches, answered or held; waits for it. `path` may hold asterisks."""
@@ -272,8 +292,9 @@ class FakeDiscord:
 
     async def hang_up(self) -> None:
         """End the gateway's connection."""
-        assert self._socket is not None, "no bot is connected"
-        await self._socket.close()
+        assert self._open(), "no bot is connected"
+        for socket in self._open():
+            await socket.close()
 
     def forget_nonces(self) -> None:
         """As after the few minutes for which Discord knows a nonce."""
@@ -294,19 +315,28 @@ class FakeDiscord:
             if sent["op"] == 1:
                 await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
             elif sent["op"] == 2:
-                self._socket = socket
-                await self._dispatch("READY", payloads.ready())
-                await self._dispatch("GUILD_CREATE", payloads.guild())
+                shard, count = sent["d"].get("shard", (0, 1))
+                self.doubled += self.online(shard)
+                self.identified.append((shard, asyncio.get_running_loop().time()))
+                here = [number for number in self.guilds if (number >> 22) % count == shard]
+                self._sockets[shard] = socket
+                await self._dispatch("READY", payloads.ready((shard, count), here), shard)
+                for number in here:
+                    await self._dispatch("GUILD_CREATE", payloads.guild(number), shard)
             elif sent["op"] == 6:
-                self._socket = socket
-                await self._dispatch("RESUMED", {})
+                shard = int(sent["d"]["session_id"].split()[-1])
+                self._sockets[shard] = socket
+                await self._dispatch("RESUMED", {}, shard)
         await self._tell()
         return socket
 
-    async def _dispatch(self, event: str, payload: Mapping[str, Any]) -> None:
-        assert self._socket is not None, "no bot is connected"
+    async def _dispatch(self, event: str, payload: Mapping[str, Any], shard: int | None = None) -> None:
+        """Send an event to a shard; without one to that of its guild."""
+        if shard is None:
+            shard = (int(payload.get("guild_id", 0)) >> 22) % self.shards
+        assert shard in self._sockets, f"no bot is connected for shard {shard}"
         self._sequence += 1
-        await self._socket.send_json({"op": 0, "t": event, "s": self._sequence, "d": payload})
+        await self._sockets[shard].send_json({"op": 0, "t": event, "s": self._sequence, "d": payload})
         await self._tell()
 
     async def _tell(self) -> None:
@@ -324,11 +354,11 @@ class FakeDiscord:
         )
         answer = self._act(call) if gate is None or gate.done else None
         if gate is not None:
-            bot = self._socket
+            bots = self._open()
             gate.calls.append(call)
             gate.arrival.set()
             await gate.opened.wait()
-            if request.transport is None or (bot is not None and bot.closed):
+            if request.transport is None or (bots and all(bot.closed for bot in bots)):
                 return web.Response(status=499)  # whoever asked has died; what had not been done will not be
         status, data = answer or self._act(call)
         call.status = status
@@ -368,6 +398,10 @@ class FakeDiscord:
         match call.method, call.path.strip("/").split("/"):
             case "GET", ["users", "@me"]:
                 return 200, payloads.BOT
+            case "GET", ["gateway", "bot"]:
+                limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": self.max_concurrency}
+                url = f"ws://127.0.0.1:{self._port}/gw"
+                return 200, {"url": url, "shards": self.shards, "session_start_limit": limit}
             case "GET", ["oauth2", "applications", "@me"]:
                 return 200, payloads.application()
             case "PUT", ["applications", _, "commands"]:

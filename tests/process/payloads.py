@@ -57,22 +57,23 @@ def application() -> dict[str, Any]:
     }
 
 
-def ready() -> dict[str, Any]:
-    """READY: one guild, still to come."""
+def ready(shard: Sequence[int] = (0, 1), guilds: Sequence[int] = (GUILD,)) -> dict[str, Any]:
+    """READY of a shard: its guilds, still to come."""
     return {
         "v": 10,
         "user": BOT,
-        "session_id": "here",
+        "session_id": f"here {shard[0]}",
         "resume_gateway_url": "ws://127.0.0.1:9",
-        "guilds": [{"id": str(GUILD), "unavailable": True}],
+        "guilds": [{"id": str(number), "unavailable": True} for number in guilds],
         "application": {"id": str(APPLICATION), "flags": 0},
+        "shard": list(shard),
     }
 
 
-def guild() -> dict[str, Any]:
-    """GUILD_CREATE: the hut, with #games."""
+def guild(number: int = GUILD) -> dict[str, Any]:
+    """GUILD_CREATE: the hut, with #games and the forum, or another guild with a #games only."""
     everyone = {
-        "id": str(GUILD),
+        "id": str(number),
         "name": "@everyone",
         "permissions": EVERYTHING,
         "position": 0,
@@ -84,7 +85,7 @@ def guild() -> dict[str, Any]:
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
     }
     return {
-        "id": str(GUILD),
+        "id": str(number),
         "name": "The hut",
         "owner_id": "1000",
         "icon": None,
@@ -97,7 +98,7 @@ def guild() -> dict[str, Any]:
         "emojis": [],
         "stickers": [],
         "roles": [everyone],
-        "channels": [channel(), forum()],
+        "channels": [channel(), forum()] if number == GUILD else [channel(number)],
         "threads": [],
         "members": [member(Person(APPLICATION, "Overwinter"))],
         "member_count": 3,
@@ -130,13 +131,18 @@ def guild() -> dict[str, Any]:
     }
 
 
-def channel() -> dict[str, Any]:
-    """#games."""
+def neighbour(n: int) -> int:
+    """The id of the n-th guild, 0 for the hut: it is on shard n of as many shards as there are guilds, or more."""
+    return GUILD + (n << 22)
+
+
+def channel(guild: int = GUILD) -> dict[str, Any]:
+    """#games of a guild."""
     return {
-        "id": str(GAMES),
+        "id": str(GAMES + (guild - GUILD)),
         "type": 0,
         "name": "games",
-        "guild_id": str(GUILD),
+        "guild_id": str(guild),
         "position": 0,
         "permission_overwrites": [],
         "nsfw": False,
@@ -219,7 +225,7 @@ def member(who: Person) -> dict[str, Any]:
 def interaction(
     number: int, token: str, kind: int, who: Person, data: Mapping[str, Any], source: Any, place: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """INTERACTION_CREATE in a channel of the hut."""
+    """INTERACTION_CREATE in a channel of a guild."""
     payload = {
         "id": str(number),
         "application_id": str(APPLICATION),
@@ -227,8 +233,8 @@ def interaction(
         "token": token,
         "version": 1,
         "data": data,
-        "guild_id": str(GUILD),
-        "guild": {"id": str(GUILD), "locale": "en-US", "features": []},
+        "guild_id": place["guild_id"],
+        "guild": {"id": place["guild_id"], "locale": "en-US", "features": []},
         "guild_locale": "en-US",
         "channel_id": place["id"],
         "channel": {**place, "permissions": EVERYTHING},
@@ -236,7 +242,7 @@ def interaction(
         "locale": "en-US",
         "app_permissions": EVERYTHING,
         "entitlements": [],
-        "authorizing_integration_owners": {"0": str(GUILD)},
+        "authorizing_integration_owners": {"0": place["guild_id"]},
         "context": 0,
         "attachment_size_limit": 10 * 1024 * 1024,
     }

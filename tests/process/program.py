@@ -75,10 +75,21 @@ class Program:
         assert found, f"it did not print {pattern!r} but:\n{self.out}\n{self.err}"
         return found[0]
 
+    async def logs(self, text: str) -> None:
+        """Wait until its log holds a text."""
+        async with asyncio.timeout(PATIENCE), self._said:
+            await self._said.wait_for(lambda: text in self.err or all(task.done() for task in self._reading))
+        assert text in self.err, self.err
+
     @property
     def number(self) -> int:
         """Its process id."""
         return self._process.pid
+
+    @property
+    def ended(self) -> int | None:
+        """Its exit code, None while it runs."""
+        return self._process.returncode
 
     def signal(self, number: int) -> None:
         """Send a signal."""

@@ -13,6 +13,7 @@ from engine.host.store.database import Store
 from engine.kernel.dice import Dice
 from engine.ops import doctor
 from engine.ops.config import Config
+from tests.process.conftest import Kept
 from tests.process.fake_discord import ANA, BEN, GAMES, FakeDiscord
 from tests.process.payloads import pressed, walk
 from tests.process.program import Program
@@ -21,9 +22,9 @@ from tests.programs.soak.kills import WAYS, busy, killed
 
 @pytest.mark.slow
 @pytest.mark.parametrize("heard", [False, True], ids=["before Discord has the post", "after Discord has the post"])
-async def test_a_kill_between_acknowledgement_and_post(tmp_path: Path, *, heard: bool) -> None:
+async def test_a_kill_between_acknowledgement_and_post(tmp_path: Path, kept: Kept, *, heard: bool) -> None:
     async with FakeDiscord() as discord:
-        here = discord.environment(tmp_path)
+        here = discord.environment(tmp_path) | kept.environment
         async with await Program.start(tmp_path, env=here) as bot:
             await discord.connected()
             lobby = await discord.response(await discord.slash(ANA, "play", game="amundsen"))
@@ -41,7 +42,7 @@ async def test_a_kill_between_acknowledgement_and_post(tmp_path: Path, *, heard:
                 bot.kill()
                 await bot.end()
                 await discord.disconnected()
-        assert await _moves(tmp_path) == ["choose scott"]
+        assert await _moves(kept) == ["choose scott"]
 
         before = len(discord.posts())
         discord.forget_nonces()  # Discord does so too, after a few minutes
@@ -53,19 +54,19 @@ async def test_a_kill_between_acknowledgement_and_post(tmp_path: Path, *, heard:
             assert len(discord.posts()) == (before if heard else before + 1)
             calls = [post for post in discord.posts() if str(BEN.id) in str(post["components"])]
             assert len(calls) == 1, "Ben is called once"
-        assert await _moves(tmp_path) == ["choose scott"]
-        assert [report.verdict for report in doctor.examine(tmp_path / Config().store.path)] == ["same"]
+        assert await _moves(kept) == ["choose scott"]
+        assert [report.verdict for report in doctor.examine(kept.where)] == ["same"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "heard", [False, True], ids=["before Discord has the reminder", "after Discord has the reminder"]
 )
-async def test_a_kill_during_a_reminder(tmp_path: Path, *, heard: bool) -> None:
+async def test_a_kill_during_a_reminder(tmp_path: Path, kept: Kept, *, heard: bool) -> None:
     """The plug is pulled while a reminder is sent; the next start comes so late that Discord has forgotten the nonce."""
     path = f"/channels/{GAMES}/messages"
     async with FakeDiscord() as discord:
-        here = discord.environment(tmp_path)
+        here = discord.environment(tmp_path) | kept.environment
         async with await Program.start(tmp_path, env=here):
             await discord.connected()
             lobby = await discord.response(await discord.slash(ANA, "play", game="amundsen"))
@@ -74,7 +75,7 @@ async def test_a_kill_during_a_reminder(tmp_path: Path, *, heard: bool) -> None:
             await discord.answer(await discord.press(ANA, int(lobby["id"]), pressed(lobby, "Start")))
             await discord.until(lambda: len(discord.posts()) > 1)
         await discord.disconnected()
-        await _seven_hours_pass(tmp_path)
+        await _seven_hours_pass(kept)
         before = len(discord.posts())
         with discord.hold("POST", path, done=heard) as gate:
             async with await Program.start(tmp_path, env=here) as bot:
@@ -102,14 +103,14 @@ async def test_five_kills_with_a_press_in_the_first_second(tmp_path: Path) -> No
     assert [report.verdict for report in doctor.examine(tmp_path / Config().store.path)] == ["same"]
 
 
-async def _seven_hours_pass(folder: Path) -> None:
+async def _seven_hours_pass(kept: Kept) -> None:
     """All that was written down about the open turn was written seven hours earlier."""
-    async with await Store.open(folder / Config().store.path) as store:
+    async with await Store.open(kept.where) as store:
         sql = "UPDATE turns SET since = since - 25200, runs_from = runs_from - 25200, due_at = due_at - 25200"
         await store.write(lambda at: at.run(sql))
 
 
-async def _moves(folder: Path) -> list[str]:
-    async with await Store.open(folder / Config().store.path) as store:
+async def _moves(kept: Kept) -> list[str]:
+    async with await Store.open(kept.where) as store:
         record = await Tables(store, Catalogue(), lambda: pytest.fail("nothing may be written")).history.record(1)
     return [" ".join(move.words) for move in record.moves]

@@ -81,7 +81,7 @@ async def test_a_modal_suggestions_threads_and_the_readers_language(tmp_path: Pa
         await ana.reads("mesas")
         bot.signal(signal.SIGTERM)
         assert await bot.end() == 0
-    assert "Traceback" not in bot.err
+    assert "Traceback" not in bot.err, bot.err
 
 
 async def test_what_is_gone_is_refused_with_a_reason(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ async def test_what_is_gone_is_refused_with_a_reason(tmp_path: Path) -> None:
             assert (await ana.post("act", **deed))["refused"], deed
         bot.signal(signal.SIGTERM)
         assert await bot.end() == 0
-    assert "Traceback" not in bot.err
+    assert "Traceback" not in bot.err, bot.err
 
 
 async def test_the_page_answers_nobody_without_the_secret(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ async def test_the_developers_page_is_behind_a_link(tmp_path: Path) -> None:
         await ana.reads("Join")
         bot.signal(signal.SIGTERM)
         assert await bot.end() == 0
-    assert "Traceback" not in bot.err
+    assert "Traceback" not in bot.err, bot.err
 
 
 def test_the_secret_is_kept_for_its_owner_alone(tmp_path: Path) -> None:
@@ -209,4 +209,4 @@ async def test_a_taken_port_is_named(tmp_path: Path) -> None:
     async with taken, await Program.start(tmp_path, "--port", str(port)) as bot:
         assert await bot.end() == 1
         assert f"Is port {port} free?" in bot.err
-        assert "Traceback" not in bot.err
+        assert "Traceback" not in bot.err, bot.err

@@ -252,5 +252,5 @@ async def test_told_to_be_on_discord_it_opens_no_local_table(tmp_path: Path) -> 
     async with await Program.start(tmp_path, "--discord") as bot:
         assert await bot.end() == 1
     assert "There is no token for Discord" in bot.err
-    assert "Traceback" not in bot.err
+    assert "Traceback" not in bot.err, bot.err
     assert not os.listdir(tmp_path), "and no file is made"  # noqa: PTH208 - quick, and nothing runs beside it

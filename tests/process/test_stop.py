@@ -12,6 +12,7 @@ import pytest
 
 from engine.ops import doctor
 from engine.ops.config import Config
+from tests.process.conftest import Kept
 from tests.process.fake_discord import ANA, BEN, GAMES, FakeDiscord
 from tests.process.payloads import pressed, walk
 from tests.process.program import Program
@@ -31,8 +32,11 @@ async def begun(discord: FakeDiscord) -> tuple[int, str]:
 
 
 @pytest.mark.slow
-async def test_a_stop_waits_for_answer_and_post(tmp_path: Path) -> None:
-    async with FakeDiscord() as discord, await Program.start(tmp_path, env=discord.environment(tmp_path)) as bot:
+async def test_a_stop_waits_for_answer_and_post(tmp_path: Path, kept: Kept) -> None:
+    async with (
+        FakeDiscord() as discord,
+        await Program.start(tmp_path, env=discord.environment(tmp_path) | kept.environment) as bot,
+    ):
         panel, scott = await begun(discord)
         before = len(discord.posts())
         with discord.hold("POST", "/interactions/*/*/callback") as gate:
@@ -43,8 +47,8 @@ async def test_a_stop_waits_for_answer_and_post(tmp_path: Path) -> None:
         assert await bot.end() == 0
         assert (await discord.answer(asked)).status == 200, "the press that was under way is answered"
         assert len(discord.posts()) == before + 1, "and its board is posted"
-    assert "Traceback" not in bot.err
-    assert [report.verdict for report in doctor.examine(tmp_path / Config().store.path)] == ["same"]
+    assert "Traceback" not in bot.err, bot.err
+    assert [report.verdict for report in doctor.examine(kept.where)] == ["same"]
 
 
 @pytest.mark.slow

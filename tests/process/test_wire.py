@@ -28,7 +28,7 @@ async def test_a_game_begins_and_goes_on_in_the_next_process(tmp_path: Path) -> 
             assert await bot.end() == 0
         assert "Discord cannot be reached" in bot.err
         assert "not.a.token" not in bot.err
-        assert "Traceback" not in bot.err.partition("trying again in")[2]
+        assert "Traceback" not in bot.err, bot.err
 
         async with await Program.start(tmp_path, env=here) as bot:
             await discord.connected()

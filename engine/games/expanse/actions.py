@@ -39,9 +39,11 @@ _NETWORK_TO: Final = say("To which base with the same resource?")
 _TOKEN: Final = say("Which Protomolecule token?")
 _TOKEN_TO: Final = say("On which base does it go?")
 _HAND: Final = Option("hand", say("One not on the map yet"))
-_AS_CUBE: Final = Option("cube", say("A cube"))
-_AS_DIPLOMAT: Final = Option("diplomat", say("A Diplomat"))
-_AS_SWAP: Final = Option("swap", say("A Diplomat in exchange for a cube there"))
+_AS_WHAT: Final = {
+    "cube": Option("cube", say("A cube")),
+    "diplomat": Option("diplomat", say("A Diplomat")),
+    "swap": Option("swap", say("A Diplomat in exchange for a cube there")),
+}
 
 
 def spend(work: Work, points: int, then: Then) -> Step:
@@ -57,19 +59,17 @@ def _next(work: Work, then: Then) -> Step:
         return _over(work, then)
 
     def go(word: Word) -> Step:
-        match word:
-            case "done":
-                return _over(work, then)
-            case "move":
-                return _move(work, lambda after: _next(after, then))
-            case "place":
-                return _place(work, lambda after: _next(after, then))
-            case "build":
-                return _build(work, lambda after: _next(after, then))
-            case _:
-                return _POWERS[word](work, lambda after: _next(after, then))
+        return _over(work, then) if word == "done" else _ACTIONS[word](work, lambda after: _next(after, then))
 
-    return Choice(work, work.seat, _left(left), tuple(_options(work)), go, left - 1)
+    powers = _powers(work)
+    words = [
+        *(["move"] if work.me.fleets else []),
+        *(["place"] if _may_place(work) else []),
+        *(["build"] if fleets.buildable(work, work.seat) else []),
+        *(one.power for one in powers if one.ap <= left and _WHY_NOT[one.power](work) is None),
+        "done",
+    ]
+    return Choice(work, work.seat, _left(left), words, lambda: _shown(work, words, powers), go, left - 1)
 
 
 @cache
@@ -83,39 +83,33 @@ def _over(work: Work, then: Then) -> Step:
     return then(new)
 
 
-def _options(work: Work) -> list[Option]:
-    me = work.me
-    options = [
-        _MOVE if me.fleets else Option("move", _MOVE.label, why_not=_NO_FLEETS),
-        _PLACE if _may_place(work) else Option("place", _PLACE.label, why_not=_NO_PLACE),
-        _BUILD if fleets.buildable(work, work.seat) else Option("build", _BUILD.label, why_not=_NO_BUILD),
+def _powers(work: Work) -> list[Ability]:
+    """The faction's own powers that Action Points are spent on."""
+    board, faction = work.board, work.faction
+    return [
+        ability
+        for ability in board.abilities(work.state, faction)
+        if ability.power in _WHY_NOT and ability is board.power(work.state, faction, ability.power)
     ]
-    for ability in work.board.abilities(work.state, me.faction):
-        word = ability.power
-        if word in _POWERS and ability is work.board.power(work.state, me.faction, word):
-            options.append(Option(word, say(ability.name), why_not=_why_not(work, ability)))
-    options.append(DONE)
-    return options
+
+
+def _shown(work: Work, words: list[Word], powers: list[Ability]) -> list[Option]:
+    """All that Action Points can be spent on, also what cannot be done now."""
+    closed = {"move": _NO_FLEETS, "place": _NO_PLACE, "build": _NO_BUILD}
+    return [
+        *(
+            option if option.word in words else Option(option.word, option.label, why_not=closed[option.word])
+            for option in (_MOVE, _PLACE, _BUILD)
+        ),
+        *(Option(one.power, say(one.name), why_not=_why_not(work, one)) for one in powers),
+        DONE,
+    ]
 
 
 def _why_not(work: Work, ability: Ability) -> Text | None:
     if ability.ap > work.state.points:
         return count("It costs {n} Action Point (E5).", "It costs {n} Action Points (E5).", ability.ap)
-    match ability.power:
-        case "engage":
-            return None if _weaker(work) else _NOBODY_WEAKER
-        case "network":
-            return (
-                _ONCE
-                if _used(work, "network")
-                else _NO_PAIR
-                if work.board.paired(work.state.seats).isdisjoint(work.me.cubes)
-                else None
-            )
-        case "drop":
-            return _ONCE if _used(work, "drop") else None if _droppable(work) else _NO_DROP
-        case _:
-            return None if _samples(work) else _NO_SAMPLE
+    return _WHY_NOT[ability.power](work)
 
 
 def _paid(work: Work, points: int, once: str = "") -> Work:
@@ -143,23 +137,22 @@ def _move(work: Work, then: Then) -> Step:
     board, me = work.board, work.me
     far = board.power(work.state, me.faction, "peacekeepers")
     bands = far.n if far and not _used(work, "move") else 1
-    starts = [board.orbital_options[orbital] for orbital in board.orbitals if orbital in me.fleets]
+    starts = [orbital for orbital in board.orbitals if orbital in me.fleets]
 
     def group(start: Orbital) -> Step:
-        groups = [fleets.group_option(one) for one in pieces.groups(me.fleets[start])]
-        return single(work, work.seat, _GROUP, groups, lambda held: to(start, held))
+        return fleets.group(work, me.fleets[start], lambda held: to(start, held))
 
     def to(start: Orbital, held: Word) -> Step:
-        ends = [board.orbital_options[end] for end in board.within(start, bands)]
         return ask(
             work,
             work.seat,
             _TO,
-            ends,
+            board.within(start, bands),
+            board.orbital_option,
             lambda end: then(pieces.move_fleets(_paid(work, 1, "move" if far else ""), start, held, end)),
         )
 
-    return ask(work, work.seat, _FROM, starts, group)
+    return ask(work, work.seat, _FROM, starts, board.orbital_option, group)
 
 
 # ---------------------------------------------------------------- E5.2 influence
@@ -194,42 +187,45 @@ def _remote(work: Work) -> dict[str, int]:
 
 def _place(work: Work, then: Then) -> Step:
     board, costs = work.board, _open_bases(work)
-    options = [board.base_options[base] for base in costs]
 
     def at(base: Base) -> Step:
         paid = _paid(work, costs[base])
         side = work.me
         if not side.diplomats_left or not board.power(work.state, side.faction, "diplomats"):
             return influence.place_at(paid, base, then)
-        kinds = [_AS_CUBE, _AS_DIPLOMAT, *([_AS_SWAP] if base in side.cubes else [])]
+        kinds = ["cube", "diplomat", *(["swap"] if base in side.cubes else [])]
 
         def as_what(kind: Word) -> Step:
             if kind == "cube":
                 return influence.place_at(paid, base, then)
             return then(pieces.put_diplomat(paid, base, swap=kind == "swap"))
 
-        return single(work, work.seat, _AS, kinds, as_what)
+        return ask(work, work.seat, _AS, kinds, _AS_WHAT.__getitem__, as_what)
 
-    return ask(work, work.seat, _BASE, options, at)
+    return ask(work, work.seat, _BASE, [*costs], board.base_option, at)
 
 
 # ---------------------------------------------------------------- E5.5 build
 def _build(work: Work, then: Then) -> Step:
     home = work.board.components.factions[work.faction].home
-    kinds = [fleets.kind_option(letter) for letter in dict.fromkeys(fleets.buildable(work, work.seat))]
     return single(
         work,
         work.seat,
         _KIND,
-        kinds,
+        [*dict.fromkeys(fleets.buildable(work, work.seat))],
+        fleets.kind_option,
         lambda letter: then(pieces.build_fleet(_paid(work, 1), work.seat, letter, home)),
     )
 
 
 # ---------------------------------------------------------------- E14 powers
-def _weaker(work: Work) -> dict[Orbital, list[Option]]:
+def _why_no_engage(work: Work) -> Text | None:
+    return None if _weaker(work) else _NOBODY_WEAKER
+
+
+def _weaker(work: Work) -> dict[Orbital, list[Word]]:
     """The fleets of weaker opponents, by Orbital."""
-    board, found = work.board, dict[Orbital, list[Option]]()
+    board, found = work.board, dict[Orbital, list[Word]]()
     for orbital in board.orbitals:
         mine = board.strength(work.me.fleets.get(orbital, ""))
         rivals = [
@@ -250,15 +246,23 @@ def _engage(work: Work, then: Then) -> Step:
         work,
         work.seat,
         _ENGAGE,
-        [work.board.orbital_options[orbital] for orbital in weaker],
+        [*weaker],
+        work.board.orbital_option,
         lambda orbital: single(
             work,
             work.seat,
             _TARGET,
             weaker[orbital],
+            fleets.target_option(work),
             lambda word: then(fleets.hit(_paid(work, ap), orbital, word)),
         ),
     )
+
+
+def _why_no_network(work: Work) -> Text | None:
+    if _used(work, "network"):
+        return _ONCE
+    return _NO_PAIR if work.board.paired(work.state.seats).isdisjoint(work.me.cubes) else None
 
 
 def _pairs(work: Work) -> dict[Base, list[Base]]:
@@ -273,21 +277,27 @@ def _pairs(work: Work) -> dict[Base, list[Base]]:
 
 
 def _network(work: Work, then: Then) -> Step:
-    pairs, options = _pairs(work), work.board.base_options
+    pairs, shown = _pairs(work), work.board.base_option
     ap = _ability(work, "network").ap
     return ask(
         work,
         work.seat,
         _NETWORK,
-        [options[base] for base in pairs],
+        [*pairs],
+        shown,
         lambda base: ask(
             work,
             work.seat,
             _NETWORK_TO,
-            [options[end] for end in pairs[base]],
+            pairs[base],
+            shown,
             lambda end: then(pieces.shift_cube(_paid(work, ap, "network"), work.seat, base, end)),
         ),
     )
+
+
+def _why_no_drop(work: Work) -> Text | None:
+    return _ONCE if _used(work, "drop") else None if _droppable(work) else _NO_DROP
 
 
 def _droppable(work: Work) -> tuple[Base, ...]:
@@ -306,6 +316,10 @@ def _droppable(work: Work) -> tuple[Base, ...]:
 def _drop(work: Work, then: Then) -> Step:
     paid = _paid(work, _ability(work, "drop").ap, "drop")
     return influence.Removal(Remove(whose="opponent"), _droppable(work), then).next(paid, 1)
+
+
+def _why_no_sample(work: Work) -> Text | None:
+    return None if _samples(work) else _NO_SAMPLE
 
 
 def _samples(work: Work) -> dict[str, list[Base]]:
@@ -337,20 +351,31 @@ def _sample(work: Work, then: Then) -> Step:
         work,
         work.seat,
         _TOKEN,
-        [_HAND if word == "hand" else board.base_options[word] for word in found],
+        [*found],
+        lambda word: _HAND if word == "hand" else board.base_option(word),
         lambda start: ask(
             work,
             work.seat,
             _TOKEN_TO,
-            [board.base_options[end] for end in found[start]],
+            found[start],
+            board.base_option,
             lambda end: lay(start, end),
         ),
     )
 
 
-_POWERS: Final[dict[str, Callable[[Work, Then], Step]]] = {
+_ACTIONS: Final[dict[Word, Callable[[Work, Then], Step]]] = {
+    "move": _move,
+    "place": _place,
+    "build": _build,
     "engage": _engage,
     "network": _network,
     "drop": _drop,
     "sample": _sample,
+}
+_WHY_NOT: Final[dict[Word, Callable[[Work], Text | None]]] = {
+    "engage": _why_no_engage,
+    "network": _why_no_network,
+    "drop": _why_no_drop,
+    "sample": _why_no_sample,
 }

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from engine.games.expanse.components import FACTIONS, RESOURCES, Ability, Components, Faction, Power, parts_of
 from engine.games.expanse.state import FLEETS, SCORE, Base, Card, Fleets, Orbital, Sector, Side, State
-from engine.kernel.menu import Option
+from engine.kernel.menu import Option, Word
 from engine.kernel.text import Text, say
+
+STOP: Final = Option("stop", say("No more"))
+NONE: Final = Option("none", say("None"))
 
 
 class Board:
@@ -50,6 +54,7 @@ class Board:
             "r": numbers.rocinante,
         }
         self._strength: dict[Fleets, int] = {"": 0}
+        self._targets: dict[tuple[Faction, Fleets], tuple[Word, ...]] = {}
         self._powers: dict[tuple[Faction, Power, int], Ability | None] = {}
         self._card_names = {SCORE: say("SCORE"), **{word: say(card.name) for word, card in parts.cards.items()}}
         self._inhabited = [
@@ -68,10 +73,10 @@ class Board:
         self.orbital_names = _texts(parts.orbitals.names)
         self.sector_names = _texts(parts.sectors.names)
         self.faction_names = {word: say(parts.factions[word].name) for word in FACTIONS}
-        self.base_options = {word: Option(word, name, spot=f"base-{word}") for word, name in self.base_names.items()}
-        self.orbital_options = {
-            word: Option(word, self.orbital_names[word], spot=f"orbital-{word}") for word in self.orbitals
-        }
+        self.base_option = _shown([Option(word, name, spot=f"base-{word}") for word, name in self.base_names.items()])
+        self.orbital_option = _shown(
+            [Option(word, self.orbital_names[word], spot=f"orbital-{word}") for word in self.orbitals]
+        )
         self.immune_options = {
             word: Option(
                 word,
@@ -80,7 +85,7 @@ class Board:
             )
             for word in FACTIONS
         }
-        self.faction_options = {word: Option(word, name) for word, name in self.faction_names.items()}
+        self.faction_option = _shown([Option(word, name) for word, name in self.faction_names.items()])
 
     # -------------------------------------------------------------- the map
     def places(self, where: str, seats: int) -> tuple[Base, ...]:
@@ -132,6 +137,14 @@ class Board:
         found = self._strength.get(fleets)
         if found is None:
             found = self._strength[fleets] = sum(self.worth[fleet] for fleet in fleets)
+        return found
+
+    def targets(self, faction: Faction, fleets: Fleets) -> tuple[Word, ...]:
+        """The words of a faction's fleets that can be removed, a kind each: never the Rocinante (E12.1)."""
+        found = self._targets.get((faction, fleets))
+        if found is None:
+            found = tuple(f"{faction}-{letter}" for letter in FLEETS if letter in fleets and letter != "r")
+            self._targets[faction, fleets] = found
         return found
 
     def controller(self, state: State, orbital: Orbital) -> Faction | None:
@@ -259,6 +272,11 @@ class Board:
     def name(self, card: Card) -> Text:
         """A card's name."""
         return self._card_names[card]
+
+
+def _shown(options: list[Option]) -> Callable[[Word], Option]:
+    """How these words are shown, and those that end a list."""
+    return {option.word: option for option in (STOP, NONE, *options)}.__getitem__
 
 
 def _texts(names: Mapping[str, str]) -> dict[str, Text]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any, Final
 
 from engine.games.expanse import actions, fleets, influence, pieces
@@ -41,6 +42,7 @@ LABEL: Final = 95
 _EITHER: Final = say("Which do you do?")
 _RUN: Final = say("Which Event on the Track do you use?")
 _DISCARD: Final = say("Assassin: which Kept Event do you discard?")
+_BOOST: Final = {"yes": Option("yes", say("Discard it")), "no": Option("no", say("Keep it"))}
 _BASE: Final = say("On which base? The top card of the deck then says how much influence is removed.")
 
 
@@ -48,7 +50,15 @@ def carry_out(effects: tuple[Effect, ...], work: Work, then: Then) -> Step:
     """These effects in order, then what comes after them."""
     if not effects:
         return then(work)
-    return carry(effects[0], work, lambda after: carry_out(effects[1:], after, then))
+    first, *rest = effects
+
+    def on(after: Work) -> Step:
+        return carry_out(tuple(rest), after, then)
+
+    if isinstance(first, Place):
+        places = takewhile(lambda one: isinstance(one, Place) and not one.each, rest)
+        return influence.place(first, work, on, sum(one.n for one in places if isinstance(one, Place)))
+    return carry(first, work, on)
 
 
 def event(effects: tuple[Effect, ...], work: Work, then: Then) -> Step:
@@ -79,10 +89,17 @@ def only_kept(effects: tuple[Effect, ...]) -> bool:
 # ---------------------------------------------------------------- either, run
 def _either(effect: Either, work: Work, then: Then) -> Step:
     both = {"first": effect.first, "second": effect.second}
-    options = [Option(word, _what(part)) for word, part in both.items() if _does_something(part, work)]
-    if not options:
+    words = [word for word, part in both.items() if _does_something(part, work)]
+    if not words:
         return then(work)
-    return single(work, work.seat, _EITHER, options, lambda word: carry(both[word], work, then))
+    return single(
+        work,
+        work.seat,
+        _EITHER,
+        words,
+        lambda word: Option(word, _what(both[word])),
+        lambda word: carry(both[word], work, then),
+    )
 
 
 def _what(effect: Effect) -> Text:
@@ -112,19 +129,18 @@ def _does_something(effect: Effect, work: Work) -> bool:
 def _run(_effect: Run, work: Work, then: Then) -> Step:
     """Kenzo Gabriel: an Event on the Track as if the actor's faction were on its card."""
     board = work.board
-    options = [
-        Option(card, titled(board.cards[card].name, board.cards[card].text))
-        for card in work.state.track
-        if card != SCORE and not only_kept(board.cards[card].effects)
-    ]
-    if not options:
+    words = [card for card in work.state.track if card != SCORE and not only_kept(board.cards[card].effects)]
+    if not words:
         return then(work)
+
+    def shown(card: Word) -> Option:
+        return Option(card, titled(board.cards[card].name, board.cards[card].text))
 
     def go(card: Word) -> Step:
         told = work.there().says(say("{seat} uses the Event of {card}.", seat=Who(work.seat), card=board.name(card)))
         return event(board.cards[card].effects, told, then)
 
-    return ask(work, work.seat, _RUN, options, go)
+    return ask(work, work.seat, _RUN, words, shown, go)
 
 
 # ---------------------------------------------------------------- Kept Events
@@ -159,7 +175,7 @@ def _discard(work: Work, seats: list[Seat], then: Then) -> Step:
         text = say("{seat} discards {card}.", seat=Who(seat), card=work.board.name(card))
         return _discard(pieces.discard_kept(work, seat, card, text), rest, then)
 
-    return single(work, seat, _DISCARD, [kept_option(work, seat, card) for card in kept], go)
+    return single(work, seat, _DISCARD, kept, lambda card: kept_option(work, seat, card), go)
 
 
 def holds(work: Work, seat: Seat, kind: type[Again | CountAs]) -> Card | None:
@@ -196,14 +212,15 @@ def _reveal(_effect: Reveal, work: Work, then: Then) -> Step:
     """The Hybrid: a base first, then the top card of the deck says how much goes (E16.6)."""
     board = work.board
     held = {base for side in work.state.sides for base in (*side.cubes, *side.diplomats)}
-    options = [board.base_options[base] for base in board.bases if base in held]
-    if not options or not work.state.deck:
+    words = [base for base in board.bases if base in held]
+    if not words or not work.state.deck:
         return then(work)
     return ask(
         work,
         work.seat,
         _BASE,
-        options,
+        words,
+        board.base_option,
         lambda base: Pause(_chosen(work, base), lambda after, out: _turn(after, base, out, then)),
     )
 
@@ -225,7 +242,6 @@ def _turn(work: Work, base: Base, out: Effects, then: Then) -> Step:
     booster = holds(new, new.seat, CountAs)
     if booster is None or counts_as(new, booster) <= ap:
         return influence.take_from(new, base, ap, then)
-    options = [Option("yes", say("Discard it")), Option("no", say("Keep it"))]
 
     def go(word: Word) -> Step:
         if word == "no":
@@ -233,7 +249,7 @@ def _turn(work: Work, base: Base, out: Effects, then: Then) -> Step:
         return influence.take_from(boost(new, booster), base, counts_as(new, booster), then)
 
     prompt = say("Discard {card} to count it as {n}?", card=board.name(booster), n=counts_as(new, booster))
-    return single(new, new.seat, prompt, options, go)
+    return ask(new, new.seat, prompt, [*_BOOST], _BOOST.__getitem__, go)
 
 
 def boost(work: Work, card: Card) -> Work:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
 from engine.games.expanse import pieces
-from engine.games.expanse.board import seat_of
-from engine.games.expanse.components import Faction
+from engine.games.expanse.board import NONE, STOP, seat_of
 from engine.games.expanse.events import Bring, Build, ChooseOrbital, Move, Rebuild, RemoveFleet, Trade
-from engine.games.expanse.influence import STOP
 from engine.games.expanse.state import Fleets, Orbital
-from engine.games.expanse.steps import Step, Then, Work, ask, single
+from engine.games.expanse.steps import Shown, Step, Then, Work, ask, single
 from engine.kernel.menu import Option, Word
-from engine.kernel.text import Seat, Text, Who, count, say
+from engine.kernel.text import Seat, Who, count, say
 
-_NONE: Final = Option("none", say("None"))
 _AT: Final = say("In which Orbital is a fleet removed?")
 _WHICH: Final = say("Which fleet is removed?")
 _ORBITAL: Final = say("Which Orbital do you choose?")
@@ -26,6 +23,8 @@ _TO: Final = say("Where do they go?")
 _BUILD: Final = say("Which fleet do you build?")
 _BUILD_AT: Final = say("In which Orbital do you build?")
 _BRING: Final = say("Where does your fleet come from?")
+_ENDS: Final = {"stop": STOP, "none": NONE}
+_OFF: Final = Option("off", say("From beside the map"))
 _TRADE: Final = say("Which of your fleets do you remove as well? Each lets you remove one opposing fleet more.")
 
 
@@ -54,8 +53,8 @@ def choose_orbital(effect: ChooseOrbital, work: Work, then: Then) -> Step:
     if not found:
         return then(work.there())
     worth = [orbital for orbital in found if _opposed(work, orbital)] or found
-    options = [work.board.orbital_options[orbital] for orbital in worth]
-    return ask(work, work.seat, _ORBITAL, options, lambda word: then(work.there(orbital=word)))
+    shown = work.board.orbital_option
+    return ask(work, work.seat, _ORBITAL, worth, shown, lambda word: then(work.there(orbital=word)))
 
 
 def _opposed(work: Work, orbital: Orbital) -> bool:
@@ -68,23 +67,29 @@ def _opposed(work: Work, orbital: Orbital) -> bool:
 
 
 # ---------------------------------------------------------------- remove
-def targets(work: Work, orbital: Orbital, seats: list[Seat]) -> list[Option]:
-    """The fleets of these seats that can be removed there: never the Rocinante (E12.1)."""
-    sides = [work.state.sides[seat] for seat in seats]
-    factions = work.board.components.factions
-    return [
-        _target(side.faction, factions[side.faction].name, letter)
-        for side in sides
-        if orbital in side.fleets
-        for letter in "bhfs"
-        if letter in side.fleets[orbital]
-    ]
+def targets(work: Work, orbital: Orbital, seats: Sequence[Seat]) -> list[Word]:
+    """The fleets of these seats that can be removed there."""
+    found: list[Word] = []
+    for seat in seats:
+        side = work.state.sides[seat]
+        held = side.fleets.get(orbital)
+        if held is not None:
+            found += work.board.targets(side.faction, held)
+    return found
 
 
-@cache
-def _target(faction: Faction, name: str, letter: str) -> Option:
-    label = say("{faction}: {fleet}", faction=Text(name), fleet=pieces.fleet_name(letter))
-    return Option(f"{faction}-{letter}", label, spot=f"faction-{faction}")
+def target_option(work: Work) -> Shown:
+    """How the fleets that can be removed are shown."""
+
+    def shown(word: Word) -> Option:
+        if word in _ENDS:
+            return _ENDS[word]
+        faction, _, letter = word.partition("-")
+        name = work.board.faction_option(faction).label
+        label = say("{faction}: {fleet}", faction=name, fleet=pieces.fleet_name(letter))
+        return Option(word, label, spot=f"faction-{faction}")
+
+    return shown
 
 
 def hit(work: Work, orbital: Orbital, word: Word) -> Work:
@@ -113,11 +118,11 @@ def _remove(
 ) -> Step:
     if len(found) == 1 and effect.where not in ("any", "fleet", "control"):
         return _remove_at(effect, work, found, seats, left, then)
-    options = [work.board.orbital_options[orbital] for orbital in found if targets(work, orbital, seats)]
-    if not left or not options:
+    words = [orbital for orbital in found if targets(work, orbital, seats)]
+    if not left or not words:
         return then(work)
     if effect.upto:
-        options.append(STOP)
+        words.append("stop")
 
     def go(orbital: Word) -> Step:
         if orbital == "stop":
@@ -127,26 +132,28 @@ def _remove(
             work.seat,
             _WHICH,
             targets(work, orbital, seats),
+            target_option(work),
             lambda word: _remove(effect, hit(work, orbital, word), found, seats, left - 1, then),
         )
 
-    return ask(work, work.seat, _AT, options, go, left - 1)
+    return ask(work, work.seat, _AT, words, work.board.orbital_option, go, left - 1)
 
 
 def _remove_at(
     effect: RemoveFleet, work: Work, found: tuple[Orbital, ...], seats: list[Seat], left: int, then: Then
 ) -> Step:
     """In a single Orbital only the fleet is asked for."""
-    options = targets(work, found[0], seats)
-    if not left or not options:
+    words = targets(work, found[0], seats)
+    if not left or not words:
         return then(work)
     if effect.upto:
-        options.append(STOP)
+        words.append("stop")
     return single(
         work,
         work.seat,
         _WHICH,
-        options,
+        words,
+        target_option(work),
         lambda word: (
             then(work)
             if word == "stop"
@@ -158,25 +165,27 @@ def _remove_at(
 
 def _remove_of_each(effect: RemoveFleet, work: Work, found: tuple[Orbital, ...], then: Then) -> Step:
     everybody = list(range(len(work.state.sides)))
-    options = [work.board.orbital_options[orbital] for orbital in found if targets(work, orbital, everybody)]
-    if not options:
+    words = [orbital for orbital in found if targets(work, orbital, everybody)]
+    if not words:
         return then(work)
-    return ask(work, work.seat, _AT, options, lambda orbital: _one_of(effect, work, orbital, everybody, then))
+    shown = work.board.orbital_option
+    return ask(work, work.seat, _AT, words, shown, lambda orbital: _one_of(effect, work, orbital, everybody, then))
 
 
 def _one_of(effect: RemoveFleet, work: Work, orbital: Orbital, seats: list[Seat], then: Then) -> Step:
     if not seats:
         return then(work)
-    options = targets(work, orbital, seats[:1])
-    if not options:
+    words = targets(work, orbital, seats[:1])
+    if not words:
         return _one_of(effect, work, orbital, seats[1:], then)
     if effect.upto:
-        options.append(_NONE)
+        words.append("none")
     return single(
         work,
         work.seat,
         _WHICH,
-        options,
+        words,
+        target_option(work),
         lambda word: _one_of(effect, work if word == "none" else hit(work, orbital, word), orbital, seats[1:], then),
     )
 
@@ -201,9 +210,9 @@ def _move(effect: Move, work: Work, left: int, then: Then) -> Step:
             free[orbital] = fresh
     if not free:
         return then(work)
-    options = [work.board.orbital_options[orbital] for orbital in work.board.orbitals if orbital in free]
+    words = [orbital for orbital in work.board.orbitals if orbital in free]
     if effect.upto:
-        options.append(STOP)
+        words.append("stop")
 
     def go(start: Word) -> Step:
         if start == "stop":
@@ -212,21 +221,20 @@ def _move(effect: Move, work: Work, left: int, then: Then) -> Step:
             work, free[start], lambda fleets: _to(effect, work, start, fleets, left, then), alone=effect.single
         )
 
-    return ask(work, work.seat, _FROM, options, go, left - 1)
+    return ask(work, work.seat, _FROM, words, work.board.orbital_option, go, left - 1)
 
 
 def group(work: Work, fleets: Fleets, go: Callable[[Word], Step], *, alone: bool = False) -> Step:
     """Which of these fleets go together."""
     found = [one for one in pieces.groups(fleets) if not alone or len(one) == 1]
-    return single(work, work.seat, _GROUP, [group_option(one) for one in found], go)
+    return single(work, work.seat, _GROUP, found, group_option, go)
 
 
 def _to(effect: Move, work: Work, start: Orbital, fleets: Fleets, left: int, then: Then) -> Step:
     board = work.board
-    options = [board.orbital_options[end] for end in board.within(start, effect.bands)]
+    ends = board.within(start, effect.bands)
     if effect.stay:
-        place = say("Stay at {place}", place=board.orbital_names[start])
-        options.insert(0, Option(start, place, spot=f"orbital-{start}"))
+        ends = (start, *ends)
 
     def go(end: Word) -> Step:
         after = pieces.move_fleets(work, start, fleets, end)
@@ -234,7 +242,13 @@ def _to(effect: Move, work: Work, start: Orbital, fleets: Fleets, left: int, the
             after = pieces.remove_fleet(after, work.seat, end, fleets)
         return _move(effect, after, left - 1, then)
 
-    return ask(work, work.seat, _TO, options, go)
+    def shown(end: Word) -> Option:
+        option = board.orbital_option(end)
+        if end != start:
+            return option
+        return Option(end, say("Stay at {place}", place=option.label), spot=option.spot)
+
+    return ask(work, work.seat, _TO, ends, shown, go)
 
 
 # ---------------------------------------------------------------- build
@@ -247,10 +261,8 @@ def _build(effect: Build, work: Work, left: int, then: Then) -> Step:
     off = work.me.off if effect.scrap else work.me.off.replace("s", "")
     if not left or not off:
         return then(work)
-    options = [kind_option(letter) for letter in dict.fromkeys(off)]
-    if effect.upto:
-        options.append(STOP)
-    places = [work.board.orbital_options[orbital] for orbital in orbitals_of(work, effect.where)]
+    kinds = [*dict.fromkeys(off), *(["stop"] if effect.upto else [])]
+    places = orbitals_of(work, effect.where)
 
     def go(letter: Word) -> Step:
         if letter == "stop":
@@ -260,16 +272,17 @@ def _build(effect: Build, work: Work, left: int, then: Then) -> Step:
             work.seat,
             _BUILD_AT,
             places,
+            work.board.orbital_option,
             lambda orbital: _build(effect, pieces.build_fleet(work, work.seat, letter, orbital), left - 1, then),
         )
 
-    return single(work, work.seat, _BUILD, options, go, left - 1)
+    return single(work, work.seat, _BUILD, kinds, kind_option, go, left - 1)
 
 
 @cache
 def kind_option(letter: str) -> Option:
-    """One fleet of a kind."""
-    return Option(letter, pieces.fleet_name(letter))
+    """One fleet of a kind, or no more of them."""
+    return STOP if letter == "stop" else Option(letter, pieces.fleet_name(letter))
 
 
 @cache
@@ -290,25 +303,32 @@ def bring(_effect: Bring, work: Work, then: Then) -> Step:
     if not end:
         return then(work)
     off = buildable(work, work.seat)
-    options = [
-        board.orbital_options[orbital] for orbital in board.orbitals if orbital in work.me.fleets and orbital != end
-    ]
+    words = [orbital for orbital in board.orbitals if orbital in work.me.fleets and orbital != end]
     if off:
-        options.insert(0, Option("off", say("From beside the map")))
-    if not options:
+        words.insert(0, "off")
+    if not words:
         return then(work)
 
     def go(start: Word) -> Step:
         if start == "off":
-            kinds = [kind_option(letter) for letter in dict.fromkeys(off)]
             return single(
-                work, work.seat, _BUILD, kinds, lambda letter: then(pieces.build_fleet(work, work.seat, letter, end))
+                work,
+                work.seat,
+                _BUILD,
+                [*dict.fromkeys(off)],
+                kind_option,
+                lambda letter: then(pieces.build_fleet(work, work.seat, letter, end)),
             )
-        held = work.me.fleets[start]
-        kinds = [kind_option(letter) for letter in dict.fromkeys(held)]
-        return single(work, work.seat, _GROUP, kinds, lambda letter: then(pieces.move_fleets(work, start, letter, end)))
+        return single(
+            work,
+            work.seat,
+            _GROUP,
+            [*dict.fromkeys(work.me.fleets[start])],
+            kind_option,
+            lambda letter: then(pieces.move_fleets(work, start, letter, end)),
+        )
 
-    return ask(work, work.seat, _BRING, options, go)
+    return ask(work, work.seat, _BRING, words, lambda word: _OFF if word == "off" else board.orbital_option(word), go)
 
 
 def rebuild(effect: Rebuild, work: Work, then: Then) -> Step:
@@ -331,22 +351,22 @@ def rebuild(effect: Rebuild, work: Work, then: Then) -> Step:
 def trade(_effect: Trade, work: Work, then: Then) -> Step:
     """Some of the actor's fleets in an Orbital go, then one opposing fleet more than that."""
     rivals = opponents(work)
-    options = [work.board.orbital_options[one] for one in work.board.orbitals if targets(work, one, rivals)]
-    if not options:
+    words = [one for one in work.board.orbitals if targets(work, one, rivals)]
+    if not words:
         return then(work)
-    return ask(work, work.seat, _AT, options, lambda orbital: _give(work, orbital, 1, then))
+    return ask(work, work.seat, _AT, words, work.board.orbital_option, lambda orbital: _give(work, orbital, 1, then))
 
 
 def _give(work: Work, orbital: Orbital, n: int, then: Then) -> Step:
     """The actor's own go one by one until it is enough."""
     strike = RemoveFleet(where="there", n=n, whose="opponent")
     here = (orbital,)
-    options = [*targets(work, orbital, [work.seat]), STOP]
     return ask(
         work,
         work.seat,
         _TRADE,
-        options,
+        [*targets(work, orbital, [work.seat]), "stop"],
+        target_option(work),
         lambda word: (
             _remove(strike, work, here, opponents(work), n, then)
             if word == "stop"

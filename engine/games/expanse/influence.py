@@ -10,12 +10,11 @@ from engine.games.expanse.board import seat_of
 from engine.games.expanse.events import Place, Remove, Replace, Swap, Trim
 from engine.games.expanse.pieces import Kind
 from engine.games.expanse.state import Base
-from engine.games.expanse.steps import Step, Then, Work, ask, single
+from engine.games.expanse.steps import Shown, Step, Then, Work, ask, single
 from engine.kernel.menu import Option, Word
 from engine.kernel.text import Seat, Text, say
 
-STOP: Final = Option("stop", say("No more"))
-KINDS: Final[tuple[Option, Option]] = (Option("cube", say("A cube")), Option("diplomat", say("A Diplomat")))
+_KINDS: Final = {"cube": Option("cube", say("A cube")), "diplomat": Option("diplomat", say("A Diplomat"))}
 _WHERE: Final = say("On which base do you place influence?")
 _FROM: Final = say("You have no influence left beside the map. From which base do you take it?")
 _TAKE: Final = say("From which base do you remove influence?")
@@ -40,22 +39,28 @@ def bases_of(work: Work, where: str) -> tuple[Base, ...]:
 
 
 # ---------------------------------------------------------------- place
-def place(effect: Place, work: Work, then: Then) -> Step:
-    """Put influence on bases (E6.2)."""
+def place(effect: Place, work: Work, then: Then, ahead: int = 0) -> Step:
+    """Put influence on bases (E6.2); on so many more by the effects that follow."""
     bases = bases_of(work, effect.where)
     if effect.each:
         return _place_all(work, bases, then)
-    return _place_some(effect, bases, work, effect.n, (), then)
+    return _place_some(effect, bases, work, effect.n, (), then, ahead)
 
 
 def _place_all(work: Work, bases: tuple[Base, ...], then: Then) -> Step:
     if not bases:
         return then(work)
-    return _put(work, bases[0], lambda after: _place_all(after, bases[1:], then))
+    return _put(work, bases[0], lambda after: _place_all(after, bases[1:], then), len(bases) - 1)
 
 
 def _place_some(
-    effect: Place, bases: tuple[Base, ...], work: Work, left: int, taken: tuple[Base, ...], then: Then
+    effect: Place,
+    bases: tuple[Base, ...],
+    work: Work,
+    left: int,
+    taken: tuple[Base, ...],
+    then: Then,
+    ahead: int,
 ) -> Step:
     board = work.board
     if effect.per == "base":
@@ -67,20 +72,19 @@ def _place_some(
         free = list(bases)
     if not left or not free:
         return then(work)
-    options = [board.base_options[base] for base in free]
     if effect.upto:
-        options.append(STOP)
+        free.append("stop")
 
     def go(word: Word) -> Step:
         if word == "stop":
             return then(work)
-        return _put(work, word, lambda after: _place_some(effect, bases, after, left - 1, (*taken, word), then))
+        return _put(work, word, lambda after: _place_some(effect, bases, after, left - 1, (*taken, word), then, ahead))
 
-    return (single if len(bases) == 1 else ask)(work, work.seat, _WHERE, options, go, left - 1)
+    return (single if len(bases) == 1 else ask)(work, work.seat, _WHERE, free, board.base_option, go, left - 1 + ahead)
 
 
-def _put(work: Work, base: Base, then: Then) -> Step:
-    """One influence onto a base by an Event, which remembers it."""
+def _put(work: Work, base: Base, then: Then, again: int = 0) -> Step:
+    """One influence onto a base by an Event, which remembers it; `again`: so many more follow without another question."""
     before = work.log
 
     def remember(after: Work) -> Step:
@@ -88,10 +92,10 @@ def _put(work: Work, base: Base, then: Then) -> Step:
             after.placed = {**work.placed, base: work.placed.get(base, 0) + 1}
         return then(after)
 
-    return place_at(work, base, remember)
+    return place_at(work, base, remember, again)
 
 
-def place_at(work: Work, base: Base, then: Then) -> Step:
+def place_at(work: Work, base: Base, then: Then, again: int = 0) -> Step:
     """One influence onto a base; without any beside the map, from another base (E5.3).
 
     What the same Event has just placed stays where it is as long as something else could be moved: else the Event would not
@@ -103,10 +107,18 @@ def place_at(work: Work, base: Base, then: Then) -> Step:
     board = work.board
     starts = [start for start in board.bases if start in side.cubes and start != base]
     settled = [start for start in starts if side.cubes[start] > work.placed.get(start, 0)]
-    options = [board.base_options[start] for start in settled or starts]
-    if not options:
+    if not starts:
         return then(work.there(base=base))
-    return ask(work, work.seat, _FROM, options, lambda start: then(pieces.shift_cube(work, work.seat, start, base)))
+    return ask(
+        work,
+        work.seat,
+        _FROM,
+        settled or starts,
+        board.base_option,
+        lambda start: then(pieces.shift_cube(work, work.seat, start, base)),
+        again,
+        alike=True,
+    )
 
 
 # ---------------------------------------------------------------- remove
@@ -156,17 +168,15 @@ class Removal:
         if owed:
             open_to = [base for base in open_to if self._room(work, immune, (*taken, base)) >= owed]
         if self.alone:
-            options = self._owners(work, others, self.bases[0]) if open_to else []
+            words = self._owners(work, others, self.bases[0]) if open_to else []
         else:
-            options = [
-                work.board.base_options[base] for base in open_to if any(_has(work, seat, base) for seat in others)
-            ]
+            words = [base for base in open_to if any(_has(work, seat, base) for seat in others)]
         if left and immune in seats and self._room(work, immune, taken) > owed:
-            options.append(_immune_option(work, immune))
-        if not options:
+            words.append(work.state.sides[immune].faction)
+        if not words:
             return self._own(work, immune, owed, taken, self.then)
         if self.effect.upto:
-            options.append(STOP)
+            words.append("stop")
 
         def go(word: Word) -> Step:
             if word == "stop":
@@ -175,16 +185,23 @@ class Removal:
                 return self._owe(work, immune, left, taken, owed)
             if self.alone:
                 return self._of(work, left, taken, owed, self.bases[0], word)
-            owners = self._owners(work, others, word)
-            return single(work, work.seat, _WHOSE, owners, lambda owner: self._of(work, left, taken, owed, word, owner))
+            return single(
+                work,
+                work.seat,
+                _WHOSE,
+                self._owners(work, others, word),
+                work.board.faction_option,
+                lambda owner: self._of(work, left, taken, owed, word, owner),
+            )
 
         if self.alone:
-            return single(work, work.seat, _WHOSE, options, go, left - 1)
-        return ask(work, work.seat, _TAKE, options, go, left - 1)
+            shown = _shown(work, immune, work.board.faction_option)
+            return single(work, work.seat, _WHOSE, words, shown, go, left - 1)
+        return ask(work, work.seat, _TAKE, words, _shown(work, immune, work.board.base_option), go, left - 1)
 
-    def _owners(self, work: Work, seats: list[Seat], base: Base) -> list[Option]:
+    def _owners(self, work: Work, seats: list[Seat], base: Base) -> list[Word]:
         sides = work.state.sides
-        return [work.board.faction_options[sides[seat].faction] for seat in seats if _has(work, seat, base)]
+        return [sides[seat].faction for seat in seats if _has(work, seat, base)]
 
     def _of(self, work: Work, left: int, taken: tuple[Base, ...], owed: int, base: Base, owner: Word) -> Step:
         seat = seat_of(work.state, owner)
@@ -198,18 +215,15 @@ class Removal:
 
     def _own(self, work: Work, immune: Seat, n: int, taken: tuple[Base, ...], then: Then) -> Step:
         """The immune faction says which of its influence go."""
-        options = [
-            work.board.base_options[base]
-            for base in self.bases
-            if n and self._fits(work, base, taken) and _has(work, immune, base)
-        ]
-        if not options:
+        held = [base for base in self.bases if n and self._fits(work, base, taken) and _has(work, immune, base)]
+        if not held:
             return then(work)
         return single(
             work,
             immune,
             _OWN,
-            options,
+            held,
+            work.board.base_option,
             lambda base: take(
                 work, immune, base, immune, lambda after: self._own(after, immune, n - 1, (*taken, base), then)
             ),
@@ -249,8 +263,8 @@ def _remove_of_each(work: Work, bases: tuple[Base, ...], then: Then) -> Step:
     """Of every player one influence on a base that the actor chooses."""
     seats = range(len(work.state.sides))
     held = [base for base in bases if any(_has(work, seat, base) for seat in seats)] or bases
-    options = [work.board.base_options[base] for base in held]
-    return ask(work, work.seat, _TAKE, options, lambda base: take_of(work, base, tuple(seats), then))
+    shown = work.board.base_option
+    return ask(work, work.seat, _TAKE, held, shown, lambda base: take_of(work, base, tuple(seats), then))
 
 
 def take_of(work: Work, base: Base, seats: tuple[Seat, ...], then: Then) -> Step:
@@ -307,14 +321,14 @@ def swap(_effect: Swap, work: Work, then: Then) -> Step:
         theirs = _holders(work, others, ends)
         if immune < 0 or not _holders(work, [immune], ends):
             return _pick(work, theirs, _WITH, second)
-        options = [*(board.base_options[end] for end in theirs), _immune_option(work, immune)]
 
         def go(word: Word) -> Step:
             if word in theirs:
                 return _pick_at(work, theirs[word], word, second)
             return _pick_own(work, immune, ends, second)
 
-        return ask(work, work.seat, _WITH, options, go)
+        words = [*theirs, work.state.sides[immune].faction]
+        return ask(work, work.seat, _WITH, words, _shown(work, immune, board.base_option), go)
 
     starts = {
         base: partnered
@@ -340,32 +354,41 @@ def _holders(work: Work, seats: Sequence[Seat], bases: Sequence[Base]) -> dict[B
 
 def _pick(work: Work, holders: dict[Base, list[Seat]], prompt: Text, go: Picked) -> Step:
     """One influence of one of these seats on one of these bases, chosen by the actor."""
-    options = [work.board.base_options[base] for base in holders]
-    return ask(work, work.seat, prompt, options, lambda base: _pick_at(work, holders[base], base, go))
+    shown = work.board.base_option
+    return ask(work, work.seat, prompt, [*holders], shown, lambda base: _pick_at(work, holders[base], base, go))
 
 
 def _pick_at(work: Work, seats: Sequence[Seat], base: Base, go: Picked) -> Step:
-    board, sides = work.board, work.state.sides
-    owners = [board.faction_options[sides[seat].faction] for seat in seats]
+    owners = [work.state.sides[seat].faction for seat in seats]
 
     def kind(faction: Word) -> Step:
         seat = seat_of(work.state, faction)
         return _kind(work, seat, base, work.seat, lambda kind: go(seat, base, kind))
 
-    return single(work, work.seat, _WHOSE, owners, kind)
+    return single(work, work.seat, _WHOSE, owners, work.board.faction_option, kind)
 
 
 def _pick_own(work: Work, seat: Seat, bases: Sequence[Base], go: Picked) -> Step:
     """One of a seat's own influence on one of these bases, chosen by itself."""
-    options = [work.board.base_options[base] for base in bases if _has(work, seat, base)]
     return single(
-        work, seat, _MINE, options, lambda base: _kind(work, seat, base, seat, lambda kind: go(seat, base, kind))
+        work,
+        seat,
+        _MINE,
+        [base for base in bases if _has(work, seat, base)],
+        work.board.base_option,
+        lambda base: _kind(work, seat, base, seat, lambda kind: go(seat, base, kind)),
     )
 
 
 def _kind(work: Work, seat: Seat, base: Base, by: Seat, go: Callable[[Kind], Step]) -> Step:
-    options = _kinds(work, seat, base)
-    return single(work, by, _KIND, options, lambda word: go("diplomat" if word == "diplomat" else "cube"))
+    side = work.state.sides[seat]
+    if base not in side.diplomats:
+        return go("cube")
+    if base not in side.cubes:
+        return go("diplomat")
+    return ask(
+        work, by, _KIND, [*_KINDS], _KINDS.__getitem__, lambda word: go("diplomat" if word == "diplomat" else "cube")
+    )
 
 
 # ---------------------------------------------------------------- trim
@@ -405,15 +428,13 @@ def _immune(work: Work) -> Seat:
     return -1
 
 
-def _immune_option(work: Work, immune: Seat) -> Option:
-    return work.board.immune_options[work.state.sides[immune].faction]
+def _shown(work: Work, immune: Seat, others: Shown) -> Shown:
+    """How words are shown among which the immune faction stands for any influence of its own."""
+    if immune < 0:
+        return others
+    option = work.board.immune_options[work.state.sides[immune].faction]
+    return lambda word: option if word == option.word else others(word)
 
 
 def _band(work: Work, base: Base) -> str:
     return work.board.band[work.board.orbital[base]]
-
-
-def _kinds(work: Work, seat: Seat, base: Base) -> list[Option]:
-    side = work.state.sides[seat]
-    held = {"cube": base in side.cubes, "diplomat": base in side.diplomats}
-    return [option for option in KINDS if held[option.word]]

@@ -105,22 +105,21 @@ class Turn:
 
 def _take(work: Work) -> Choice:
     """A card at its price (E2.1)."""
-    board, cp = work.board, work.me.cp
-    options = []
-    for space, (price, card) in enumerate(zip(board.components.track.prices, work.state.track, strict=False), 1):
-        option = _card_option(space, price, board.name(card).template)
-        if price > cp:
-            poor = count("You have {n} CP only (E2.2).", "You have {n} CP only (E2.2).", cp)
-            option = Option(option.word, option.label, why_not=poor, spot=option.spot)
-        options.append(option)
-    return Choice(work, work.seat, _CARD, tuple(options), lambda space: _taken(work, int(space)))
+    cp, cards = work.me.cp, [*enumerate(zip(work.board.components.track.prices, work.state.track, strict=False), 1)]
+    return Choice(
+        work,
+        work.seat,
+        _CARD,
+        [str(space) for space, (price, _) in cards if price <= cp],
+        lambda: [_card_option(space, price, work.board.name(card), cp) for space, (price, card) in cards],
+        lambda space: _taken(work, int(space)),
+    )
 
 
-@cache
-def _card_option(space: int, price: int, name: str) -> Option:
-    card = Text(name)
+def _card_option(space: int, price: int, card: Text, cp: int) -> Option:
     label = say("{card}, free", card=card) if not price else count("{card}, {n} CP", "{card}, {n} CP", price, card=card)
-    return Option(str(space), label, spot=f"track-{space}")
+    poor = count("You have {n} CP only (E2.2).", "You have {n} CP only (E2.2).", cp) if price > cp else None
+    return Option(str(space), label, why_not=poor, spot=f"track-{space}")
 
 
 def _taken(work: Work, space: int) -> Step:
@@ -142,15 +141,18 @@ def _taken(work: Work, space: int) -> Step:
     if card == SCORE:
         return Done(new)
     printed = work.board.cards[card]
-    points = count("Use {n} Action Point", "Use {n} Action Points", printed.ap)
-    options = [Option("points", points)]
     booster = effects.holds(new, new.seat, CountAs)
-    if booster is not None and effects.counts_as(new, booster) > printed.ap:
-        boosted = say(
-            "Use {n} Action Points with {card}", n=effects.counts_as(new, booster), card=work.board.name(booster)
-        )
-        options.append(Option("boost", boosted, spot=f"kept-{new.seat}-{booster}"))
-    options += _event_options(new, card)
+    if booster is not None and effects.counts_as(new, booster) <= printed.ap:
+        booster = None
+
+    def shown() -> list[Option]:
+        points = [Option("points", count("Use {n} Action Point", "Use {n} Action Points", printed.ap))]
+        if booster is not None:
+            boosted = say(
+                "Use {n} Action Points with {card}", n=effects.counts_as(new, booster), card=work.board.name(booster)
+            )
+            points.append(Option("boost", boosted, spot=f"kept-{new.seat}-{booster}"))
+        return [*points, *_event_options(new, card)]
 
     def go(use: Word) -> Step:
         if use == "event":
@@ -161,12 +163,22 @@ def _taken(work: Work, space: int) -> Step:
             return actions.spend(effects.boost(new, booster), effects.counts_as(new, booster), _again)
         return actions.spend(new, printed.ap, _again)
 
-    prompt = say("What do you use {card} for?", card=name)
-    return Choice(new, new.seat, prompt, tuple(options), go)
+    words = ["points", *(["boost"] if booster is not None else []), *_event_words(new, card)]
+    return Choice(new, new.seat, say("What do you use {card} for?", card=name), words, shown, go)
+
+
+def _event_words(work: Work, card: Card) -> list[Word]:
+    """Using an Event now and keeping it (E3.1)."""
+    board, me = work.board, work.me
+    printed = board.cards[card]
+    if me.faction not in printed.factions:
+        return []
+    now = [] if effects.only_kept(printed.effects) else ["event"]
+    return [*now, "keep"] if board.price(work.state, me, card) <= me.cp else now
 
 
 def _event_options(work: Work, card: Card) -> list[Option]:
-    """Using an Event now and keeping it (E3.1)."""
+    """The same as it is shown, with why not."""
     board, me = work.board, work.me
     printed, price = board.cards[card], board.price(work.state, me, card)
     off = None if me.faction in printed.factions else say("Your faction is not on this card (E3.1).")
@@ -211,7 +223,11 @@ def _again(work: Work) -> Step:
     if miller is None or work.faction not in printed.factions or effects.only_kept(printed.effects):
         return Done(work)
     name = work.board.name(miller)
-    yes = Option("again", say("Discard {card} for it", card=name), spot=f"kept-{work.seat}-{miller}")
+
+    def shown(word: Word) -> Option:
+        if word == "no":
+            return _NO
+        return Option(word, say("Discard {card} for it", card=name), spot=f"kept-{work.seat}-{miller}")
 
     def go(word: Word) -> Step:
         if word == "no":
@@ -222,7 +238,7 @@ def _again(work: Work) -> Step:
         new.state.discards = [*new.state.discards, card]
         return _use(new, card, Done)
 
-    return Choice(work, work.seat, _AFTER, (yes, _NO), go) if state.offer else Done(work)
+    return ask(work, work.seat, _AFTER, ["again", "no"], shown, go) if state.offer else Done(work)
 
 
 # ---------------------------------------------------------------- E4 Kept Events
@@ -239,7 +255,9 @@ def _kept_options(work: Work) -> list[Option]:
 
 def _play(work: Work) -> Choice:
     """A Kept Event instead of a card (E4)."""
-    return Choice(work, work.seat, _KEPT, tuple(_kept_options(work)), lambda card: _played(work, card))
+    return Choice(
+        work, work.seat, _KEPT, _playable(work), lambda: _kept_options(work), lambda card: _played(work, card)
+    )
 
 
 def _played(work: Work, card: Card) -> Step:
@@ -255,7 +273,6 @@ def offer(work: Work) -> Choice:
     """Use, keep or decline the Event of a card whose Action Points somebody else has spent."""
     card = work.state.offer
     prompt = say("{card} is offered to you.", card=work.board.name(card))
-    options = (*_event_options(work, card), _DECLINE)
 
     def go(word: Word) -> Step:
         if word == "decline":
@@ -266,7 +283,8 @@ def offer(work: Work) -> Choice:
             moved.state.initiative = [*(one for one in moved.state.initiative if one != moved.faction), moved.faction]
         return Done(keep(moved, card)) if word == "keep" else _use(moved, card, Done)
 
-    return Choice(work, work.seat, prompt, options, go)
+    words = [*_event_words(work, card), "decline"]
+    return Choice(work, work.seat, prompt, words, lambda: [*_event_options(work, card), _DECLINE], go)
 
 
 # ---------------------------------------------------------------- E7 Scoring turns
@@ -289,18 +307,17 @@ def bonus(board: Board, state: State) -> Menu:
 def scoring(work: Work) -> Step:
     """One Kept Event, a crew member of the Rocinante, or nothing (E7.3)."""
     board, state, me = work.board, work.state, work.me
-    options = _kept_options(work)
-    if state.holder == work.seat:
-        options += [
-            Option(f"crew-{word}", effects.titled(crew.name, crew.text), spot=f"crew-{word}")
-            for word, crew in board.components.crew.items()
-        ]
-    tech = board.power(state, me.faction, "containment")
-    if tech is not None and me.samples:
-        options.append(Option("containment", effects.titled(tech.name, tech.text)))
-    if not any(option.why_not is None for option in options):
+    crew = [f"crew-{word}" for word in board.components.crew] if state.holder == work.seat else []
+    tech = board.power(state, me.faction, "containment") if me.samples else None
+    words = [*_playable(work), *crew, *(["containment"] if tech is not None else [])]
+    if not words:
         return Done(work)
-    options.append(_PASS)
+
+    def shown() -> list[Option]:
+        options = [*_kept_options(work), *(_crew_option(board, word) for word in crew)]
+        if tech is not None:
+            options.append(Option("containment", effects.titled(tech.name, tech.text)))
+        return [*options, _PASS]
 
     def go(word: Word) -> Step:
         if word == "pass":
@@ -311,7 +328,12 @@ def scoring(work: Work) -> Step:
             return _containment(work, me, tech)
         return _played(work, word)
 
-    return Choice(work, work.seat, _SCORING, tuple(options), go)
+    return Choice(work, work.seat, _SCORING, [*words, "pass"], shown, go)
+
+
+def _crew_option(board: Board, word: Word) -> Option:
+    crew = board.components.crew[word.removeprefix("crew-")]
+    return Option(word, effects.titled(crew.name, crew.text), spot=word)
 
 
 def free_fleet(work: Work, *, asked: bool) -> Step:
@@ -329,7 +351,8 @@ def free_fleet(work: Work, *, asked: bool) -> Step:
     if not asked:
         return go(off[0])
     prompt = say("Which fleet do you build at {place} for nothing?", place=work.board.orbital_names[home])
-    return ask(work, work.seat, prompt, [*(fleets.kind_option(one) for one in dict.fromkeys(off)), _LEAVE], go)
+    words = [*dict.fromkeys(off), "leave"]
+    return ask(work, work.seat, prompt, words, lambda word: _LEAVE if word == "leave" else fleets.kind_option(word), go)
 
 
 def _crew(work: Work, word: Word) -> Step:
@@ -356,5 +379,4 @@ def _containment(work: Work, me: Side, tech: Ability) -> Step:
         others = tuple(seat for seat in range(len(new.state.sides)) if seat != new.seat)
         return influence.take_of(told, base, others, Done)
 
-    options = [board.base_options[base] for base in me.samples]
-    return ask(work, work.seat, _TOKEN, options, discard)
+    return ask(work, work.seat, _TOKEN, me.samples, board.base_option, discard)

@@ -19,7 +19,7 @@ def put_cube(work: Work, base: Base) -> Work:
     new = work.fork(work.seat)
     side = new.me
     side.supply -= 1
-    side.cubes[base] = side.cubes.get(base, 0) + 1
+    side.cubes = _more(side.cubes, base)
     new.base = base
     return new.says(say("{seat} places influence on {base}.", seat=Who(new.seat), base=_base(new, base)))
 
@@ -29,10 +29,10 @@ def put_diplomat(work: Work, base: Base, *, swap: bool) -> Work:
     new = work.fork(work.seat)
     side = new.me
     side.diplomats_left -= 1
-    side.diplomats[base] = side.diplomats.get(base, 0) + 1
+    side.diplomats = _more(side.diplomats, base)
     new.base = base
     if swap:
-        _less(side.cubes, base)
+        side.cubes = _less(side.cubes, base)
         side.supply += 1
         return new.says(
             say("{seat} swaps influence on {base} for a Diplomat.", seat=Who(new.seat), base=_base(new, base))
@@ -44,9 +44,10 @@ def shift_cube(work: Work, seat: Seat, start: Base, end: Base, kind: Kind = "cub
     """An influence from one base to another."""
     new = work.fork(seat)
     side = new.state.sides[seat]
-    held = side.cubes if kind == "cube" else side.diplomats
-    _less(held, start)
-    held[end] = held.get(end, 0) + 1
+    if kind == "cube":
+        side.cubes = _more(_less(side.cubes, start), end)
+    else:
+        side.diplomats = _more(_less(side.diplomats, start), end)
     new.base = end
     return new.says(
         say(
@@ -70,22 +71,26 @@ def take_cube(work: Work, seat: Seat, base: Base, kind: Kind = "cube") -> Work:
     new = work.fork(seat)
     side = new.state.sides[seat]
     if kind == "cube":
-        _less(side.cubes, base)
+        side.cubes = _less(side.cubes, base)
         side.supply += 1
         text = say("{seat} loses influence on {base}.", seat=Who(seat), base=_base(new, base))
     else:
-        _less(side.diplomats, base)
+        side.diplomats = _less(side.diplomats, base)
         side.diplomats_left += 1
         text = say("{seat} loses a Diplomat on {base}.", seat=Who(seat), base=_base(new, base))
     new.base = base
     return new.says(text)
 
 
-def _less(held: dict[Base, int], base: Base) -> None:
-    if held[base] == 1:
-        del held[base]
-    else:
-        held[base] -= 1
+def _more(held: dict[Base, int], base: Base) -> dict[Base, int]:
+    return {**held, base: held.get(base, 0) + 1}
+
+
+def _less(held: dict[Base, int], base: Base) -> dict[Base, int]:
+    left = {**held, base: held[base] - 1}
+    if not left[base]:
+        del left[base]
+    return left
 
 
 # ---------------------------------------------------------------- fleets
@@ -106,20 +111,19 @@ def less(fleets: Fleets, gone: Fleets) -> Fleets:
     return fleets
 
 
-def _set(held: dict[Orbital, Fleets], orbital: Orbital, fleets: Fleets) -> None:
+def _with(held: dict[Orbital, Fleets], orbital: Orbital, fleets: Fleets) -> dict[Orbital, Fleets]:
     if fleets:
-        held[orbital] = sort_fleets(fleets)
-    else:
-        held.pop(orbital, None)
+        return {**held, orbital: sort_fleets(fleets)}
+    return {other: there for other, there in held.items() if other != orbital}
 
 
 def move_fleets(work: Work, start: Orbital, group: Fleets, end: Orbital) -> Work:
     """A group of fleets from one Orbital to another, or staying where it is."""
     new = work.fork(work.seat)
-    held = new.me.fleets
+    side = new.me
     if end != start:
-        _set(held, start, less(held[start], group))
-        _set(held, end, held.get(end, "") + group)
+        held = _with(side.fleets, start, less(side.fleets[start], group))
+        side.fleets = _with(held, end, held.get(end, "") + group)
     new.moved = {**work.moved, end: work.moved.get(end, "") + group}
     new.orbital, new.base = end, ""
     if end == start:
@@ -147,9 +151,9 @@ def remove_fleet(work: Work, seat: Seat, orbital: Orbital, letter: str) -> Work:
     new.orbital, new.base = orbital, ""
     place = _orbital(new, orbital)
     if letter == "b":
-        _set(side.fleets, orbital, left + "h")
+        side.fleets = _with(side.fleets, orbital, left + "h")
         return new.says(say("{seat}’s Battleship at {place} is turned over.", seat=Who(seat), place=place))
-    _set(side.fleets, orbital, left)
+    side.fleets = _with(side.fleets, orbital, left)
     side.off = sort_fleets(side.off + ("b" if letter == "h" else letter))
     return new.says(say("{seat} loses {fleet} at {place}.", seat=Who(seat), fleet=fleet_name(letter), place=place))
 
@@ -159,7 +163,7 @@ def build_fleet(work: Work, seat: Seat, letter: str, orbital: Orbital) -> Work:
     new = work.fork(seat)
     side = new.state.sides[seat]
     side.off = less(side.off, letter)
-    _set(side.fleets, orbital, side.fleets.get(orbital, "") + letter)
+    side.fleets = _with(side.fleets, orbital, side.fleets.get(orbital, "") + letter)
     new.orbital, new.base = orbital, ""
     return new.says(
         say("{seat} builds {fleet} at {place}.", seat=Who(seat), fleet=fleet_name(letter), place=_orbital(new, orbital))

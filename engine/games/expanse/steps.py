@@ -7,8 +7,9 @@ takes after each other are one move, since nothing is learnt between them; the n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
+from functools import partial
 from typing import Union
 
 import msgspec
@@ -21,7 +22,7 @@ from engine.kernel.menu import Lazy, Menu, Option, Word
 from engine.kernel.text import Seat, Text
 
 
-class Work:
+class Work(msgspec.Struct, eq=False):
     """A table in the middle of a move: the state so far, who acts, what is to be told, and what the effect before has touched.
 
     `base` and `orbital` are what "there" means to the next effect, `moved` the fleets that have moved in this Event, by Orbital,
@@ -29,17 +30,14 @@ class Work:
     Never changed: `fork` makes a new one whose state, with the sides named, may be.
     """
 
-    __slots__ = ("base", "board", "log", "moved", "orbital", "placed", "seat", "state")
-
-    def __init__(self, board: Board, state: State, seat: Seat) -> None:
-        self.board = board
-        self.state = state
-        self.seat = seat
-        self.log: tuple[Text, ...] = ()
-        self.base: Base = ""
-        self.orbital: Orbital = ""
-        self.moved: dict[Orbital, Fleets] = {}
-        self.placed: dict[Base, int] = {}
+    board: Board
+    state: State
+    seat: Seat
+    log: tuple[Text, ...] = ()
+    base: Base = ""
+    orbital: Orbital = ""
+    moved: dict[Orbital, Fleets] = {}
+    placed: dict[Base, int] = {}
 
     @property
     def me(self) -> Side:
@@ -52,13 +50,13 @@ class Work:
         return self.state.sides[self.seat].faction
 
     def fork(self, *seats: Seat) -> Work:
-        """A copy whose state may be changed, and in it the sides of these seats. Other lists in it are replaced, not changed."""
-        new = self._twin()
+        """A copy whose state may be changed, and in it the sides of these seats. Lists and dictionaries in them are replaced, not
+        changed."""
+        new = copy(self)
         new.state = state = copy(self.state)
         state.sides = sides = state.sides[:]
         for seat in seats:
-            sides[seat] = side = copy(sides[seat])
-            side.cubes, side.fleets, side.diplomats = dict(side.cubes), dict(side.fleets), dict(side.diplomats)
+            sides[seat] = copy(sides[seat])
         return new
 
     def says(self, *texts: Text) -> Work:
@@ -68,68 +66,68 @@ class Work:
 
     def there(self, *, base: Base = "", orbital: Orbital = "") -> Work:
         """The same table, where "there" means something else."""
-        new = self._twin()
+        new = copy(self)
         new.base, new.orbital = base, orbital
         return new
 
-    def _twin(self) -> Work:
-        new = Work(self.board, self.state, self.seat)
-        new.log, new.moved, new.placed = self.log, self.moved, self.placed
-        new.base, new.orbital = self.base, self.orbital
-        return new
 
-
-class Choice:
+class Choice(Lazy):
     """Somebody has to choose; `work` is the table by then, `go` makes the step behind a word, once. `again`: so many more times
-    the same may be asked after it."""
+    the same may be asked after it. `alike`: it does not matter which time an answer is given, if it is asked more than once.
 
-    __slots__ = ("_go", "_made", "_menu", "again", "options", "prompt", "seat", "work")
+    It is itself the options of its menu: `words` can be chosen, `make` says how they and those that cannot be are shown.
+    """
+
+    __slots__ = ("_depth", "_go", "_names", "_steps", "again", "alike", "prompt", "seat", "work")
 
     def __init__(
         self,
         work: Work,
         seat: Seat,
         prompt: Text,
-        options: tuple[Option, ...],
+        words: Sequence[Word],
+        make: Callable[[], Iterable[Option]],
         go: Callable[[Word], Step],
         again: int = 0,
+        *,
+        alike: bool = False,
     ) -> None:
+        self.words, self._make = words, make
         self.work = work
         self.seat = seat
         self.prompt = prompt
-        self.options = options
         self.again = again
+        self.alike = alike
         self._go = go
-        self._made: dict[Word, Step] = {}
-        self._menu: Menu | None = None
+        self._steps: dict[Word, Step] = {}
 
     def go(self, word: Word) -> Step:
         """What comes after this word."""
-        made = self._made.get(word)
-        if made is None:
-            made = self._made[word] = self._go(word)
-        return made
+        step = self._steps.get(word)
+        if step is None:
+            step = self._steps[word] = self._go(word)
+        return step
 
     def menu(self, names: tuple[str, ...], depth: int = 0, *, apart: bool = False) -> Menu:
         """This choice and all the seat's own choices behind it as one move; `names` are the menus' names, level by level.
         `apart`: something was done since the choice before.
 
-        A command has 25 parameters at most: what is longer goes on in another move.
+        A command has 25 parameters at most: what is longer goes on in another move. A menu knows its choice and not the other
+        way round: in a ring they would lie about until the garbage is collected.
         """
-        if self._menu is None:
-            deeper = depth + 1
+        self._names, self._depth = names, depth
+        draft = self._draft if depth else None
+        again, alike = self.again, self.alike
+        return Menu(names[depth], self.prompt, self, self._then, draft=draft, apart=apart, again=again, alike=alike)
 
-            def then(word: Word) -> Menu | None:
-                step = self.go(word)
-                if isinstance(step, Choice) and step.seat == self.seat and deeper < len(names):
-                    return step.menu(names, deeper, apart=len(step.work.log) > len(self.work.log))
-                return None
+    def _then(self, word: Word) -> Menu | None:
+        step, deeper = self.go(word), self._depth + 1
+        if isinstance(step, Choice) and step.seat == self.seat and deeper < len(self._names):
+            return step.menu(self._names, deeper, apart=len(step.work.log) > len(self.work.log))
+        return None
 
-            words = [option.word for option in self.options if option.why_not is None]
-            options = Lazy(words, lambda: self.options)
-            draft = (lambda: self.work.state) if depth else None
-            self._menu = Menu(names[depth], self.prompt, options, then, draft=draft, apart=apart, again=self.again)
-        return self._menu
+    def _draft(self) -> State:
+        return self.work.state
 
 
 class Pause(msgspec.Struct, frozen=True):
@@ -147,19 +145,35 @@ class Done(msgspec.Struct, frozen=True):
 
 Step = Union[Choice, Pause, Done]
 Then = Callable[[Work], Step]
+Shown = Callable[[Word], Option]
+"""How a word is shown."""
 
 
 def single(
-    work: Work, seat: Seat, prompt: Text, options: list[Option], go: Callable[[Word], Step], again: int = 0
+    work: Work,
+    seat: Seat,
+    prompt: Text,
+    words: Sequence[Word],
+    shown: Shown,
+    go: Callable[[Word], Step],
+    again: int = 0,
 ) -> Step:
     """A choice among what may all be chosen, or what follows at once where there is only one thing."""
-    if len(options) == 1:
-        return go(options[0].word)
-    return Choice(work, seat, prompt, tuple(options), go, again)
+    if len(words) == 1:
+        return go(words[0])
+    return Choice(work, seat, prompt, words, partial(map, shown, words), go, again)
 
 
 def ask(
-    work: Work, seat: Seat, prompt: Text, options: list[Option], go: Callable[[Word], Step], again: int = 0
+    work: Work,
+    seat: Seat,
+    prompt: Text,
+    words: Sequence[Word],
+    shown: Shown,
+    go: Callable[[Word], Step],
+    again: int = 0,
+    *,
+    alike: bool = False,
 ) -> Step:
     """A choice, also where there is only one thing to choose: the word belongs into the move."""
-    return Choice(work, seat, prompt, tuple(options), go, again)
+    return Choice(work, seat, prompt, words, partial(map, shown, words), go, again, alike=alike)

@@ -72,7 +72,7 @@ def _verbs(turn: Turn) -> list[Option]:
     state, costs = turn.state, turn.components.costs
     raid = min((_raid_price(turn, owners) for owners in turn.raids.values()), default=costs.raid)
     return [
-        _action(_verb("advance", state.points), turn.why_no_advance()),
+        _action(_verb("advance"), turn.why_no_advance()),
         _action(_verb("raid", raid), turn.why_no_raid()),
         _action(_verb("exit", costs.exit), turn.why_no_exit()),
         _fresh(turn),
@@ -92,7 +92,7 @@ def _verb(verb: Word, n: int = 0, left: int = 0) -> Option:
     """A verb with its price, or with what is left for it."""
     match verb:
         case "advance":
-            label = count("Advance ({n} point left)", "Advance ({n} points left)", n)
+            label = say("Advance")
         case "raid":
             label = say("Raid ({price})", price=points(n))
         case "exit":

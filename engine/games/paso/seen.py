@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.games.paso.components import KINDS, SIDES, Costs
-from engine.games.paso.reach import reach
 from engine.games.paso.rules import Box, Turn
 from engine.games.paso.state import State
-from engine.games.paso.view import Reach, Seen, SeenCharacter, SeenHex, SeenPiece, SeenTile, Terrain, View
+from engine.games.paso.view import Seen, SeenCharacter, SeenHex, SeenPiece, SeenTile, Terrain, View
 from engine.kernel.text import Seat
 
 _TERRAIN: Final[dict[str, Terrain]] = {"W": "water", "L": "land", "S": "snow", "I": "iceberg"}
@@ -38,7 +37,6 @@ def view(box: Box, state: State, seat: Seat | None) -> View:
     leaders = tuple([one for one, row in enumerate(rows) if row == max(rows)])
     behind = [row for row in rows if row < max(rows)]
     laid = passage.laid_by_row.index(len(state.laid))
-    reached = reach(turn.sailor, turn.stand, turn.me.reserve, state.points) if racing else {}
     offers, chosen = _offers(box, state, seat)
     size = {"a": 4, "b": 2, "c": 2}
     left: dict[int, int] = {}
@@ -70,7 +68,6 @@ def view(box: Box, state: State, seat: Seat | None) -> View:
         fresh_offer=turn.fresh_points if racing else 0,
         leaders=leaders,
         lead=max(rows) - max(behind) if behind else 0,
-        reach=tuple([Reach(passage.names[hex_], price) for hex_, price in sorted(reached.items())]),
         hand=() if seat is None else tuple(state.players[seat].hand),
         offers=offers,
         chosen=chosen,

@@ -41,7 +41,6 @@ __all__ = [
     "Hex",
     "Kind",
     "PieceKind",
-    "Reach",
     "Seen",
     "SeenCharacter",
     "SeenHex",
@@ -137,14 +136,6 @@ class Seen(msgspec.Struct, frozen=True):
     place: int
 
 
-class Reach(msgspec.Struct, frozen=True):
-    """A hex that the ship of the player to move can reach in the rest of this turn by advancing, also with several tokens and
-    over several steps, but without raids, cards and Fresh Waters not yet begun. `price` is the least in action points."""
-
-    hex: Hex
-    price: int
-
-
 class View(msgspec.Struct, frozen=True):
     """The table as seen.
 
@@ -157,7 +148,7 @@ class View(msgspec.Struct, frozen=True):
     all turns from 1. `first` began.
 
     The race: `leaders` are the seats in the foremost row, `lead` by how many rows they are ahead of the next (0 if nobody is
-    behind). `reach` is where the player to move can get to in this turn.
+    behind).
 
     Cards: `hand` are the viewer's own treasures, in order; `offers` the characters that the viewer may choose from, and `chosen`
     the seats of the viewer's pair who have chosen (their own too) with the place in `offers` of their character; `discards` lie
@@ -186,7 +177,6 @@ class View(msgspec.Struct, frozen=True):
     fresh_offer: int
     leaders: tuple[int, ...]
     lead: int
-    reach: tuple[Reach, ...]
     hand: tuple[Effect, ...]
     offers: tuple[SeenCharacter, ...]
     chosen: dict[int, int]

@@ -144,5 +144,5 @@ def _travel(turn: Turn, way: Way, names: Sequence[str]) -> Text:
     token, left = token_name(KINDS[way.kind]), turn.me.reserve[way.kind] - 1
     finds = not (turn.can("water-chests") or turn.can("shore-chests"))
     if finds and any(turn.board.chest(hex_) for hex_ in way.path):
-        return say("{token} by {path}, {left} left; finds a treasure", token=token, path=names, left=left)
-    return say("{token} by {path}, {left} left", token=token, path=names, left=left)
+        return say("{token} token by {path} ({left} left), finds a treasure", token=token, path=names, left=left)
+    return say("{token} token by {path} ({left} left)", token=token, path=names, left=left)

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import sys
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
 Clock = Callable[[], datetime]
 """Returns an aware datetime."""
+
+
+Ticks = Callable[[], float]
+"""Returns seconds that only ever go on, whatever is done to the clock on the wall."""
+
+
+def system_ticks() -> float:
+    """Seconds since the machine was started, those included in which it slept, where the machine tells."""
+    if sys.platform == "linux":
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    return time.monotonic()
 
 
 def system_clock() -> datetime:

@@ -17,7 +17,7 @@ class Admin:
 
     async def by_status(self) -> dict[str, int]:
         """How many tables there are in every state."""
-        return await tables.by_status(self._context.store)
+        return await tables.by_status(self._context.store, self._context.share)
 
     async def drop_controls(self, table_id: int) -> Table:
         """Make every button that is out there one of an earlier turn, and forget an open wish to take back. Raises Refusal."""
@@ -27,7 +27,8 @@ class Admin:
 
             async def work(tx: Transaction) -> None:
                 await wishes.save(tx, table_id, None)
-                await tables.set_table(tx, table_id, rev=table.rev + 1, asked=table.rev + 1)
+                await tables.raise_rev(tx, table_id, table.rev, table.rev + 1)
+                await tables.set_table(tx, table_id, asked=table.rev + 1)
 
             await self._context.write(work, table_id)
         return await self._context.table(table_id)

@@ -20,12 +20,14 @@ import msgspec
 
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
+from engine.host.model.share import EVERYTHING, Share
 from engine.host.model.table import REOPENED, Table, game_over
-from engine.host.service.play.live import Loaded, freed, go_on
+from engine.host.service.play.live import Late, Loaded, freed, go_on
 from engine.host.store import entries, errands, motions, tables, turns, wishes
 from engine.host.store import orders as standing
-from engine.host.store.database import Store, StoreError, Transaction
+from engine.host.store.database import Overtaken, Store, StoreError, Transaction
 from engine.host.store.entries import NewEntry
+from engine.host.store.shards import news
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.position import Position, Run
@@ -51,14 +53,19 @@ def new_seed() -> str:
 
 
 class Unwritten(Refusal):
-    """The store could not write it down: nothing has changed, and it may be tried again later."""
+    """The store could not write it down: nothing has changed, and it may be tried again later. Where not even that is sure,
+    the sentence says so; a second try does nothing twice."""
 
 
 class Context:
     """Store, clock, catalogue, seeds, the locks, and the tables kept ready. Every service is given the same one."""
 
-    def __init__(self, store: Store, catalogue: Catalogue, clock: Clock, seeds: Seeds = new_seed) -> None:
+    def __init__(
+        self, store: Store, catalogue: Catalogue, clock: Clock, seeds: Seeds = new_seed, share: Share = EVERYTHING
+    ) -> None:
         self.store = store
+        self.share = share
+        """The servers for which things are done here by themselves: other tables are another process's business."""
         self.catalogue = catalogue
         self.listeners: list[Callable[[float], None]] = []
         """Called after a change with the moment at which the earliest of what it wrote falls due, 0 where that is to be found
@@ -74,6 +81,8 @@ class Context:
         self._reading: dict[int, object] = {}
         """Tables that are being read, and by whom last; who is no longer here has read something that may be old."""
         self._upgrading = asyncio.Lock()
+        self.check: Callable[[Transaction], Awaitable[None]] | None = None
+        """Asked first in every transaction. Raises StoreError where this process may write no more."""
 
     async def table(self, table_id: int) -> Table:
         """A table. Raises Refusal when there is none."""
@@ -93,9 +102,9 @@ class Context:
             raise Refusal(say("There is no table in this channel. /play opens one."))
         return await self.table(table_id)
 
-    async def live_tables(self) -> list[int]:
-        """The ids of all live tables."""
-        return await tables.live_tables(self.store)
+    async def live_tables(self, share: Share | None = None) -> list[int]:
+        """The ids of the live tables of a share, None: this process's own."""
+        return await tables.live_tables(self.store, share or self.share)
 
     async def load(self, table_id: int) -> Loaded:
         """A table ready to play. Raises Refusal when there is none, or it is of newer rules than these."""
@@ -162,7 +171,7 @@ class Context:
         async def work(tx: Transaction) -> Loaded:
             rev = await entries.append(tx, table.id, table.rev, [entry], None, self.time())
             await tables.save_position(tx, table.id, rev, data)
-            await tables.set_table(tx, table.id, rev=rev, asked=rev, rules_version=game.rules_version)
+            await tables.set_table(tx, table.id, asked=rev, rules_version=game.rules_version)
             await turns.put(tx, table.id, rev, now.ask, self.time(), question=now.asked)
             after = msgspec.structs.replace(table, rev=rev, asked=rev, rules_version=game.rules_version)
             return Loaded(after, game, row.seed, position, now)
@@ -199,7 +208,8 @@ class Context:
         await tables.save_position(tx, table.id, rev, kernel.encode(position).decode())
         same = live.now is not None and live.now.asked == now.asked
         asked = table.asked if same else rev
-        await tables.set_table(tx, table.id, rev=rev, asked=asked)
+        if asked != table.asked:
+            await tables.set_table(tx, table.id, asked=asked)
         sealed, ended = None, table.ended_at
         if result is not None:
             ended = self.time()
@@ -247,14 +257,13 @@ class Context:
         assert live.position is not None
         entry = NewEntry("note", None, "", kernel.digest(live.position, live.seed), (Event(told),))
         rev = await entries.append(tx, live.table.id, live.table.rev, [entry], user, self.time())
-        await tables.set_table(tx, live.table.id, rev=rev)
         await wishes.hold_on(tx, live.table.id, live.table.rev, rev)
 
     async def end(self, table: Table, status: str) -> Table:
         """End a table that has no result."""
 
         async def work(tx: Transaction) -> None:
-            await tables.set_table(tx, table.id, rev=table.rev + 1)
+            await tables.raise_rev(tx, table.id, table.rev, table.rev + 1)
             await self.stop(tx, table, status)
 
         await self.write(work, table.id)
@@ -270,6 +279,12 @@ class Context:
     async def change(self, work: Callable[[Transaction], Awaitable[Loaded]]) -> Loaded:
         """Run `work` in one transaction; the table that it returns is as stored, and need not be read again. See `write`."""
 
+        async def told(tx: Transaction) -> Loaded:
+            after = await work(tx)
+            if not self.share.has(after.table.guild):
+                await news.tell(tx)
+            return after
+
         def committed(after: Loaded) -> None:
             self._reading.pop(after.table.id, None)
             self._keep(after)
@@ -278,13 +293,19 @@ class Context:
             if any(person.level for person in after.table.seats):
                 self._wake_crew()
 
-        return await self._written(work, committed)
+        return await self._written(told, committed)
 
-    async def write(self, work: Callable[[Transaction], Awaitable[T]], *changed: int, everything: bool = False) -> T:
+    async def write(
+        self,
+        work: Callable[[Transaction], Awaitable[T]],
+        *changed: int,
+        everything: bool = False,
+        elsewhere: bool = False,
+    ) -> T:
         """Run `work` in one transaction; the tables `changed` by it (or `everything`) are read anew when somebody looks at
-        them.
+        them. `elsewhere`: it is something that counts on all servers, so that other processes have to look, too.
 
-        Raises Unwritten when the store refuses; sqlite3.IntegrityError passes through.
+        Raises Unwritten when the store refuses, Late when another process was faster; Conflict passes through.
         """
 
         def committed(_done: T) -> None:
@@ -295,12 +316,46 @@ class Context:
                 self._kept.clear()
                 self.notify()
 
-        return await self._written(work, committed)
+        away = elsewhere or everything or any(not self._ours(table_id) for table_id in changed)
+
+        async def told(tx: Transaction) -> T:
+            done = await work(tx)
+            if away and not self.share.whole:
+                await news.tell(tx)
+            return done
+
+        return await self._written(told, committed)
+
+    def _ours(self, table_id: int) -> bool:
+        """Whether a table is surely on a server of this process."""
+        kept = self._kept.get(table_id)
+        return self.share.whole or (kept is not None and self.share.has(kept.table.guild))
+
+    def forget_all(self) -> None:
+        """Another process has changed something: whatever is kept here may be old."""
+        self._reading.clear()
+        self._kept.clear()
+        self.notify()
+        self._wake_crew()
 
     async def _written(self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None]) -> T:
+        async def checked(tx: Transaction) -> T:
+            if self.check is not None:
+                await self.check(tx)
+            return await work(tx)
+
         try:
-            return await self.store.write(work, committed)
+            return await self.store.write(checked, committed, repeat=False)
+        except Overtaken:  # by another process: what is kept here of its tables is old
+            self._reading.clear()
+            self._kept.clear()
+            raise Late(
+                say("The game has gone on meanwhile, so nothing was changed. Look at the board and try again.")
+            ) from None
         except StoreError as broken:
+            if broken.unknown:
+                self._reading.clear()
+                self._kept.clear()
             # The reason names a file of the machine: it is for the person who runs the bot.
             log.error("not written: %s", broken, exc_info=None if broken.full else broken)  # noqa: TRY400
             if broken.full:
@@ -308,6 +363,13 @@ class Context:
                     say(
                         "That could not be written down, so nothing has changed: the bot’s disk is full. "
                         "Tell the person who runs the bot; as soon as there is room, try again."
+                    )
+                ) from broken
+            if broken.unknown:
+                raise Unwritten(
+                    say(
+                        "The connection to the bot’s database broke off, so it is not sure whether that was written down. "
+                        "Look at the board in a minute; what is missing there, try again."
                     )
                 ) from broken
             raise Unwritten(

@@ -16,7 +16,7 @@ class Errands:
 
     async def due(self) -> list[Errand]:
         """The errands to run now."""
-        return await errands.due(self._context.store, self._context.time())
+        return await errands.due(self._context.store, self._context.share, self._context.time())
 
     async def trying(self, errand: Errand) -> bool:
         """An errand is about to be run: if it is not done after that, it comes up again, later from try to try. False when

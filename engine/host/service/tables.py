@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
+from engine.host.model.share import EVERYTHING, Share
 from engine.host.model.table import Table
 from engine.host.model.thinker import Thinker
 from engine.host.service.admin import Admin
@@ -46,7 +47,7 @@ SILENT: Mapping[str, str] = MappingProxyType({})
 
 class Tables:
     """Builds the services over one context and holds them. `languages` are those the bot speaks, by code with their own names;
-    `thinker` thinks for computer players, None: there are none."""
+    `share` are the servers of this process. `thinker` thinks for computer players, None: there are none."""
 
     def __init__(
         self,
@@ -56,8 +57,9 @@ class Tables:
         seeds: Seeds = new_seed,
         languages: Mapping[str, str] = SILENT,
         thinker: Thinker | None = None,
+        share: Share = EVERYTHING,
     ) -> None:
-        context = Context(store, catalogue, clock, seeds)
+        context = Context(store, catalogue, clock, seeds, share)
         context.crewed = thinker is not None
         self.store = store
         self.catalogue = catalogue
@@ -100,6 +102,6 @@ class Tables:
         """The table of a channel: the live one, or else the newest. Raises Refusal when there is none."""
         return await self.context.in_channel(channel, live_only=live_only)
 
-    async def live_tables(self) -> list[int]:
-        """The ids of all live tables."""
-        return await self.context.live_tables()
+    async def live_tables(self, share: Share | None = None) -> list[int]:
+        """The ids of the live tables of a share, None: this process's own."""
+        return await self.context.live_tables(share)

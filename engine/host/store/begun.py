@@ -1,8 +1,7 @@
-"""Every game that has begun, read from a file as it stands at one moment, also while the bot plays on. Nothing is written."""
+"""Every game that has begun, read from a store as it stands at one moment, also while the bot plays on. Nothing is written."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Optional
 
 import msgspec
 
-from engine.host.store.database import StoreError
+from engine.host.store.database import Ask, asking
 from engine.kernel.text import Seat
 
 
@@ -39,38 +38,31 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class Reader:
-    """One look at a file: all that it answers is of the same moment."""
+    """One look at a store: all that it answers is of the same moment."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask
 
     def games(self) -> list[Begun]:
         """Every table that has begun."""
-        rows = self._connection.execute(
-            "SELECT t.id, t.game, t.rules_version, t.seed, t.components, c.data, p.seq, p.data FROM tables t "
+        rows = self._ask(
+            "SELECT t.id, t.game, t.rules_version, t.seed, t.components, c.data, p.seq, p.data AS position FROM tables t "
             "JOIN components c ON c.digest = t.components JOIN positions p ON p.table_id = t.id ORDER BY t.id"
         )
         return [Begun(*row) for row in rows]
 
     def entries(self, table_id: int) -> Iterator[Written]:
         """The log from the newest origin on: what was played before it was played under earlier rules."""
-        rows = self._connection.execute(
+        rows = self._ask(
             "SELECT seq, kind, seat, words, digest, data FROM entries WHERE table_id = ?1 AND seq >= "
             "coalesce((SELECT max(seq) FROM entries WHERE table_id = ?1 AND kind = 'origin'), 0) ORDER BY seq",
-            (table_id,),
+            table_id,
         )
         return (Written(*row) for row in rows)
 
 
 @contextmanager
-def reading(path: Path | str) -> Iterator[Reader]:
-    """A look at a file. Raises StoreError when it cannot be read."""
-    try:
-        connection = sqlite3.connect(f"{Path(path).resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
-        try:
-            connection.execute("BEGIN")
-            yield Reader(connection)
-        finally:
-            connection.close()
-    except sqlite3.Error as broken:
-        raise StoreError(f"{path} cannot be read: {broken}.") from broken
+def reading(where: Path | str) -> Iterator[Reader]:
+    """A look at a store. Raises StoreError when it cannot be read."""
+    with asking(where) as ask:
+        yield Reader(ask)

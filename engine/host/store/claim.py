@@ -9,6 +9,10 @@ from pathlib import Path
 from engine.host.store.database import StoreError
 
 
+class InUse(StoreError):
+    """Another process has it."""
+
+
 class Claim:
     """The right to run on a database, from `Claim(path)` to `release()`. Reading beside it needs none.
 
@@ -17,7 +21,7 @@ class Claim:
     """
 
     def __init__(self, database: Path) -> None:
-        """Raises StoreError, a sentence for the person who runs the bot, when another process has it."""
+        """Raises StoreError, a sentence for the person who runs the bot: InUse when another process has it."""
         real = database.resolve()
         file = real.with_name(f"{real.name}.lock")
         try:
@@ -32,7 +36,7 @@ class Claim:
             _lock(self._handle)
         except OSError as taken:
             self.release()
-            raise StoreError(
+            raise InUse(
                 f"{database} is in use by another Overwinter. Stop the other one, then start again, or point [store] path at "
                 "another file."
             ) from taken

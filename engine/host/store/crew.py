@@ -6,6 +6,8 @@ from typing import cast
 
 import msgspec
 
+from engine.host.model.share import Share
+from engine.host.store.columns import ours
 from engine.host.store.database import Queries, Store
 from engine.kernel.text import Seat
 
@@ -32,12 +34,12 @@ class Owed(msgspec.Struct, frozen=True):
     alone: bool
 
 
-async def owed(store: Store) -> list[Owed]:
+async def owed(store: Store, share: Share) -> list[Owed]:
     """Every answer that a computer owes, the longest first."""
     rows = await store.all(
         f"SELECT u.table_id, u.seat, t.asked, u.since, s.level, t.opened_by, {PRESENT} = 0 AS alone "
         "FROM seats s JOIN turns u ON u.table_id = s.table_id AND u.seat = s.seat JOIN tables t ON t.id = u.table_id "
-        f"WHERE s.level IS NOT NULL AND {RUNNING} ORDER BY u.since, u.table_id, u.seat"
+        f"WHERE s.level IS NOT NULL AND {RUNNING} AND {ours(share, 't.guild')} ORDER BY u.since, u.table_id, u.seat"
     )
     return [
         Owed(
@@ -82,5 +84,16 @@ async def moves(store: Store, table_id: int) -> int:
 async def covered(store: Store) -> list[tuple[int, str]]:
     """Everybody for whom a computer is to play on vacation, with its level."""
     return [
-        (row["user"], row["cover"]) for row in await store.all("SELECT user, cover FROM people WHERE cover IS NOT NULL")
+        (row["user"], row["cover"])
+        for row in await store.all("SELECT user, cover FROM people WHERE cover IS NOT NULL ORDER BY user")
     ]
+
+
+async def covers(store: Store, user: int) -> bool:
+    """Whether a computer plays a seat of somebody's, at any running table."""
+    row = await store.first(
+        "SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id "
+        f"WHERE s.user = ? AND s.left_at IS NULL AND s.level IS NOT NULL AND {RUNNING} LIMIT 1",
+        user,
+    )
+    return row is not None

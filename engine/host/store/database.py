@@ -1,42 +1,88 @@
-"""The SQLite file: opening it safely, migrating it, and one way in for writers.
+"""The store: one way in for writers, queries for everybody, whichever database is behind it.
 
-Write-ahead log with `synchronous=FULL`: a commit that has returned survives a power cut. One connection writes, behind one
-lock; a second one reads. If the file cannot be used the program must not start: there is no falling back to memory.
+The statements stand in the modules beside this one, once, in SQL that both databases understand. What differs between them is in
+`drivers`: `sqlite.py`, which is the default, and `postgres.py` with its `dialect.py`.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextvars
-import errno
 import re
-import sqlite3
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
-from contextlib import suppress
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol, Self, TypeVar, cast
-
-import aiosqlite
+from typing import Any, Protocol, Self, TypeGuard, TypeVar
 
 from engine.host.store.due import Due
 
 T = TypeVar("T")
-BUSY_MS = 2000
-"""How long to wait for another program's lock: shorter than Discord waits for an answer."""
-NOTHING = re.compile(r"(\s|--[^\n]*(\n|$)|/\*.*?\*/)*", re.DOTALL)
-"""Space and comments."""
-Row = sqlite3.Row
 Value = int | str | None
+Ask = Callable[..., Iterable["Row"]]
+"""A query and its values, answered at once, where no event loop runs."""
+POSTGRES = ("postgresql://", "postgres://")
+"""How the address of a PostgreSQL database begins; anything else names an SQLite file."""
 
 
 class StoreError(Exception):
-    """The file cannot be used; the message is a sentence for the person who runs the bot. `full`: the disk has no room."""
+    """The store cannot be used; the message is a sentence for the person who runs the bot. `full`: the disk has no room.
+    `unknown`: the connection was lost in the very moment of the commit, and nobody could be asked since what came of it."""
 
-    def __init__(self, sentence: str, *, full: bool = False) -> None:
+    def __init__(self, sentence: str, *, full: bool = False, unknown: bool = False) -> None:
         super().__init__(sentence)
         self.full = full
+        self.unknown = unknown
+
+
+class Conflict(Exception):
+    """What was to be written cannot stand beside what is stored: a key that is taken, or a row that belongs to nothing."""
+
+
+class Overtaken(Exception):
+    """Somebody else has changed a table since it was looked at: another process, which plays at it, too."""
+
+
+class Row(Protocol):
+    """A row of an answer: values by the names or the numbers of their columns."""
+
+    def __getitem__(self, key: Any, /) -> Any:  # noqa: ANN401 - whatever stands in the column
+        """The value in a column."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """The values."""
+
+    def keys(self) -> Any:  # noqa: ANN401 - a list of SQLite's, an iterator of PostgreSQL's
+        """The names of the columns."""
+
+
+TRIES = 5
+"""How often a transaction is run that another process's are in the way of."""
+STEPS = re.compile(r"CREATE TABLE (\w+)|DROP TABLE (\w+)|ALTER TABLE (\w+) RENAME TO (\w+)")
+"""What a numbered script does to whole tables."""
+DRIVER = "PostgreSQL needs a driver: say `make install POSTGRES=1`, then start again."
+"""What to do when it is missing."""
+
+
+def is_address(where: Path | str) -> TypeGuard[str]:
+    """Whether a store is one of PostgreSQL's."""
+    return isinstance(where, str) and where.startswith(POSTGRES)
+
+
+@contextmanager
+def asking(where: Path | str) -> Iterator[Ask]:
+    """Questions to a store as it stands at one moment, also while the bot plays on; nothing is written. They are answered in the
+    caller's own thread: never on the event loop. Raises StoreError when it cannot be read."""
+    if is_address(where):
+        try:
+            from engine.host.store.drivers.postgres import look  # noqa: PLC0415 - as in `Store.open`
+        except ModuleNotFoundError as missing:
+            raise StoreError(DRIVER) from missing
+    else:
+        from engine.host.store.drivers.sqlite import look  # noqa: PLC0415
+    with look(where) as ask:
+        yield ask
 
 
 def migrations() -> list[str]:
@@ -48,17 +94,18 @@ def migrations() -> list[str]:
     return [script.read_text("utf-8") for _, script in scripts]
 
 
-def statements(script: str) -> Iterable[str]:
-    """The statements of a script one by one, comments and all (`executescript` would commit first). SQLite itself says where
-    one ends, so a semicolon or two hyphens in a string, or a trigger, is no end. Raises ValueError for an unfinished one."""
-    pending = ""
-    for piece in re.split("(?<=;)", script):
-        pending += piece
-        if sqlite3.complete_statement(pending):
-            yield pending.strip()
-            pending = ""
-    if not NOTHING.fullmatch(pending):
-        raise ValueError(f"unfinished statement: {pending.strip()[:60]}")
+def table_names() -> list[str]:
+    """Every table of today's schema, those first that others refer to."""
+    names: list[str] = []
+    for script in migrations():
+        for made, gone, old, new in STEPS.findall(re.sub(r"--[^\n]*", "", script)):
+            if made:
+                names.append(made)
+            elif gone:
+                names.remove(gone)
+            else:
+                names[names.index(old)] = new
+    return names
 
 
 class Queries(Protocol):
@@ -71,46 +118,88 @@ class Queries(Protocol):
         """The first row of a query, None when there is none."""
 
 
-class Store:
-    """An open database. Use `async with await Store.open(path)` or close it: an open connection keeps the process alive."""
+class Reader(ABC):
+    """Queries that all see the same moment."""
 
-    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, due: Due) -> None:
-        self.path = path
+    @abstractmethod
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """The rows of a query."""
+
+    async def first(self, sql: str, *values: Value) -> Row | None:
+        """The first row of a query, None when there is none."""
+        rows = await self.all(sql, *values)
+        return rows[0] if rows else None
+
+
+class Transaction(ABC):
+    """What a writer may do inside `Store.write`; it sees its own changes."""
+
+    @abstractmethod
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """The rows of a query."""
+
+    async def first(self, sql: str, *values: Value) -> Row | None:
+        """The first row of a query, None when there is none."""
+        rows = await self.all(sql, *values)
+        return rows[0] if rows else None
+
+    @abstractmethod
+    async def run(self, sql: str, *values: Value) -> int:
+        """Execute a statement; returns how many rows it has changed."""
+
+    @abstractmethod
+    async def many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:
+        """Execute a statement for every row."""
+
+    @abstractmethod
+    async def count_from(self, table: str, last: int) -> None:
+        """The next row of a table that counts its rows by `id` gets the number after this one."""
+
+    async def insert(self, sql: str, *values: Value) -> int:
+        """Insert a row into a table that counts its rows by `id`; returns that of the new one."""
+        (row,) = await self.all(f"{sql} RETURNING id", *values)
+        return int(row["id"])
+
+    async def set_fact(self, name: str, value: str) -> None:
+        """Remember a small thing about the bot itself."""
+        sql = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        await self.run(sql, name, value)
+
+    async def forget_fact(self, name: str, value: str) -> None:
+        """Forget it, if this is still its value."""
+        await self.run("DELETE FROM facts WHERE name = ? AND value = ?", name, value)
+
+
+class Store(ABC):
+    """An open database. Use `async with await Store.open(where)` or close it: an open connection keeps the process alive."""
+
+    def __init__(self, due: Due) -> None:
         self.due = due
-        self._writer = writer
-        self._reader = reader
         self._lock = asyncio.Lock()
         self._writing: set[asyncio.Task[Any]] = set()
 
-    @classmethod
-    async def open(cls, path: Path | str) -> Store:
-        """Open or make the file and bring it to today's schema. Raises StoreError."""
-        path = Path(path)
-        writer: aiosqlite.Connection | None = None
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            writer = await _connect(path)
-            await _pragma(writer, "journal_mode=WAL")
-            await _migrate(writer, path)
-            due = Due()
-            await due.watch(writer)
-            reader = await _connect(path, "query_only=ON")
-        except BaseException as broken:  # a cancelled start, too: an open connection keeps the process alive
-            if writer is not None:
-                await writer.close()
-            if isinstance(broken, sqlite3.Error | OSError):
-                raise StoreError(_sentence(path, broken)) from broken
-            raise
-        return cls(path, writer, reader, due)
+    @staticmethod
+    async def open(where: Path | str) -> Store:
+        """Open a database, of PostgreSQL's by its address or an SQLite file, which is made when it is missing, and bring it to
+        today's schema. Raises StoreError."""
+        if is_address(where):
+            try:
+                from engine.host.store.drivers.postgres import PostgresStore  # noqa: PLC0415 - SQLite's owners have no driver for it
+            except ModuleNotFoundError as missing:
+                raise StoreError(DRIVER) from missing
+            return await PostgresStore.connect(where)
+        from engine.host.store.drivers.sqlite import SqliteStore  # noqa: PLC0415 - it is made from this module's classes
 
+        return await SqliteStore.connect(Path(where))
+
+    @property
+    @abstractmethod
+    def path(self) -> Path | None:
+        """The file, where the store is one."""
+
+    @abstractmethod
     async def close(self) -> None:
-        """Finish what is being written and close both connections."""
-        if self._writing:
-            await asyncio.wait(self._writing)
-        with suppress(sqlite3.Error, ValueError):  # on a full disk it cannot, and closed before it need not
-            await _pragma(self._writer, "optimize")
-        await self._reader.close()
-        await self._writer.close()
+        """Finish what is being written and close all connections."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -120,75 +209,43 @@ class Store:
     ) -> None:
         await self.close()
 
+    @abstractmethod
     async def all(self, sql: str, *values: Value) -> list[Row]:
-        """The rows of a query, as last committed."""
-        return list(await self._reader.execute_fetchall(sql, values))
+        """The rows of a query, as last committed. Raises StoreError, as every way to ask or to write does."""
 
     async def first(self, sql: str, *values: Value) -> Row | None:
         """The first row of a query, None when there is none."""
         rows = await self.all(sql, *values)
         return rows[0] if rows else None
 
+    @abstractmethod
     async def read(self, work: Callable[[Reader], Awaitable[T]]) -> T:
         """Several queries of one moment, in one go. `work` may await nothing but its reader."""
-        return await _in_its_thread(self._reader, lambda connection: _snapshot(connection, work))
 
     async def write(
-        self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None] | None = None
+        self,
+        work: Callable[[Transaction], Awaitable[T]],
+        committed: Callable[[T], None] | None = None,
+        *,
+        repeat: bool = True,
     ) -> T:
         """Run `work` in one transaction: all of it is on the disk when this returns, or none of it.
 
-        It runs in SQLite's thread and may await nothing but its transaction; whatever it needs besides is read before.
-        `committed` is called with what `work` has returned as soon as it is there. A cancelled caller does not tear the
-        transaction: it is finished, and `committed` called, before the caller goes on. Raises StoreError when the disk
-        refuses; sqlite3.IntegrityError passes through, since callers turn it into sentences.
+        It may await nothing but its transaction; whatever it needs besides is read before. `committed` is called with what
+        `work` has returned as soon as it is there. A cancelled caller does not tear the transaction: it is finished, and
+        `committed` called, before the caller goes on. One writes at a time. Where another process was faster, `work` is run again
+        on what that has left; if it may not `repeat`, Overtaken is raised. Raises StoreError when the store refuses; Conflict
+        passes through, since callers turn it into sentences.
         """
-        return await self._finished(self._write(work, committed))
+        return await self._finished(self._write_alone(work, committed, TRIES if repeat else 1))
 
+    @abstractmethod
     async def sweep(self) -> bool:
-        """Write the whole file anew and empty the write-ahead log, so that nothing deleted is left in either. False when a
-        reader was in the way: then try again. Raises StoreError; it takes room for a second copy of the file.
+        """Leave nothing in the files of what was deleted. False when somebody was in the way: then try again."""
 
-        `secure_delete` alone is not enough: SQLite leaves copies behind where it has moved rows from page to page.
-        """
-        return await self._finished(self._sweep())
-
-    async def _finished(self, work: Coroutine[Any, Any, T]) -> T:
-        """A cancelled caller does not tear it."""
-        task = asyncio.ensure_future(work)
-        self._writing.add(task)
-        task.add_done_callback(self._writing.discard)
-        try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            await asyncio.wait({task})
-            raise
-
-    async def _sweep(self) -> bool:
-        async with self._lock:
-            try:
-                await self._writer.execute_fetchall("VACUUM")
-                (done,) = await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
-            except sqlite3.Error as broken:
-                raise StoreError(_sentence(self.path, broken), full=_full(broken)) from broken
-            return not done[0]
-
-    async def _write(self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None] | None) -> T:
-        async with self._lock:
-            try:
-                done = await _in_its_thread(self._writer, lambda connection: _transaction(connection, work))
-            except sqlite3.IntegrityError:
-                raise
-            except sqlite3.Error as broken:
-                raise StoreError(_sentence(self.path, broken), full=_full(broken)) from broken
-            if committed is not None:
-                committed(done)
-            return done
-
-    @property
-    def size(self) -> int:
-        """Bytes of the file, its log left out."""
-        return self.path.stat().st_size
+    @abstractmethod
+    async def size(self) -> int:
+        """Bytes of the database."""
 
     @property
     def writing(self) -> int:
@@ -204,182 +261,40 @@ class Store:
         """Remember it."""
         await self.write(lambda tx: tx.set_fact(name, value))
 
+    @abstractmethod
+    async def numbered(self) -> dict[str, int]:
+        """The last number given out in each table that counts its rows: none is given out twice, of rows that are gone either."""
+
+    @abstractmethod
     async def backup(self, target: Path | str) -> None:
-        """A consistent copy of the file while the bot runs: a reader's snapshot, which holds up no writer.
+        """A consistent copy in a file, while the bot runs. Raises StoreError where the database is not ours to copy."""
 
-        The copy is one file, without a write-ahead log, so that it can be read where nothing can be written.
-        """
-        source = await _connect(self.path)
+    @abstractmethod
+    async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        """All of it or nothing; nobody else writes."""
+
+    async def _write_alone(
+        self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None] | None, tries: int
+    ) -> T:
+        async with self._lock:
+            for again in range(tries, 0, -1):
+                try:
+                    done = await self._write(work)
+                    break
+                except Overtaken:
+                    if again == 1:
+                        raise
+            if committed is not None:
+                committed(done)
+            return done
+
+    async def _finished(self, work: Coroutine[Any, Any, T]) -> T:
+        """A cancelled caller does not tear it."""
+        task = asyncio.ensure_future(work)
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
         try:
-            await _copied(source, target)
-        finally:
-            await source.close()
-
-
-class Reader:
-    """Queries that are answered in SQLite's own thread, without a way back to the event loop between them."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-
-    async def all(self, sql: str, *values: Value) -> list[Row]:
-        """The rows of a query."""
-        return self._connection.execute(sql, values).fetchall()
-
-    async def first(self, sql: str, *values: Value) -> Row | None:
-        """The first row of a query, None when there is none."""
-        rows = await self.all(sql, *values)
-        return rows[0] if rows else None
-
-
-class Transaction(Reader):
-    """What a writer may do inside `Store.write`; it sees its own changes."""
-
-    async def run(self, sql: str, *values: Value) -> int:
-        """Execute a statement; returns the id of an inserted row."""
-        return self._connection.execute(sql, values).lastrowid or 0
-
-    async def many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:
-        """Execute a statement for every row."""
-        self._connection.executemany(sql, rows)
-
-    async def set_fact(self, name: str, value: str) -> None:
-        """Remember a small thing about the bot itself."""
-        sql = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-        await self.run(sql, name, value)
-
-    async def forget_fact(self, name: str, value: str) -> None:
-        """Forget it, if this is still its value."""
-        await self.run("DELETE FROM facts WHERE name = ? AND value = ?", name, value)
-
-
-async def _in_its_thread(connection: aiosqlite.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
-    """Do all of `work` in the thread of a connection: one hop there and one back, whatever it asks."""
-    context = contextvars.copy_context()
-    inside: Any = (
-        connection  # aiosqlite offers no way for a function of ours into its thread; it is pinned to one release
-    )
-    done: T = await inside._execute(lambda: context.run(work, inside._conn))  # noqa: SLF001
-    return done
-
-
-def _transaction(connection: sqlite3.Connection, work: Callable[[Transaction], Awaitable[T]]) -> T:
-    """In SQLite's thread: all of it or nothing."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        done = _driven(work(Transaction(connection)))
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-    return done
-
-
-def _snapshot(connection: sqlite3.Connection, work: Callable[[Reader], Awaitable[T]]) -> T:
-    """In SQLite's thread: all its queries see the same moment."""
-    connection.execute("BEGIN")
-    try:
-        return _driven(work(Reader(connection)))
-    finally:
-        connection.execute("ROLLBACK")
-
-
-def _driven(work: Awaitable[T]) -> T:
-    """What comes of work that waits for nothing but its own statements, which are done when they return. Raises RuntimeError
-    when it waits for anything else: the file would be locked as long."""
-    steps = work.__await__()
-    try:
-        next(steps)
-    except StopIteration as done:
-        return cast("T", done.value)
-    steps.close()
-    raise RuntimeError("a transaction may wait for nothing but its own statements")
-
-
-async def _connect(path: Path, *more: str) -> aiosqlite.Connection:
-    # A file that cannot be opened fails here, in order; aiosqlite would leave a thread behind.
-    sqlite3.connect(path).close()
-    connection = await aiosqlite.connect(path, isolation_level=None)
-    try:
-        connection.row_factory = sqlite3.Row
-        for pragma in (f"busy_timeout={BUSY_MS}", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON", *more):
-            await _pragma(connection, pragma)
-    except BaseException:
-        await connection.close()
-        raise
-    return connection
-
-
-async def _copied(source: aiosqlite.Connection, target: Path | str) -> None:
-    sqlite3.connect(target).close()  # as in `_connect`
-    async with aiosqlite.connect(target) as copy:
-        await source.backup(copy)
-        await _pragma(copy, "journal_mode=DELETE")
-
-
-async def _pragma(connection: aiosqlite.Connection, text: str) -> None:
-    cursor = await connection.execute(f"PRAGMA {text}")
-    await cursor.close()
-
-
-async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
-    scripts = migrations()
-    rows = list(await connection.execute_fetchall("PRAGMA user_version"))
-    version = int(rows[0][0])
-    if version > len(scripts):
-        raise StoreError(
-            f"{path} was written by a newer Overwinter (schema {version}, this program knows {len(scripts)}). "
-            "Update the program, or point [store] path at another file."
-        )
-    if 0 < version < len(scripts):
-        await _kept_before(connection, path, version + 1)
-    for number, script in enumerate(scripts[version:], version + 1):
-        await connection.execute("BEGIN IMMEDIATE")
-        try:
-            for statement in statements(script):
-                await connection.execute(statement)
-            await connection.execute(f"PRAGMA user_version={number}")
-        except BaseException:
-            await connection.rollback()
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            await asyncio.wait({task})
             raise
-        await connection.commit()
-    # A write that changes nothing: a read-only or locked file is refused now, not at the first move.
-    await connection.execute("BEGIN IMMEDIATE")
-    await connection.execute(f"PRAGMA user_version={len(scripts)}")
-    await connection.commit()
-
-
-async def _kept_before(connection: aiosqlite.Connection, path: Path, number: int) -> None:
-    """A copy from before a migration, `<name>-before-V<number>.db`: the only way back to the program that wrote the file."""
-    kept = before(path, str(number))
-    half = kept.with_suffix(".half")
-    try:
-        await _copied(connection, half)
-        half.replace(kept)
-    finally:
-        half.unlink(missing_ok=True)
-
-
-def before(path: Path, number: str) -> Path:
-    """Where the copy of a database from before a migration is kept; "*" for those of all migrations."""
-    return path.with_name(f"{path.stem}-before-V{number}.db")
-
-
-def _full(broken: Exception) -> bool:
-    return "full" in str(broken) or (isinstance(broken, OSError) and broken.errno == errno.ENOSPC)
-
-
-def _sentence(path: Path, broken: Exception) -> str:
-    reason = str(broken)
-    if "locked" in reason or "busy" in reason:
-        return f"{path} is locked by another program. Is the bot already running? Stop the other one, then start again."
-    if "readonly" in reason or "read-only" in reason or isinstance(broken, PermissionError):
-        return f"{path} cannot be written. Give the bot's user the right to write the file and its folder, then start again."
-    if "not a database" in reason or "malformed" in reason:
-        return (
-            f"{path} is damaged or not a database. Restore a backup to that path, or move the file away to begin anew."
-        )
-    if _full(broken):
-        return f"The disk that holds {path} is full. Make room, then try again."
-    return f"{path} cannot be opened: {reason}. Check [store] path in the configuration."

@@ -8,6 +8,7 @@ from typing import cast
 import msgspec
 
 from engine.host.model.table import Entry, Kind, Line
+from engine.host.store import tables
 from engine.host.store.columns import as_json, seats_in
 from engine.host.store.database import Row, Store, Transaction
 from engine.kernel.event import Event
@@ -119,7 +120,9 @@ async def append(
     now: int,
     interaction: int | None = None,
 ) -> int:
-    """Write entries after revision `rev`, the first under the interaction's id; returns the revision reached."""
+    """Write entries after revision `rev`, the first under the interaction's id; returns the revision reached, which is the
+    table's from now on. Raises Overtaken when the table is not at `rev` any more."""
+    await tables.raise_rev(tx, table_id, rev, rev + len(new))
     for i, entry in enumerate(new):
         rev += 1
         await tx.run(

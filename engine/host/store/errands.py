@@ -10,7 +10,9 @@ from typing import Literal
 
 import msgspec
 
+from engine.host.model.share import Share
 from engine.host.model.table import IDLE
+from engine.host.store.columns import at_ours
 from engine.host.store.database import Store, Transaction
 
 ErrandKind = Literal["seals", "ended", "full", "idle", "shut", "opened", "question"]
@@ -32,9 +34,11 @@ class Errand(msgspec.Struct, frozen=True):
 
 
 # ------------------------------------------------------------------ reading
-async def due(store: Store, now: int) -> list[Errand]:
+async def due(store: Store, share: Share, now: int) -> list[Errand]:
     """The errands to run now."""
-    rows = await store.all("SELECT * FROM errands WHERE due_at <= ? ORDER BY due_at, table_id, kind, mark", now)
+    rows = await store.all(
+        f"SELECT * FROM errands WHERE due_at <= ? AND {at_ours(share)} ORDER BY due_at, table_id, kind, mark", now
+    )
     return [Errand(row["table_id"], row["kind"], row["mark"], row["made_at"], row["tries"]) for row in rows]
 
 
@@ -49,7 +53,7 @@ async def put(tx: Transaction, table_id: int, kind: ErrandKind, now: int, due_at
     """Something is to be done at a moment; if it was so already, it begins anew."""
     await tx.run(
         "INSERT INTO errands (table_id, kind, mark, made_at, due_at) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT DO UPDATE SET made_at = excluded.made_at, due_at = excluded.due_at, tries = 0",
+        "ON CONFLICT (table_id, kind, mark) DO UPDATE SET made_at = excluded.made_at, due_at = excluded.due_at, tries = 0",
         table_id,
         kind,
         mark,
@@ -92,9 +96,9 @@ async def done(tx: Transaction, errand: Errand) -> None:
     await tx.run("DELETE FROM errands WHERE table_id = ? AND kind = ? AND mark = ? AND made_at = ?", *_of(errand))
 
 
-async def look_after(tx: Transaction, now: int) -> None:
+async def look_after(tx: Transaction, share: Share, now: int) -> None:
     """What was under way when the bot ended comes up at once."""
-    await tx.run("UPDATE errands SET due_at = min(due_at, ?) WHERE tries > 0", now)
+    await tx.run(f"UPDATE errands SET due_at = ?1 WHERE tries > 0 AND due_at > ?1 AND {at_ours(share)}", now)
 
 
 def _of(errand: Errand) -> tuple[int, str, int, int]:

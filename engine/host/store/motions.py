@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.host.model.share import Share
 from engine.host.model.votes import Motion, MotionKind, MotionState
-from engine.host.store.columns import as_json, seats_in
+from engine.host.store.columns import as_json, at_ours, seats_in
 from engine.host.store.database import Row, Store, Transaction
 from engine.kernel.text import Seat
 
@@ -21,16 +22,18 @@ async def open_at(store: Store | Transaction, table_id: int, kind: MotionKind) -
     return _motion(rows[0]) if rows else None
 
 
-async def to_show(store: Store) -> list[int]:
+async def to_show(store: Store, share: Share) -> list[int]:
     """Motions whose message does not show how they ended."""
-    rows = await store.all("SELECT id FROM motions WHERE state <> shown AND message IS NOT NULL ORDER BY id")
+    rows = await store.all(
+        f"SELECT id FROM motions WHERE state <> shown AND message IS NOT NULL AND {at_ours(share)} ORDER BY id"
+    )
     return [row["id"] for row in rows]
 
 
 # ------------------------------------------------------------------ writing
 async def insert(tx: Transaction, table_id: int, kind: MotionKind, value: int, seat: Seat, now: int) -> int:
     """A new motion, to which its mover agrees. Returns its id."""
-    return await tx.run(
+    return await tx.insert(
         "INSERT INTO motions (table_id, kind, value, seat, opened_at, agreed, refused) VALUES (?, ?, ?, ?, ?, ?, '[]')",
         table_id,
         kind,
@@ -58,9 +61,11 @@ async def void_all(tx: Transaction, table_id: int) -> None:
     await tx.run("UPDATE motions SET state = 'void' WHERE table_id = ? AND state = 'open'", table_id)
 
 
-async def expire(tx: Transaction, before: int) -> None:
+async def expire(tx: Transaction, share: Share, before: int) -> None:
     """Whatever was moved before a moment, and not settled, is void."""
-    await tx.run("UPDATE motions SET state = 'void' WHERE state = 'open' AND opened_at <= ?", before)
+    await tx.run(
+        f"UPDATE motions SET state = 'void' WHERE state = 'open' AND opened_at <= ? AND {at_ours(share)}", before
+    )
 
 
 async def forget_seat(tx: Transaction, table_id: int, seat: Seat) -> None:

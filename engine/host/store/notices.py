@@ -9,7 +9,9 @@ from typing import Literal
 
 import msgspec
 
+from engine.host.model.share import Share
 from engine.host.model.votes import PATIENCE
+from engine.host.store.columns import at_ours, ours
 from engine.host.store.database import Store, Transaction
 from engine.kernel.text import Seat
 
@@ -55,18 +57,21 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 # ------------------------------------------------------------------ reading
-async def agenda(store: Store, now: int) -> Agenda:
+async def agenda(store: Store, share: Share, now: int) -> Agenda:
     """What is there to be done."""
-    next_one = "SELECT min(due_at) FROM turns WHERE due_at IS NOT NULL"
+    next_one = f"SELECT min(due_at) FROM turns WHERE due_at IS NOT NULL AND {at_ours(share, 'turns.table_id')}"
+    votes, motions = at_ours(share, "votes.table_id"), at_ours(share, "motions.table_id")
     row = await store.first(
-        f"SELECT ({next_one}) AS turn, (SELECT min(due_at) FROM notices WHERE state IN ('due', 'trying')) AS notice, "
-        "(SELECT min(due_at) FROM undo_requests WHERE state IN ('due', 'trying')) AS question, "
-        "(SELECT min(due_at) FROM errands) AS errand, "
-        "(SELECT min(count_at) FROM votes WHERE state = 'open' AND count_at > ?) AS late, "
-        "EXISTS (SELECT 1 FROM votes WHERE state = 'open') AS count, "
-        "(SELECT min(opened_at) FROM motions WHERE state = 'open') AS moved, "
-        "EXISTS (SELECT 1 FROM votes WHERE state <> shown AND message IS NOT NULL UNION ALL "
-        "SELECT 1 FROM motions WHERE state <> shown AND message IS NOT NULL) AS show",
+        f"SELECT ({next_one}) AS turn, "
+        f"(SELECT min(due_at) FROM notices WHERE state IN ('due', 'trying') AND {at_ours(share, 'notices.table_id')}) AS notice, "
+        "(SELECT min(due_at) FROM undo_requests WHERE state IN ('due', 'trying') "
+        f"AND {at_ours(share, 'undo_requests.table_id')}) AS question, "
+        f"(SELECT min(due_at) FROM errands WHERE {at_ours(share, 'errands.table_id')}) AS errand, "
+        f"(SELECT min(count_at) FROM votes WHERE state = 'open' AND count_at > ? AND {votes}) AS late, "
+        f"EXISTS (SELECT 1 FROM votes WHERE state = 'open' AND {votes}) AS count, "
+        f"(SELECT min(opened_at) FROM motions WHERE state = 'open' AND {motions}) AS moved, "
+        f"EXISTS (SELECT 1 FROM votes WHERE state <> shown AND message IS NOT NULL AND {votes} UNION ALL "
+        f"SELECT 1 FROM motions WHERE state <> shown AND message IS NOT NULL AND {motions}) AS show",
         now,
     )
     assert row is not None
@@ -86,9 +91,9 @@ async def agenda(store: Store, now: int) -> Agenda:
     )
 
 
-async def due(store: Store, now: int) -> list[Notice]:
+async def due(store: Store, share: Share, now: int) -> list[Notice]:
     """The messages to send now, oldest first."""
-    rows = await store.all(f"{NOTICES} AND n.due_at <= ? ORDER BY n.due_at, n.id", now)
+    rows = await store.all(f"{NOTICES} AND n.due_at <= ? AND {ours(share, 'b.guild')} ORDER BY n.due_at, n.id", now)
     return [
         Notice(
             row["id"],
@@ -189,7 +194,9 @@ async def wakes_at(tx: Transaction, user: int, then: int) -> None:
 async def put_off(tx: Transaction, notice_id: int, then: int) -> None:
     """A notice was not tried after all: it comes up later, as if nothing had been."""
     await tx.run(
-        "UPDATE notices SET state = 'due', tries = max(0, tries - 1), due_at = ? WHERE id = ?", then, notice_id
+        "UPDATE notices SET state = 'due', tries = CASE WHEN tries > 0 THEN tries - 1 ELSE 0 END, due_at = ? WHERE id = ?",
+        then,
+        notice_id,
     )
 
 
@@ -204,11 +211,13 @@ async def ask_on(tx: Transaction, table_id: int, seat: Seat, before: int, asked:
     )
 
 
-async def look_after(tx: Transaction, now: int) -> None:
+async def look_after(tx: Transaction, share: Share, now: int) -> None:
     """What was being sent when the bot ended comes up at once."""
-    await tx.run("UPDATE notices SET due_at = min(due_at, ?) WHERE state = 'trying'", now)
+    being_sent = "state = 'trying' AND due_at > ?1"
+    await tx.run(f"UPDATE notices SET due_at = ?1 WHERE {being_sent} AND {at_ours(share)}", now)
 
 
-async def fix_future_timestamps(tx: Transaction, now: int) -> None:
+async def fix_future_timestamps(tx: Transaction, share: Share, now: int) -> None:
     """The clock stands earlier than it did: nothing waits for a future that was none."""
-    await tx.run("UPDATE notices SET due_at = ? WHERE state IN ('due', 'trying') AND due_at > ?", now, now)
+    open_and_late = "state IN ('due', 'trying') AND due_at > ?"
+    await tx.run(f"UPDATE notices SET due_at = ? WHERE {open_and_late} AND {at_ours(share)}", now, now)

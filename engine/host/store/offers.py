@@ -16,7 +16,8 @@ async def offer(store: Store, table_id: int, seat: Seat) -> Offer | None:
 async def save(tx: Transaction, offered: Offer, name: str) -> None:
     """Hold a seat out to somebody of this name; an earlier offer of it is withdrawn."""
     await tx.run(
-        "INSERT OR REPLACE INTO offers VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO offers VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, seat) DO UPDATE SET rev = excluded.rev, "
+        "heir = excluded.heir, heir_name = excluded.heir_name, vote = excluded.vote",
         offered.table,
         offered.seat,
         offered.rev,

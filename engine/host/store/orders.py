@@ -25,7 +25,7 @@ async def orders(store: Store | Transaction, table_id: int) -> list[Order]:
 async def keep(tx: Transaction, table_id: int, order: Order) -> None:
     """Leave an order; it replaces an earlier one that begins with the same word."""
     await tx.run(
-        "INSERT OR REPLACE INTO standing VALUES (?, ?, ?, ?)",
+        "INSERT INTO standing VALUES (?, ?, ?, ?) ON CONFLICT (table_id, seat, verb) DO UPDATE SET words = excluded.words",
         table_id,
         order.seat,
         order.words[0],

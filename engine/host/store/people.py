@@ -11,6 +11,7 @@ from typing import Literal, cast
 import msgspec
 
 from engine.host.model.table import SOMEBODY
+from engine.host.store.columns import as_json
 from engine.host.store.database import Store, Transaction
 
 Whose = Literal["person", "server"]
@@ -72,11 +73,12 @@ async def choose(tx: Transaction, whose: Whose, number: int, name: str, value: s
     """Keep a choice, None: the default."""
     table, key = ("personal", "user") if whose == "person" else ("servers", "guild")
     await _begin(tx, whose, number)
-    path = f"$.{name}"
-    if value is None:
-        await tx.run(f"UPDATE {table} SET chosen = json_remove(chosen, ?) WHERE {key} = ?", path, number)
-    else:
-        await tx.run(f"UPDATE {table} SET chosen = json_set(chosen, ?, ?) WHERE {key} = ?", path, value, number)
+    (row,) = await tx.all(f"SELECT chosen FROM {table} WHERE {key} = ?", number)
+    kept = msgspec.json.decode(row["chosen"], type=dict[str, str])
+    kept.pop(name, None)
+    if value is not None:
+        kept[name] = value
+    await tx.run(f"UPDATE {table} SET chosen = ? WHERE {key} = ?", as_json(kept), number)
     await _tidy(tx)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.host.model.share import Share
 from engine.host.model.table import Post
-from engine.host.store.columns import as_json, seats_in
+from engine.host.store.columns import as_json, ours, seats_in
 from engine.host.store.database import Store, Transaction
 from engine.host.store.tables import LIVE
 
@@ -31,13 +32,13 @@ async def shown(store: Store, table_id: int) -> list[Shown]:
     return [Shown(row["rev"], row["channel"], row["message"]) for row in rows]
 
 
-async def unposted(store: Store) -> list[int]:
+async def unposted(store: Store, share: Share) -> list[int]:
     """Tables whose newest revision has not been shown in their channel."""
     return [
         row["id"]
         for row in await store.all(
             "SELECT t.id FROM tables t LEFT JOIN posts p ON p.table_id = t.id "
-            f"WHERE (p.table_id IS NULL AND t.{LIVE}) OR p.rev < t.rev ORDER BY t.id"
+            f"WHERE ((p.table_id IS NULL AND t.{LIVE}) OR p.rev < t.rev) AND {ours(share, 't.guild')} ORDER BY t.id"
         )
     ]
 

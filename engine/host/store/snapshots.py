@@ -38,9 +38,10 @@ async def told(store: Queries, table_id: int, viewer: Seat | None, since: int | 
     lines = "s.seq, s.n, s.seats, s.text, e.at FROM said s JOIN entries e USING (table_id, seq) WHERE s.table_id = ?1"
     rows = await store.all(
         f"SELECT 'news' AS part, {lines} AND s.seats IS NULL "
-        "AND s.seq > coalesce(?2, (SELECT rev FROM posts WHERE table_id = ?1), -1) "
+        "AND s.seq > coalesce(CAST(?2 AS BIGINT), (SELECT rev FROM posts WHERE table_id = ?1), -1) "
         f"UNION ALL SELECT * FROM (SELECT 'recent', {lines} AND s.seats IS NULL ORDER BY s.seq DESC, s.n DESC LIMIT {RECENT}) "
-        f"UNION ALL SELECT 'whisper', {lines} AND ?3 <> {NOBODY} AND s.seats IS NOT NULL "
+        "AS newest "
+        f"UNION ALL SELECT 'whisper', {lines} AND CAST(?3 AS BIGINT) <> {NOBODY} AND s.seats IS NOT NULL "
         "AND s.seq >= coalesce((SELECT max(seq) FROM entries WHERE table_id = ?1 AND seat = ?3 AND kind = 'move'), 0) "
         "AND EXISTS (SELECT 1 FROM json_each(s.seats) WHERE value = ?3) ORDER BY 2, 3",
         table_id,
@@ -59,7 +60,7 @@ async def around(store: Queries, table_id: int, rev: int, since: int | None) -> 
     row = await store.first(
         "SELECT p.rev AS shown, p.channel, p.message, p.waiting, u.rev AS wished, u.seat, u.target, u.agreed, u.asked_at, "
         "(SELECT json_group_array(DISTINCT seat) FROM entries WHERE table_id = t.id AND kind IN ('move', 'crew') "
-        "AND seq > coalesce(?3, p.rev, -1)) AS movers FROM tables t LEFT JOIN posts p ON p.table_id = t.id "
+        "AND seq > coalesce(CAST(?3 AS BIGINT), p.rev, -1)) AS movers FROM tables t LEFT JOIN posts p ON p.table_id = t.id "
         "LEFT JOIN undo_requests u ON u.table_id = t.id AND u.holds = ?2 WHERE t.id = ?1",
         table_id,
         rev,

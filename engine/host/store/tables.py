@@ -8,10 +8,11 @@ from typing import cast
 
 import msgspec
 
+from engine.host.model.share import EVERYTHING, Share
 from engine.host.model.table import HOUSE, PATIENCE, Ask, MyTable, PastHolder, Seated, Status, Table
 from engine.host.store import errands
-from engine.host.store.columns import as_json
-from engine.host.store.database import Queries, Row, Store, Transaction
+from engine.host.store.columns import as_json, ours
+from engine.host.store.database import Overtaken, Queries, Row, Store, Transaction
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, say
 
@@ -42,7 +43,7 @@ async def stored(store: Queries, table_id: int) -> Stored | None:
     if row is None:
         return None
     seats = await store.all("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", table_id)
-    past = await store.all("SELECT * FROM past_holders WHERE table_id = ? ORDER BY until", table_id)
+    past = await store.all("SELECT * FROM past_holders WHERE table_id = ? ORDER BY until, seat", table_id)
     table = _table(row, seats, past)
     return Stored(table, row["seed"], row["components"], row["components_data"], row["position"] or "")
 
@@ -59,29 +60,31 @@ async def table_in(store: Store, channel: int, *, live_only: bool) -> int | None
     return None if row is None else cast("int", row["id"])
 
 
-async def live_tables(store: Store) -> list[int]:
-    """The ids of all live tables."""
-    return [row["id"] for row in await store.all(f"SELECT id FROM tables WHERE {LIVE} ORDER BY id")]
+async def live_tables(store: Store, share: Share) -> list[int]:
+    """The ids of the live tables of a share."""
+    return [row["id"] for row in await store.all(f"SELECT id FROM tables WHERE {LIVE} AND {ours(share)} ORDER BY id")]
 
 
-async def guilds_with_tables(store: Store) -> tuple[set[int], set[int]]:
-    """The servers that have live tables, and those that have sent the bot away."""
-    here = await store.all(f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND guild > 0")  # below: with one person
-    gone = await store.all("SELECT guild FROM departed")
+async def guilds_with_tables(store: Store, share: Share) -> tuple[set[int], set[int]]:
+    """The servers of a share that have live tables, and those that have sent the bot away."""
+    here = await store.all(  # below 0: with one person
+        f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND guild > 0 AND {ours(share)}"
+    )
+    gone = await store.all(f"SELECT guild FROM departed WHERE {ours(share)}")
     return {row["guild"] for row in here}, {row["guild"] for row in gone}
 
 
-async def of_departed(store: Store, until: int) -> list[int]:
+async def of_departed(store: Store, share: Share, until: int) -> list[int]:
     """The ids of the live tables on servers that sent the bot away at `until` or before."""
-    sql = f"SELECT id FROM tables WHERE {LIVE} AND guild IN (SELECT guild FROM departed WHERE at <= ?) ORDER BY id"
-    return [row["id"] for row in await store.all(sql, until)]
+    gone = f"guild IN (SELECT guild FROM departed WHERE at <= ?) AND {ours(share)}"
+    return [row["id"] for row in await store.all(f"SELECT id FROM tables WHERE {LIVE} AND {gone} ORDER BY id", until)]
 
 
-async def running_tables_of(store: Store, user: int) -> list[int]:
-    """The ids of the running tables at which somebody plays."""
+async def running_tables_of(store: Store, user: int, share: Share = EVERYTHING) -> list[int]:
+    """The ids of the running tables of a share at which somebody plays."""
     rows = await store.all(
         "SELECT s.table_id FROM seats s JOIN tables t ON t.id = s.table_id "
-        "WHERE s.user = ? AND s.left_at IS NULL AND t.status = 'running' ORDER BY s.table_id",
+        f"WHERE s.user = ? AND s.left_at IS NULL AND t.status = 'running' AND {ours(share, 't.guild')} ORDER BY s.table_id",
         user,
     )
     return [row["table_id"] for row in rows]
@@ -107,18 +110,18 @@ async def live_tables_of(store: Store, user: int, now: int) -> list[MyTable]:
         "WITH me AS (SELECT table_id, seat, 0 AS heir FROM seats WHERE user = ?1 AND left_at IS NULL "
         "UNION ALL SELECT table_id, seat, 1 FROM offers WHERE heir = ?1), "
         "mine AS (SELECT b.*, me.seat AS seat, me.heir AS heir, "
-        f"CASE WHEN me.heir THEN NULL ELSE {undo} END AS undo, CASE WHEN me.heir THEN NULL ELSE {vote} END AS vote, "
-        f"CASE WHEN me.heir THEN NULL ELSE {motion} END AS motion FROM me JOIN tables b ON b.id = me.table_id) "
+        f"CASE WHEN me.heir = 1 THEN NULL ELSE {undo} END AS undo, CASE WHEN me.heir = 1 THEN NULL ELSE {vote} END AS vote, "
+        f"CASE WHEN me.heir = 1 THEN NULL ELSE {motion} END AS motion FROM me JOIN tables b ON b.id = me.table_id) "
         "SELECT b.id, b.guild, b.game, b.channel, b.status, b.opened_at, b.heir, b.undo, b.vote, b.motion, p.message, "
         "asked.since AS mine, "
-        "(SELECT json_group_array(json_array(s.name, s.level IS NOT NULL)) FROM turns t "
+        "(SELECT json_group_array(json_array(t.seat, s.name, CASE WHEN s.level IS NULL THEN 0 ELSE 1 END)) FROM turns t "
         "JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat WHERE t.table_id = b.id) AS waiting, "
         "(SELECT min(since) FROM turns WHERE table_id = b.id) AS since "
         "FROM mine b LEFT JOIN posts p ON p.table_id = b.id "
-        "LEFT JOIN turns asked ON asked.table_id = b.id AND asked.seat = b.seat AND NOT b.heir "
+        "LEFT JOIN turns asked ON asked.table_id = b.id AND asked.seat = b.seat AND b.heir = 0 "
         "WHERE b.status IN ('lobby', 'running') OR (b.status = 'finished' AND b.undo IS NOT NULL) "
-        "ORDER BY coalesce(asked.since, b.undo, b.vote, b.motion) IS NULL AND NOT b.heir, asked.since, b.status = 'lobby', since, "
-        "b.id",
+        "ORDER BY coalesce(asked.since, b.undo, b.vote, b.motion) IS NULL AND b.heir = 0, asked.since NULLS FIRST, "
+        "b.status = 'lobby', since NULLS FIRST, b.id",
         user,
         now - PATIENCE,
     )
@@ -129,7 +132,7 @@ def _mine(row: Row) -> MyTable:
     asks: list[Ask] = ["offer"] if row["heir"] else []
     asks += [kind for kind in ("undo", "vote", "motion") if row[kind] is not None]
     questions = [row[kind] for kind in ("undo", "vote", "motion") if row[kind]]
-    waiting = msgspec.json.decode(row["waiting"], type=list[tuple[str, int]])
+    waiting = sorted(msgspec.json.decode(row["waiting"], type=list[tuple[int, str, int]]))
     return MyTable(
         row["id"],
         row["guild"],
@@ -137,11 +140,11 @@ def _mine(row: Row) -> MyTable:
         row["channel"],
         row["status"] == "running",
         row["mine"] is not None,
-        tuple(name for name, _ in waiting),
+        tuple(name for _, name, _ in waiting),
         row["mine"] or row["since"] or row["opened_at"],
         questions[0] if questions and row["mine"] is None else row["message"],
         tuple(asks),
-        tuple(name for name, computer in waiting if computer),
+        tuple(name for _, name, computer in waiting if computer),
     )
 
 
@@ -151,9 +154,11 @@ async def lobbies_of(store: Store | Transaction, user: int) -> int:
     return cast("int", rows[0]["n"])
 
 
-async def by_status(store: Store) -> dict[str, int]:
-    """How many tables there are in every state."""
-    rows = await store.all("SELECT status, count(*) AS n FROM tables GROUP BY status ORDER BY status")
+async def by_status(store: Store, share: Share) -> dict[str, int]:
+    """How many tables a share has in every state."""
+    rows = await store.all(
+        f"SELECT status, count(*) AS n FROM tables WHERE {ours(share)} GROUP BY status ORDER BY status"
+    )
     return {row["status"]: row["n"] for row in rows}
 
 
@@ -175,9 +180,9 @@ async def insert_table(
     user: int,
     now: int,
 ) -> int:
-    """A new table in the lobby; `game` is slug and rules version, `components` digest and JSON. IntegrityError: channel taken."""
+    """A new table in the lobby; `game` is slug and rules version, `components` digest and JSON. Conflict: channel taken."""
     await keep_components(tx, game[0], components)
-    return await tx.run(
+    return await tx.insert(
         "INSERT INTO tables "
         "(guild, channel, game, rules_version, components, options, house, seed, status, opened_by, opened_at) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'lobby', ?, ?)",
@@ -224,6 +229,13 @@ async def set_table(tx: Transaction, table_id: int, **columns: int | str | None)
     """Change columns of a table."""
     names = ", ".join(f"{name} = ?" for name in columns)
     await tx.run(f"UPDATE tables SET {names} WHERE id = ?", *columns.values(), table_id)
+
+
+async def raise_rev(tx: Transaction, table_id: int, before: int, rev: int) -> None:
+    """A table goes on from the revision that it was looked at to another one. Raises Overtaken when it is not there any more:
+    of two who would change it only one does, whoever they are."""
+    if not await tx.run("UPDATE tables SET rev = ? WHERE id = ? AND rev = ?", rev, table_id, before):
+        raise Overtaken
 
 
 async def invite(tx: Transaction, table_id: int, user: int) -> None:
@@ -285,7 +297,7 @@ async def done_with(tx: Transaction, table_id: int, seat: Seat) -> set[Seat]:
 
 
 async def go_on(tx: Transaction, table_id: int) -> None:
-    """A finished game goes on: its end was taken back. IntegrityError: its channel is taken."""
+    """A finished game goes on: its end was taken back. Conflict: its channel is taken."""
     await set_table(tx, table_id, status="running", ended_at=None, result=None, sealed_until=None)
     await tx.run("DELETE FROM done_with WHERE table_id = ?", table_id)
     await tx.run("DELETE FROM analyses WHERE table_id = ?", table_id)

@@ -13,7 +13,9 @@ from typing import Optional
 import msgspec
 
 from engine.host.model.pace import HOUR, LAST, SILENCE, Person, ends, reminder, silent, taken_until
+from engine.host.model.share import Share
 from engine.host.store import notices, offers, votes
+from engine.host.store.columns import at_ours, ours
 from engine.host.store.database import Queries, Row, Store, Transaction
 from engine.kernel.text import Seat
 
@@ -87,9 +89,10 @@ async def person(store: Queries, user: int) -> Person:
     return _person(rows[0]) if rows else Person(user)
 
 
-async def any_due(store: Store, now: int) -> bool:
+async def any_due(store: Store, share: Share, now: int) -> bool:
     """Whether a reminder has fallen due that nobody has written a notice for."""
-    return await store.first("SELECT 1 FROM turns WHERE due_at <= ? LIMIT 1", now) is not None
+    sql = f"SELECT 1 FROM turns WHERE due_at <= ? AND {at_ours(share)} LIMIT 1"
+    return await store.first(sql, now) is not None
 
 
 async def wishes_early_word(store: Store, table_id: int, seat: Seat) -> bool:
@@ -98,10 +101,11 @@ async def wishes_early_word(store: Store, table_id: int, seat: Seat) -> bool:
     return row is not None
 
 
-async def without_turns(store: Store) -> list[int]:
+async def without_turns(store: Store, share: Share) -> list[int]:
     """Running tables of which nobody has written down who is asked: they come from an earlier version of the program."""
     rows = await store.all(
-        "SELECT id FROM tables WHERE status = 'running' AND id NOT IN (SELECT table_id FROM turns) ORDER BY id"
+        "SELECT id FROM tables WHERE status = 'running' AND id NOT IN (SELECT table_id FROM turns) "
+        f"AND {ours(share)} ORDER BY id"
     )
     return [row["id"] for row in rows]
 
@@ -149,7 +153,7 @@ async def put(
     await votes.void_outdated(tx, table_id)
     await offers.drop_outdated(tx, table_id)
     for seat in waiting:
-        await tx.run("UPDATE early SET told = 0 WHERE table_id = ? AND seat = ? AND told", table_id, seat)
+        await tx.run("UPDATE early SET told = 0 WHERE table_id = ? AND seat = ? AND told = 1", table_id, seat)
     if len(waiting) == 1:
         await _early_word(tx, table_id, waiting[0], asked, now)
 
@@ -157,7 +161,12 @@ async def put(
 async def _keep_clock(tx: Transaction, table_id: int, seat: Seat, now: int) -> None:
     """A seat has answered: how its clock stood is kept, in case the answer is taken back."""
     await tx.run(
-        "INSERT OR REPLACE INTO answered SELECT table_id, question, seat, asked, since, runs_from, pace, step, last_at, muted, "
+        "DELETE FROM answered WHERE table_id = ? AND seat = ? AND question = "
+        "(SELECT question FROM turns WHERE table_id = ? AND seat = ? AND question >= 0)",
+        *(table_id, seat, table_id, seat),
+    )
+    await tx.run(
+        "INSERT INTO answered SELECT table_id, question, seat, asked, since, runs_from, pace, step, last_at, muted, "
         "over_at, ? FROM turns WHERE table_id = ? AND seat = ? AND question >= 0",
         now,
         table_id,
@@ -201,8 +210,9 @@ async def _ask_on(tx: Transaction, table_id: int, seat: Seat, before: int, asked
 
 async def begin(tx: Transaction, table_id: int, seat: Seat, asked: int, since: int, *, question: int = -1) -> None:
     """A seat is asked from `since` on; the table's pace of now counts from there."""
+    await tx.run("DELETE FROM turns WHERE table_id = ? AND seat = ?", table_id, seat)
     await tx.run(
-        "INSERT OR REPLACE INTO turns (table_id, seat, asked, since, runs_from, question, pace) "
+        "INSERT INTO turns (table_id, seat, asked, since, runs_from, question, pace) "
         "SELECT id, ?, ?, ?, ?, ?, pace FROM tables WHERE id = ?",
         seat,
         asked,
@@ -263,7 +273,7 @@ async def mute(tx: Transaction, table_id: int, seat: Seat) -> None:
 
 async def wish_early_word(tx: Transaction, table_id: int, seat: Seat) -> None:
     """A seat wants a word when its turn comes near."""
-    await tx.run("INSERT OR IGNORE INTO early (table_id, seat) VALUES (?, ?)", table_id, seat)
+    await tx.run("INSERT INTO early (table_id, seat) VALUES (?, ?) ON CONFLICT DO NOTHING", table_id, seat)
 
 
 async def drop_early_word(tx: Transaction, table_id: int, seat: Seat) -> None:
@@ -271,9 +281,11 @@ async def drop_early_word(tx: Transaction, table_id: int, seat: Seat) -> None:
     await tx.run("DELETE FROM early WHERE table_id = ? AND seat = ?", table_id, seat)
 
 
-async def fall_due(tx: Transaction, now: int) -> None:
+async def fall_due(tx: Transaction, share: Share, now: int) -> None:
     """Write a notice for every turn whose reminder is due, and when the one after it will be: both or neither."""
-    for row in await tx.all(f"{TURNS} WHERE t.due_at <= ? ORDER BY t.due_at", now):
+    for row in await tx.all(
+        f"{TURNS} WHERE t.due_at <= ? AND {at_ours(share, 't.table_id')} ORDER BY t.due_at, t.table_id, t.seat", now
+    ):
         turn = _turn(row)
         step = LAST if turn.muted else turn.step
         # What could not be sent yet comes first: the next one is not due before it.
@@ -292,22 +304,22 @@ async def fall_due(tx: Transaction, now: int) -> None:
         )
 
 
-async def fix_future_timestamps(tx: Transaction, now: int) -> None:
+async def fix_future_timestamps(tx: Transaction, share: Share, now: int) -> None:
     """The clock stands earlier than something that was written down: what it says of the future counts from now."""
-    late = await tx.all("SELECT table_id, seat FROM turns WHERE max(runs_from, since, ifnull(last_at, 0)) > ?", now)
+    ahead = f"(runs_from > ?1 OR since > ?1 OR last_at > ?1) AND {at_ours(share)}"
+    late = await tx.all(f"SELECT table_id, seat FROM turns WHERE {ahead}", now)
     for row in late:
         await tx.run(
-            "UPDATE turns SET since = min(since, ?), runs_from = min(runs_from, ?), last_at = min(last_at, ?) "
-            "WHERE table_id = ? AND seat = ?",
-            now,
-            now,
+            "UPDATE turns SET since = CASE WHEN since > ?1 THEN ?1 ELSE since END, "
+            "runs_from = CASE WHEN runs_from > ?1 THEN ?1 ELSE runs_from END, "
+            "last_at = CASE WHEN last_at > ?1 THEN ?1 ELSE last_at END WHERE table_id = ?2 AND seat = ?3",
             now,
             row["table_id"],
             row["seat"],
         )
         await reschedule(tx, "t.table_id = ? AND t.seat = ?", row["table_id"], row["seat"])
-    await tx.run("UPDATE turns SET over_at = NULL WHERE over_at > ?", now)
-    await notices.fix_future_timestamps(tx, now)
+    await tx.run(f"UPDATE turns SET over_at = NULL WHERE over_at > ? AND {at_ours(share)}", now)
+    await notices.fix_future_timestamps(tx, share, now)
 
 
 async def save_person(tx: Transaction, who: Person, now: int) -> None:
@@ -320,7 +332,8 @@ async def save_person(tx: Transaction, who: Person, now: int) -> None:
     taken = taken_until(was.away, was.local(now).date()) if was.away is not None and was.away != who.away else None
     if taken is not None:
         first, last = taken
-        await tx.run("INSERT OR REPLACE INTO vacations VALUES (?, ?, ?)", who.user, first.isoformat(), last.isoformat())
+        sql = "INSERT INTO vacations VALUES (?, ?, ?) ON CONFLICT (user, first) DO UPDATE SET last = excluded.last"
+        await tx.run(sql, who.user, first.isoformat(), last.isoformat())
     quiet, away = who.quiet or (None, None), who.away
     await tx.run(
         "INSERT INTO people (user, zone, quiet_from, quiet_to, weekends, away_from, away_to) VALUES (?, ?, ?, ?, ?, ?, ?) "
@@ -345,7 +358,7 @@ async def set_cover(tx: Transaction, user: int, level: str | None) -> None:
 
 async def _early_word(tx: Transaction, table_id: int, mover: Seat, asked: int, now: int) -> None:
     """Tell the one who usually follows the mover, if they wished it and are awake: once until they have been asked."""
-    wished = {row["seat"] for row in await tx.all("SELECT seat FROM early WHERE table_id = ? AND NOT told", table_id)}
+    wished = {row["seat"] for row in await tx.all("SELECT seat FROM early WHERE table_id = ? AND told = 0", table_id)}
     if not wished:
         return
     seats = await tx.all(
@@ -407,5 +420,5 @@ def _person(row: Row) -> Person:
         None
         if row["away_from"] is None
         else (date.fromisoformat(row["away_from"]), date.fromisoformat(row["away_to"])),
-        msgspec.json.decode(row["past"], type=tuple[tuple[date, date], ...]),
+        tuple(sorted(msgspec.json.decode(row["past"], type=list[tuple[date, date]]))),
     )

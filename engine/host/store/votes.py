@@ -6,7 +6,9 @@ from typing import Optional, cast
 
 import msgspec
 
+from engine.host.model.share import Share
 from engine.host.model.votes import Choice, State
+from engine.host.store.columns import at_ours
 from engine.host.store.database import Row, Store, Transaction
 from engine.kernel.text import Seat
 
@@ -44,15 +46,17 @@ async def open_at(store: Store, table_id: int) -> StoredVote | None:
     return None if row is None else _vote(row)
 
 
-async def open_votes(store: Store) -> list[tuple[int, int]]:
+async def open_votes(store: Store, share: Share) -> list[tuple[int, int]]:
     """The votes that are open, as (table, vote)."""
-    rows = await store.all("SELECT id, table_id FROM votes WHERE state = 'open' ORDER BY id")
+    rows = await store.all(f"SELECT id, table_id FROM votes WHERE state = 'open' AND {at_ours(share)} ORDER BY id")
     return [(row["table_id"], row["id"]) for row in rows]
 
 
-async def to_show(store: Store) -> list[int]:
+async def to_show(store: Store, share: Share) -> list[int]:
     """Votes whose message does not show how they ended."""
-    rows = await store.all("SELECT id FROM votes WHERE state <> shown AND message IS NOT NULL ORDER BY id")
+    rows = await store.all(
+        f"SELECT id FROM votes WHERE state <> shown AND message IS NOT NULL AND {at_ours(share)} ORDER BY id"
+    )
     return [row["id"] for row in rows]
 
 
@@ -80,7 +84,7 @@ async def insert(
 ) -> int:
     """A new vote about the answer a seat owes; `heir` (id and name) would take the seat, `together`: only all electors decide.
     Returns its id."""
-    return await tx.run(
+    return await tx.insert(
         "INSERT INTO votes (table_id, seat, asked, heir, heir_name, opened_at, together) VALUES (?, ?, ?, ?, ?, ?, ?)",
         table_id,
         seat,
@@ -105,7 +109,8 @@ async def name_heir(tx: Transaction, vote_id: int, heir: tuple[int, str] | None)
 
 async def cast_ballot(tx: Transaction, vote_id: int, seat: Seat, choice: Choice) -> None:
     """A seat votes, or votes otherwise."""
-    await tx.run("INSERT OR REPLACE INTO ballots VALUES (?, ?, ?)", vote_id, seat, choice)
+    sql = "INSERT INTO ballots VALUES (?, ?, ?) ON CONFLICT (vote, seat) DO UPDATE SET choice = excluded.choice"
+    await tx.run(sql, vote_id, seat, choice)
 
 
 async def decide(tx: Transaction, vote_id: int, state: State) -> None:
@@ -168,7 +173,7 @@ def _vote(row: Row) -> StoredVote:
         row["seat"],
         row["asked"],
         row["state"],
-        dict(ballots),
+        dict(sorted(ballots)),
         row["heir"],
         row["heir_name"] or "",
         row["channel"],

@@ -9,9 +9,10 @@ from typing import Literal
 
 import msgspec
 
+from engine.host.model.share import Share
 from engine.host.model.table import PATIENCE, UndoRequest
 from engine.host.store import errands
-from engine.host.store.columns import as_json, seats_in
+from engine.host.store.columns import as_json, at_ours, seats_in
 from engine.host.store.database import Store, Transaction
 from engine.kernel.text import Seat
 
@@ -40,10 +41,12 @@ async def request(store: Store, table_id: int, rev: int) -> UndoRequest | None:
     )
 
 
-async def due(store: Store, now: int) -> list[Question]:
+async def due(store: Store, share: Share, now: int) -> list[Question]:
     """The questions to send now."""
     rows = await store.all(
-        "SELECT * FROM undo_requests WHERE state IN ('due', 'trying') AND due_at <= ? ORDER BY due_at, table_id", now
+        f"SELECT * FROM undo_requests WHERE state IN ('due', 'trying') AND due_at <= ? AND {at_ours(share)} "
+        "ORDER BY due_at, table_id",
+        now,
     )
     return [
         Question(row["table_id"], row["rev"], row["seat"], row["asked_at"], row["state"] == "trying", row["tries"])
@@ -153,6 +156,7 @@ async def settle(tx: Transaction, question: Question, state: Settled, message: i
     )
 
 
-async def look_after(tx: Transaction, now: int) -> None:
+async def look_after(tx: Transaction, share: Share, now: int) -> None:
     """What was being sent when the bot ended comes up at once; the clock may also stand earlier than it did."""
-    await tx.run("UPDATE undo_requests SET due_at = min(due_at, ?) WHERE state IN ('due', 'trying')", now)
+    still_open = f"state IN ('due', 'trying') AND due_at > ?1 AND {at_ours(share)}"
+    await tx.run(f"UPDATE undo_requests SET due_at = ?1 WHERE {still_open}", now)

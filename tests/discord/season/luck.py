@@ -10,7 +10,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from tests.discord.camp import HOUR
-from tests.discord.disk import fill
+from tests.discord.disk import fill, writer
 from tests.discord.season.stage import Stage
 from tests.discord.season.watch import Watch
 
@@ -106,4 +106,4 @@ class Luck:
         self._stage.home.env.backend.set_overwrite(channel.id, rule)
 
     async def _make_room(self) -> None:
-        await self._stage.home.bot.store._writer.execute_fetchall("PRAGMA max_page_count=1073741823")
+        await writer(self._stage.home.bot.store).execute_fetchall("PRAGMA max_page_count=1073741823")

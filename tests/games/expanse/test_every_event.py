@@ -40,9 +40,8 @@ def carried_out(step: Step, luck: random.Random, out: Effects) -> Work:
         if isinstance(step, Pause):
             step = step.go(step.work, out)
             continue
-        options = [option for option in step.options if option.why_not is None]
-        assert options, "somebody is asked and can choose nothing"
-        step = step.go(luck.choice(options).word)
+        assert step.words, "somebody is asked and can choose nothing"
+        step = step.go(luck.choice(step.words))
     raise AssertionError("it does not come to an end")
 
 
@@ -95,7 +94,7 @@ def test_an_immune_faction_alone_chooses_among_its_own() -> None:
                     continue
                 step: Step = event(board.cards[word].effects, Work(board, state, seat).fork(), Done)
                 while isinstance(step, Choice):
-                    words = [option.word for option in step.options if option.why_not is None]
+                    words = step.words
                     word_chosen = luck.choice(words)
                     held = sum(step.work.state.sides[un].cubes.values())
                     next_step = step.go(word_chosen)
@@ -131,7 +130,7 @@ def nodes(step: Step, most: int) -> Iterator[Choice]:
         if isinstance(at, Choice):
             most -= 1
             yield at
-            todo += [at.go(option.word) for option in at.options if option.why_not is None]
+            todo += [at.go(word) for word in at.words]
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -143,6 +142,7 @@ def test_no_event_leads_into_a_dead_end(seats: int) -> None:
             if seats in card.sets:
                 for seat in range(seats):
                     for choice in nodes(event(card.effects, Work(board, state, seat).fork(), Done), 60):
-                        assert any(option.why_not is None for option in choice.options), word
-                        words = [option.word for option in choice.options]
-                        assert len(set(words)) == len(words), word
+                        assert choice.words, word
+                        assert list(choice.words) == [option.word for option in choice if option.why_not is None], word
+                        shown = [option.word for option in choice]
+                        assert len(set(shown)) == len(shown), word

@@ -11,12 +11,25 @@ import platform
 import sys
 from pathlib import Path
 
-from tests.programs.bench import counts, crew, films, many, menus, moves, panels, pictures, presses, storage, turns
+from tests.programs.bench import (
+    counts,
+    crew,
+    films,
+    many,
+    memory,
+    menus,
+    moves,
+    panels,
+    pictures,
+    presses,
+    storage,
+    turns,
+)
 from tests.programs.presses.table import lines as press_table
 
 GAMES = 2
 """Games for each number of seats in which presses are counted."""
-PARTS = (moves, menus, turns, panels, pictures, films, presses, counts, storage, many, crew)
+PARTS = (moves, menus, turns, panels, pictures, films, presses, counts, storage, memory, many, crew)
 HEAD = f"{'what | beside what':<38} {'ours':>10} {'peer':>10} {'unit':<9} {'ratio':>6}  aim"
 
 

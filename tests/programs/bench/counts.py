@@ -19,7 +19,8 @@ from typing import Any, Literal, NamedTuple, Self
 import aiosqlite
 
 from engine.host.service.play.snapshots import Snapshots
-from engine.host.store.database import Reader, Store, Transaction
+from engine.host.store.database import Store
+from engine.host.store.drivers.sqlite import SqliteReader, SqliteStore, SqliteTransaction
 from engine.kernel import registry
 from engine.kernel.menu import sample
 from engine.kernel.position import Run
@@ -56,9 +57,9 @@ class Counters:
         self._asking: ContextVar[Who] = ContextVar("asking", default="answer")
 
     def __enter__(self) -> Self:
-        self._wrap(Store, "all", "reads")
-        self._wrap(Transaction, "all", "reads while writing")  # before what it inherits
-        self._wrap(Reader, "all", "reads")
+        self._wrap(SqliteStore, "all", "reads")
+        self._wrap(SqliteTransaction, "all", "reads while writing")  # before what it inherits
+        self._wrap(SqliteReader, "all", "reads")
         self._wrap(aiosqlite.Connection, "_execute", "hops")
         self._wrap(Store, "write", "transactions")
         self._wrap(Snapshots, "of", "snapshots")

@@ -39,7 +39,7 @@ def _answered(game: Expanse, step: Step, seat: Seat) -> State:
     """The state once the others have said what a move asks of them, each what is best for itself."""
     while isinstance(step, Choice) and step.seat != seat:
         asked = step
-        words = [option.word for option in asked.options if option.why_not is None][:ANSWERS]
+        words = asked.words[:ANSWERS]
         best = max(words, key=lambda word: value(game, asked.go(word).work.state, asked.seat))
         step = asked.go(best)
     return step.work.state

@@ -10,10 +10,12 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, islice
 from typing import Any, NamedTuple
 
-from cogs.messages.blocks import Block, chained
+from cogs.messages.lists import Block
 from cogs.messages.presenter import Screen, leads, offered, screen, shortened
+from cogs.messages.repeated import FOLLOWS, chained
 from engine.commands import opening
 from engine.host.service.play.likely import likely
 from engine.kernel import registry
@@ -22,9 +24,11 @@ from engine.kernel.position import Run
 from engine.kernel.registry import AnyGame
 from tests.programs.one_ply.__main__ import JUDGES
 from tests.programs.one_ply.player import Decision, Effort, decisions
-from tests.programs.presses.order import best_order
+from tests.programs.presses.order import same_orders
 
 MOST = 60
+TRIED = 60
+"""So many sets of picks of one size are tried in a list."""
 SHORT = 2
 """Presses that no other order could lessen."""
 ENDS = ("end", "pass")
@@ -61,9 +65,10 @@ def counted(slug: str, games: int, *, sensible: bool = True, shortcuts: bool = T
                 may = functools.cache(lambda _: free(game, one, seed))
                 made = presses(one.menu, one.words, may)
                 if made > SHORT:
-                    other = best_order(game, one, seed)
-                    made = min(made, presses(one.menu, other, may))
-                    if shortcuts and {one.words, other} & shortcuts_of(game, one, seed):
+                    orders = [one.words, *same_orders(game, one, seed)]
+                    for words in orders[1:]:
+                        made = made if made <= SHORT else min(made, presses(one.menu, words, may))
+                    if shortcuts and not shortcuts_of(game, one, seed).isdisjoint(orders):
                         made = 1 if may(one.words) else 2
                 return made
 
@@ -104,19 +109,23 @@ def presses(root: Menu, words: Words, free: Callable[[Words], bool]) -> int:
 
 
 def _picked(root: Menu, block: Block, words: Words) -> Words:
-    """How far one press leads towards a move where several can be picked, in the order of the list."""
-    picks = [choice.words[len(block.prefix) : len(choice.words) - choice.silent] for choice in block.choices]
-
-    def best(start: int, made: list[Words], at: Words) -> Words:
-        found = [at]
-        for n, pick in enumerate(picks[start:] if len(made) < block.hi else (), start):
-            if words[len(at) : len(at) + len(pick)] == pick:
-                further, left = chained(root, block.prefix, [*made, pick])
-                if not left and words[: len(further)] == further:
-                    found.append(best(n + 1, [*made, pick], further))
-        return max(found, key=len)
-
-    return best(0, [], block.prefix)
+    """How far one press leads towards a move where several can be picked."""
+    start = len(block.prefix)
+    fit: list[Words] = []
+    for choice in block.choices:
+        pick = choice.words[start : len(choice.words) - choice.silent]
+        said = pick[pick[0] == FOLLOWS :]
+        if any(words[n : n + len(said)] == said for n in range(start, len(words))):
+            fit.append(pick)
+    best, left = block.prefix, len(words) - start
+    for n in range(min(block.hi, len(fit)), 0, -1):
+        for picks in islice(combinations(fit, n), TRIED):
+            told = sum(len(pick) - (pick[0] == FOLLOWS) for pick in picks)
+            if len(best) - start < told <= left:
+                further, without = chained(root, block.prefix, picks)
+                if not without and len(further) > len(best) and words[: len(further)] == further:
+                    best = further
+    return best
 
 
 def _group(root: Menu, step: Screen, words: Words) -> int:

@@ -24,6 +24,7 @@ from engine.kernel.menu import sample
 from engine.kernel.text import Refusal
 from engine.ops.config import Config, Store
 from tests.bounds import bounds, far
+from tests.discord.disk import writer
 from tests.discord.hold import Held, deliver, hold
 from tests.discord.hut import BUTTON, Message, controls, sent
 from tests.discord.patient import Patient
@@ -254,10 +255,10 @@ class World:
     async def fill_disk(self) -> None:
         """From now on the database gets not a page more."""
         pages = (await self.bot.store.all("PRAGMA page_count"))[0][0]
-        await self.bot.store._writer.execute_fetchall(f"PRAGMA max_page_count={pages}")
+        await writer(self.bot.store).execute_fetchall(f"PRAGMA max_page_count={pages}")
 
     async def make_room(self) -> None:
-        await self.bot.store._writer.execute_fetchall("PRAGMA max_page_count=1073741823")
+        await writer(self.bot.store).execute_fetchall("PRAGMA max_page_count=1073741823")
 
     def tidy(self) -> None:
         """Let go of what simcord has written down; channels keep their newest messages."""

@@ -216,7 +216,9 @@ def test_p4_9_a_special_tile_opens_the_hex_again():
 
 def test_ways_are_shown_with_price_and_what_stays():
     t = table(chests="b2")
-    assert t.shows("0 advance c3")["s3-b1-b2"] == "3 points: straight three by b1, b2, c3, 3 left; finds a treasure"
+    assert (
+        t.shows("0 advance c3")["s3-b1-b2"] == "3 points: straight three token by b1, b2, c3 (3 left), finds a treasure"
+    )
     assert t.spots("0 advance c3")["s3-b1-b2"] == "way-3-s3-b1-b2-c3"
     assert t.shows("0 advance")["d4"].startswith("d4: from 4 points, ")
 
@@ -224,15 +226,15 @@ def test_ways_are_shown_with_price_and_what_stays():
 @pytest.mark.parametrize("character", ["gilbert", "cabot"])
 def test_no_treasure_is_promised_to_who_draws_from_no_chest(character: str):
     t = table(chests="b2", characters={0: character})
-    assert t.shows("0 advance c3")["s3-b1-b2"] == "3 points: straight three by b1, b2, c3, 3 left"
+    assert t.shows("0 advance c3")["s3-b1-b2"] == "3 points: straight three token by b1, b2, c3 (3 left)"
 
 
 def test_reach_of_a_turn():
     t = table(iceberg="a2 b2 c2 d2")
-    reach = {seen.hex: seen.price for seen in t.view().reach}
+    reach = t.reach()
     assert reach == {"a1": 1, "b1": 1, "c1": 1, "d1": 1}
     t = table(land="b2", reserve={0: {"u1": 1, "s2": 1}})
-    reach = {seen.hex: seen.price for seen in t.view().reach}
+    reach = t.reach()
     assert reach["b2"] == 3
     assert reach["a2"] == 2
     assert max(int(hex_[1:]) for hex_ in reach) == 4
@@ -249,6 +251,6 @@ def test_the_reach_counts_on_what_is_laid_on_the_way():
         reserve={0: few},
         points=2,
     )
-    assert {seen.hex: seen.price for seen in t.view().reach}["b2"] == 2
+    assert t.reach()["b2"] == 2
     t.play("0 advance a5 s4-b2-b3-a4", "0 advance back c3-a4-b3-a2", "0 advance b2 walk")
     assert (t.me(0).ship, t.state.points) == ("b2", 0)

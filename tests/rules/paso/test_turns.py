@@ -52,7 +52,7 @@ def test_prices_stand_beside_the_verbs():
         hands={0: "extra"},
     )
     assert t.shows("0") == {
-        "advance": "Advance (4 points left)",
+        "advance": "Advance",
         "raid": "Raid (2 points)",
         "exit": "Your ship is not on the last row (P12).",
         "fresh": "Your ship has not advanced in this turn (P8.2).",

@@ -7,7 +7,6 @@ go on: its cards are shown here.
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any, Optional
 
@@ -18,7 +17,7 @@ from engine.host.model.thinker import Thinker, Unanswered
 from engine.host.service.context import Context
 from engine.host.service.play.standing import moves_of, standing
 from engine.host.store import entries
-from engine.host.store.database import Transaction
+from engine.host.store.database import Conflict, Transaction
 from engine.host.store.past import archive
 from engine.host.store.past.archive import Wish
 from engine.kernel import position as kernel
@@ -91,7 +90,7 @@ class Analyses:
 
         try:
             return await self._context.write(work)
-        except sqlite3.IntegrityError:  # one of theirs, or this one was made in this moment
+        except Conflict:  # one of theirs, or this one was made in this moment
             raise Refusal(await self._patience(user)) from None
 
     async def _patience(self, user: int) -> Text:
@@ -107,7 +106,7 @@ class Analyses:
 
     async def waiting(self) -> list[Wish]:
         """What is waited for, the longest first."""
-        return await archive.wishes(self._context.store) if self._thinker is not None else []
+        return await archive.wishes(self._context.store, self._context.share) if self._thinker is not None else []
 
     def waits(self, user: int) -> bool:
         """Whether others are served first, so that whoever waits should be told."""

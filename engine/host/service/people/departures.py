@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from engine.host.model.share import Share
 from engine.host.service.context import Context
 from engine.host.store import tables
 from engine.host.store.database import Transaction
@@ -27,9 +28,10 @@ class Departures:
         """The bot is on a server again."""
         await self._context.write(lambda tx: tables.come_back(tx, guild))
 
-    async def found(self, guilds: Collection[int]) -> None:
-        """Discord has told on which servers the bot is: those it left while nobody listened count from now on."""
-        known, gone = await tables.guilds_with_tables(self._context.store)
+    async def found(self, guilds: Collection[int], share: Share | None = None) -> None:
+        """Discord has told on which servers of a share (None: this process's own) the bot is: those it left while nobody listened
+        count from now on."""
+        known, gone = await tables.guilds_with_tables(self._context.store, share or self._context.share)
         for guild in known - set(guilds) - gone:
             await self.left(guild)
         for guild in gone & set(guilds):
@@ -37,7 +39,7 @@ class Departures:
 
     async def end_old(self) -> list[int]:
         """End the tables of servers that have been left for KEPT. Returns which."""
-        ended = await tables.of_departed(self._context.store, self._context.time() - KEPT)
+        ended = await tables.of_departed(self._context.store, self._context.share, self._context.time() - KEPT)
         for table_id in ended:
             async with self._context.lock(table_id):
                 table = (await self._context.load(table_id)).table

@@ -46,7 +46,7 @@ class People:
             quiet=was.quiet if quiet is msgspec.UNSET else quiet and pace.quiet_hours(*quiet),
             weekends=was.weekends if weekends is None else weekends,
         )
-        await self._context.write(lambda tx: turns.save_person(tx, now, self._context.time()))
+        await self._context.write(lambda tx: turns.save_person(tx, now, self._context.time()), elsewhere=True)
         self._context.notify()
         return now
 
@@ -65,7 +65,7 @@ class People:
         today = was.local(self._context.time()).date()
         taken = pace.taken_until(was.away, today) if was.away is not None else None
         days = pace.vacation(first, last, today, was.past if taken is None else (*was.past, taken))
-        await self._context.write(lambda tx: turns.set_cover(tx, user, cover))
+        await self._context.write(lambda tx: turns.set_cover(tx, user, cover), elsewhere=True)
         return await self._away(was, days)
 
     async def cover(self, user: int) -> str | None:
@@ -93,7 +93,7 @@ class People:
                     if seat is not None and live.table.status == "running":
                         await self._context.note(tx, live, _told(Who(seat), days), was.user)
 
-            await self._context.write(work, *seated)
+            await self._context.write(work, *seated, elsewhere=True)
         self._context.notify()
         return await self.person(was.user)
 

@@ -118,5 +118,5 @@ class Settings:
         self._remembered.clear()
 
     async def _change(self, work: Callable[[Transaction], Awaitable[None]]) -> None:
-        await self._context.write(work)
+        await self._context.write(work, elsewhere=True)
         self.forget()

@@ -32,6 +32,7 @@ from engine.kernel.menu import Words
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Illegal, Refusal, Seat, Text, Who, say
 from engine.players.arena import ENDLESS
+from engine.players.circles import in_circles
 from engine.players.crew import LEVELS, Budget, choose
 from engine.players.job import Move
 from engine.players.judgement import names_of
@@ -43,8 +44,6 @@ WATCHED = 2
 """Tables of computers only that a server may have at the same time."""
 PACE = 20
 """Seconds between two moves of a table that is only watched."""
-CIRCLES = 40
-"""Moves in a row after which a computer plays a safe one; the longest turn that makes sense has about half of that."""
 QUEUE = 3
 """With so many jobs before it a computer's turn says that it waits."""
 
@@ -234,7 +233,6 @@ class Crew:
         entry = NewEntry("replace", seat, "", kernel.digest(live.position, live.seed), (told,))
         rev = await entries.append(tx, table.id, table.rev, [entry], user, self._context.time(), interaction)
         await tables.set_level(tx, table.id, seat, rev, level)
-        await tables.set_table(tx, table.id, rev=rev)
         await offers.drop(tx, table.id, seat)
         # The clock and a vote about the seat go on until it has moved: standing in and coming back wins no time.
         await turns.reschedule(tx, "t.table_id = ? AND t.seat = ?", table.id, seat)
@@ -252,7 +250,7 @@ class Crew:
         for user, level in await crew.covered(self._context.store):
             person = await turns.person(self._context.store, user)
             away = person.back(self._context.time()) is not None
-            seats = await tables.running_tables_of(self._context.store, user)
+            seats = await tables.running_tables_of(self._context.store, user, self._context.share)
             async with AsyncExitStack() as locks:
                 for table_id in seats:  # in the order of their ids, so that two people cannot wait for each other
                     await locks.enter_async_context(self._context.lock(table_id))
@@ -265,7 +263,8 @@ class Crew:
                     comes = partial(self._come_back, live=live, seat=seat, user=user)
                     await self._context.change(goes if away else comes)
                     changed.append(table_id)
-                if not away and not person.going(self._context.time()):
+                back = not away and not person.going(self._context.time())
+                if back and not await crew.covers(self._context.store, user):  # else on the servers of another process
                     await self._context.write(partial(turns.set_cover, user=user, level=None))
         return changed
 
@@ -290,7 +289,7 @@ class Crew:
     async def owed(self, resting: Collection[int] = ()) -> list[tuple[Owed, int]]:
         """The answers that computers owe, one a table, with the moment from which each may be given."""
         found: dict[int, tuple[Owed, int]] = {}
-        for one in await crew.owed(self._context.store) if self._thinker is not None else ():
+        for one in await crew.owed(self._context.store, self._context.share) if self._thinker is not None else ():
             if one.table not in resting:
                 found.setdefault(one.table, (one, one.since + PACE if one.alone else 0))
         return list(found.values())
@@ -344,10 +343,7 @@ class Crew:
             return (await self._context.change(lambda tx: self._context.advance(tx, live, [entry], run, None))).table
 
     async def _in_circles(self, owed: Owed) -> bool:
-        """Whether a computer has moved so often in a row that it may be going round: a move that costs nothing, and another that
-        leads back, look as good as any, and it remembers neither. Then a safe move comes between."""
-        made = await entries.in_a_row(self._context.store, owed.table, owed.seat)
-        return made > 0 and made % CIRCLES == 0
+        return in_circles(await entries.in_a_row(self._context.store, owed.table, owed.seat))
 
     async def _give_up(self, live: Loaded) -> Table:
         """A game that does not come to an end is closed."""

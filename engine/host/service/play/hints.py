@@ -5,6 +5,8 @@ A game in which somebody could ask, or has asked, counts nowhere.
 
 from __future__ import annotations
 
+import asyncio
+from collections import OrderedDict
 from typing import Optional
 
 import msgspec
@@ -12,7 +14,7 @@ import msgspec
 from engine.host.model.table import NOBODY, Table
 from engine.host.model.thinker import Thinker, Unanswered
 from engine.host.service.context import Context
-from engine.host.service.play.live import current, playing, require_here
+from engine.host.service.play.live import Loaded, current, playing, require_here
 from engine.host.store import tables
 from engine.kernel.dice import Dice, commitment
 from engine.kernel.menu import Menu
@@ -20,6 +22,11 @@ from engine.kernel.text import Refusal, Seat, say
 from engine.players.hints import Hint
 from engine.players.job import Advice
 from engine.players.question import question
+
+KEPT = 200
+"""Questions whose hints are kept in memory, about a kilobyte each."""
+Key = tuple[int, int, Seat]
+"""A table, its question, and the seat that owes the answer."""
 
 
 class Advised(msgspec.Struct, frozen=True):
@@ -44,6 +51,7 @@ class Hints:
     def __init__(self, context: Context, thinker: Optional[Thinker]) -> None:
         self._context = context
         self._thinker = thinker
+        self._kept: OrderedDict[Key, asyncio.Task[tuple[Hint, ...]]] = OrderedDict()
 
     def given(self, table: Table) -> bool:
         """Whether a panel of this table offers hints."""
@@ -71,8 +79,21 @@ class Hints:
             await self._count_no_more(table_id)
             live = await self._context.load(table_id)
             current(live, seat, asked)
-        assert live.position is not None
+        key = (table_id, asked, seat)
+        if key not in self._kept:
+            self._keep(key, asyncio.create_task(self._advised(self._thinker, live, seat, user), name="hints"))
+        try:
+            found = await asyncio.shield(self._kept[key])
+        except Unanswered:
+            raise Refusal(say("The captain could not think this through. Ask again in a minute.")) from None
+        live = await self._context.load(table_id)
+        current(live, seat, asked)
         assert live.now is not None
+        return Advised(live.table, seat, live.now.menu(seat), found)
+
+    async def _advised(self, thinker: Thinker, live: Loaded, seat: Seat, user: int) -> tuple[Hint, ...]:
+        """Raises Unanswered, or Refusal where the question would tell more than the seat knows."""
+        assert live.position is not None
         put = question(live.game, live.position, live.seed, seat, Dice(self._context.seeds()))
         if put is None:
             raise Refusal(
@@ -81,16 +102,21 @@ class Hints:
                     "decision."
                 )
             )
-        stored = await self._context.stored(table_id)
+        stored = await self._context.stored(live.table.id)
         job = Advice(live.table.game, stored.components_data, put, commitment(live.seed))
-        try:
-            found = await self._thinker.advise(job, user)
-        except Unanswered:
-            raise Refusal(say("The captain could not think this through. Ask again in a minute.")) from None
-        live = await self._context.load(table_id)
-        current(live, seat, asked)
-        assert live.now is not None
-        return Advised(live.table, seat, live.now.menu(seat), found)
+        return await thinker.advise(job, user)
+
+    def _keep(self, key: Key, asking: asyncio.Task[tuple[Hint, ...]]) -> None:
+        """Whoever asks again, or presses fifty times, is told what was thought the first time; a failure is not kept."""
+
+        def forget(done: asyncio.Task[tuple[Hint, ...]]) -> None:
+            if done.cancelled() or done.exception() is not None:
+                self._kept.pop(key, None)
+
+        self._kept[key] = asking
+        asking.add_done_callback(forget)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
 
     async def _count_no_more(self, table_id: int) -> None:
         """The first hint of a game alone: it counts no more."""

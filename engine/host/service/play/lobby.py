@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -15,7 +14,7 @@ from engine.host.service.people.settings import Settings
 from engine.host.service.play.live import Loaded, asks_others, require_opener, seated
 from engine.host.service.play.seating import empty_seat, moved_up, on_free_seat, on_seat, table_full, without
 from engine.host.store import errands, tables, turns
-from engine.host.store.database import Store, Transaction
+from engine.host.store.database import Conflict, Store, Transaction
 from engine.host.store.entries import NewEntry
 from engine.host.store.errands import Errand
 from engine.host.store.past import archive
@@ -172,7 +171,7 @@ class Lobby:
         try:
             table_id = await self._context.write(work)
             self._context.notify()
-        except sqlite3.IntegrityError:
+        except Conflict:
             raise Refusal(
                 say("There is already a table in this channel. Join it, or play the next one in a thread.")
             ) from None
@@ -284,12 +283,12 @@ class Lobby:
                 options = restored(self._context.catalogue.game(table.game).settings, {**options, name: value})
 
             async def work(tx: Transaction) -> None:
+                await tables.raise_rev(tx, table_id, table.rev, table.rev + 1)
                 await tables.set_table(
                     tx,
                     table_id,
                     house=msgspec.json.encode(house).decode(),
                     options=msgspec.json.encode(options).decode(),
-                    rev=table.rev + 1,
                 )
                 await errands.touch(tx, table_id, self._context.time())
 
@@ -436,6 +435,7 @@ class Lobby:
         now = self._context.time()
 
         async def work(tx: Transaction) -> None:
+            await tables.raise_rev(tx, table.id, table.rev, table.rev + 1)
             await tables.replace_seats(tx, table.id, people)
             await errands.touch(tx, table.id, now)
             if not full:
@@ -444,7 +444,7 @@ class Lobby:
                 await errands.put(tx, table.id, "full", now, now + CALLED_AFTER)
             if unwanted is not None:
                 await tables.uninvite(tx, table.id, unwanted)
-            await tables.set_table(tx, table.id, rev=table.rev + 1, opened_by=opened_by or table.opened_by)
+            await tables.set_table(tx, table.id, opened_by=opened_by or table.opened_by)
 
         await self._context.write(work, table.id)
         return await self._context.table(table.id)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Awaitable, Callable
 
 import msgspec
@@ -13,7 +12,7 @@ from engine.host.service.context import Context
 from engine.host.service.play.live import Late, Loaded
 from engine.host.service.play.standing import standing
 from engine.host.store import entries, tables, wishes
-from engine.host.store.database import Transaction
+from engine.host.store.database import Conflict, Transaction
 from engine.host.store.entries import NewEntry
 from engine.host.store.orders import drop
 from engine.host.store.orders import orders as given
@@ -126,7 +125,7 @@ async def reopened(context: Context, work: Callable[[Transaction], Awaitable[Loa
     """Write what makes a game go on. Raises Refusal where it was over, and another table is in its channel now."""
     try:
         return await context.change(work)
-    except sqlite3.IntegrityError:
+    except Conflict:
         raise Refusal(
             say("Another table has been opened in this channel since. Close it first; then the end can be taken back.")
         ) from None

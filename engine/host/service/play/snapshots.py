@@ -113,7 +113,7 @@ class Snapshots:
 
     async def unposted(self) -> list[int]:
         """Tables whose newest state has not been shown yet: what to post after a restart."""
-        return await posts.unposted(self._context.store)
+        return await posts.unposted(self._context.store, self._context.share)
 
     async def post(self, table_id: int) -> Post | None:
         """The newest board post of a table."""

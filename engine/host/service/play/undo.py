@@ -165,7 +165,7 @@ class Undo:
     # ---------------------------------------------------------- the question
     async def due_questions(self) -> list[Question]:
         """Every wish that the others have not been told of."""
-        return await wishes.due(self._context.store, self._context.time())
+        return await wishes.due(self._context.store, self._context.share, self._context.time())
 
     async def trying(self, question: Question) -> UndoRequest | None:
         """The wish whose question is about to be sent; if it is not settled after that, it comes up again. None when it has
@@ -258,7 +258,7 @@ class Undo:
             await tables.save_position(tx, table_id, rev, kernel.encode(position).decode())
             await wishes.answered(tx, table_id)
             # A new `asked`: a button from before the undo never means something else after it.
-            await tables.set_table(tx, table_id, rev=rev, asked=rev)
+            await tables.set_table(tx, table_id, asked=rev)
             # The player wants to decide anew: an order must not answer the same question once more.
             for order in touched:
                 await drop(tx, table_id, order)

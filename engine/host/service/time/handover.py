@@ -104,7 +104,6 @@ class Handover:
         async def work(tx: Transaction) -> None:
             reached = await entries.append(tx, table.id, table.rev, [entry], user, self._context.time())
             await tables.return_seat(tx, table.id, seat, reached)
-            await tables.set_table(tx, table.id, rev=reached)
             await turns.begin_anew(tx, table.id, seat, table.asked, self._context.time())
             await wishes.hold_on(tx, table.id, table.rev, reached)
 
@@ -119,7 +118,6 @@ class Handover:
         async def work(tx: Transaction) -> None:
             reached = await entries.append(tx, table.id, table.rev, told, user, self._context.time(), interaction)
             await tables.hand_over(tx, table.id, seat, reached, user, name)
-            await tables.set_table(tx, table.id, rev=reached)
             if table.opened_by == table.user_of(seat):
                 await tables.set_table(tx, table.id, opened_by=user)
             await orders.drop_all(tx, table.id, seat)

@@ -90,11 +90,11 @@ class Motions:
     async def expire(self) -> None:
         """Whatever nobody settled in time is void."""
         now = self._context.time()
-        await self._context.write(lambda tx: motions.expire(tx, now - PATIENCE))
+        await self._context.write(lambda tx: motions.expire(tx, self._context.share, now - PATIENCE))
 
     async def to_show(self) -> list[int]:
         """Motions whose message does not show how they ended."""
-        return await motions.to_show(self._context.store)
+        return await motions.to_show(self._context.store, self._context.share)
 
     async def shown(self, motion: Motion) -> None:
         """A motion's message shows its end, or is gone for good."""
@@ -108,7 +108,8 @@ class Motions:
         if table.pace != hours:
 
             async def work(tx: Transaction) -> None:
-                await tables.set_table(tx, table.id, pace=hours, rev=table.rev + 1)
+                await tables.raise_rev(tx, table.id, table.rev, table.rev + 1)
+                await tables.set_table(tx, table.id, pace=hours)
                 await errands.touch(tx, table.id, self._context.time())
 
             await self._context.write(work, table.id)

@@ -76,11 +76,11 @@ class Reminders:
     async def recover_pending(self) -> list[int]:
         """At the start: what was being sent is looked after at once. Returns running tables that need `find_turns`."""
         now = self._context.time()
-        await self._context.write(lambda tx: turns.fix_future_timestamps(tx, now))
-        await self._context.write(lambda tx: notices.look_after(tx, now))
-        await self._context.write(lambda tx: wishes.look_after(tx, now))
-        await self._context.write(lambda tx: errands.look_after(tx, now))
-        return await turns.without_turns(self._context.store)
+        await self._context.write(lambda tx: turns.fix_future_timestamps(tx, self._context.share, now))
+        await self._context.write(lambda tx: notices.look_after(tx, self._context.share, now))
+        await self._context.write(lambda tx: wishes.look_after(tx, self._context.share, now))
+        await self._context.write(lambda tx: errands.look_after(tx, self._context.share, now))
+        return await turns.without_turns(self._context.store, self._context.share)
 
     async def find_turns(self, table_id: int) -> None:
         """Write down who owes an answer at a table that comes from an earlier version of the program."""
@@ -96,12 +96,12 @@ class Reminders:
     async def clock_went_back(self) -> None:
         """The machine's clock stands earlier than it did: nothing may wait for a future that was none."""
         now = self._context.time()
-        await self._context.write(lambda tx: turns.fix_future_timestamps(tx, now))
-        await self._context.write(lambda tx: wishes.look_after(tx, now))
+        await self._context.write(lambda tx: turns.fix_future_timestamps(tx, self._context.share, now))
+        await self._context.write(lambda tx: wishes.look_after(tx, self._context.share, now))
 
     async def agenda(self) -> Agenda:
         """What is there to be done by itself, at one look."""
-        return await notices.agenda(self._context.store, self._context.time())
+        return await notices.agenda(self._context.store, self._context.share, self._context.time())
 
     async def next_due(self) -> int | None:
         """The next moment at which a reminder falls due or a notice is tried (again)."""
@@ -110,9 +110,9 @@ class Reminders:
     async def due_notices(self) -> list[Notice]:
         """Every message to send now, after what has fallen due was written down."""
         now = self._context.time()
-        if await turns.any_due(self._context.store, now):
-            await self._context.write(lambda tx: turns.fall_due(tx, now))
-        return await notices.due(self._context.store, now)
+        if await turns.any_due(self._context.store, self._context.share, now):
+            await self._context.write(lambda tx: turns.fall_due(tx, self._context.share, now))
+        return await notices.due(self._context.store, self._context.share, now)
 
     async def trying(self, notice: Notice) -> bool:
         """A notice is about to be sent: if it is not settled after that, it comes up again, later from try to try.

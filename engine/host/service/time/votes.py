@@ -162,7 +162,7 @@ class Votes:
 
     async def open_votes(self) -> list[tuple[int, int]]:
         """The votes that are open, as (table, vote)."""
-        return await votes.open_votes(self._context.store)
+        return await votes.open_votes(self._context.store, self._context.share)
 
     async def would_hand(self, table_id: int, vote_id: int) -> bool:
         """Whether the ballots as they are counted now would hand the seat to a friend."""
@@ -208,7 +208,7 @@ class Votes:
 
     async def to_show(self) -> list[int]:
         """Votes whose message does not show how they ended."""
-        return await votes.to_show(self._context.store)
+        return await votes.to_show(self._context.store, self._context.share)
 
     async def shown(self, vote: Vote) -> None:
         """A vote's message shows its end, or is gone for good."""

@@ -6,6 +6,8 @@ from typing import cast
 
 import msgspec
 
+from engine.host.model.share import EVERYTHING, Share
+from engine.host.store.columns import at_ours
 from engine.host.store.database import Queries, Store, Transaction
 
 
@@ -44,9 +46,11 @@ async def analysis(store: Queries, table_id: int) -> str | None:
     return None if row is None else cast("str | None", row["data"])
 
 
-async def wishes(store: Queries) -> list[Wish]:
-    """The analyses that are waited for, the longest first."""
-    rows = await store.all("SELECT * FROM analyses WHERE data IS NULL AND user IS NOT NULL ORDER BY at, table_id")
+async def wishes(store: Queries, share: Share = EVERYTHING) -> list[Wish]:
+    """The analyses that are waited for at a share's tables, the longest first."""
+    rows = await store.all(
+        f"SELECT * FROM analyses WHERE data IS NULL AND user IS NOT NULL AND {at_ours(share)} ORDER BY at, table_id"
+    )
     return [Wish(row["table_id"], row["user"], row["at"]) for row in rows]
 
 

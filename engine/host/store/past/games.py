@@ -14,8 +14,8 @@ MOST = 500
 """Tables that are looked through at once, the newest: a server with more is asked by game, channel or person."""
 
 PEOPLE = (
-    "(SELECT json_group_array(json_array(seat, user, name, left_at IS NOT NULL, coalesce(level, ''))) FROM seats "
-    "WHERE table_id = t.id)"
+    "(SELECT json_group_array(json_array(seat, user, name, CASE WHEN left_at IS NULL THEN 0 ELSE 1 END, coalesce(level, ''))) "
+    "FROM seats WHERE table_id = t.id)"
 )
 
 
@@ -52,10 +52,10 @@ async def begun(
         f"{PEOPLE} AS people, "
         "(SELECT json_group_array(user) FROM past_holders WHERE table_id = t.id) AS before "
         "FROM tables t LEFT JOIN posts p ON p.table_id = t.id "
-        "WHERE t.guild = ?1 AND (t.status = 'finished' OR NOT ?2) "
+        "WHERE t.guild = ?1 AND (t.status = 'finished' OR ?2 = 0) "
         "AND EXISTS (SELECT 1 FROM positions WHERE table_id = t.id) "
-        "AND (?3 IS NULL OR t.channel = ?3 OR t.parent = ?3) AND (?5 IS NULL OR t.game = ?5) "
-        "AND (?4 IS NULL OR EXISTS (SELECT 1 FROM seats WHERE table_id = t.id AND user = ?4) "
+        "AND (CAST(?3 AS BIGINT) IS NULL OR t.channel = ?3 OR t.parent = ?3) AND (CAST(?5 AS TEXT) IS NULL OR t.game = ?5) "
+        "AND (CAST(?4 AS BIGINT) IS NULL OR EXISTS (SELECT 1 FROM seats WHERE table_id = t.id AND user = ?4) "
         "OR EXISTS (SELECT 1 FROM past_holders WHERE table_id = t.id AND user = ?4)) "
         f"ORDER BY moment DESC, t.id DESC LIMIT {MOST}",
         guild,

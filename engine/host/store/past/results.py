@@ -45,7 +45,7 @@ async def against_computers(store: Store, guild: int, now: int) -> list[Finished
 async def _ended(store: Store, guild: int, game: str | None, now: int, which: str) -> list[Finished]:
     rated = (
         f"status = 'finished' AND coalesce(sealed_until, 0) <= {int(now)} AND {which} "
-        "AND guild = ? AND (? IS NULL OR game = ?) "
+        "AND guild = ? AND (CAST(? AS TEXT) IS NULL OR game = ?) "
         "AND NOT EXISTS (SELECT 1 FROM imports WHERE imports.table_id = id)"
     )
     seats: dict[int, list[Seated]] = {}

@@ -1,0 +1,80 @@
+"""Choices as buttons, as one select, or as several where they are too many for one: what fits into a message."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from cogs.interactions.limits import SELECT_OPTIONS
+from cogs.messages.choices import Choice
+from engine.kernel.menu import Words
+from engine.kernel.text import Text, say
+
+Kind = Literal["buttons", "select", "subset", "groups", "several"]
+BUTTONS, SELECTS = 15, 4
+"""Buttons and selects of one screen, so that with pictures, texts and the last row a message stays within Discord's 40 parts."""
+
+VERBS = 9
+"""Up to so many options of a first step each may have a list of its own."""
+PAIRS = 2
+"""Selects that pairs of one verb may fill."""
+
+
+class Block(msgspec.Struct, frozen=True):
+    """Choices that are offered together, as buttons or as one select with this label.
+
+    All choices begin with `prefix`. In a subset the player picks `lo` to `hi` of them; in groups they are the groups, by
+    number. Of several, up to `hi` are picked and chosen one after the other (`chained`).
+    """
+
+    kind: Kind
+    prefix: Words
+    label: Text
+    choices: tuple[Choice, ...]
+    lo: int = 1
+    hi: int = 1
+
+
+def listed(choices: list[Choice], prefix: Words, label: Text, room: int, *, within: bool = False) -> list[Block]:
+    """Buttons, one select, several where there is room for them, or the select of their groups."""
+    if len(choices) <= BUTTONS and not within:
+        return [Block("buttons", prefix, label, tuple(choices))]
+    if len(choices) <= SELECT_OPTIONS:
+        return [Block("select", prefix, label, tuple(choices))]
+    groups = groups_of(choices)
+    packed: list[tuple[Text, Text, list[Choice]]] = []
+    for name, held in groups:
+        if packed and len(packed[-1][2]) + len(held) <= SELECT_OPTIONS:
+            packed[-1] = (packed[-1][0], name, [*packed[-1][2], *held])
+        else:
+            packed.append((name, name, held))
+    if len(packed) <= room:
+        return [
+            Block(
+                "select",
+                prefix,
+                say(
+                    "{verb}: {what}",
+                    verb=label,
+                    what=first if first == last else say("{first} … {last}", first=first, last=last),
+                ),
+                tuple(held),
+            )
+            for first, last, held in packed
+        ]
+    named = tuple(Choice((*prefix, str(n)), name) for n, (name, _) in enumerate(groups))
+    return [Block("groups", prefix, label, named)]
+
+
+def groups_of(choices: list[Choice]) -> list[tuple[Text, list[Choice]]]:
+    """The choices by their headings, or else in parts that fill a select."""
+    by_name: dict[str, tuple[Text, list[Choice]]] = {}
+    for choice in choices:
+        label = choice.group or say("Others")
+        by_name.setdefault(repr(label), (label, []))[1].append(choice)
+    groups = list(by_name.values())
+    if 1 < len(groups) <= SELECT_OPTIONS and all(len(held) <= SELECT_OPTIONS for _, held in groups):
+        return groups
+    parts = [choices[i : i + SELECT_OPTIONS] for i in range(0, len(choices), SELECT_OPTIONS)]
+    return [(say("{first} … {last}", first=part[0].label, last=part[-1].label), part) for part in parts]

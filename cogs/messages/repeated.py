@@ -1,0 +1,296 @@
+"""A question that comes again in a move: lists from which several answers are picked, and the move that a pick makes.
+
+The answers are given one after the other, in the order of the list as far as that is possible, else in another one. A list
+therefore also holds what only another of its answers makes possible, and answers to what is asked between two of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from cogs.interactions.limits import SELECT_OPTIONS
+from cogs.messages.choices import Choice, Way, begun, run_out, ways
+from cogs.messages.lists import SELECTS, VERBS, Block, listed
+from engine.kernel.menu import Menu, Word, Words, walk
+from engine.kernel.text import Text, say
+
+LISTS = 3
+"""Selects that the answers with one verb may fill."""
+FOLLOWS = "&"
+"""Marks an answer to what is asked between two answers, among the words of a pick. No word of a move is spelled so."""
+FEW = 16
+"""So many answers at most are repeated below other lists. And what has more is not searched for those that become possible
+later: each look makes a step of the game."""
+LOOKS = 200
+"""So many steps are tried to find an order in which all picks are possible."""
+
+
+Part = tuple[Text, list[Way]]
+"""Answers of which a list is made, and what they are called."""
+
+
+# ---------------------------------------------------------------- lists
+def repeated(at: Menu, prefix: Words) -> list[Block]:
+    """The lists, and below them buttons for what ends the question. What is too much for that goes by its first steps alone."""
+    found = ways(at, prefix, first=False)
+    ends = [way.choice() for way in found if way.below is None]
+    first = [way for way in found if way.below is not None]
+    for selects in range(LISTS, 0, -1):
+        lists = _lists(at, prefix, first, ends, SELECT_OPTIONS * selects)
+        if len(lists) <= SELECTS:
+            return [*lists, *(listed(ends, prefix, at.prompt, SELECTS) if ends else [])]
+    return listed([way.choice() for way in found], prefix, at.prompt, SELECTS)
+
+
+def _lists(at: Menu, prefix: Words, found: list[Way], ends: list[Choice], most: int) -> list[Block]:
+    """All answers as lists, told as far as those with one verb are no more than `most`.
+
+    One list if that is no longer than a select. Else lists of what can be done in many ways: first one way for each places, then
+    the others; and below each of them what can be done in few ways.
+    """
+    if not found:
+        return []
+    acts = [run_out([way], most, alike=False) for way in found]
+    if len(acts) > VERBS or all(len(act) == 1 for act in acts):
+        every = run_out(found, most, alike=False)
+        if len(every) <= SELECT_OPTIONS:
+            return [
+                _several(at, prefix, (at.prompt, []), every, _tail(at, every, every, ends, SELECT_OPTIONS), named=False)
+            ]
+        pieces = _pieces([(at.prompt, every)], SELECT_OPTIONS)
+        return [_several(at, prefix, part, [], [], named=False) for part in pieces]
+    every = [way for act in acts for way in act]
+    if len(every) <= SELECT_OPTIONS:
+        return [_several(at, prefix, (_named(every), []), every, _tail(at, every, every, ends, SELECT_OPTIONS))]
+    usual, more, short = _parted(acts)
+    tails = [_tail(at, every, short, ends, FEW, twice=twice) for twice in (True, False)]
+    tail, parts = min(((tail, _split(usual, more, len(tail))) for tail in tails), key=lambda one: len(one[1]))
+    whole = [len(part) + len(tail) <= SELECT_OPTIONS for _, part in parts]
+    made = [
+        _several(at, prefix, part, short if fits else [], tail if fits else [])
+        for part, fits in zip(parts, whole, strict=True)
+    ]
+    if short and not any(whole):
+        made.append(_several(at, prefix, (_named(short), []), short, _tail(at, short, short, ends, SELECT_OPTIONS)))
+    return made
+
+
+def _split(usual: list[Part], more: list[Part], tail: int) -> list[Part]:
+    """Lists with room for so much below each of them, at least below the first, as long as there are not too many."""
+    room = SELECT_OPTIONS - tail
+    for one, other in ((room, room), (room, SELECT_OPTIONS)):
+        parts = [*_pieces(usual, one), *_pieces(more, other)]
+        if len(parts) <= SELECTS:
+            return parts
+    return [*_pieces(usual, SELECT_OPTIONS), *_pieces(more, SELECT_OPTIONS)]
+
+
+def _parted(acts: list[list[Way]]) -> tuple[list[Part], list[Part], list[Way]]:
+    """What can be done in many ways, of those about the same places only the first; the others of them; and what can be done in
+    few ways."""
+    short: list[list[Way]] = []
+    for act in sorted(acts, key=len)[:-1]:
+        if sum(map(len, short)) + len(act) <= FEW:
+            short.append(act)
+    usual, more = list[Part](), list[Part]()
+    for act in (act for act in acts if act not in short):
+        firsts: dict[Words, Way] = {}
+        for way in act:
+            spots = tuple(option.spot for option in way.chosen if option.spot)
+            firsts.setdefault(spots or tuple(option.word for option in way.chosen), way)
+        usual.append((_named(act), list(firsts.values())))
+        if len(firsts) < len(act):
+            others = [way for way in act if way not in firsts.values()]
+            more.append((say("{what}: more", what=_named(act)), others))
+    return usual, more, [way for act in acts if act in short for way in act]
+
+
+def _pieces(parts: list[Part], most: int) -> list[Part]:
+    """Lists of at most so many answers, told apart by where they begin."""
+    made: list[Part] = []
+    for label, part in parts:
+        for n in range(0, len(part), most):
+            piece = part[n : n + most]
+            first, last = piece[0].chosen[:2][-1].label, piece[-1].chosen[:2][-1].label
+            where = first if first == last else say("{first} … {last}", first=first, last=last)
+            made.append((label if len(part) <= most else say("{verb}: {what}", verb=label, what=where), piece))
+    return made
+
+
+def _named(part: list[Way]) -> Text:
+    name, *more = {way.chosen[0].word: way.chosen[0].label for way in part}.values()
+    for label in more:
+        name = say("{one} · {other}", one=name, other=label)
+    return name
+
+
+def _tail(
+    at: Menu, every: list[Way], short: list[Way], ends: list[Choice], most: int, *, twice: bool = True
+) -> list[Choice]:
+    """What is to stand below every list, as far as there is room for it: what is asked between two picks, the same thing twice, the
+    end."""
+    start = len(every[0].words[: every[0].start])
+    told = _of_one_verb(every)
+    choices = [way.choice(told) for way in short]
+    between = _between(every, start)[: max(0, most - len(choices))]
+    if len(choices) + len(between) + len(ends) > most:
+        ends = []
+    doubled = {choice.words: _twice(at, choice, start) for choice in choices} if twice else {}
+    if doubled and len(choices) + len(between) + len(ends) + sum(map(len, doubled.values())) <= most:
+        choices = [one for choice in choices for one in (choice, *doubled[choice.words])]
+    return [*choices, *between, *ends]
+
+
+def _of_one_verb(part: list[Way]) -> bool:
+    return len({way.chosen[0].word for way in part}) == 1
+
+
+def _several(at: Menu, prefix: Words, part: Part, short: list[Way], tail: list[Choice], *, named: bool = True) -> Block:
+    """A list of which several can be picked; with what another pick makes possible, while there is room."""
+    label, long = part
+    every, start = [*long, *short], len(prefix)
+    choices = [*(way.choice(_of_one_verb(every)) for way in long), *tail]
+    ends = [choice for choice in choices if choice.done and choice in tail]
+    later = _later(at, every, {way.chosen[0].word for way in long}, start, SELECT_OPTIONS - len(choices))
+    choices = [*(choice for choice in choices if choice not in ends), *later, *ends]
+    most = min(at.again + 1, len(choices))
+    between = any(choice.words[start] == FOLLOWS for choice in choices)
+    name = say("{one} · {other}", one=label, other=_named(short)) if named and long and short else label
+    return Block(
+        "several",
+        prefix,
+        say("{what} (up to {n})", what=name, n=most),
+        tuple(choices),
+        hi=min(most * (2 if between else 1), len(choices)),
+    )
+
+
+def _between(part: list[Way], start: int) -> list[Choice]:
+    """The answers to what is asked behind those of a list, before the question comes again."""
+    found: dict[Words, Choice] = {}
+    for way in part:
+        if way.below is None or not way.below.alike or way.below.hi > 1:
+            continue
+        for further in run_out(ways(way.below, way.words, first=False), SELECT_OPTIONS):
+            words = further.words[len(way.words) : further.said]
+            found.setdefault(words, _as_pick(further, way.words[:start], (FOLLOWS, *words), further.choice().label))
+    return list(found.values())
+
+
+def _later(at: Menu, part: list[Way], but: set[Word], start: int, most: int) -> list[Choice]:
+    """Up to so many answers that can be picked only behind something else of a list, `but` for those with some verbs."""
+    seen = {begin for way in part for begin in _beginnings(way.words[start : way.said])}
+    seen |= {(word,) for word in at.picks if at.then(word) is None}
+    verbs = Counter(way.chosen[0].word for way in part)
+    few = {word for word, n in verbs.items() if n <= FEW}
+    found: list[Choice] = []
+    looked = list(part)
+    for way in looked:
+        if len(found) >= most:
+            break
+        if way.below is None or not _same(way.below, at):
+            continue
+        for word in (word for word in way.below.picks if (word not in verbs or word in few) and word not in but):
+            for further in _unseen(way.below, way.words, word, seen):
+                pick = further.words[len(way.words) : further.said]
+                seen |= _beginnings(pick)
+                label = further.choice(len(verbs) == 1).label
+                if not _possible(at, pick):
+                    label = say("{what}, after another pick", what=label)
+                found.append(_as_pick(further, way.words[:start], pick, label))
+                if word not in verbs:
+                    looked.append(further)
+    return found[:most]
+
+
+def _beginnings(pick: Words) -> set[Words]:
+    """An answer and what it begins with, its verb alone apart."""
+    return {pick, *(pick[:n] for n in range(2, len(pick)))}
+
+
+def _unseen(at: Menu, prefix: Words, word: Word, seen: set[Words]) -> list[Way]:
+    """The answers that begin with a word and have not been seen, to their end. Each look makes a step of the game, so that what is
+    known is not looked at again."""
+    if (word,) in seen:
+        return []
+    found: list[Way] = []
+    for way in begun(at, prefix, word):
+        known = {one[1] for one in seen if len(one) > 1 and one[0] == word}
+        found += way.further(alike=False, but=known if not way.silent else ()) if way.below is not None else [way]
+    whole = run_out(found, SELECT_OPTIONS, alike=False)
+    return [way for way in whole if way.below is None or way.below.apart or way.below.alike]
+
+
+def _possible(at: Menu | None, words: Words) -> bool:
+    for word in words:
+        if at is None or not _offers(at, word):
+            return False
+        at = at.then(word)
+    return True
+
+
+def _as_pick(way: Way, prefix: Words, words: Words, label: Text) -> Choice:
+    """A choice that leads nowhere by itself."""
+    made = way.choice()
+    return msgspec.structs.replace(made, words=(*prefix, *words), label=label, done=False, silent=0, alone=False)
+
+
+def _twice(at: Menu, choice: Choice, start: int) -> list[Choice]:
+    pick = choice.words[start : len(choice.words) - choice.silent]
+    words, left = chained(at, (), [pick, pick])
+    if left or choice.done:
+        return []
+    label = say("{what}, twice", what=choice.label)
+    return [msgspec.structs.replace(choice, words=(*choice.words[:start], *words), label=label, silent=0)]
+
+
+# ---------------------------------------------------------------- picks
+def chained(root: Menu, prefix: Words, picks: Sequence[Words]) -> tuple[Words, list[Words]]:
+    """Several answers to a question that comes again, one after the other: in the order in which they are given, or else in the
+    first one in which all are possible. Returns the words, and the answers for which the others left no room. Raises Illegal
+    when the menu does not offer the prefix."""
+    first = walk(root, prefix)
+    best: tuple[Words, list[Words]] = prefix, list(picks)
+    looks = LOOKS
+    trials = [(first, prefix, list(picks))]
+    while trials and best[1] and looks > 0:
+        at, words, waiting = trials.pop()
+        if len(waiting) < len(best[1]):
+            best = words, waiting
+        further = []
+        for n, pick in enumerate(waiting):
+            looks -= 1
+            found = _given(at, pick, first, begun=words != prefix)
+            if found is not None:
+                then, said = found
+                further.append((then, (*words, *said), [*waiting[:n], *waiting[n + 1 :]]))
+        trials += reversed(further)
+    return best
+
+
+def _given(at: Menu | None, pick: Words, first: Menu | None, *, begun: bool) -> tuple[Menu | None, Words] | None:
+    """Where an answer leads, and all words of it; None where it is not possible, or another question is asked."""
+    if at is None or first is None:
+        return None
+    between = pick[0] == FOLLOWS
+    if between == _same(at, first) or (begun and at.apart == between):
+        return None
+    words = pick[between:]
+    if not _possible(at, words):
+        return None
+    at = walk(at, words)
+    while at is not None and not at.apart and len(only := at.open()) == at.lo:
+        words = (*words, "+".join(option.word for option in only))
+        at = at.then(words[-1])
+    return at, words
+
+
+def _same(at: Menu, other: Menu) -> bool:
+    return at.prompt.template == other.prompt.template
+
+
+def _offers(at: Menu, word: Word) -> bool:
+    return word in at.picks if at.hi == 1 else set(word.split("+")) <= set(at.picks)

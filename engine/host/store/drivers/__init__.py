@@ -1,0 +1,1 @@
+"""What differs between the databases a store can be kept in."""

@@ -1,0 +1,345 @@
+"""The store in an SQLite file: opening it safely, migrating it, one writer and one reader.
+
+Write-ahead log with `synchronous=FULL`: a commit that has returned survives a power cut. One connection writes, behind one
+lock; a second one reads. If the file cannot be used the program must not start: there is no falling back to memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import errno
+import re
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import aiosqlite
+
+from engine.host.store.database import Ask, Conflict, Reader, Row, Store, StoreError, Transaction, Value, migrations
+from engine.host.store.due import WATCHED, Due
+
+T = TypeVar("T")
+BUSY_MS = 2000
+"""How long to wait for another program's lock: shorter than Discord waits for an answer."""
+NOTHING = re.compile(r"(\s|--[^\n]*(\n|$)|/\*.*?\*/)*", re.DOTALL)
+"""Space and comments."""
+
+
+def statements(script: str) -> Iterable[str]:
+    """The statements of a script one by one, comments and all (`executescript` would commit first). SQLite itself says where
+    one ends, so a semicolon or two hyphens in a string, or a trigger, is no end. Raises ValueError for an unfinished one."""
+    pending = ""
+    for piece in re.split("(?<=;)", script):
+        pending += piece
+        if sqlite3.complete_statement(pending):
+            yield pending.strip()
+            pending = ""
+    if not NOTHING.fullmatch(pending):
+        raise ValueError(f"unfinished statement: {pending.strip()[:60]}")
+
+
+class SqliteStore(Store):
+    """An open file."""
+
+    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, due: Due) -> None:
+        super().__init__(due)
+        self._path = path
+        self._writer = writer
+        self._reader = reader
+
+    @classmethod
+    async def connect(cls, path: Path) -> SqliteStore:
+        """Open or make the file and bring it to today's schema. Raises StoreError."""
+        writer: aiosqlite.Connection | None = None
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            writer = await _connect(path)
+            await _pragma(writer, "journal_mode=WAL")
+            await _migrate(writer, path)
+            due = Due()
+            await _watch(writer, due)
+            reader = await _connect(path, "query_only=ON")
+        except BaseException as broken:  # a cancelled start, too: an open connection keeps the process alive
+            if writer is not None:
+                await writer.close()
+            if isinstance(broken, sqlite3.Error | OSError):
+                raise StoreError(_sentence(path, broken)) from broken
+            raise
+        return cls(path, writer, reader, due)
+
+    async def close(self) -> None:
+        """Finish what is being written and close both connections."""
+        if self._writing:
+            await asyncio.wait(self._writing)
+        with suppress(sqlite3.Error, ValueError):  # on a full disk it cannot, and closed before it need not
+            await _pragma(self._writer, "optimize")
+        await self._reader.close()
+        await self._writer.close()
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._path
+
+    async def size(self) -> int:
+        """Bytes of the file, its log left out."""
+        return self._path.stat().st_size
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """The rows of a query, as last committed."""
+        with _told(self._path):
+            return list(await self._reader.execute_fetchall(sql, values))
+
+    async def read(self, work: Callable[[Reader], Awaitable[T]]) -> T:
+        """Several queries of one moment, in one go. `work` runs in SQLite's thread and may await nothing but its reader."""
+        with _told(self._path):
+            return await _in_its_thread(self._reader, lambda connection: _snapshot(connection, work))
+
+    async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        """It runs in SQLite's thread; what awaits anything but its transaction is refused, and undone."""
+        with _told(self._path):
+            return await _in_its_thread(self._writer, lambda connection: _transaction(connection, work))
+
+    async def numbered(self) -> dict[str, int]:
+        """The last number given out in each table that counts its rows."""
+        rows = await self.all("SELECT name, seq FROM sqlite_sequence WHERE seq > 0")
+        return {row["name"]: row["seq"] for row in rows}
+
+    async def sweep(self) -> bool:
+        """Write the whole file anew and empty the write-ahead log, so that nothing deleted is left in either. False when a
+        reader was in the way: then try again. Raises StoreError; it takes room for a second copy of the file.
+
+        `secure_delete` alone is not enough: SQLite leaves copies behind where it has moved rows from page to page.
+        """
+        return await self._finished(self._sweep())
+
+    async def _sweep(self) -> bool:
+        async with self._lock:
+            with _told(self._path):
+                await self._writer.execute_fetchall("VACUUM")
+                (done,) = await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            return not done[0]
+
+    async def backup(self, target: Path | str) -> None:
+        """A consistent copy of the file while the bot runs: a reader's snapshot, which holds up no writer.
+
+        The copy is one file, without a write-ahead log, so that it can be read where nothing can be written.
+        """
+        source = await _connect(self._path)
+        try:
+            await _copied(source, target)
+        finally:
+            await source.close()
+
+
+class SqliteReader(Reader):
+    """Queries that are answered in SQLite's own thread, without a way back to the event loop between them."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """The rows of a query."""
+        return list(self._connection.execute(sql, values).fetchall())
+
+
+class SqliteTransaction(Transaction):
+    """What a writer does in SQLite's own thread."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        """The rows of a query."""
+        return list(self._connection.execute(sql, values).fetchall())
+
+    async def run(self, sql: str, *values: Value) -> int:
+        """Execute a statement; returns how many rows it has changed."""
+        return self._connection.execute(sql, values).rowcount
+
+    async def many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:
+        """Execute a statement for every row."""
+        self._connection.executemany(sql, rows)
+
+    async def count_from(self, table: str, last: int) -> None:
+        """The next row of a table gets the number after this one."""
+        self._connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+        self._connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, last))
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """What SQLite says, in our words."""
+    try:
+        yield
+    except sqlite3.IntegrityError as no:
+        raise Conflict(str(no)) from no
+    except sqlite3.Error as broken:
+        raise StoreError(_sentence(path, broken), full=_full(broken)) from broken
+
+
+@contextmanager
+def look(where: Path | str) -> Iterator[Ask]:
+    """Questions to a file as it stands at one moment. Raises StoreError when it cannot be read."""
+    try:
+        connection = sqlite3.connect(
+            f"{Path(where).resolve().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
+        )
+        connection.row_factory = sqlite3.Row
+        try:
+            connection.execute("BEGIN")
+            yield lambda sql, *values: connection.execute(sql, values)
+        finally:
+            connection.close()
+    except sqlite3.Error as broken:
+        raise StoreError(f"{where} cannot be read: {broken}.") from broken
+
+
+async def _watch(writer: aiosqlite.Connection, due: Due) -> None:
+    """Hear of everything that a connection writes: by a trigger on each table, which lives as long as the connection."""
+    await writer.create_function("falls_due", 1, due.tell)
+    for table, when, condition in WATCHED:
+        columns = {row["name"] for row in await writer.execute_fetchall(f"PRAGMA table_info({table})")}
+        if not columns or (when != "0" and when not in columns):
+            continue  # the schema of an earlier program, which a test opens
+        moment = "0" if when == "0" else f"NEW.{when}"
+        for event in ("INSERT", "UPDATE"):
+            await writer.execute_fetchall(
+                f"CREATE TEMP TRIGGER {table}_{event.lower()}_falls_due AFTER {event} ON main.{table} "
+                f"WHEN {condition} BEGIN SELECT falls_due({moment}); END"
+            )
+
+
+async def _in_its_thread(connection: aiosqlite.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+    """Do all of `work` in the thread of a connection: one hop there and one back, whatever it asks."""
+    context = contextvars.copy_context()
+    inside: Any = (
+        connection  # aiosqlite offers no way for a function of ours into its thread; it is pinned to one release
+    )
+    done: T = await inside._execute(lambda: context.run(work, inside._conn))  # noqa: SLF001
+    return done
+
+
+def _transaction(connection: sqlite3.Connection, work: Callable[[Transaction], Awaitable[T]]) -> T:
+    """In SQLite's thread: all of it or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        done = _driven(work(SqliteTransaction(connection)))
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return done
+
+
+def _snapshot(connection: sqlite3.Connection, work: Callable[[Reader], Awaitable[T]]) -> T:
+    """In SQLite's thread: all its queries see the same moment."""
+    connection.execute("BEGIN")
+    try:
+        return _driven(work(SqliteReader(connection)))
+    finally:
+        connection.execute("ROLLBACK")
+
+
+def _driven(work: Awaitable[T]) -> T:
+    """What comes of work that waits for nothing but its own statements, which are done when they return. Raises RuntimeError
+    when it waits for anything else: the file would be locked as long."""
+    steps = work.__await__()
+    try:
+        next(steps)
+    except StopIteration as done:
+        return cast("T", done.value)
+    steps.close()
+    raise RuntimeError("a transaction may wait for nothing but its own statements")
+
+
+async def _connect(path: Path, *more: str) -> aiosqlite.Connection:
+    # A file that cannot be opened fails here, in order; aiosqlite would leave a thread behind.
+    sqlite3.connect(path).close()
+    connection = await aiosqlite.connect(path, isolation_level=None)
+    try:
+        connection.row_factory = sqlite3.Row
+        for pragma in (f"busy_timeout={BUSY_MS}", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON", *more):
+            await _pragma(connection, pragma)
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
+
+
+async def _copied(source: aiosqlite.Connection, target: Path | str) -> None:
+    sqlite3.connect(target).close()  # as in `_connect`
+    async with aiosqlite.connect(target) as copy:
+        await source.backup(copy)
+        await _pragma(copy, "journal_mode=DELETE")
+
+
+async def _pragma(connection: aiosqlite.Connection, text: str) -> None:
+    cursor = await connection.execute(f"PRAGMA {text}")
+    await cursor.close()
+
+
+async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
+    scripts = migrations()
+    rows = list(await connection.execute_fetchall("PRAGMA user_version"))
+    version = int(rows[0][0])
+    if version > len(scripts):
+        raise StoreError(
+            f"{path} was written by a newer Overwinter (schema {version}, this program knows {len(scripts)}). "
+            "Update the program, or point [store] path at another file."
+        )
+    if 0 < version < len(scripts):
+        await _kept_before(connection, path, version + 1)
+    for number, script in enumerate(scripts[version:], version + 1):
+        await connection.execute("BEGIN IMMEDIATE")
+        try:
+            for statement in statements(script):
+                await connection.execute(statement)
+            await connection.execute(f"PRAGMA user_version={number}")
+        except BaseException:
+            await connection.rollback()
+            raise
+        await connection.commit()
+    # A write that changes nothing: a read-only or locked file is refused now, not at the first move.
+    await connection.execute("BEGIN IMMEDIATE")
+    await connection.execute(f"PRAGMA user_version={len(scripts)}")
+    await connection.commit()
+
+
+async def _kept_before(connection: aiosqlite.Connection, path: Path, number: int) -> None:
+    """A copy from before a migration, `<name>-before-V<number>.db`: the only way back to the program that wrote the file."""
+    kept = before(path, str(number))
+    half = kept.with_suffix(".half")
+    try:
+        await _copied(connection, half)
+        half.replace(kept)
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def before(path: Path, number: str) -> Path:
+    """Where the copy of a database from before a migration is kept; "*" for those of all migrations."""
+    return path.with_name(f"{path.stem}-before-V{number}.db")
+
+
+def _full(broken: Exception) -> bool:
+    return "full" in str(broken) or (isinstance(broken, OSError) and broken.errno == errno.ENOSPC)
+
+
+def _sentence(path: Path, broken: Exception) -> str:
+    reason = str(broken)
+    if "locked" in reason or "busy" in reason:
+        return f"{path} is locked by another program. Is the bot already running? Stop the other one, then start again."
+    if "readonly" in reason or "read-only" in reason or isinstance(broken, PermissionError):
+        return f"{path} cannot be written. Give the bot's user the right to write the file and its folder, then start again."
+    if "not a database" in reason or "malformed" in reason:
+        return (
+            f"{path} is damaged or not a database. Restore a backup to that path, or move the file away to begin anew."
+        )
+    if _full(broken):
+        return f"The disk that holds {path} is full. Make room, then try again."
+    return f"{path} cannot be opened: {reason}. Check [store] path in the configuration."

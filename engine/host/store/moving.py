@@ -1,0 +1,71 @@
+"""All that is kept, from one store into another of any kind, row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine.host.store.database import Ask, Store, StoreError, Transaction, asking, table_names
+
+PASSING = ("leases", "allowances")
+"""Tables about processes that are running: nothing of them is taken along."""
+
+
+async def copy(source: Path | str, target: Path | str) -> Mapping[str, int]:
+    """Copy every row into a store that is empty, or made now, and look at both afterwards. Returns how many rows each table has.
+
+    Nobody may use the source meanwhile; what is written to it would be found missing. Both have today's schema afterwards. Raises
+    StoreError, and then nothing was copied, or, when the rows differ, what was copied is not to be used.
+    """
+    async with await Store.open(source) as old, await Store.open(target) as new:
+        for name in table_names():
+            if await new.first(f"SELECT 1 FROM {name} LIMIT 1"):
+                raise StoreError("The store to copy to is not empty. Name a new file, or a new database.")
+        numbered = await old.numbered()
+        with asking(source) as ask:
+
+            async def work(tx: Transaction) -> None:
+                for name in moved():
+                    columns, rows = _rows(ask, name)
+                    places = ", ".join("?" * len(columns))
+                    if rows:
+                        await tx.many(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({places})", rows)
+                for name, last in numbered.items():
+                    await tx.count_from(name, last)
+
+            await new.write(work)
+            counts: dict[str, int] = {}
+            with asking(target) as asked:
+                for name in moved():
+                    counts[name] = _same(name, ask, asked)
+        if await new.numbered() != numbered:
+            raise StoreError("The numbers of tables would begin anew. Do not use the copy.")
+    return counts
+
+
+def moved() -> list[str]:
+    """The tables whose rows are taken along, those first that others refer to."""
+    return [name for name in table_names() if name not in PASSING]
+
+
+def _rows(ask: Ask, name: str) -> tuple[list[str], list[tuple[int | str | None, ...]]]:
+    """The columns of a table, and its rows, those first that were there first: a rematch refers to its table."""
+    rows = list(ask(f"SELECT * FROM {name} ORDER BY 1"))
+    return list(rows[0].keys()) if rows else [], [tuple(row) for row in rows]
+
+
+def _same(name: str, one: Ask, other: Ask) -> int:
+    """Compare a table of two stores. Returns how many rows it has; raises StoreError where they differ."""
+    before, after = (
+        {_named(columns, row) for row in rows} for columns, rows in (_rows(ask, name) for ask in (one, other))
+    )
+    if before != after:
+        differing = len(before ^ after)
+        raise StoreError(
+            f"The rows of {name} are not the same in both stores ({differing} differ). Do not use the copy."
+        )
+    return len(before)
+
+
+def _named(columns: list[str], row: tuple[int | str | None, ...]) -> frozenset[tuple[str, int | str | None]]:
+    return frozenset(zip(columns, row, strict=True))

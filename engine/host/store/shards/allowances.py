@@ -1,0 +1,27 @@
+"""What Discord allows a token in a while, shared by all processes that use it. Every function is one change."""
+
+from __future__ import annotations
+
+from engine.host.store.database import Transaction
+
+FAR = 60_000
+"""Milliseconds that nobody books ahead: what is spent beyond that was written by a clock that stood wrong."""
+
+
+async def spend(tx: Transaction, name: str, now: int, each: int, spare: int) -> int:
+    """Book one more, of which there may be one in `each` milliseconds in the long run, and so many milliseconds' worth (`spare`)
+    at once after a pause: the generic cell rate algorithm (ITU-T I.371). Returns the moment from which on it may be used.
+
+    `now` and what is returned are unix milliseconds.
+    """
+    await tx.run("INSERT INTO allowances VALUES (?, 0) ON CONFLICT DO NOTHING", name)
+    await tx.run(
+        "UPDATE allowances SET until = CASE WHEN until < ? OR until > ? THEN ? ELSE until END + ? WHERE name = ?",
+        now,
+        now + FAR,
+        now,
+        each,
+        name,
+    )
+    (row,) = await tx.all("SELECT until FROM allowances WHERE name = ?", name)
+    return max(now, int(row["until"]) - each - spare)

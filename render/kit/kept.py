@@ -1,0 +1,135 @@
+"""What is drawn once and kept, of all painters together within one bound: sprites and letters, and the bases of boards.
+
+    @kept
+    def halo(r: int) -> Sprite: ...
+
+is `functools.lru_cache` for pictures, where a number says nothing about the size. What belongs to one moment of one table is
+`@kept_a_while`, on a shelf of its own: a dozen tables in turn would otherwise drive out every sprite.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import cache, wraps
+from typing import Any, ParamSpec, TypeVar, cast
+
+from PIL import Image
+
+MEGABYTE = 2**20
+USUAL = 96
+"""Megabytes, unless the configuration says otherwise."""
+PASSING = 1 / 3
+"""The share of what is kept a while: four boards, with the usual bound."""
+LEAST = 100
+"""Bytes that anything takes besides its pixels, about."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Shelf:
+    """Values by key, the one that was longest not asked for thrown away first, so that they hold at most `room` bytes."""
+
+    def __init__(self, room: float) -> None:
+        self._room = room
+        self._held = 0
+        self._values: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @property
+    def held(self) -> int:
+        """Bytes."""
+        return self._held
+
+    def get(self, key: Hashable) -> tuple[Any, int] | None:
+        """A value with its bytes. Asked hundreds of times for a picture, so it does without the lock."""
+        found = self._values.get(key)
+        if found is not None:
+            try:  # noqa: SIM105 - `suppress` would cost as much as all the rest
+                self._values.move_to_end(key)
+            except KeyError:
+                pass  # another thread has just thrown it away
+        return found
+
+    def put(self, key: Hashable, value: object) -> None:
+        """Keep a value, if there is room for it at all."""
+        size = weight(value)
+        with self._lock:
+            if size <= self._room and key not in self._values:
+                self._values[key] = value, size
+                self._held += size
+                self._make_room()
+
+    def resize(self, room: float) -> None:
+        """Hold so many bytes from now on."""
+        with self._lock:
+            self._room = room
+            self._make_room()
+
+    def _make_room(self) -> None:
+        while self._held > self._room:
+            _, (_, size) = self._values.popitem(last=False)
+            self._held -= size
+
+
+class Memory:
+    """What all painters of this process keep: `lasting`, and `passing` from moment to moment."""
+
+    def __init__(self, megabytes: float = USUAL) -> None:
+        self.lasting, self.passing = Shelf(0), Shelf(0)
+        self.bound(megabytes)
+
+    def bound(self, megabytes: float) -> None:
+        """Keep so much from now on; 0 keeps nothing."""
+        self.lasting.resize(megabytes * MEGABYTE * (1 - PASSING))
+        self.passing.resize(megabytes * MEGABYTE * PASSING)
+
+    @property
+    def held(self) -> float:
+        """Megabytes that are kept now."""
+        return (self.lasting.held + self.passing.held) / MEGABYTE
+
+
+@cache
+def memory() -> Memory:
+    """The one of this process."""
+    return Memory()
+
+
+def weight(value: object) -> int:
+    """The bytes of the pictures in a value: an image, a tuple of what may hold some, or what has an `image`."""
+    if isinstance(value, Image.Image):
+        return value.width * value.height * (4 if value.mode in ("RGB", "RGBA", "RGBa") else 1) + LEAST
+    if isinstance(value, tuple):
+        return sum(map(weight, value)) + LEAST
+    shown = getattr(value, "image", None)
+    return LEAST if shown is None else weight(shown) + LEAST
+
+
+def kept(draw: Callable[P, R]) -> Callable[P, R]:
+    """Keep what a function draws by its arguments, which must be hashable."""
+    return _kept(draw, lambda: memory().lasting)
+
+
+def kept_a_while(draw: Callable[P, R]) -> Callable[P, R]:
+    """The same for what belongs to one moment of one table: a few are kept, for all who look at it."""
+    return _kept(draw, lambda: memory().passing)
+
+
+def _kept(draw: Callable[P, R], on: Callable[[], Shelf]) -> Callable[P, R]:
+    name = f"{draw.__module__}.{draw.__qualname__}"
+
+    @wraps(draw)
+    def drawn(*args: P.args, **kwargs: P.kwargs) -> R:
+        key = (name, args, tuple(sorted(kwargs.items()))) if kwargs else (name, args)
+        shelf = on()
+        found = shelf.get(key)
+        if found is not None:
+            return cast("R", found[0])
+        made = draw(*args, **kwargs)
+        shelf.put(key, made)
+        return made
+
+    return drawn

@@ -1,0 +1,141 @@
+"""A question that comes again in a move: what its lists hold, and the move that several picks make."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from cogs.interactions.limits import SELECT_OPTIONS
+from cogs.messages.lists import SELECTS, Block
+from cogs.messages.presenter import Screen, picked, screen
+from engine.kernel.menu import Menu, Option, Word, Words
+from engine.kernel.text import plain, say
+from tests.programs.presses.count import presses
+
+
+def options(words: list[str]) -> tuple[Option, ...]:
+    return tuple(Option(word, say(word.capitalize()), spot=f"at-{word}") for word in words)
+
+
+def journey(points: int, here: str = "a", cubes: int = 9, taken: tuple[str, ...] = ()) -> Menu:
+    """So many points, for walking to one of the places a to d or for leaving a cube where one is. Who has no cube takes one from
+    x, y or z, from where none was taken yet."""
+
+    def after(here: str, cubes: int, taken: tuple[str, ...]) -> Menu | None:
+        return journey(points - 1, here, cubes, taken) if points > 1 else None
+
+    def leave(_: Word) -> Menu | None:
+        if cubes:
+            return after(here, cubes - 1, taken)
+        left = tuple(Option(word, say(f"From {word.upper()}")) for word in "xyz" if word not in taken)
+        return Menu("from", say("From where?"), left, lambda word: after(here, 0, (*taken, word)), alike=True)
+
+    ends = options([place for place in "abcd" if place != here])
+    below = {
+        "walk": Menu("to", say("Where to?"), ends, lambda to: after(to, cubes, taken)),
+        "leave": Menu("on", say("Where?"), options([here]), leave),
+    }
+    verbs = tuple(Option(word, say(word.capitalize())) for word in ("walk", "leave", "stop"))
+    return Menu("verb", say("{n} points: what?", n=points), verbs, below.get, apart=True, again=points - 1)
+
+
+def lists(step: Screen) -> list[Block]:
+    return [block for block in step.blocks if block.kind == "several"]
+
+
+def told(block: Block) -> list[tuple[str, str]]:
+    start = len(block.prefix)
+    return [(plain(one.label), " ".join(one.words[start : len(one.words) - one.silent])) for one in block.choices]
+
+
+def test_a_list_holds_what_only_another_of_its_picks_makes_possible() -> None:
+    (block,) = lists(screen(quay(2)))
+    assert told(block)[:2] == [("Walk: B", "walk b"), ("Walk: C", "walk c")]
+    assert ("Leave: A1", "leave a1") in told(block)
+    assert ("Leave: C2, after another pick", "leave c2") in told(block)
+    assert picked(quay(2), (), ("leave c2", "walk c")) == (("walk", "c", "leave", "c2"), [])
+    words, left = picked(quay(2), (), ("leave c2", "walk b"))
+    assert words == ("walk", "b")
+    assert [plain(one) for one in left] == ["Leave: C2, after another pick"]
+    assert presses(quay(2), ("walk", "c", "leave", "c2"), lambda _: True) == 1
+
+
+def quay(points: int, here: str = "a") -> Menu:
+    """So many points for walking to another place, or for leaving a cube at one of the two quays of the place."""
+
+    def then(verb: Word, word: Word) -> Menu | None:
+        return quay(points - 1, word if verb == "walk" else here) if points > 1 else None
+
+    below = {
+        "walk": Menu("to", say("Where to?"), options([one for one in "abc" if one != here]), partial(then, "walk")),
+        "leave": Menu("on", say("On what?"), options([f"{here}1", f"{here}2"]), partial(then, "leave")),
+    }
+    verbs = tuple(Option(word, say(word.capitalize())) for word in below)
+    return Menu("verb", say("{n} points: what?", n=points), verbs, below.get, apart=True, again=points - 1)
+
+
+@pytest.mark.parametrize("picks", [("leave a2", "walk b"), ("walk b", "leave a2")])
+def test_picks_are_put_into_an_order_in_which_all_are_possible(picks: tuple[str, ...]) -> None:
+    assert picked(quay(3), (), picks) == (("leave", "a2", "walk", "b"), [])
+    assert picked(quay(3), (), (*picks, "leave b1")) == (("leave", "a2", "walk", "b", "leave", "b1"), [])
+
+
+def test_what_is_asked_between_two_picks_is_picked_with_them() -> None:
+    (rich,) = lists(screen(journey(3, cubes=1)))
+    assert (rich.hi, [value for _, value in told(rich) if value.startswith("&")]) == (3, []), (
+        "the first cube is at hand"
+    )
+    poor = journey(3, cubes=0)
+    (block,) = lists(screen(poor))
+    assert [label for label, value in told(block) if value.startswith("&")] == ["From X", "From Y", "From Z"]
+    assert block.hi == 6
+    assert "up to 3" in plain(block.label)
+    assert picked(poor, (), ("leave", "& z", "walk b")) == (("walk", "b", "leave", "b", "z"), [])
+    words, left = picked(poor, (), ("& z",))
+    assert (words, [plain(one) for one in left]) == ((), ["From Z"]), "an answer to what is not asked"
+    words, left = picked(poor, (), ("leave",))
+    assert (words, left) == (("leave", "a"), [])
+    assert plain(screen(poor, words).prompt) == "From where?", "who has not said it is asked"
+
+
+def fleet(points: int, groups: int, places: int) -> Menu:
+    """So many points for moving one of some groups from one place to another, or for leaving one of five things."""
+
+    def on(_: Word) -> Menu | None:
+        return fleet(points - 1, groups, places) if points > 1 else None
+
+    ends = Menu("to", say("Where to?"), options([f"e{n}" for n in range(places)]), on)
+    kinds = Menu("group", say("Who?"), tuple(Option(f"g{n}", say(f"G{n}")) for n in range(groups)), lambda _: ends)
+    starts = Menu("from", say("From where?"), options(["s0", "s1", "s2"]), lambda _: kinds)
+    things = Menu("thing", say("Which?"), options([f"t{n}" for n in range(5)]), on)
+    verbs = tuple(Option(word, say(word.capitalize())) for word in ("move", "leave", "done"))
+    below = {"move": starts, "leave": things}
+    return Menu("verb", say("{n} points: what?", n=points), verbs, below.get, apart=True, again=points - 1)
+
+
+@pytest.mark.parametrize(("groups", "places"), [(2, 3), (3, 5), (4, 6), (6, 7), (9, 9)])
+def test_every_answer_stands_in_a_list_or_is_reached_by_its_first_steps(groups: int, places: int) -> None:
+    root = fleet(2, groups, places)
+    step = screen(root)
+    assert len(lists(step)) <= SELECTS
+    for block in lists(step):
+        values = [value for _, value in told(block)]
+        assert len(values) == len(set(values)) <= SELECT_OPTIONS
+    for n in range(groups):
+        move = ("move", "s1", f"g{n}", f"e{places - 1}", "done")
+        assert presses(root, move, lambda _: True) <= 4
+        assert presses(root, ("leave", "t4", *move[:4]), lambda _: True) <= 4
+
+
+def test_what_can_be_done_in_few_ways_stands_below_every_list_of_what_can_be_done_in_many() -> None:
+    root = fleet(2, 2, 5)
+    found = lists(screen(root))
+    assert len(found) > 1
+    for block in found:
+        assert {"leave t0", "leave t4", "done"} <= {value for _, value in told(block)}
+    one: Words = ("move", "s2", "g0", "e4")
+    assert presses(root, (*one, "leave", "t3"), lambda _: True) == 1
+    assert presses(root, ("leave", "t3", *one), lambda _: True) <= 2
+    firsts = [value for _, value in told(found[0]) if value.startswith("move")]
+    assert {value.split()[2] for value in firsts} == {"g0"}, "the first of each pair of places comes first"

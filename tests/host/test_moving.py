@@ -1,0 +1,121 @@
+"""From one kind of store to the other and back: every row, every number, and every game as it was played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import main
+from engine.host.store.database import Store, StoreError, asking
+from engine.host.store.moving import copy, moved
+from engine.kernel import registry
+from engine.ops import doctor
+from engine.ops.moving import move
+from tests.host.harness import ANA, BEN, CHANNEL, GUILD, Inn, bid, finish
+from tests.migrated import lay_out
+from tests.postgres import Server
+
+
+async def lived_in(where: Path | str) -> None:
+    """A store with a finished game, a running one, and a table that is gone: its number is not given out again."""
+    inn = Inn(where)
+    tables = await inn.open()
+    try:
+        table = await tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+        await tables.lobby.join(table.id, BEN, "Ben “O’Hara”, c/o\nÑuñoa")
+        await tables.motions.set_pace(table.id, ANA, 24)
+        await tables.lobby.start(table.id, ANA)
+        await finish(tables)
+        again = await tables.lobby.rematch(table.id, ANA, "Ana")
+        await tables.lobby.join(again.id, BEN, "Ben")
+        await tables.lobby.start(again.id, ANA)
+        await bid(tables, BEN)
+        await tables.settings.choose("person", ANA, "statistics", "no")
+        gone = await tables.lobby.open(GUILD, CHANNEL + 1, ANA, "Ana", "toy", {})
+        await inn.store.write(lambda tx: tx.run("DELETE FROM tables WHERE id = ?", gone.id))
+    finally:
+        await inn.store.close()
+
+
+def rows(where: Path | str) -> dict[str, set[str]]:
+    with asking(where) as ask:
+        return {
+            name: {repr(sorted(zip(row.keys(), row, strict=True))) for row in ask(f"SELECT * FROM {name}")}  # noqa: S608
+            for name in moved()
+        }
+
+
+async def test_postgres_a_store_goes_there_and_back(
+    tmp_path: Path, postgres_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "HOME", "tests.kernel.games")
+    file, back, there = tmp_path / "bot.db", tmp_path / "back.db", await postgres_server.new()
+    lay_out(file)
+    await lived_in(file)
+    before = rows(file)
+    assert before["tables"]
+    assert before["said"]
+    for source, target in ((file, there), (there, back)):
+        assert await move(source, target) == (sum(len(one) for one in before.values()), [])
+        assert rows(target) == before
+        assert rows(source) == before
+        assert {report.verdict for report in doctor.examine(target)} == {"same"}
+    for where in (there, back):
+        inn = Inn(where)
+        tables = await inn.open()
+        try:
+            await bid(tables, ANA)
+            opened = await tables.lobby.open(GUILD, CHANNEL + 1, ANA, "Ana", "toy", {})
+            assert opened.id == 4, "the third table is gone, and with it its number"
+        finally:
+            await inn.store.close()
+
+
+async def test_postgres_a_store_that_is_not_empty_is_not_copied_to(tmp_path: Path, postgres_server: Server) -> None:
+    there = await postgres_server.new()
+    lay_out(tmp_path / "bot.db")
+    async with await Store.open(there) as store:
+        await store.set_fact("ship", "Fram")
+    with pytest.raises(StoreError, match="not empty"):
+        await move(tmp_path / "bot.db", there)
+    async with await Store.open(there) as store:
+        assert await store.fact("ship") == "Fram"
+
+
+async def test_postgres_a_row_that_is_lost_on_the_way_is_noticed(tmp_path: Path, postgres_server: Server) -> None:
+    lay_out(tmp_path / "bot.db")
+    async with await Store.open(tmp_path / "bot.db") as store:
+        await store.set_fact("ship", "Fram")
+    there = await postgres_server.new()
+    async with await Store.open(there) as store:
+        await store.write(lambda tx: tx.run("CREATE RULE lost AS ON INSERT TO facts DO INSTEAD NOTHING"))
+    with pytest.raises(StoreError, match="rows of facts are not the same"):
+        await copy(tmp_path / "bot.db", there)
+
+
+async def test_a_store_is_not_moved_while_a_bot_runs_on_it(tmp_path: Path) -> None:
+    from engine.host.store.claim import Claim
+
+    lay_out(tmp_path / "bot.db")
+    running = Claim(tmp_path / "bot.db")
+    try:
+        with pytest.raises(StoreError, match="in use"):
+            await move(tmp_path / "bot.db", tmp_path / "new.db")
+    finally:
+        running.release()
+    with pytest.raises(StoreError, match="not there"):
+        await move(tmp_path / "nowhere.db", tmp_path / "new.db")
+
+
+def test_postgres_the_command_moves_and_the_doctor_looks(
+    tmp_path: Path, postgres_server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lay_out(tmp_path / "bot.db")
+    assert main(["move-store", str(tmp_path / "bot.db"), str(tmp_path / "new.db")]) == 0
+    assert "0 rows were copied and compared" in capsys.readouterr().out
+    assert main(["doctor", str(tmp_path / "new.db")]) == 0
+    assert main(["doctor", postgres_server.database("nowhere")]) == 2
+    assert "nowhere does not exist" in capsys.readouterr().err
+    assert main(["move-store", str(tmp_path / "bot.db"), "postgresql://ana@127.0.0.1:1/b"]) == 1
+    assert "cannot be reached" in capsys.readouterr().err

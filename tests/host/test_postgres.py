@@ -1,0 +1,409 @@
+"""The store in PostgreSQL: opened, migrated by one process at a time, shared by several, and what a lost connection leaves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncpg
+import pytest
+
+from engine.host.model.catalogue import Catalogue
+from engine.host.service.play.live import Late
+from engine.host.service.tables import Tables
+from engine.host.store import errands
+from engine.host.store.database import (
+    Conflict,
+    Overtaken,
+    Reader,
+    Store,
+    StoreError,
+    Transaction,
+    migrations,
+    table_names,
+)
+from engine.host.store.drivers import postgres
+from engine.host.store.drivers.dialect import schema, translated
+from engine.host.store.drivers.postgres import PostgresStore
+from engine.kernel import registry
+from tests.host.harness import ANA, BEN, CHANNEL, GUILD, Inn, bid
+from tests.postgres import Server
+
+
+@pytest.fixture
+async def address(postgres_server: Server) -> str:
+    return await postgres_server.emptied()
+
+
+@pytest.fixture
+async def store(address: str) -> AsyncIterator[PostgresStore]:
+    async with await PostgresStore.connect(address) as opened:
+        yield opened
+
+
+async def killed(store: PostgresStore) -> None:
+    """The server, or what lies between, drops the connections of a store."""
+    mine: Any = await asyncpg.connect(store._address)
+    try:
+        await mine.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
+            "AND application_name = 'overwinter'"
+        )
+    finally:
+        await mine.close()
+
+
+# ------------------------------------------------------------------ opening
+async def test_postgres_a_new_database_gets_todays_schema_once(postgres_server: Server) -> None:
+    """Also when several processes start on it in the same moment."""
+    new = await postgres_server.new()
+    opened = await asyncio.gather(*(Store.open(new) for _ in range(3)))
+    try:
+        rows = await opened[0].all("SELECT version FROM schema_version")
+        assert [row["version"] for row in rows] == [len(migrations())]
+        names = await opened[0].all(
+            "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+        )
+        assert {row[0] for row in names} == {"schema_version", *table_names()}
+    finally:
+        for one in opened:
+            await one.close()
+
+
+async def test_postgres_a_newer_database_is_refused(postgres_server: Server) -> None:
+    new = await postgres_server.new()
+    async with await Store.open(new) as store:
+        await store.write(lambda tx: tx.run("UPDATE schema_version SET version = 99"))
+    with pytest.raises(StoreError, match="newer Overwinter"):
+        await Store.open(new)
+
+
+async def test_postgres_a_failing_migration_leaves_the_old_schema(
+    postgres_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new, today = await postgres_server.new(), migrations()
+    await (await Store.open(new)).close()
+    broken = "CREATE TABLE half (a INTEGER) STRICT; INSERT INTO nowhere VALUES (1);"
+    monkeypatch.setattr(postgres, "migrations", lambda: [*today, broken])
+    with pytest.raises(StoreError, match="nowhere"):
+        await Store.open(new)
+    monkeypatch.undo()
+    async with await Store.open(new) as store:
+        assert (await store.all("SELECT version FROM schema_version"))[0][0] == len(today)
+        assert (await store.all("SELECT to_regclass('half') AS found"))[0]["found"] is None
+
+
+async def test_postgres_a_later_script_is_run_on_what_is_there(
+    postgres_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database of every schema since there are databases of it: what stands in it stays."""
+    new, today = await postgres_server.new(), migrations()
+    async with await Store.open(new) as store:
+        await store.set_fact("ship", "Fram")
+    more = "CREATE TABLE depots (id INTEGER PRIMARY KEY AUTOINCREMENT, user INTEGER NOT NULL, name TEXT) STRICT;"
+    monkeypatch.setattr(postgres, "migrations", lambda: [*today, more])
+    async with await Store.open(new) as store:
+        assert await store.fact("ship") == "Fram"
+        sql = "INSERT INTO depots (user, name) VALUES (?, ?)"
+        assert [await store.write(lambda tx: tx.insert(sql, 2**60, "80° S")) for _ in range(2)] == [1, 2]
+        assert [tuple(row) for row in await store.all("SELECT user, name FROM depots")] == [(2**60, "80° S")] * 2
+
+
+async def test_postgres_whatever_is_in_the_way_is_told_without_the_password(postgres_server: Server) -> None:
+    for where, sentence in (
+        ("postgresql://ana:crevasse@127.0.0.1:1/overwinter", r"127\.0\.0\.1/overwinter cannot be reached"),
+        (postgres_server.database("nowhere").replace("postgres:@", "postgres:crevasse@"), "nowhere does not exist"),
+    ):
+        with pytest.raises(StoreError, match=sentence) as told:
+            await Store.open(where)
+        assert "crevasse" not in str(told.value)
+
+
+# ------------------------------------------------------------------ reading and writing
+async def test_postgres_a_failing_transaction_leaves_nothing_behind(store: PostgresStore) -> None:
+    async def half(tx: Transaction) -> None:
+        await tx.set_fact("ship", "Fram")
+        raise RuntimeError("the plug is pulled")
+
+    with pytest.raises(RuntimeError):
+        await store.write(half)
+    assert await store.fact("ship") is None
+    with pytest.raises(Conflict):
+        await store.write(lambda tx: tx.run("INSERT INTO said VALUES (99, 1, 0, NULL, '{}')"))
+    with pytest.raises(StoreError, match="nowhere"):
+        await store.write(lambda tx: tx.run("DELETE FROM nowhere"))
+    await store.set_fact("ship", "Terra Nova")
+    assert await store.fact("ship") == "Terra Nova"
+
+
+async def test_postgres_a_read_sees_one_moment(store: PostgresStore) -> None:
+    async def twice(at: Reader) -> list[object]:
+        before = await at.first("SELECT value FROM facts WHERE name = 'ship'")
+        await store.set_fact("ship", "Fram")
+        return [before, await at.first("SELECT value FROM facts WHERE name = 'ship'")]
+
+    assert await store.read(twice) == [None, None]
+    assert await store.fact("ship") == "Fram"
+
+
+async def test_postgres_what_reads_cannot_write(store: PostgresStore) -> None:
+    with pytest.raises(StoreError, match="can only be read"):
+        await store.all("INSERT INTO facts VALUES ('ship', 'Fram')")
+
+
+async def test_postgres_a_transaction_tells_the_earliest_that_falls_due(store: PostgresStore) -> None:
+    async def work(tx: Transaction) -> int:
+        table = "INSERT INTO tables (guild, channel, game, rules_version, components, options, seed, status, opened_by, opened_at)"
+        await tx.run("INSERT INTO components VALUES ('d', 'toy', '{}')")
+        made = await tx.insert(f"{table} VALUES (1, 2, 'toy', 1, 'd', '{{}}', 's', 'lobby', 3, 4)")
+        for due in (90, 70, 80):
+            await errands.put(tx, made, "idle", 0, due, mark=due)
+        return made
+
+    table_id = await store.write(work)
+    assert store.due.take() == 70
+    assert store.due.take() is None
+    await store.set_fact("ship", "Fram")
+    assert store.due.take() is None, "the moment belonged to the transaction before"
+    await store.write(lambda tx: tx.run("UPDATE errands SET due_at = 60 WHERE table_id = ? AND mark = 80", table_id))
+    assert store.due.take() == 60
+
+
+async def test_postgres_sweep_and_backup_are_the_servers(store: PostgresStore) -> None:
+    assert await store.sweep()
+    assert await store.size() > 1_000_000
+    with pytest.raises(StoreError, match="pg_dump"):
+        await store.backup("copy.db")
+
+
+# ------------------------------------------------------------------ connections that break
+async def test_postgres_a_lost_connection_is_made_anew(store: PostgresStore) -> None:
+    await store.set_fact("ship", "Fram")
+    await killed(store)
+    assert await store.fact("ship") == "Fram"
+    await store.set_fact("ship", "Terra Nova")
+    assert await store.fact("ship") == "Terra Nova"
+
+
+async def test_postgres_a_server_that_hangs_is_not_waited_for_twice(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody waits for an answer, three seconds at most."""
+    monkeypatch.setattr(postgres, "PATIENCE", 0.2)
+    asked: list[str] = []
+    async with await PostgresStore.connect(address) as store, await_forever() as where:
+        monkeypatch.setattr(store, "_address", where)
+
+        async def silent(sql: str, *_: object) -> Any:
+            asked.append(sql)
+            raise TimeoutError
+
+        line = store._writer
+        monkeypatch.setattr(type(line), "execute", lambda _, sql, *_values: silent(sql))
+        with pytest.raises(StoreError, match="cannot be reached"):
+            await store.set_fact("ship", "Fram")
+        assert len(asked) == 1
+        with pytest.raises(StoreError, match="cannot be reached"):
+            await store.set_fact("ship", "Fram")
+        with pytest.raises(StoreError, match="cannot be reached"):
+            await store.all("SELECT pg_sleep(60)")
+        monkeypatch.undo()
+        await store.set_fact("ship", "Terra Nova")
+        assert await store.fact("ship") == "Terra Nova"
+
+
+@asynccontextmanager
+async def await_forever() -> AsyncIterator[str]:
+    """The address of a server that takes connections and says nothing."""
+
+    async def nothing(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        held.append(writer)
+
+    held: list[asyncio.StreamWriter] = []
+    server = await asyncio.start_server(nothing, "127.0.0.1", 0)
+    try:
+        yield f"postgresql://ana@127.0.0.1:{server.sockets[0].getsockname()[1]}/overwinter"
+    finally:
+        for writer in held:
+            writer.close()
+        server.close()
+
+
+async def test_postgres_a_connection_lost_in_a_transaction_leaves_nothing(store: PostgresStore) -> None:
+    async def cut(tx: Transaction) -> None:
+        await tx.set_fact("ship", "Fram")
+        await killed(store)
+        await tx.set_fact("captain", "Nansen")
+
+    with pytest.raises(StoreError):
+        await store.write(cut)
+    assert await store.fact("ship") is None
+    await store.set_fact("ship", "Terra Nova")
+    assert await store.fact("ship") == "Terra Nova"
+
+
+def lost_at_commit(store: PostgresStore, *, arrived: bool) -> None:
+    """The connection breaks when the transaction is committed: before the server hears of it, or before its answer comes back."""
+    execute = store._writer.execute
+
+    async def broken(sql: str, *values: Any) -> Any:
+        if sql == "COMMIT":
+            if arrived:
+                await execute(sql)
+            raise ConnectionResetError("the line is dead")
+        return await execute(sql, *values)
+
+    class Line:
+        def __getattr__(self, name: str) -> Any:
+            return broken if name == "execute" else getattr(line, name)
+
+    line = store._writer
+    store._writer = Line()
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_postgres_what_came_of_a_commit_is_asked_when_its_answer_is_lost(
+    store: PostgresStore, arrived: bool
+) -> None:
+    told: list[object] = []
+    lost_at_commit(store, arrived=arrived)
+    writing = store.write(lambda tx: tx.set_fact("ship", "Fram"), told.append)
+    if arrived:
+        await writing
+        assert told == [None], "it is committed, and told to be"
+    else:
+        with pytest.raises(StoreError) as refused:
+            await writing
+        assert not refused.value.unknown
+    assert (await store.fact("ship") == "Fram") == arrived
+
+
+async def test_postgres_a_commit_that_nobody_can_be_asked_about_is_unknown(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nobody(_address: str) -> Any:
+        raise ConnectionRefusedError("no server")
+
+    lost_at_commit(store, arrived=True)
+    with monkeypatch.context() as patched:
+        patched.setattr(postgres, "connected", nobody)
+        patched.setattr(postgres, "ASKED_AGAIN", (0, 0))
+        with pytest.raises(StoreError) as refused:
+            await store.write(lambda tx: tx.set_fact("ship", "Fram"))
+    assert refused.value.unknown
+    await store.set_fact("captain", "Nansen")
+    assert await store.fact("ship") == "Fram"
+
+
+async def test_postgres_an_unknown_commit_is_played_once_however_often_it_is_tried(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The move was written, the player is told that this is not sure, and presses again."""
+    monkeypatch.setattr(registry, "HOME", "tests.kernel.games")
+    inn = Inn(address)
+    tables = await inn.open()
+    try:
+        table = await tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+        await tables.lobby.join(table.id, BEN, "Ben")
+        await tables.lobby.start(table.id, ANA)
+        assert isinstance(inn.store, PostgresStore)
+        with monkeypatch.context() as patched:
+            lost_at_commit(inn.store, arrived=True)
+            patched.setattr(PostgresStore, "_outcome", unknown)
+            with pytest.raises(Exception, match="not sure"):
+                await bid(tables, ANA)
+        with pytest.raises(Late, match="not your turn"):
+            await bid(tables, ANA)
+        assert len((await tables.history.record(table.id)).moves) == 1
+    finally:
+        await inn.store.close()
+
+
+async def unknown(_store: PostgresStore, _number: str) -> bool:
+    raise StoreError("nobody could be asked", unknown=True)
+
+
+# ------------------------------------------------------------------ several processes
+async def test_postgres_of_two_who_change_the_same_row_the_second_is_overtaken(
+    store: PostgresStore, address: str
+) -> None:
+    await store.set_fact("ship", "Fram")
+    async with await Store.open(address) as other:
+
+        async def late(tx: Transaction) -> None:
+            await tx.first("SELECT value FROM facts WHERE name = 'ship'")
+            await other.set_fact("ship", "Terra Nova")
+            await tx.set_fact("ship", "Discovery")
+
+        with pytest.raises(Overtaken):
+            await store.write(late, repeat=False)
+        assert await store.fact("ship") == "Terra Nova"
+
+
+async def test_postgres_what_may_be_repeated_is_run_again_on_what_the_other_has_left(
+    store: PostgresStore, address: str
+) -> None:
+    await store.set_fact("depots", "1")
+    async with await Store.open(address) as other:
+        seen: list[str] = []
+
+        async def one_more(tx: Transaction) -> None:
+            row = await tx.first("SELECT value FROM facts WHERE name = 'depots'")
+            assert row is not None
+            if not seen:
+                await other.set_fact("depots", "2")
+            seen.append(row["value"])
+            await tx.set_fact("depots", str(int(row["value"]) + 1))
+
+        await store.write(one_more)
+        assert (seen, await store.fact("depots")) == (["1", "2"], "3")
+
+
+async def test_postgres_two_processes_never_play_a_move_twice(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both believe that the table is theirs, and both play each turn at once, to the end of a round."""
+    monkeypatch.setattr(registry, "HOME", "tests.kernel.games")
+    first, second = Inn(address), Inn(address)
+    one, two = await first.open(), await second.open()
+    try:
+        table = await one.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+        await one.lobby.join(table.id, BEN, "Ben")
+        await one.lobby.start(table.id, ANA)
+        for turn in range(12):
+            before = len((await one.history.record(table.id)).moves)
+            (seat, *_) = (await one.snapshots.take(table.id, None)).waiting
+            await two.table(table.id)
+            outcomes = await asyncio.gather(
+                *(stalled(tables, table.id, seat) for tables in (one, two)), return_exceptions=True
+            )
+            assert sorted(type(one).__name__ for one in outcomes) == ["Late", "NoneType"], turn
+            for inn in (first, second):
+                inn.tables.context.forget(table.id)
+            after = (await one.history.record(table.id)).moves
+            assert len(after) > before
+        fresh = Tables(second.store, Catalogue(), lambda: second.now)
+        assert (await fresh.history.record(table.id)).moves == after
+    finally:
+        await first.store.close()
+        await second.store.close()
+
+
+async def stalled(tables: Tables, table_id: int, seat: int) -> None:
+    """Play a seat's safe move."""
+    table = await tables.table(table_id)
+    _, _, menu = await tables.moves.menu(table_id, table.user_of(seat))
+    await tables.moves.play(table_id, table.user_of(seat), tables.catalogue.game("toy").stall(seat, menu))
+
+
+# ------------------------------------------------------------------ the language
+def test_postgres_statements_are_translated() -> None:
+    assert translated("SELECT user FROM seats WHERE s.user = ? AND at = ?") == (
+        'SELECT "user" FROM seats WHERE s.user = $1 AND at = $2'
+    )
+    assert translated("SELECT ?2, ?1, json_group_array(json_array(a, b))") == (
+        "SELECT $2, $1, json_group_array(json_build_array(a, b))"
+    )
+    assert schema(
+        "CREATE TABLE a (id INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT) STRICT, WITHOUT ROWID; -- user"
+    ) == ('CREATE TABLE a (id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY, "user" TEXT COLLATE "C"); ')

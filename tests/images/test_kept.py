@@ -1,0 +1,77 @@
+"""What painters keep stays within its bound, and changes no pixel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PIL import Image
+
+from engine.kernel.text import english
+from render.kit.kept import USUAL, Memory, Shelf, kept, memory, weight
+from render.kit.scene import painter
+from render.kit.sheet import Sheet
+from tests.images.golden import BOARDS, differs
+
+KILOBYTE = 1024
+
+
+@pytest.fixture
+def bounded() -> Iterator[Memory]:
+    """What painters keep, to be bounded; afterwards as ever."""
+    yield memory()
+    memory().bound(USUAL)
+
+
+def test_what_was_longest_not_asked_for_is_thrown_away():
+    shelf = Shelf(3.5 * weight(Image.new("RGB", (16, 16))))
+    for name in ("a", "b", "c"):
+        shelf.put(name, Image.new("RGB", (16, 16)))
+    assert shelf.get("a") is not None
+    shelf.put("d", Image.new("RGB", (16, 16)))
+    assert [name for name in "abcd" if shelf.get(name)] == ["a", "c", "d"]
+    assert shelf.held == 3 * weight(Image.new("RGB", (16, 16)))
+
+
+def test_what_is_larger_than_the_shelf_is_not_kept_and_drives_nothing_out():
+    shelf = Shelf(10 * KILOBYTE)
+    shelf.put("small", Image.new("L", (64, 64)))
+    shelf.put("large", Image.new("RGB", (64, 64)))
+    assert (shelf.get("small") is not None, shelf.get("large")) == (True, None)
+
+
+def test_a_picture_weighs_its_pixels_wherever_it_is():
+    image = Image.new("RGB", (100, 50))
+    assert 20_000 < weight(image) < weight(Sheet(image)) < 20_500
+    assert 40_000 < weight(((image, 3, 4), (Image.new("L", (200, 100)), "words"))) < 41_500
+
+
+def test_something_is_drawn_once_for_the_same_arguments(bounded):
+    drawn: list[tuple[int, bool]] = []
+
+    @kept
+    def dot(r: int, *, full: bool = True) -> Image.Image:
+        drawn.append((r, full))
+        return Image.new("L", (r, r))
+
+    assert dot(5) is dot(5)
+    assert dot(5, full=False) is dot(5, full=False)
+    assert drawn == [(5, True), (5, False)]
+    bounded.bound(0)
+    assert dot(5) is not dot(5)
+
+
+def test_the_bound_holds_with_all_painters_warm(bounded):
+    bounded.bound(24)
+    for slug, boards in BOARDS.items():
+        for scene in list(boards.values())[:3]:
+            painter(slug).paint(scene(), english)
+            assert bounded.held <= 24
+    assert bounded.held > 12
+
+
+@pytest.mark.parametrize("slug", BOARDS)
+def test_a_picture_is_the_same_when_nothing_is_kept(bounded, slug):
+    bounded.bound(0)
+    assert differs(f"{slug}-{next(iter(BOARDS[slug]))}") == ""
+    assert bounded.held == 0

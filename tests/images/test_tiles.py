@@ -1,0 +1,59 @@
+"""Tiles are the pixels of the sprites that they were cut from."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageDraw
+
+from render.kit.canvas import Canvas, Sprite, around
+from render.kit.sheet import Sheet
+from render.kit.theme import GOLD, INK
+from render.kit.tiles import Tile, cut, pave
+from render.paso.ground import rim
+
+
+def disc(c: Canvas) -> None:
+    c.disc(0, 0, 30, GOLD)
+
+
+def ring(c: Canvas) -> None:
+    c.disc(0, 0, 30, None, edge=INK, width=9)
+
+
+def stroke(c: Canvas) -> None:
+    c.line([(-33, -20), (33, 24)], INK, 5)
+
+
+def two(c: Canvas) -> None:
+    c.rect(-30, -30, -4, 7.5, GOLD)
+    c.rect(5, -30, 30, 30, INK)
+
+
+def nothing(_: Canvas) -> None:
+    pass
+
+
+def ground() -> Sheet:
+    sheet = Sheet(Image.linear_gradient("L").convert("RGB"))
+    ImageDraw.Draw(sheet.image).line([(0, 0), (255, 255)], "#3050A0", 40)
+    return sheet
+
+
+@pytest.mark.parametrize("draw", [disc, ring, stroke, two, nothing])
+def test_a_tile_leaves_the_pixels_of_its_sprite(draw):
+    canvas = around(35, 35, 35, 35)
+    draw(canvas)
+    sprite = Sprite(canvas.finish(), 35, 35)
+    pasted, paved = ground(), ground()
+    for x, y in ((100, 90), (12.5, 200.4), (250, 3)):  # the last two stick out of the picture
+        pasted.put(sprite, x, y)
+        pave(paved, cut(sprite), x, y)
+    assert paved.image.tobytes() == pasted.image.tobytes()
+
+
+def test_most_of_a_hexagon_is_copied():
+    tile: Tile = rim(59)
+    opaque, blended = (
+        sum(part.width * part.height for part, _, _ in tile.parts if part.mode == mode) for mode in ("RGB", "RGBA")
+    )
+    assert opaque > 2 * blended > 0

@@ -1,0 +1,50 @@
+"""Both stores for the process: a file in its folder, or a database of its own."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from engine.ops.config import STORE_URL, Config
+from tests.postgres import Server
+
+HERE = Path(__file__).parent
+
+
+class Kept(NamedTuple):
+    """Where a bot that is started in a folder keeps its tables, and what its environment says of that."""
+
+    where: Path | str
+    environment: dict[str, str]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Whatever asks where the tables are runs on both stores."""
+    if "kind" in metafunc.fixturenames:
+        metafunc.parametrize("kind", ["sqlite", "postgres"])
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Processes take seconds to start: unless all is asked for, one of each test's parameters is enough on PostgreSQL."""
+    seen: set[str] = set()
+    for item in list(items):
+        kind = getattr(item, "callspec", None) and item.callspec.params.get("kind")  # type: ignore[attr-defined]
+        if item.path.parent != HERE or kind != "postgres" or os.environ.get("OVERWINTER_STORES") == "all":
+            continue
+        name = item.nodeid.partition("[")[0]
+        if name in seen:
+            items.remove(item)
+        seen.add(name)
+
+
+@pytest.fixture
+async def kept(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Kept:
+    """Where the tables are."""
+    if kind == "sqlite":
+        return Kept(tmp_path / Config().store.path, {})
+    server: Server = request.getfixturevalue("postgres_server")
+    address = await server.new()
+    return Kept(address, {STORE_URL: address})

@@ -1,0 +1,104 @@
+"""How much memory the bot holds: the real process when Discord is ready, and with everything that painters keep.
+
+`python -m tests.programs.bench.memory --limit 64` draws with another `[pictures] memory`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.process.fake_discord import FakeDiscord
+from tests.process.program import Program
+from tests.programs.bench.row import Row
+
+READY, PLATEAU = 90, 250
+"""Megabytes that we want to hold at most."""
+TABLES, LAPS, BETWEEN = 12, 4, 5
+"""Tables of each game, how often each is drawn, and moves between."""
+
+
+def held(process: int | str) -> tuple[float, float]:
+    """Megabytes of a process: resident, and its proportional share of what it has in common with others."""
+    found = dict.fromkeys(("Rss", "Pss"), 0.0)
+    for line in Path(f"/proc/{process}/smaps_rollup").read_text("ascii").splitlines()[1:]:
+        name, _, rest = line.partition(":")
+        if name in found:
+            found[name] = int(rest.split()[0]) / 1024
+    return found["Rss"], found["Pss"]
+
+
+async def _ready() -> tuple[float, float]:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        async with FakeDiscord() as discord, await Program.start(folder, env=discord.environment(folder)) as bot:
+            await discord.connected()
+            found = held(bot.number)
+            bot.kill()
+            await bot.end()
+    return found
+
+
+def draw(limit: int | None) -> None:
+    """Draw a dozen tables of each game in rotation, everything that people look at, and say after each lap what is held."""
+    import cogs.client  # noqa: F401 - what a bot holds besides
+    from cogs.pictures.picture_service import _paint
+    from engine.kernel import registry
+    from engine.kernel.text import english
+    from render.kit.kept import memory
+    from tests.programs.bench.pictures import Table
+
+    if limit is not None:
+        memory().bound(limit)
+
+    print("imported", *held("self"), flush=True)
+    tables = [(slug, Table(slug, n)) for n in range(TABLES) for slug in registry.slugs()]
+    print("tables", *held("self"), flush=True)
+    for lap in range(LAPS):
+        for slug, table in tables:
+            shown = table.scene()
+            for what in ("board", "crop", "hand"):
+                _paint(what, slug, shown, english, "day")
+            table.go_on(BETWEEN)
+        print(f"lap {lap + 1}", *held("self"), flush=True)
+
+
+def warm(limit: int | None = None) -> dict[str, tuple[float, float]]:
+    """Megabytes by what had been done, in a process of its own."""
+    asked = ["--limit", str(limit)] if limit is not None else []
+    command = [sys.executable, "-m", "tests.programs.bench.memory", "--draw", *asked]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    found = (line.rsplit(" ", 2) for line in ran.stdout.splitlines())
+    return {name: (float(resident), float(share)) for name, resident, share in found}
+
+
+def rows() -> Iterator[Row]:
+    """Resident megabytes beside what we want."""
+    ready = asyncio.run(_ready())[0]
+    yield Row("memory at READY | aim", ready, READY, "MB", ready / READY, "at most 1")
+    steps = warm()
+    most = max(resident for resident, _ in steps.values())
+    yield Row("memory, all painters warm | aim", most, PLATEAU, "MB", most / PLATEAU, "at most 1")
+
+
+def main() -> None:
+    """Tell every step."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--limit", type=int, default=None, help="[pictures] memory, in megabytes")
+    parser.add_argument("--draw", action="store_true", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.draw:
+        draw(asked.limit)
+        return
+    steps = {"at READY": asyncio.run(_ready()), **warm(asked.limit)}
+    for name, (resident, share) in steps.items():
+        print(f"{name:<12} {resident:6.1f} MB resident, {share:6.1f} MB its share")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,306 @@
+"""`python -m tests.programs.soak.pairs`: two groups of shards, two processes each, one PostgreSQL, and kills.
+
+Of each group one process serves and one stands by. While games are played on all servers any of them is killed again and again, and
+another one started in its place. Afterwards every acknowledged move must be in the store, once and with its words, every table must
+replay, every board and every reminder must have been posted once, and the servers of a killed process must have been served again
+within thirty seconds. Exit code 1 when anything was not in order.
+
+`--hurry`: the seconds between two words of a lease run four times as fast, and a group has fifteen seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from engine.host.model.catalogue import Catalogue
+from engine.host.model.share import Share
+from engine.host.service.group import LOOK, SILENCE
+from engine.host.service.tables import Tables
+from engine.host.store.database import Store, Transaction
+from engine.host.store.shards import news
+from engine.kernel.dice import Dice
+from engine.kernel.menu import sample
+from engine.kernel.registry import slugs
+from engine.kernel.text import Refusal
+from engine.ops import doctor
+from tests.postgres import serving
+from tests.process import payloads
+from tests.process.fake_discord import ANA, BEN, FakeDiscord
+from tests.process.hurry import HURRY, TIMES
+from tests.process.program import Program
+
+AGAIN = 75
+"""The exit code that asks for another start."""
+LISTS = ("0-1/4", "2-3/4")
+"""The two groups."""
+WITHIN = 30.0
+"""Seconds within which the servers of a killed process are served again."""
+ANSWER = 20.0
+"""Seconds after which a press counts as one whose process was killed."""
+PLAYERS = 3
+"""People who play at a time on the servers of each group."""
+PAUSE = 0.05
+"""Seconds between two moves of theirs."""
+QUIET = 60.0
+"""Seconds within which everything that is under way is posted after the last kill."""
+
+
+class Group:
+    """The processes of one list: who serves, and who stands by. Without an `address` it plays in the folder's SQLite file."""
+
+    def __init__(self, discord: FakeDiscord, list_: str, address: str, folder: Path, also: str) -> None:
+        self.share = Share.parse(list_)
+        self._discord, self._address, self._folder, self._also = discord, address, folder, also
+        self._numbers = count(1)
+        self.running: list[Program] = []
+        self.took: list[float] = []
+        self.gave_up = 0
+        """Processes that have lost their lease, and were started again as systemd would."""
+        self.wrong: Counter[str] = Counter()
+        self.said: list[str] = []
+
+    async def start(self) -> None:
+        """One more process, which stands by if there is another."""
+        home = self._folder / f"{self.share.first}-{next(self._numbers)}" if self._address else self._folder
+        home.mkdir(exist_ok=True)
+        (home / "config.toml").write_text(
+            f'[discord]\nshards = "{self.share}"\n[store]\nurl = "{self._address}"\n[players]\nworkers = 1\n'
+        )
+        self.running.append(await Program.start(home, env=self._discord.environment(home, self._also)))
+
+    @property
+    def online(self) -> bool:
+        """Whether all its shards are signed in."""
+        return all(self._discord.online(shard) for shard in self.share.shards)
+
+    async def kill(self, n: int) -> None:
+        """Kill one of its processes and start another; if it was the one that serves, wait until its servers are served again."""
+        victim = self.running.pop(n % len(self.running))
+        serving_it = any(f"this process serves the shards {self.share}" in line for line in victim.err.splitlines())
+        victim.kill()
+        at = time.monotonic()
+        await victim.end()
+        self.said.append(victim.err)
+        await self.start()
+        if serving_it:
+            await self._discord.until(lambda: not any(self._discord.online(shard) for shard in self.share.shards))
+            self._discord.forget_nonces()
+            await self._discord.until(lambda: self.online)
+            self.took.append(time.monotonic() - at)
+
+    async def keep(self) -> None:
+        """Start those again that have ended by themselves, as systemd does."""
+        while True:
+            for process in [one for one in self.running if one.ended is not None]:
+                self.running.remove(process)
+                code = await process.end()
+                self.said.append(process.err)
+                self.gave_up += code == AGAIN
+                sys.stderr.writelines(f"{line}\n" for line in process.err.splitlines() if "overwinter.shards" in line)
+                if code != AGAIN:
+                    self.wrong[f"processes that ended by themselves with code {code}"] += 1
+                await self.start()
+            await asyncio.sleep(0.2)
+
+    async def end(self) -> None:
+        """Kill what is left."""
+        for process in self.running:
+            if process.ended is None:
+                process.kill()
+            await process.end()
+            self.said.append(process.err)
+
+
+class Play:
+    """The tables, who plays at them, and what came of it."""
+
+    def __init__(self, discord: FakeDiscord, store: Store, seed: str) -> None:
+        self._discord, self._store, self._dice, self._n = discord, store, Dice(seed), count()
+        self._tables = Tables(store, Catalogue(), lambda: datetime.now(UTC))
+        self.places: dict[int, dict[str, Any]] = {}
+        self.acknowledged: dict[int, tuple[int, str]] = {}
+        self.wrong: Counter[str] = Counter()
+        self.tried = 0
+
+    async def lay_out(self, many: int) -> None:
+        """Begin so many tables in as many channels, on all servers in turn and of every game in turn."""
+        guilds, games = self._discord.guilds, slugs()
+        for k in range(many):
+            guild = guilds[k % len(guilds)]
+            place = payloads.channel(guild) | {"id": str(10_000 + k), "name": f"table-{k}"}
+            table = await self._tables.lobby.open(
+                guild, int(place["id"]), ANA.id, ANA.name, games[k // len(guilds) % len(games)], {}
+            )
+            await self._tables.lobby.join(table.id, BEN.id, BEN.name)
+            await self._tables.motions.set_pace(table.id, ANA.id, 12)
+            await self._tables.lobby.start(table.id, ANA.id)
+            self.places[table.id] = place
+
+    async def go_on(self, group: Group, stop: asyncio.Event) -> None:
+        """Somebody plays on the servers of a group, a random move at a random table, while its process is there."""
+        mine = [number for number, place in self.places.items() if group.share.has(int(place["guild_id"]))]
+        while not stop.is_set():
+            await asyncio.sleep(PAUSE)
+            if group.online:
+                await self._move(mine[self._dice.below(len(mine), next(self._n), "table")], group)
+
+    async def _move(self, number: int, group: Group) -> None:
+        self._tables.context.forget(number)
+        try:
+            table = await self._tables.table(number)
+            if table.status != "running":
+                return
+            seats = (await self._tables.snapshots.take(number, None)).waiting
+            user = table.user_of(seats[0])
+            _, _, menu = await self._tables.moves.menu(number, user)
+        except Refusal:
+            return
+        words = " ".join(sample(menu, lambda k: self._dice.below(k, next(self._n), "pick")))
+        self.tried += 1
+        self._discord.place = self.places[number]
+        try:
+            asked = await self._discord.slash(ANA if user == ANA.id else BEN, "move", words=words)
+        except (AssertionError, ConnectionError):
+            return  # it was killed in this moment
+        answer = asyncio.ensure_future(self._discord.response(asked))
+        gone = asyncio.ensure_future(self._discord.until(lambda: not group.online))
+        await asyncio.wait({answer, gone}, return_when=asyncio.FIRST_COMPLETED, timeout=ANSWER)
+        for task in (answer, gone):
+            task.cancel()
+        (shown, _) = await asyncio.gather(answer, gone, return_exceptions=True)
+        if isinstance(shown, dict) and "Done" in json.dumps(shown["components"]):  # the person was told that it is made
+            self.acknowledged[asked.id] = (number, words)
+
+    async def hours_pass(self) -> None:
+        """Every open turn began some hours earlier: all are to be reminded."""
+
+        async def work(tx: Transaction) -> None:
+            await tx.run(
+                "UPDATE turns SET since = since - 25200, runs_from = runs_from - 25200, due_at = due_at - 25200"
+            )
+            await news.tell(tx)
+
+        await self._store.write(work)
+
+    async def settled(self) -> None:
+        """Wait until every board is posted and nothing is to be sent."""
+        until = time.monotonic() + QUIET
+        sql = (
+            "SELECT (SELECT count(*) FROM tables t LEFT JOIN posts p ON p.table_id = t.id WHERE p.rev IS NULL OR p.rev < t.rev) + "
+            "(SELECT count(*) FROM notices WHERE state IN ('due', 'trying') AND kind <> 'call' AND due_at < ?) AS n"
+        )
+        while time.monotonic() < until:
+            row = await self._store.first(sql, int(time.time()))
+            if row is not None and row["n"] == 0:
+                return
+            await asyncio.sleep(0.5)
+        self.wrong["boards or reminders that are not posted"] += 1
+
+    async def verify(self, address: str) -> None:
+        """Hold the store and the channels against what was acknowledged."""
+        rows = await self._store.all("SELECT table_id, words, interaction FROM entries WHERE interaction IS NOT NULL")
+        kept = {row["interaction"]: (row["table_id"], row["words"]) for row in rows}
+        for number, move in self.acknowledged.items():
+            self.wrong["acknowledged moves that are lost"] += number not in kept
+            self.wrong["acknowledged moves that are others"] += kept.get(number, move) != move
+        for report in await asyncio.to_thread(doctor.examine, address):
+            self.wrong[f"tables that do not replay ({report.verdict})"] += not report.in_order
+        nonces: dict[tuple[str, str], int] = defaultdict(int)
+        for message in self._discord.messages.values():
+            if message["nonce"] and not message["flags"] & 64:
+                nonces[message["channel_id"], message["nonce"]] += 1
+        for (_, nonce), times in nonces.items():
+            self.wrong["reminders posted twice" if nonce.startswith("n") else "boards posted twice"] += times > 1
+        notices = await self._store.all("SELECT id, state FROM notices")
+        for row in notices:
+            there = any(key == f"n{row['id']}" for _, key in nonces)
+            self.wrong["reminders that are not what the store says"] += there != (row["state"] == "sent")
+        self.wrong["shards with two processes"] += self._discord.doubled
+        self.reminders = sum(row["state"] == "sent" for row in notices)
+
+
+async def pairs(asked: argparse.Namespace, address: str, folder: Path) -> tuple[Counter[str], dict[str, Any]]:
+    """Play, kill and check; what was not in order, and figures."""
+    # Only the silence is shorter in a hurry; a process does not start or sign in any faster.
+    dice, within = Dice(asked.seed), WITHIN - (SILENCE + LOOK) * (1 - 1 / TIMES) * asked.hurry
+    shards = Share.parse(LISTS[0]).count
+    async with FakeDiscord(shards, asked.guilds) as discord, await Store.open(address) as store:
+        play = Play(discord, store, asked.seed)
+        await play.lay_out(asked.tables)
+        groups = [Group(discord, one, address, folder, HURRY if asked.hurry else "") for one in LISTS]
+        try:
+            for group in groups * 2:
+                await group.start()
+            await discord.connected()
+            stop, keeping = asyncio.Event(), [asyncio.create_task(group.keep()) for group in groups]
+            people = [asyncio.create_task(play.go_on(group, stop)) for group in groups for _ in range(PLAYERS)]
+            for n in range(asked.kills):
+                await asyncio.sleep(dice.below(1500, n, "moment") / 1000)
+                if n % 5 != 4:  # else also while another one is still taking over
+                    await discord.until(lambda: all(group.online for group in groups))
+                if n % 5 == 2:
+                    await play.hours_pass()
+                await groups[dice.below(2, n, "group")].kill(dice.below(2, n, "process"))
+                slowest = max((one for group in groups for one in group.took), default=0.0)
+                print(
+                    f"kill {n + 1}: {play.tried} moves tried, {len(play.acknowledged)} acknowledged, "
+                    f"slowest hand-over {slowest:.1f} s, {sum(group.gave_up for group in groups)} leases given up",
+                    flush=True,
+                )
+            stop.set()
+            await asyncio.gather(*people)
+            await play.settled()
+            for task in keeping:
+                task.cancel()
+        finally:
+            for group in groups:
+                await group.end()
+        await play.verify(address)
+    took = [seconds for group in groups for seconds in group.took]
+    play.wrong["hand-overs that took too long"] += sum(seconds > within for seconds in took)
+    for group in groups:
+        play.wrong += group.wrong
+    play.wrong["tracebacks in a log"] += sum(
+        "Traceback" in said.partition("own any more: it stops")[0] for group in groups for said in group.said
+    )
+    figures = {
+        "kills": asked.kills,
+        "hand-overs": len(took),
+        "slowest hand-over": round(max(took, default=0), 1),
+        "leases given up": sum(group.gave_up for group in groups),
+        "moves acknowledged": len(play.acknowledged),
+        "reminders": play.reminders,
+    }
+    return +play.wrong, figures
+
+
+def main() -> int:
+    """Run it; 0 when all was in order."""
+    parser = argparse.ArgumentParser(prog="python -m tests.programs.soak.pairs")
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--guilds", type=int, default=200)
+    parser.add_argument("--tables", type=int, default=400)
+    parser.add_argument("--seed", default="pairs")
+    parser.add_argument("--hurry", action="store_true")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name, serving() as server:
+        address = asyncio.run(server.new())
+        wrong, figures = asyncio.run(pairs(asked, address, Path(name)))
+        asyncio.run(server.drop())
+    print(json.dumps(figures))
+    print("\n".join(f"{times} {what}" for what, times in wrong.items()) or "All in order.")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,161 @@
+"""Games between players of one level whose judgements differ: what a change of a game's `judgement.py` is worth.
+
+python -m tests.programs.tune northwest --level mate --seats 4 --games 8 --set PULL=2 --set FADES=0.8
+python -m tests.programs.tune northwest --level mate --seats 4 --games 8 --against former_judgement.py
+
+All seats play by `judgement.py` with the constants set. With `--against` one seat does, and the others by that file, the seats
+rotated: a copy of a former version, or `today` for the one of the checkout without the constants. Printed are the points and the
+lines of the score on average, in how many of the seats' games each line was not 0, and how often a game each kind of move was made.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib.util
+import time
+from collections import Counter
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+from engine.kernel import registry
+from engine.kernel.dice import Dice
+from engine.kernel.menu import Words
+from engine.kernel.position import Run, start
+from engine.kernel.registry import AnyGame
+from engine.kernel.script import Result, settle
+from engine.kernel.text import Seat, plain
+from engine.players.arena import ENDLESS, strength, wilson
+from engine.players.crew import CREW, Budget
+from engine.players.judgement import Judgement
+from engine.players.outlook import Outlook
+
+
+class Played(msgspec.Struct):
+    """A game that was played: how it ended, and by seat how often each kind of move was made; moves and CPU seconds altogether."""
+
+    result: Result
+    verbs: list[Counter[str]]
+    moves: int
+    seconds: float
+
+
+class Tally(msgspec.Struct):
+    """What the seats of one judgement come to, over `games` seats' games; `reached` counts the games with a line that is not 0."""
+
+    games: int = 0
+    won: float = 0.0
+    points: list[int] = []
+    lines: Counter[str] = msgspec.field(default_factory=Counter)
+    reached: Counter[str] = msgspec.field(default_factory=Counter)
+    verbs: Counter[str] = msgspec.field(default_factory=Counter)
+
+    def add(self, one: Played, seat: Seat, seats: int) -> None:
+        """A seat's game."""
+        self.games += 1
+        winners = one.result.winners or tuple(range(seats))
+        self.won += (seat in winners) / len(winners)
+        rows = one.result.scores.get(seat, ())
+        self.points.append(sum(row.points for row in rows))
+        self.verbs.update(one.verbs[seat])
+        for row in rows:
+            self.lines[plain(row.label)] += row.points
+            self.reached[plain(row.label)] += row.points != 0
+
+    def told(self) -> list[str]:
+        """In words."""
+        points = sorted(self.points)
+        lines = [f"{self.games} seats: {sum(points) / self.games:.1f} points, {points[0]} to {points[-1]}"]
+        lines += [
+            f"  {name:28} {n / self.games:6.2f}   in {self.reached[name] / self.games:.0%}"
+            for name, n in self.lines.items()
+        ]
+        verbs = ", ".join(f"{verb} {n / self.games:.1f}" for verb, n in self.verbs.most_common())
+        return [*lines, f"  {verbs}"]
+
+
+def judgement(game: AnyGame, file: Path | None, constants: dict[str, Any]) -> Judgement:
+    """A game's judgement out of a file (None: today's), with some constants of its module set. Raises KeyError for unknown ones."""
+    package = type(game).__module__.rpartition(".")[0]
+    path = file or Path(__file__).parents[2] / package.replace(".", "/") / "judgement.py"
+    spec = importlib.util.spec_from_file_location(f"{package}.judgement", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return _made(module, game, constants)
+
+
+def _made(module: ModuleType, game: AnyGame, constants: dict[str, Any]) -> Judgement:
+    for name, value in constants.items():
+        if name not in vars(module):
+            raise KeyError(name)
+        setattr(module, name, value)
+    made: Judgement = module.Judgement(game)
+    return made
+
+
+def played(game: AnyGame, level: str, by_seat: list[Judgement], seed: str, budget: Budget) -> Played:
+    """A game among players of a level, each with a judgement of its own; the same one for the same seed and iterations."""
+    player, dice = CREW[level], Dice(f"{seed}/crew")
+    run = Run(game, start(game, len(by_seat), settle(game.settings, {}), seed).position, seed)
+    verbs = [Counter[str]() for _ in by_seat]
+    began, made = time.process_time(), 0
+    while run.ask and made < ENDLESS:
+        seat = min(run.now.ask)
+        own = Dice(f"{level}/{dice.below(2**64, run.position.moves, f'crew {seat}')}")
+        words = player.choose(Outlook(game, run.position, seed, seat), by_seat[seat], budget, own)
+        verbs[seat][_kind(words)] += 1
+        run.play(seat, words)
+        made += 1
+    assert run.result is not None, f"the game with seed {seed} is not over after {ENDLESS} moves"
+    return Played(run.result, verbs, made, time.process_time() - began)
+
+
+def _kind(words: Words) -> str:
+    """The words of a move up to the first that names a thing."""
+    kept = words[:1] if words[1:] and any(letter.isdigit() for letter in words[1]) else words[:2]
+    return " ".join(kept)
+
+
+def main() -> None:
+    """Play, and print what it comes to."""
+    parser = argparse.ArgumentParser(prog="python -m tests.programs.tune", description=__doc__)
+    parser.add_argument("slug", choices=registry.slugs())
+    parser.add_argument("--level", choices=list(CREW), default="mate")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--games", type=int, default=8)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--seed", default="tune")
+    parser.add_argument("--iterations", type=int)
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--against", metavar="FILE")
+    given = parser.parse_args()
+    game = registry.load(given.slug)
+    constants = {name: ast.literal_eval(value) for name, _, value in (pair.partition("=") for pair in given.set)}
+    mine = judgement(game, None, constants)
+    theirs = mine
+    if given.against:
+        theirs = judgement(game, None if given.against == "today" else Path(given.against), {})
+    tallies = [Tally(), Tally()]
+    moves, seconds = 0, 0.0
+    for n in range(given.first, given.first + given.games):
+        by_seat = [mine if seat == n % given.seats else theirs for seat in range(given.seats)]
+        one = played(game, given.level, by_seat, f"{given.seed}-{n}", Budget(given.iterations))
+        moves, seconds = moves + one.moves, seconds + one.seconds
+        for seat, judge in enumerate(by_seat):
+            tallies[judge is theirs].add(one, seat, given.seats)
+    first, others = tallies
+    if first.games:
+        low, high = (strength(share, given.seats) for share in wilson(first.won, first.games))
+        print(f"strength {strength(first.won / first.games, given.seats):.0%} ({low:.0%} to {high:.0%})")
+        print("\n".join(first.told()))
+    print("\n".join(others.told()))
+    print(f"{moves / given.games:.0f} moves and {seconds / given.games:.1f} CPU seconds a game")
+
+
+if __name__ == "__main__":
+    main()
