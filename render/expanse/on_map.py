@@ -27,8 +27,8 @@ from render.expanse.pieces import (
 from render.expanse.story import Change, Trace, traces
 from render.kit.canvas import Sprite
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet
-from render.kit.text import SMALLEST, Formatter, Role, first_fitting, width
+from render.kit.sheet import Sheet, stamped
+from render.kit.text import SMALLEST, Box, Formatter, Role, first_fitting, width
 from render.kit.theme import CREAM
 from render.kit.traces import arrow, emptied, ghost, laid
 
@@ -82,17 +82,30 @@ def pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
 def _ways(sheet: Sheet, happened: Sequence[Trace], where: dict[str, Place]) -> None:
     """The ways of fleets in the latest turns, below the plates: an arrow to each Orbital that a faction's ships have come to,
     from the nearest one that they have left or from beside the map; a broken ring where ships were lost."""
-    plates = [at for place in where.values() for at in place.plates]
-    kept = (
-        [sheet.image.crop((x, y, x + PLATE_W, y + PLATE_H)) for x, y in plates]
-        if any(trace.ships for trace in happened)
-        else []
-    )
-    for trace in happened:
-        for faction in dict.fromkeys(change.faction for change in trace.ships):
-            _way(sheet, [change for change in trace.ships if change.faction == faction], where)
-    for at, plate in zip(plates, kept, strict=False):
-        sheet.image.paste(plate, at)
+    ways = [
+        [change for change in trace.ships if change.faction == faction]
+        for trace in happened
+        for faction in dict.fromkeys(change.faction for change in trace.ships)
+    ]
+    reach = [_reach([where[change.place] for change in changes]) for changes in ways]
+    plates = [at for place in where.values() for at in place.plates if any(_meets(at, box) for box in reach)]
+    kept = [sheet.image.crop((x, y, x + PLATE_W, y + PLATE_H)) for x, y in plates]
+    for changes in ways:
+        _way(sheet, changes, where)
+    for (x, y), plate in zip(plates, kept, strict=True):
+        stamped(sheet.image, plate, x, y)
+
+
+def _reach(orbitals: Sequence[Place]) -> Box:
+    """How far the arrows between some Orbitals can reach."""
+    room = max(place.spread.ring for place in orbitals) + 60
+    xs, ys = [place.x for place in orbitals], [place.y for place in orbitals]
+    return min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room
+
+
+def _meets(plate: tuple[int, int], box: Box) -> bool:
+    x, y = plate
+    return x < box[2] and box[0] < x + PLATE_W and y < box[3] and box[1] < y + PLATE_H
 
 
 def _way(sheet: Sheet, changes: Sequence[Change], where: dict[str, Place]) -> None:

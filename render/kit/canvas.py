@@ -166,7 +166,7 @@ def moved(words: Written, x: int, y: int) -> Written:
     """The same words so many pixels further right and down."""
     left, top, right, bottom = words.ink
     ink, room = (left + x, top + y, right + x, bottom + y), (words.room[0] + x, words.room[1] + x)
-    return words._replace(ink=ink, room=room)
+    return Written(words.string, ink, room, words.role, words.size, words.wanted, words.kind)
 
 
 def around(left: float, top: float, right: float, bottom: float, scale: int = FINE) -> Canvas:

@@ -94,10 +94,11 @@ def write_strip(
 def _laid(lines: Sequence[Row], fmt: Formatter, room: int, most: int) -> tuple[Sequence[Row], list[Fitted]]:
     """As many of the newest rows as fit into so many lines, each broken into its own; the newest one
     at least, or what was done first in it and how much more there was."""
-    for shown in (lines[k:] for k in range(len(lines))):
-        found = [fmt.fitted(row.text, "bold", SMALLEST, room, lines=most) for row in shown]
+    every = [fmt.fitted(row.text, "bold", SMALLEST, room, lines=most) for row in lines]
+    for k in range(len(lines)):
+        found = every[k:]
         if sum(len(one.lines) for one in found) <= most and all(one.size == SMALLEST for one in found):
-            return shown, found
+            return lines[k:], found
     (row,) = lines[-1:]
     listed = row.text.args.get("parts")
     parts = list(listed) if isinstance(listed, (list, tuple)) else []

@@ -153,13 +153,14 @@ class Formatter:
             for smaller in range(size, least - 1, -1):
                 if (found := broken(whole, face, smaller, room, lines)) is not None:
                     return Fitted(found, smaller, face)
-        longest = max((len(name) for name in self.names), default=0)
+        shortest = self.short(text, INITIALS)
+        longest = max((len(name) for name in self.names), default=0) if shortest != whole else INITIALS
         for allowed in dict.fromkeys((lines, max(lines, most))):
             for face in faces:
                 for letters in range(longest, INITIALS - 1, -1):
                     if (found := broken(self.short(text, letters), face, least, room, allowed)) is not None:
                         return Fitted(found, least, face)
-        return wrap(self.short(text, INITIALS), faces[-1], least, room, max(lines, most))
+        return wrap(shortest, faces[-1], least, room, max(lines, most))
 
 
 @lru_cache(maxsize=4096)
@@ -217,6 +218,12 @@ def first_fitting(strings: Sequence[str], role: Role, size: int, room: int) -> s
 
 def broken(string: str, role: Role, size: int, room: int, lines: int) -> list[str] | None:
     """The string in at most `lines` lines of `room` pixels, broken at spaces; None if it is too long."""
+    found = _broken(string, role, size, room, lines)
+    return None if found is None else [*found]
+
+
+@lru_cache(maxsize=2048)
+def _broken(string: str, role: Role, size: int, room: int, lines: int) -> tuple[str, ...] | None:
     out: list[str] = []
     words = string.split()
     while words and len(out) < lines:
@@ -227,7 +234,7 @@ def broken(string: str, role: Role, size: int, room: int, lines: int) -> list[st
             return None
         out.append(" ".join(words[:taken]))
         words = words[taken:]
-    return None if words else out
+    return None if words else tuple(out)
 
 
 def wrap(string: str, role: Role, size: int, room: int, lines: int) -> Fitted:

@@ -24,11 +24,11 @@ OLDEST = 0.3
 LANE = 9.0
 """The distance between two trails side by side."""
 SCALE = 2
-SHOWN = 6
+SHOWN = 5
 """The stretches that are shown on a board in play."""
-STEP = 25.0
+STEP = 28.0
 """The distance between two dots."""
-DOTS = ((5.0, 1.0), (4.5, 0.85), (4.0, 0.7), (4.0, 0.55), (3.5, 0.45), (3.0, 0.35))
+DOTS = ((5.0, 1.0), (4.5, 0.85), (4.0, 0.7), (4.0, 0.55), (3.5, 0.45))
 """The radius and the opacity of the dots of the newest stretch, of the one before it, and so on."""
 
 

@@ -83,12 +83,12 @@ def _unknown(c: Canvas, layout: BoardLayout) -> None:
     wide, high = layout.right - X0, layout.bottom - Y0
     inner = Canvas((wide, high), UNKNOWN, c.scale, (-X0, -Y0))
     pole = (X0 + wide / 2, Y0 - 900)
-    for degrees in range(40, 141, 5):
+    for degrees in range(40, 141, 10):
         ux, uy = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
         inner.line(
             [(pole[0] + 700 * ux, pole[1] + 700 * uy), (pole[0] + 2200 * ux, pole[1] + 2200 * uy)], GRATICULE, 1.7
         )
-    for r in range(960, 1900, 110):
+    for r in range(960, 1900, 165):
         inner.line(ring(*pole, r, 40, 140), GRATICULE, 1.7)
     _rose(inner, X0 + wide / 2, Y0 + high * 0.55, min(wide, high) * 0.23)
     for i in range(1, layout.columns):

@@ -81,6 +81,10 @@ class BoardLayout(NamedTuple):
             return None
         return int(number) - 1, y
 
+    def name(self, cell: Cell) -> str:
+        """What moves call a square."""
+        return f"{ROW_LETTERS[cell[1]]}{cell[0] + 1}"
+
     def bands(self) -> list[tuple[int, int, int]]:
         """The zones from west to east: multiplier, first column, last column."""
         found: list[tuple[int, int, int]] = []

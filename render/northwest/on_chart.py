@@ -16,7 +16,7 @@ from render.kit.sheet import Sheet
 from render.kit.squares import parsed, square
 from render.kit.theme import SEATS
 from render.kit.traces import arrow, ghost, laid, walked
-from render.kit.trails import beside, dots, up_to
+from render.kit.trails import SHOWN, beside, dots, up_to
 from render.northwest.layout import Y0, BoardLayout, Cell, Spots, Stand, stands
 from render.northwest.pieces import plate, sled, snow, thaw, token
 from render.northwest.story import Trace
@@ -86,15 +86,17 @@ def _trails(
     places: dict[tuple[str, int], Point],
 ) -> None:
     """The ways of ships and sleds from tile to tile, side by side, to where they are drawn now."""
-    names = {(cell.x, cell.y): cell.name for cell in view.cells}
+    if not been:
+        return
+    tiles = {cell: tile.cells for tile in view.laid for cell in tile.cells}
     for seen in view.expeditions:
         seat, lanes = seen.seat, len(view.expeditions)
         on: tuple[tuple[Vehicle, int | None], ...] = (("sled", seen.sled.on), ("ship", seen.ship.on))
         for vehicle, tile in on:
-            here = names[view.laid[tile].cells[0]] if tile is not None else ""
+            here = layout.name(view.laid[tile].cells[0]) if tile is not None else ""
             for way in up_to(been.get(f"{vehicle}-{seat}", ()), here):
-                cells = [cell for cell in map(layout.named, way) if cell is not None]
-                points = beside([_middle(layout, _tile_on(view, cell)) for cell in cells], seat, lanes)
+                cells = [cell for cell in map(layout.named, way[-SHOWN - 1 :]) if cell is not None]
+                points = beside([_middle(layout, tiles.get(cell, (cell,))) for cell in cells], seat, lanes)
                 if way[-1] == here and (at := places.get((vehicle, seat))):
                     points[-1] = at
                 dots(sheet, points, SEATS[seat].colour, hollow=vehicle == "sled")

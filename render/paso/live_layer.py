@@ -16,7 +16,8 @@ from render.paso import phrases
 from render.paso.chart import cover
 from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, berth, named
 from render.paso.pieces import flag, halo, outlined, pointer, raid
-from render.paso.static_layer import cells, directions
+from render.paso.static_layer import cells, directions, draw_traces
+from render.paso.story import traces
 
 Spots = dict[str, tuple[Point, float]]
 """Where ships lie, by their spot, and how large they are."""
@@ -109,8 +110,9 @@ def _tile(sheet: Sheet, view: View, layout: BoardLayout, first: str, mark: str) 
 
 
 def draw(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> None:
-    """The open sea, ships and marks, on a board with its static layer."""
+    """What has happened, the open sea, ships and marks, on a board with its static layer."""
     view: View = scene.view
+    draw_traces(sheet, traces(scene), view.columns, layout)
     _goal(sheet, layout, "" if any(seen.row > view.rows for seen in view.players) else fmt(say("Open sea")))
     spots = ships(sheet, view, layout, phrases.acting(scene))
     marks(sheet, scene, layout, spots)

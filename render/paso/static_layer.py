@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from render.paso.chart import HEIGHT, Ground, cover, draw_chart, overview, print
 from render.paso.ground import piece
 from render.paso.layout import BoardLayout, named
 from render.paso.pieces import chest, edged, joint, raid, ribbon, trace
-from render.paso.story import Trace, traces
+from render.paso.story import Trace
 
 
 class Piece(NamedTuple):
@@ -32,14 +33,12 @@ class Piece(NamedTuple):
 
 
 class StaticLayer(NamedTuple):
-    """The column letters, all pieces from the lowest to the highest, the chests in sight, where something happened last, and
-    what the latest turns have left."""
+    """The column letters, all pieces from the lowest to the highest, the chests in sight, and where something happened last."""
 
     columns: str
     pieces: tuple[Piece, ...]
     chests: tuple[Hex, ...]
     recent: tuple[Hex, ...]
-    traces: tuple[Trace, ...] = ()
 
     @classmethod
     def of(cls, scene: Scene) -> StaticLayer:
@@ -52,7 +51,6 @@ class StaticLayer(NamedTuple):
             tuple(Piece(one.kind, one.owner, cells(view, one.hexes), k in over) for k, one in enumerate(view.pieces)),
             tuple((seen.x, seen.row) for seen in view.hexes if seen.chest),
             () if scene.before else next((found for found in named_by_event if found), ()),
-            traces(scene),
         )
 
 
@@ -86,7 +84,6 @@ def draw(sheet: Sheet, layout: BoardLayout, ground: Ground, layer: StaticLayer) 
     """The window and the overview with everything that does not move, on the left of a picture."""
     draw_chart(sheet, layout, ground)
     _draw_pieces(sheet, layer, layout)
-    _draw_traces(sheet, layer, layout)
     cover(sheet, layout)
     routes = tuple((one.owner, one.path) for one in layer.pieces if one.owner is not None)
     sheet.put(overview(layout, ground, routes), 0, 0)
@@ -100,14 +97,16 @@ def part(layout: BoardLayout, ground: Ground, layer: StaticLayer) -> Sheet:
     return sheet
 
 
-def _draw_traces(sheet: Sheet, layer: StaticLayer, layout: BoardLayout) -> None:
-    """What the latest turns have left: a frame round each piece laid, a broken ring where one was taken away, the ship's way."""
+def draw_traces(sheet: Sheet, happened: Sequence[Trace], columns: str, layout: BoardLayout) -> None:
+    """What the latest turns have left: a frame round each piece laid, a broken ring where one was taken away, the ship's way.
+
+    Every viewer has their own turns to be told of, so this is drawn on the layer that all share."""
     near = range(layout.low - 1, layout.high + 2)
 
     def shown(words: tuple[str, ...]) -> list[Hex]:
-        return [at for at in (named(layer.columns, word) for word in words) if at is not None and at[1] in near]
+        return [at for at in (named(columns, word) for word in words) if at is not None and at[1] in near]
 
-    for turn in layer.traces:
+    for turn in happened:
         colour = SEATS[turn.seat].colour
         for piece_ in turn.laid:
             for at in shown(piece_):
