@@ -201,6 +201,12 @@ def test_a_token_or_a_database_that_others_can_read_is_told(tmp_path: Path) -> N
     for one in (file, database):
         one.chmod(0o600)
     assert not list(config.exposed(file, database))
-    file.write_text('[log]\nlevel = "info"\n')
+    file.write_text('[store]\nurl = "postgresql://ana:crevasse@db/overwinter"\n')
     file.chmod(0o644)
+    (told_of_it,) = config.exposed(file, database)
+    assert "password" in told_of_it
+    assert "crevasse" not in told_of_it
+    file.write_text('[store]\nurl = "postgresql://ana@db/overwinter"\n')
+    assert not list(config.exposed(file, database))
+    file.write_text('[log]\nlevel = "info"\n')
     assert not list(config.exposed(file, database)), "a token in the environment is in no file"

@@ -133,7 +133,7 @@ class Players(msgspec.Struct, frozen=True):
 class Pictures(msgspec.Struct, frozen=True):
     """What painters keep so as not to draw it again, in megabytes at most."""
 
-    memory: Annotated[int, msgspec.Meta(ge=0, le=4096)] = 96
+    memory: Annotated[int, msgspec.Meta(ge=0, le=4096)] = 80
 
 
 class Config(msgspec.Struct, frozen=True):

@@ -25,6 +25,8 @@ NUMBER = RIGHT - 14, TOP + 32
 """Where the table's number ends."""
 SPACE_R, LOST_R, POLE_R = 32, 21, 55
 LETTER_R = 27
+BESIDE = 46
+"""From the middle of a space to the edge of its number: clear of a ring round the space."""
 Box = tuple[float, float, float, float]
 
 
@@ -111,15 +113,22 @@ class BoardLayout:
 
     @cached_property
     def labels(self) -> tuple[Box, ...]:
-        """What the printed words cover: the title, the Pole's name, the table's number, the degrees."""
+        """What the printed words cover: the title, the Pole's name, the table's number, the ships' names, the degrees."""
         (tx, ty), (px, py) = self.title(), self.pole
         degrees = [(x - 34, y - 21, x + 34, y + (79 if name == "85" else 21)) for name, (x, y) in self.degrees()]
         return (
             (tx - 100, ty - 95, tx + 100, ty + 75),
             (px + POLE_R + 8, py - 54, px + 180, py + 34),
             (NUMBER[0] - 110, TOP, RIGHT, TOP + 58),
+            *(self._called(side) for side in SIDES),
             *degrees,
         )
+
+    def _called(self, side: Side) -> Box:
+        """What the name of a ship covers, outside of it."""
+        (x, y), outward = self.ships[side], -self.inward(side)
+        start, end = sorted((x + outward * 68, LEFT if outward < 0 else RIGHT))
+        return start, y - 34, end, y + 40
 
     def shore(self, x: float) -> float:
         """The y of the coast at x."""
@@ -147,13 +156,13 @@ class BoardLayout:
                 continue
             for side, (x, y) in zip(SIDES, (a, s), strict=True):
                 way = self.inward(side) * (1 if apart > 100 else -1)
-                found.append(((x + way * 43, y - (0 if apart > 100 else 8)), number, "l" if way > 0 else "r"))
+                found.append(((x + way * BESIDE, y - (0 if apart > 100 else 8)), number, "l" if way > 0 else "r"))
         return found
 
     @cached_property
     def figures(self) -> list[Point]:
         """The middles of the numbers."""
-        return [(x + {"l": 12, "m": 0, "r": -12}[end], y) for (x, y), _, end in self.numbers]
+        return [(x + {"l": 11, "m": 0, "r": -11}[end], y) for (x, y), _, end in self.numbers]
 
     @cached_property
     def discs(self) -> list[tuple[Point, float]]:
@@ -297,6 +306,7 @@ def letter_places(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stan
     """Where the letter of each marked spot goes: close to it, and hiding nothing that matters to the choice."""
     found: dict[str, Point] = {}
     marked = [place for spot in spots if (place := layout.named(spot))]
+    labels = layout.labels
     for spot in spots:
         place = layout.named(spot)
         if place is None:
@@ -318,7 +328,8 @@ def letter_places(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stan
             hidden += total(
                 (2.5 if r2 > LOST_R else 0.9) * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2 in layout.discs
             )
-            hidden += total(1.5 * max(0.0, LETTER_R + 15 - math.dist(p, q)) for q in layout.figures)
+            hidden += total(5 * max(0.0, LETTER_R + 17 - math.dist(p, q)) for q in layout.figures)
+            hidden += total(1.5 * max(0.0, _depth(p, LETTER_R, box)) for box in labels)
             hidden += total(2 * max(0.0, _depth(p, LETTER_R, box)) for stand in pawns for box in stand.boxes())
             return hidden + 500 * (
                 not (LEFT + LETTER_R < p[0] < RIGHT - LETTER_R and TOP + LETTER_R < p[1] < BOTTOM - LETTER_R)

@@ -58,6 +58,7 @@ def pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     bases = {base.word: base for base in view.bases}
     happened = [] if marks else traces(scene)
     _ways(sheet, happened, where)
+    _changed(sheet, happened, view, where)
     for orbital in view.orbitals:
         place = where[orbital.word]
         if who := new.orbitals.get(orbital.word):
@@ -67,7 +68,6 @@ def pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
             if who := new.bases.get(word):
                 sheet.put(frame(PLATE_W, PLATE_H, 4, LOOKS[who].colour), x, y)
             _base(sheet, bases[word], factions, x, y, marks.get(f"base-{word}", ""))
-    _changed(sheet, happened, view, where)
     for k, band in enumerate(view.bands):
         sector = next((one.sector for one in view.orbitals if one.band == band), "")
         first = next(one.band for one in view.orbitals if one.sector == sector)
@@ -112,7 +112,8 @@ def _way(sheet: Sheet, changes: Sequence[Change], where: dict[str, Place]) -> No
 
 
 def _changed(sheet: Sheet, happened: Sequence[Trace], view: View, where: dict[str, Place]) -> None:
-    """Where influence was placed and removed in the latest turns: a frame or a broken one round the faction's place."""
+    """Where influence was placed and removed in the latest turns: a frame or a broken one round the faction's place, below the
+    counts, which stand so close that it reaches under them."""
     factions = phrases.playing(view)
     plates = {
         word: at
@@ -123,7 +124,7 @@ def _changed(sheet: Sheet, happened: Sequence[Trace], view: View, where: dict[st
         for change in trace.influence:
             (x, y), (left, pitch) = plates[change.place], slot(factions.index(change.faction), len(factions))
             wide, colour = min(pitch + 2, 84), LOOKS[trace.faction].colour
-            sheet.put((laid if change.by > 0 else emptied)(wide, 43, colour), x + left - 4, y + 41)
+            sheet.put((laid if change.by > 0 else emptied)(wide, 40, colour), x + left - 4, y + 44)
 
 
 # --------------------------------------------------------------------- bases

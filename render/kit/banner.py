@@ -49,11 +49,11 @@ def write_headline(
     least: int,
     step: int = 36,
     fill: Colour = INK,
-) -> None:
-    """Write a headline from x in `room` pixels, round the middle line y.
+) -> int:
+    """Write a headline from x in `room` pixels, round the middle line y; returns the number of its lines.
 
     It is shrunk from `size` to `least`; if that is not enough, names are shortened, and then it takes a second line.
     """
-    sheet.sentence(
+    return sheet.sentence(
         x, y, headline, room, fmt, size=size, least=least, most=2, step=step, role="title", fill=fill, centred=True
     )

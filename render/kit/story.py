@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from engine.kernel.text import Seat, Text, Who, say
+from engine.kernel.text import Seat, Text, Who, count, say
 from render.kit.canvas import Sprite
 from render.kit.news import subject
 from render.kit.scene import Scene
@@ -13,6 +13,8 @@ from render.kit.sheet import Sheet
 from render.kit.text import SMALLEST, Fitted, Formatter
 from render.kit.theme import INK, PAPER, mix
 
+EVENTS = 2
+"""The newest events that are told where no turn is known."""
 STEP = 38
 """The distance between two lines."""
 EDGE = mix(PAPER, INK, 0.35)
@@ -56,7 +58,7 @@ def rows(scene: Scene, told: Sequence[tuple[Seat, Parts]]) -> list[Row]:
     found += [Row(subject(scene.reason), scene.reason)] if scene.reason else []
     if found and (told or not scene.recent):
         return found
-    return [*found, *(Row(subject(event), event) for event in scene.recent[-2:])]
+    return [*found, *(Row(subject(event), event) for event in scene.recent[-EVENTS:])]
 
 
 def write_strip(
@@ -91,7 +93,7 @@ def write_strip(
 
 def _laid(lines: Sequence[Row], fmt: Formatter, room: int, most: int) -> tuple[Sequence[Row], list[Fitted]]:
     """As many of the newest rows as fit into so many lines, each broken into its own; the newest one
-    at least, or what was done first in it."""
+    at least, or what was done first in it and how much more there was."""
     for shown in (lines[k:] for k in range(len(lines))):
         found = [fmt.fitted(row.text, "bold", SMALLEST, room, lines=most) for row in shown]
         if sum(len(one.lines) for one in found) <= most and all(one.size == SMALLEST for one in found):
@@ -100,8 +102,13 @@ def _laid(lines: Sequence[Row], fmt: Formatter, room: int, most: int) -> tuple[S
     listed = row.text.args.get("parts")
     parts = list(listed) if isinstance(listed, (list, tuple)) else []
     for k in range(len(parts), 0, -1):
-        short = row._replace(text=say("{parts}", parts=parts[:k]))
+        short = row._replace(text=say("{parts}", parts=[*parts[:k], *_more(len(parts) - k)]))
         told = fmt.fitted(short.text, "bold", SMALLEST, room, lines=max(1, most))
         if told.size == SMALLEST:
             return [short], [told]
     return [row], [fmt.fitted(row.text, "bold", SMALLEST, room, lines=max(1, most))]
+
+
+def _more(left: int) -> list[Text]:
+    """How many phrases are left out."""
+    return [count("and {n} thing more", "and {n} things more", left)] if left else []

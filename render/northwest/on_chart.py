@@ -60,8 +60,10 @@ def pieces(
         sheet.put(token(tile.symbol, TOKEN), *at)
     for word in ("G", "NW"):
         sheet.put(plate(word), *spots[f"plate-{word}"][0])
-    _traces(sheet, layout, happened, places)
+    arrived = _traces(sheet, layout, happened, places)
     for (vehicle, seat), piece, at in zip(drawn, wants, places.values(), strict=True):
+        if (vehicle, seat) in arrived:
+            sheet.put(walked(round(piece.reach) + 2, SEATS[seat].colour), *at)
         seen = next(seen for seen in view.expeditions if seen.seat == seat)
         size = round(piece.reach * 2)
         spots[f"{vehicle}-{seat}"] = (at, piece.reach)
@@ -98,8 +100,12 @@ def _trails(
                 dots(sheet, points, SEATS[seat].colour, hollow=vehicle == "sled")
 
 
-def _traces(sheet: Sheet, layout: BoardLayout, happened: Sequence[Trace], places: dict[tuple[str, int], Point]) -> None:
-    """The tiles laid, the finds taken, and the ways of ships and sleds in the latest turns."""
+def _traces(
+    sheet: Sheet, layout: BoardLayout, happened: Sequence[Trace], places: dict[tuple[str, int], Point]
+) -> set[tuple[str, int]]:
+    """The tiles laid, the finds taken, and the ways of ships and sleds in the latest turns; returns what has come from so near that
+    it needs a ring: a sled that stands beside its ship."""
+    near: set[tuple[str, int]] = set()
     for trace in happened:
         colour = SEATS[trace.seat].colour
         for cells in trace.laid:
@@ -112,15 +118,17 @@ def _traces(sheet: Sheet, layout: BoardLayout, happened: Sequence[Trace], places
             sheet.put(ghost(TOKEN // 2 + 2, colour), *layout.middle(cell))
     for trace in happened:
         for vehicle, cells in trace.moved:
-            to = places.get((vehicle, trace.seat)) or places.get(("ship", trace.seat))
+            piece = (vehicle, trace.seat) if (vehicle, trace.seat) in places else ("ship", trace.seat)
+            to = places.get(piece)
             if to is None:
                 continue
             came = _middle(layout, cells)
             far = math.dist(came, to)
             if far < CLOSE:
-                sheet.put(walked(26, SEATS[trace.seat].colour), *to)
+                near.add(piece)
             else:
                 arrow(sheet, [came, to], SEATS[trace.seat].colour, end=min(32, far - CLOSE / 2))
+    return near
 
 
 def _middle(layout: BoardLayout, cells: Sequence[Cell]) -> Point:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
 from PIL import Image
 
 from engine.games.northwest.view import Place, Seen, View
@@ -16,7 +17,7 @@ from render.kit.news import write_news
 from render.kit.scene import Scene
 from render.kit.seats import badge, ship
 from render.kit.sheet import Sheet
-from render.kit.story import STEP
+from render.kit.story import EVENTS, STEP
 from render.kit.text import SMALLEST, Formatter, broken, width
 from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2, NAVY_3
 from render.northwest import phrases
@@ -247,7 +248,9 @@ def _majorities(sheet: Sheet, view: View, top: int, fmt: Formatter) -> None:
 
 # ------------------------------------------------------------------------ news
 def _news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
-    """The newest event first."""
+    """The newest event first; of what the strip below the chart tells in the same words, nothing."""
+    if not scene.before:
+        scene = msgspec.structs.replace(scene, recent=scene.recent[:-EVENTS], reason=None)
     lines = (FOOT - top - 10) // STEP
     first = top + 6 + STEP / 2
     write_news(sheet, scene, fmt, (LEFT + 10, RIGHT - 8), first, lines=lines, step=STEP, older=3)

@@ -47,13 +47,18 @@ FRAME = 12
 
 
 def page(view: View) -> Page:
-    """Where ships and sleds are, and what everybody would have if the game ended now."""
+    """Where ships and sleds are, and what everybody would have if the game ended now: less than the score track shows, as long as
+    ships on the ice would be lost."""
     at: dict[str, tuple[float, float]] = {}
     for seen in view.expeditions:
         at[f"ship-{seen.seat}"] = _middle(seen.ship.cells)
         if seen.sled.area is not None:
             at[f"sled-{seen.seat}"] = _middle(tuple((x, y) for x, y, _ in seen.sled.area.quadrants))
-    return Page(view.sun.round, at, tuple(seen.total for seen in view.expeditions))
+    return Page(view.sun.round, at, tuple(seen.total for seen in view.expeditions), _track(view))
+
+
+def _track(view: View) -> tuple[int, ...]:
+    return tuple(seen.track for seen in view.expeditions)
 
 
 def _middle(cells: tuple[Cell, ...]) -> tuple[float, float]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PIL import Image
 
 from engine.games.paso.view import View
@@ -23,6 +25,10 @@ from render.paso.story import news
 
 __all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
 WIDTH, HEIGHT = 1650, 1050
+CLOSE = 23
+"""The distance at which the badge of a ship on the overview leaves the number of another one free."""
+ASIDE = ((0, 0), (0, -24), (0, 24), (-24, 0), (24, 0), (-24, -24), (24, -24), (-24, 24), (24, 24))
+""" Where else it may stand."""
 TITLE = "La Aventura del Paso del Noroeste"
 
 
@@ -80,10 +86,11 @@ def _base(layout: BoardLayout, ground: Ground, layer: StaticLayer, panel_layout:
 
 
 def _strip(sheet: Sheet, view: View, layout: BoardLayout) -> None:
-    """The ships on the overview."""
-    crowd: dict[tuple[int, int], int] = {}
-    for seen in view.players:
-        at = berth(layout, view, seen)
-        x, y = layout.strip_middle(at)
-        sheet.put(badge(seen.seat, 34), x, y - 8 * crowd.get(at, 0))
-        crowd[at] = crowd.get(at, 0) + 1
+    """The ships on the overview; those that would hide each other stand a little apart."""
+    placed: list[tuple[float, float]] = []
+    for seen in sorted(view.players, key=lambda one: (one.row, layout.strip_middle(berth(layout, view, one))[0])):
+        x, y = layout.strip_middle(berth(layout, view, seen))
+        tries = [(x + dx, y + dy) for dx, dy in ASIDE]
+        at = next((one for one in tries if all(math.dist(one, other) > CLOSE for other in placed)), tries[-1])
+        sheet.put(badge(seen.seat, 34), *at)
+        placed.append(at)

@@ -115,14 +115,14 @@ def _banner(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> 
         sheet.put(badge(seats[0], 46, GOLD), x + 22, y)
         x += 56
     room = RIGHT - 10 - x
-    write_headline(sheet, x, y - 1, phrases.headline(scene), room, fmt, size=44, least=39)
+    lines = write_headline(sheet, x, y - 1, phrases.headline(scene), room, fmt, size=44, least=39)
     if view.phase == "race":
         _points(sheet, view, layout, fmt, BANNER + 78)
         return
     x = layout.left + 14
     if label := phrases.below(scene):
         x += sheet.text(x, BANNER + 78, fmt(label), RIGHT - x - 24 - 48 * len(seats), fill=INK) + 34
-    for seat in seats if len(seats) > 1 else ():
+    for seat in seats if len(seats) > 1 and lines == 1 else ():
         sheet.put(badge(seat, 40, GOLD), x, BANNER + 76)
         x += 48
 

@@ -155,10 +155,13 @@ def test_pages_hold_what_was_seen_and_stay_once():
 
 # ------------------------------------------------------------------------ headlines
 def told(
-    points: list[tuple[int, ...]], winners: tuple[Seat, ...], left: tuple[Seat, ...] = ()
+    points: list[tuple[int, ...]],
+    winners: tuple[Seat, ...],
+    left: tuple[Seat, ...] = (),
+    shown: list[tuple[int, ...]] | None = None,
 ) -> tuple[str, Seat | None, Seat | None]:
     seats = range(len(points[0]))
-    pages = tuple(Page(k, {}, row) for k, row in enumerate(points))
+    pages = tuple(Page(k, {}, row, shown[k] if shown else ()) for k, row in enumerate(points))
     ranking = tuple((seat,) for seat in sorted(seats, key=lambda seat: (seat not in winners, -points[-1][seat])))
     end = Finale(
         "toy",
@@ -179,12 +182,28 @@ def test_the_headline_is_what_happened():
     assert told([*level, (20, 19)], (0,)) == ("close", 0, 1)
     assert told([(0, 5)] * 9 + [(0, 20)] * 9 + [(30, 20)], (0,)) == ("overtaken", 0, 1)
     assert told([(0, 5)] * 9 + [(0, 20)] * 3 + [(30, 20)] * 9, (0,)) == ("comeback", 0, 1)
+    assert told([(0, 20)] * 6 + [(30, 20)] * 15, (0,)) == ("runaway", 0, 1), "that was early"
     assert told([(k, 0) for k in range(20)], (0,)) == ("led", 0, 1)
     assert told([(0, 0)] * 12 + [(3, 0)] * 3 + [(30, 3)] * 8, (0,)) == ("runaway", 0, 1)
     assert told([(0, 0)] * 12 + [(30, 23)] * 8, (0,)) == ("won", 0, 1)
     assert told([(0, 0)] * 12, ()) == ("nobody", None, None)
     assert told([(0, 9)] * 12, (0,), left=(1,)) == ("left", 0, 1)
     assert told([(0, 0, 0)] * 12 + [(9, 9, 1)], (0, 1)) == ("shared", 0, 2)
+
+
+def test_a_comeback_is_what_people_saw():
+    """In the Passage a ship on the ice costs points that nobody has lost yet: the track, not the sheet, says who was behind."""
+    frozen = [(-15, 5)] * 13 + [(30, 20)] * 8
+    assert told(frozen, (0,)) == ("comeback", 0, 1)
+    assert told(frozen, (0,), shown=[(9, 8)] * 13 + [(20, 18)] * 8) != ("comeback", 0, 1)
+    assert told(frozen, (0,), shown=[(1, 9)] * 13 + [(20, 18)] * 8) == ("comeback", 0, 1)
+
+
+def test_the_passage_remembers_its_score_track():
+    view = finale("northwest-round-ten").scene.view
+    page = poster.poster("northwest").page(view)
+    assert page.shown == tuple(seen.track for seen in view.expeditions)
+    assert page.points == tuple(seen.total for seen in view.expeditions)
 
 
 def test_one_who_is_overtaken_at_the_end_is_named():

@@ -137,6 +137,20 @@ def test_the_newest_turn_is_always_told():
     assert sheet.told[-1].asked == "passes"
 
 
+@pytest.mark.parametrize(("wide", "lines"), [(360, 2), (520, 1)])
+def test_a_turn_too_long_for_the_strip_says_how_much_more_there_was(wide: int, lines: int):
+    """Every phrase is told or counted."""
+    parts = [say("sails to c12"), say("draws 3 small tiles"), say("places 2 tiles"), say("scores 4 points")]
+    sheet = Sheet(Image.new("RGB", (wide, 400)))
+    row = Row(0, say("{parts}", parts=parts))
+    write_strip(sheet, [row], Formatter((), english), (0, 0, wide, 12 + 38 * lines), lambda seat: badge(seat, 30))
+    shown = sheet.told[-1].shown
+    told = sum(plain(part) in shown for part in parts)
+    assert 0 < told < len(parts)
+    assert f"and {len(parts) - told} thing" in shown
+    assert {one.size for one in sheet.written if one.kind == "data"} == {39}
+
+
 def test_without_turns_the_newest_events_are_told():
     scene = Scene(None, ("Ana",), recent=(say("One."), say("Two."), say("Three.")))
     assert [plain(row.text) for row in rows(scene, [])] == ["Two.", "Three."]

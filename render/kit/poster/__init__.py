@@ -23,12 +23,14 @@ class Page(msgspec.Struct, frozen=True):
     """What a poster remembers of one moment that everybody saw.
 
     `when` is the game's own clock, a round or a turn; `at` says by piece where it stood, in a painter's own words (pieces that
-    stand nowhere are left out); `points` is how far every seat was, more being better.
+    stand nowhere are left out); `points` is how far every seat was, more being better. `shown` is how far they were as the table
+    showed it, where that is something else: what people took for the score.
     """
 
     when: int
     at: dict[str, Any]
     points: tuple[int, ...]
+    shown: tuple[int, ...] = ()
 
 
 class Finale(msgspec.Struct, frozen=True):

@@ -59,15 +59,19 @@ def _course(of: Finale, winner: Seat, rival: Seat, by: int) -> Fact:
         return Fact("overtaken", winner, passed, by)
     if by <= max(1, whole // 20):
         return Fact("close", winner, rival, by)
-    middle = of.pages[count * 3 // 10 : count * 9 // 10]
-    gap = max(3, whole // 5)
-    if any(
-        max(page.points) - page.points[winner] >= gap and page.points[winner] == min(page.points) for page in middle
-    ):
+    if _came_back(of, winner):
         return Fact("comeback", winner, rival, by)
     if all(lead > 0 for lead in ahead[count // 4 :]):
         return Fact("led", winner, rival, by)
     return Fact("runaway" if by * 10 >= whole * 3 else "won", winner, rival, by)
+
+
+def _came_back(of: Finale, winner: Seat) -> bool:
+    """Whether people saw the winner last and far behind when half of the game was over."""
+    seen = [page.shown or page.points for page in of.pages]
+    gap = max(3, max((value for row in seen for value in row), default=0) // 5)
+    late = seen[len(seen) // 2 : len(seen) * 9 // 10]
+    return any(row[winner] == min(row) and max(row) - row[winner] >= gap for row in late)
 
 
 def final_points(of: Finale) -> tuple[int, ...]:

@@ -1,0 +1,85 @@
+"""What is drawn over words: pieces, marks and trails over labels, wherever both come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from PIL import Image, ImageChops
+
+from render.kit.sheet import Sheet
+from render.kit.text import Box, Written
+
+CHANGED = 40
+"""How much a pixel has to change, of 255, to count."""
+MOST = 0.1
+"""The share of a label's box that may change: a rim that touches it."""
+
+
+class Seen(NamedTuple):
+    """Words as they looked when they were written."""
+
+    word: Written
+    looked: Image.Image
+
+
+class Watch:
+    """The words of every sheet, as they looked at first."""
+
+    def __init__(self) -> None:
+        self.seen: dict[int, list[Seen]] = {}
+        self.sheets: list[Sheet] = []
+
+    def note(self, sheet: Sheet, since: int) -> None:
+        """Remember the look of the words that a sheet has had since it had so many."""
+        new = [Seen(one, sheet.image.crop(one.ink)) for one in sheet.written[since:]]
+        self.seen.setdefault(id(sheet), []).extend(new)
+        if all(sheet is not one for one in self.sheets):
+            self.sheets.append(sheet)  # kept alive, so that no other sheet gets its id
+
+    def covered(self, sheet: Sheet) -> list[tuple[Written, float]]:
+        """The words of a sheet that something was drawn over, each with the share of its box."""
+        found = []
+        for word, looked in self.seen.get(id(sheet), ()):
+            share = changed(looked, sheet.image, word.ink)
+            if share > MOST:
+                found.append((word, share))
+        return found
+
+
+def changed(looked: Image.Image, image: Image.Image, box: Box) -> float:
+    """The share of pixels in a box that have changed."""
+    difference = ImageChops.difference(looked, image.crop(box)).convert("L").point(lambda v: 255 * (v > CHANGED))
+    return difference.histogram()[255] / max(1, looked.width * looked.height)
+
+
+@contextmanager
+def watched() -> Iterator[Watch]:
+    """All sheets that are drawn meanwhile."""
+    watch = Watch()
+    put, lay, letters, copy = Sheet.put, Sheet.lay, Sheet._letters, Sheet.copy
+
+    def noted(method: Any) -> Any:
+        def call(sheet: Sheet, *args: Any, **more: Any) -> Any:
+            before = len(sheet.written)
+            result = method(sheet, *args, **more)
+            if len(sheet.written) > before:
+                watch.note(sheet, before)
+            return result
+
+        return call
+
+    def copied(sheet: Sheet) -> Sheet:
+        other = copy(sheet)
+        watch.note(other, 0)
+        return other
+
+    with (
+        patch.object(Sheet, "put", noted(put)),
+        patch.object(Sheet, "lay", noted(lay)),
+        patch.object(Sheet, "_letters", noted(letters)),
+        patch.object(Sheet, "copy", copied),
+    ):
+        yield watch
