@@ -89,8 +89,7 @@ soak: $(VENV)/.test
 	$(BIN)/python -m tests.programs.soak.forge --count 2000
 	$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)
 	$(BIN)/python -m tests.programs.soak.kills $(KILLS)
-	$(BIN)/python -m tests.programs.soak.pairs --kills $(PAIRS) --hurry
-	$(BIN)/python -m tests.programs.soak.pairs --kills 3
+	$(BIN)/python -m tests.programs.soak.pairs --kills $(PAIRS)
 	$(BIN)/python -m tests.programs.soak.oracles $(POSITIONS)
 	$(BIN)/python -m tests.programs.season --days $(DAYS)
 

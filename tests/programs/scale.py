@@ -1,8 +1,8 @@
 """`python -m tests.programs.scale`: what a move costs with one process and SQLite, with one and PostgreSQL, and with two.
 
 The same games are played by the same dice as fast as three people a process can. A JSON line for each way: moves, CPU
-milliseconds of all bots a move, those of the database server's processes, and moves a second. Two cores show what a move costs,
-not what two machines carry.
+milliseconds of all bots a move (without the database server's), and moves a second. Two cores show what a move costs, not what two
+machines carry.
 """
 
 from __future__ import annotations
@@ -38,12 +38,6 @@ def seconds(numbers: Iterable[int]) -> float:
     return total / TICKS
 
 
-def servers() -> list[int]:
-    """PostgreSQL's processes."""
-    folders = (folder for folder in Path("/proc").iterdir() if folder.name.isdecimal())
-    return [int(folder.name) for folder in folders if (folder / "comm").read_text().strip() == "postgres"]
-
-
 async def measured(
     way: str, lists: Sequence[str], address: str, folder: Path, asked: argparse.Namespace
 ) -> dict[str, Any]:
@@ -61,13 +55,7 @@ async def measured(
                 await play.settled()
                 bots = [process.number for group in groups for process in group.running]
                 await _moves(play, groups, WARM)
-                before, server, made, at = (
-                    seconds(bots),
-                    servers() if address else [],
-                    len(play.acknowledged),
-                    time.monotonic(),
-                )
-                spent = seconds(server)
+                before, made, at = seconds(bots), len(play.acknowledged), time.monotonic()
                 await _moves(play, groups, asked.moves)
                 await play.settled()
                 made, lasted = len(play.acknowledged) - made, time.monotonic() - at
@@ -75,7 +63,6 @@ async def measured(
                     "way": way,
                     "moves": made,
                     "CPU ms a move": round((seconds(bots) - before) / made * 1000, 1),
-                    "server's CPU ms a move": round((seconds(server) - spent) / made * 1000, 1),
                     "moves a second": round(made / lasted, 1),
                 }
             finally:
