@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
 import warnings
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -25,10 +27,23 @@ RUNNING = "OVERWINTER_TEST_POSTGRES"
 """The address of a running server whose user may make databases: postgresql://user:password@host/postgres."""
 
 
+MOURNER = """
+import os, shutil, signal, sys
+sys.stdin.read()
+try:
+    os.kill(int(sys.argv[1]), signal.SIGINT)
+except ProcessLookupError:
+    sys.exit()
+shutil.rmtree(sys.argv[2], ignore_errors=True)
+"""
+"""Ends a server whose test run was killed: its standard input closes with the run, however that ends."""
+
+
 class Server:
     """A server, with the databases that the tests have made there."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, process: int | None = None) -> None:
+        self.process = process
         self._address = address
         self._numbers = count(1)
         self._made: list[str] = []
@@ -104,8 +119,8 @@ def _aside(work: Coroutine[Any, Any, None]) -> None:
 
 
 @contextmanager
-def serving() -> Iterator[Server]:
-    """A server for as long as it is needed."""
+def serving(*, lasting: bool = False) -> Iterator[Server]:
+    """A server for as long as it is needed; `lasting`: what it writes survives a power cut."""
     running = os.environ.get(RUNNING)
     if running:
         server = Server(running)
@@ -120,10 +135,13 @@ def serving() -> Iterator[Server]:
 
     with TemporaryDirectory() as folder:
         own = get_server(folder, cleanup_mode="stop")
+        mourner = subprocess.Popen([sys.executable, "-c", MOURNER, str(own.get_pid()), folder], stdin=subprocess.PIPE)
         try:
-            server = Server(own.get_uri())
+            server = Server(own.get_uri(), own.get_pid())
             # What the tests write need not survive a power cut.
-            _aside(server._say("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
+            if not lasting:
+                _aside(server._say("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
             yield server
         finally:
             own.cleanup()
+            mourner.communicate()

@@ -104,13 +104,18 @@ def test_a_token_is_never_shown(tmp_path: Path) -> None:
 def test_shards_are_all_or_named(tmp_path: Path) -> None:
     assert read(tmp_path, "").discord.share is None
     assert read(tmp_path, '[discord]\nshards = "auto"').discord.share is None
-    named = read(tmp_path, '[discord]\nshards = "0-7/16"', {"DISCORD_TOKEN": TOKEN}).discord
+    several = '[discord]\nshards = "0-7/16"\n[store]\nurl = "postgresql://here/bot"'
+    named = read(tmp_path, several, {"DISCORD_TOKEN": TOKEN}).discord
     assert (named.share, named.token.reveal()) == (Share(0, 7, 16), TOKEN)
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
+        (
+            '[discord]\nshards = "0-7/16"',
+            "my.toml: [discord] shards: other processes serve the others, which need one database: name it in [store] url.",
+        ),
         (
             '[discord]\nshards = "0-16/16"',
             "my.toml: [discord] shards: of 16 shards the last one is 15, since they count from 0.",
@@ -196,6 +201,12 @@ def test_a_token_or_a_database_that_others_can_read_is_told(tmp_path: Path) -> N
     for one in (file, database):
         one.chmod(0o600)
     assert not list(config.exposed(file, database))
-    file.write_text('[log]\nlevel = "info"\n')
+    file.write_text('[store]\nurl = "postgresql://ana:crevasse@db/overwinter"\n')
     file.chmod(0o644)
+    (told_of_it,) = config.exposed(file, database)
+    assert "password" in told_of_it
+    assert "crevasse" not in told_of_it
+    file.write_text('[store]\nurl = "postgresql://ana@db/overwinter"\n')
+    assert not list(config.exposed(file, database))
+    file.write_text('[log]\nlevel = "info"\n')
     assert not list(config.exposed(file, database)), "a token in the environment is in no file"

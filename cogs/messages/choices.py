@@ -13,7 +13,7 @@ from engine.kernel.text import Text, plain, say
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST = 70
 """Characters of an English label of several steps: a button takes 80, a select 100, other languages are longer."""
-BETWEEN = ": "
+BETWEEN = " › "
 """What stands between the labels of several steps, or something as long."""
 LONGEST_WORDS = 90
 """Characters of the words behind a choice of a select, which are its value: Discord takes 100."""
@@ -76,13 +76,15 @@ class Way(msgspec.Struct, frozen=True):
             if option.word not in but
         ]
 
-    def choice(self, told: int = 0) -> Choice:
-        """It as a choice, of which the first `told` steps need not be said. What followed by itself is told where it completes the
+    def choice(self, begun: int = 0) -> Choice:
+        """It as a choice, of which the first `begun` steps need not be said. What followed by itself is told where it completes the
         move and there is room for it."""
-        chosen = self.chosen[told:] or self.chosen
-        label = _joined(chosen)
-        if self.below is None and self.silent and len(plain(whole := _joined((*chosen, *self.silent)))) <= LONGEST:
-            label = whole
+        chosen = self.chosen[begun:] or self.chosen
+        label = told([option.label for option in chosen])
+        if self.below is None and self.silent:
+            rest = say("{choices}", choices=[option.label for option in self.silent])
+            whole = told([*(option.label for option in chosen), rest])
+            label = whole if len(plain(whole)) <= LONGEST else label
         return Choice(
             self.words,
             label,
@@ -179,9 +181,14 @@ def _way(
     return Way(words, start, said, first, (*before, option), tuple(silent), below, long + _length(option))
 
 
-def _joined(options: Sequence[Option]) -> Text:
-    first, *more = [option.label for option in options]
-    return say("{verb}: {what}", verb=first, what=more) if more else first
+def told(labels: Sequence[Text]) -> Text:
+    """The labels of several steps as one: a verb, and one after the other what is done with it."""
+    if len(labels) < 2:
+        return labels[0]
+    verb, what, *more = labels
+    for label in more:
+        what = say("{one} › {other}", one=what, other=label)
+    return say("{verb}: {what}", verb=verb, what=what)
 
 
 def _short(way: Way) -> bool:

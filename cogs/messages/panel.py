@@ -225,7 +225,7 @@ def _shortcuts(screen: Screen, fmt: TextFormatter) -> str:
 
 def no_room(left: Sequence[Text]) -> Text:
     """The notice about picks that had no room behind the others."""
-    return say("This is not possible after the rest: {what}. Nothing is played yet.", what=left)
+    return say("This is not possible with the rest: {what}. Nothing is played yet; go on from here.", what=left)
 
 
 def _select(block: Block, nth: int, table: Table, root: Menu, language: Language, acts: ActionSet) -> ui.ActionRow[Any]:

@@ -15,7 +15,7 @@ import msgspec
 
 from cogs.interactions.custom_ids import outdated
 from cogs.messages.blocks import blocks_of, group_of
-from cogs.messages.choices import LETTERS, Choice, lettered
+from cogs.messages.choices import LETTERS, Choice, lettered, told
 from cogs.messages.lists import Block
 from cogs.messages.repeated import chained
 from engine.kernel.menu import Menu, Option, Words, walk
@@ -140,8 +140,7 @@ def shortened(root: Menu, step: Screen, likely: Sequence[Words]) -> Screen:
 
 def _begun(root: Menu, step: Screen, choice: Choice) -> Text:
     """What a choice begins with, also where it stands in a list that says the first of it."""
-    first, *more = _labels(root, choice.words[: len(choice.words) - choice.silent])[len(step.prefix) :]
-    return say("{verb}: {what}", verb=first, what=more) if more else first
+    return told(_labels(root, choice.words[: len(choice.words) - choice.silent])[len(step.prefix) :])
 
 
 def _order(root: Menu, words: Words) -> list[list[int]]:

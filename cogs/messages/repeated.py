@@ -104,7 +104,7 @@ def _parted(acts: list[list[Way]]) -> tuple[list[Part], list[Part], list[Way]]:
         usual.append((_named(act), list(firsts.values())))
         if len(firsts) < len(act):
             others = [way for way in act if way not in firsts.values()]
-            more.append((say("{what}: more", what=_named(act)), others))
+            more.append((say("{what}: other ways", what=_named(act)), others))
     return usual, more, [way for act in acts if act in short for way in act]
 
 
@@ -196,6 +196,8 @@ def _later(at: Menu, part: list[Way], but: set[Word], start: int, most: int) -> 
         for word in (word for word in way.below.picks if (word not in verbs or word in few) and word not in but):
             for further in _unseen(way.below, way.words, word, seen):
                 pick = further.words[len(way.words) : further.said]
+                if pick in seen:
+                    continue
                 seen |= _beginnings(pick)
                 label = further.choice(len(verbs) == 1).label
                 if not _possible(at, pick):

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import cast
 
 import discord
 import msgspec
 
 from cogs.interactions.limits import ALT_TEXT, fit
+from cogs.pictures.easel import Easel
 from cogs.pictures.posters import draw_poster
-from cogs.pictures.priority import step_back
 from cogs.words.text_formatter import names_of
 from engine.host.model.table import TableSnapshot
 from engine.host.service.past.history import GameReplay
@@ -101,14 +99,14 @@ def happened(snapshot: TableSnapshot, translate: Translate) -> tuple[Text, ...]:
 
 
 class PictureService:
-    """Draws in two threads and caches the latest pictures by table, viewer, language and colours.
+    """Draws on the easel and caches the latest pictures by table, viewer, language and colours.
 
     `megabytes` is what painters keep in this process, so as not to draw it again.
     """
 
     def __init__(self, megabytes: float) -> None:
         memory().bound(megabytes)
-        self._threads = ThreadPoolExecutor(2, thread_name_prefix="painter", initializer=step_back)
+        self.easel = Easel()
         self._kept: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
 
     def forget(self, table_id: int | None = None) -> None:
@@ -118,12 +116,12 @@ class PictureService:
 
     def close(self) -> None:
         """Stop the threads."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self.easel.close()
 
     @property
     def waiting(self) -> int:
         """Pictures waiting to be drawn."""
-        return self._threads._work_queue.qsize()  # noqa: SLF001 - the executor has no public way to ask
+        return self.easel.waiting
 
     async def board(
         self,
@@ -134,16 +132,18 @@ class PictureService:
         prompt: Prompt | None = None,
         *,
         moving: bool = False,
+        posted: bool = False,
     ) -> Picture | None:
         """The whole board as the viewer sees it; None when it cannot be drawn: a move never waits for a picture.
 
-        `moving`: with the latest turns as an animation, where there are any and nothing is to be chosen on it.
+        `moving`: with the latest turns as an animation, where there are any and nothing is to be chosen on it. `posted`: for a
+        channel, after what people wait for.
         """
         if moving and snapshot.before and not marks and not snapshot.draft:
-            picture = await self._drawn("moving", snapshot, {}, translate, tone, None)
+            picture = await self._drawn("moving", snapshot, {}, translate, tone, None, posted=posted)
             if picture is not None:
                 return picture
-        return await self._drawn("board", snapshot, marks or {}, translate, tone, prompt)
+        return await self._drawn("board", snapshot, marks or {}, translate, tone, prompt, posted=posted)
 
     async def hand(
         self,
@@ -169,7 +169,7 @@ class PictureService:
         return part or await self.board(snapshot, translate, tone, marks, prompt)
 
     async def poster(
-        self, snapshot: TableSnapshot, replay: GameReplay, translate: Translate, tone: Tone
+        self, snapshot: TableSnapshot, replay: GameReplay, translate: Translate, tone: Tone, *, posted: bool = False
     ) -> Picture | None:
         """The poster of a finished game; None while it goes on, and when it cannot be drawn.
 
@@ -184,8 +184,7 @@ class PictureService:
             self._kept.move_to_end(key)
             return kept
         try:
-            loop = asyncio.get_running_loop()
-            made = await loop.run_in_executor(self._threads, _poster, snapshot, replay, translate, tone)
+            made = await self.easel.draw(_poster, snapshot, replay, translate, tone, posted=posted)
         except Exception:
             log.exception("table %s: its poster could not be drawn", table.id)
             return None
@@ -205,6 +204,8 @@ class PictureService:
         translate: Translate,
         tone: Tone,
         prompt: Prompt | None,
+        *,
+        posted: bool = False,
     ) -> Picture | None:
         table = snapshot.table
         key = (
@@ -222,10 +223,9 @@ class PictureService:
         if kept is not None:
             self._kept.move_to_end(key)
             return kept
-        loop = asyncio.get_running_loop()
         try:
             shown = scene(snapshot, translate, marks, prompt)
-            made = await loop.run_in_executor(self._threads, _paint, what, table.game, shown, translate, tone)
+            made = await self.easel.draw(_paint, what, table.game, shown, translate, tone, posted=posted)
         except Exception:
             log.exception("table %s: its %s could not be drawn", table.id, what)
             return None

@@ -11,6 +11,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection
+from typing import NamedTuple
 
 import aiohttp
 import discord
@@ -26,6 +27,7 @@ from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Post, Table, TableSnapshot
 from engine.host.service.context import Unwritten
 from engine.host.service.tables import Tables
+from engine.host.store.database import StoreError
 from engine.kernel.text import Refusal, Seat, say
 from render.kit.theme import Tone
 
@@ -37,6 +39,19 @@ SECONDS = 30
 """How long one send may take before it is tried again."""
 LOOK_BACK = 20
 """Messages that are searched for a post whose sending was not confirmed."""
+
+
+_Composed = tuple[discord.ui.LayoutView, list[Picture], list[int]]
+
+
+class _Due(NamedTuple):
+    """A table to be posted: whether only its picture was missing (`shown`), whether its game has just begun, and whether its last
+    post is changed instead of followed by another."""
+
+    snapshot: TableSnapshot
+    shown: bool
+    begins: bool
+    edits: bool
 
 
 class BoardPosts:
@@ -62,8 +77,6 @@ class BoardPosts:
         self._refused: dict[int, int] = {}
         # Tables whose last post had to go out without its picture, with their server.
         self._bare: dict[int, int] = {}
-        # One at a time: the second painting thread is for people, who have three seconds.
-        self._drawing = asyncio.Semaphore(1)
         self.hold: Callable[[TableSnapshot], bool] = lambda _snapshot: False
         """Whether a table is better not posted yet: it changes again in a moment."""
 
@@ -133,7 +146,7 @@ class BoardPosts:
                 if table_id not in self._refused:
                     log.warning("table %s: not allowed to post in its channel; /board still works", table_id)
                 self._refused[table_id] = (await self._tables.table(table_id)).guild
-            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Unwritten) as failed:
+            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Unwritten, StoreError) as failed:
                 if isinstance(failed, discord.HTTPException) and failed.code == ARCHIVED:
                     await self._reopen(table_id)
                     continue
@@ -171,23 +184,17 @@ class BoardPosts:
             del self._resting[table_id]
 
     async def _show(self, table_id: int, *, fresh: bool = False) -> None:
-        snapshot = await self._tables.snapshots.take(table_id, None)
-        table = snapshot.table
-        last = snapshot.post
-        shown = last is not None and last.rev >= table.rev and not fresh
-        if (shown and table_id not in self._bare) or (not fresh and self._leaves(snapshot)):
-            return
+        async with self._pictures.easel.turn:
+            if not fresh:
+                self._again.discard(table_id)  # whatever has happened while it waited is shown now
+            due = await self._due(table_id, fresh=fresh)
+            if due is None:
+                return
+            snapshot, shown, begins, edits = due
+            composed = None if begins else await self.compose(snapshot)
+        table, last = snapshot.table, snapshot.post
         channel = self._channels(table.channel)
-        seal, begins = "", last is None or not last.waiting
-        if begins and await self._tables.snapshots.begins_after(table.id, -1 if last is None else last.rev):
-            seal = await self._turn_lobby(channel, table, last)
-        else:
-            begins = False
-        edits = last is not None and not fresh and not begins and (shown or not _needs_new_message(snapshot, last))
-        if edits and last is not None and table.status == "finished":  # only its seals have opened: the news stay
-            since = await self._tables.snapshots.since_final(table_id, last)
-            snapshot = await self._tables.snapshots.take(table_id, None, since=since)
-        view, pictures, calls = await self.compose(snapshot, seal)
+        view, pictures, calls = composed or await self._begun(channel, snapshot)
         files = [picture.file() for picture in pictures]
         waiting = snapshot.waiting if table.status == "running" else ()
         if last is not None and edits:
@@ -229,6 +236,28 @@ class BoardPosts:
     def _leaves(self, snapshot: TableSnapshot) -> bool:
         """Whether a table is not posted now: it changes again in a moment, or the process that serves its server posts it."""
         return not self._tables.context.share.has(snapshot.table.guild) or self.hold(snapshot)
+
+    async def _due(self, table_id: int, *, fresh: bool) -> _Due | None:
+        """What is to be posted of a table as it stands now, None if it has been."""
+        snapshot = await self._tables.snapshots.take(table_id, None)
+        table, last = snapshot.table, snapshot.post
+        shown = last is not None and last.rev >= table.rev and not fresh
+        if (shown and table_id not in self._bare) or (not fresh and self._leaves(snapshot)):
+            return None
+        begins = (last is None or not last.waiting) and await self._tables.snapshots.begins_after(
+            table.id, -1 if last is None else last.rev
+        )
+        edits = last is not None and not fresh and not begins and (shown or not _needs_new_message(snapshot, last))
+        if edits and last is not None and table.status == "finished":  # only its seals have opened: the news stay
+            since = await self._tables.snapshots.since_final(table_id, last)
+            snapshot = await self._tables.snapshots.take(table_id, None, since=since)
+        return _Due(snapshot, shown, begins, edits)
+
+    async def _begun(self, channel: discord.PartialMessageable, snapshot: TableSnapshot) -> _Composed:
+        """The first board of a game, whose lobby says that it has begun."""
+        seal = await self._turn_lobby(channel, snapshot.table, snapshot.post)
+        async with self._pictures.easel.turn:
+            return await self.compose(snapshot, seal)
 
     async def _withdraw(self, channel: discord.PartialMessageable, table: Table, final: Post) -> None:
         """The end of a game was taken back: its final post says so, and shows neither result nor poster any more."""
@@ -308,9 +337,7 @@ class BoardPosts:
         """Post the board as a new message, even if nothing has changed."""
         await self._show(table_id, fresh=True)
 
-    async def compose(
-        self, snapshot: TableSnapshot, seal: str = ""
-    ) -> tuple[discord.ui.LayoutView, list[Picture], list[int]]:
+    async def compose(self, snapshot: TableSnapshot, seal: str = "") -> _Composed:
         """The public message in the server's language, its pictures, and the users it notifies; `seal` is a line below.
 
         Below the last board of a finished game is its poster.
@@ -321,9 +348,10 @@ class BoardPosts:
         if snapshot.view is None:
             return lobby_message(table, game, language), [], []
         preferences = preferences_of((await self._tables.settings.chosen("server", table.guild)).values)
-        async with self._drawing:
-            picture = await self._pictures.board(snapshot, language, preferences.tone, moving=preferences.moving)
-            end = await self._poster(snapshot, language, preferences.tone) if table.status == "finished" else None
+        picture = await self._pictures.board(
+            snapshot, language, preferences.tone, moving=preferences.moving, posted=True
+        )
+        end = await self._poster(snapshot, language, preferences.tone) if table.status == "finished" else None
         calls = await self._calls(snapshot)
         texts = await self._texts(snapshot, language)
         shown = [one for one in (picture, end) if one is not None]
@@ -335,7 +363,7 @@ class BoardPosts:
             replay = await self._tables.history.replay(snapshot.table.id)
         except Refusal:
             return None
-        return await self._pictures.poster(snapshot, replay, language, tone)
+        return await self._pictures.poster(snapshot, replay, language, tone, posted=True)
 
     async def _texts(self, snapshot: TableSnapshot, language: Language) -> list[str]:
         game = self._tables.catalogue.game(snapshot.table.game)

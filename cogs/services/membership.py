@@ -19,6 +19,8 @@ from engine.host.store.shards import news
 from engine.ops.config import AUTO
 
 log = logging.getLogger("overwinter.shards")
+NEWS = 2
+"""Seconds between two looks at what other processes have changed."""
 
 
 class Membership:
@@ -99,7 +101,7 @@ class Membership:
     async def _listen(self, store: Store, changed: Callable[[], Awaitable[None]]) -> None:
         heard = await news.newest(store)
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(NEWS)
             try:
                 now = await news.newest(store)
                 if now != heard:

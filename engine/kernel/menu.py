@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import combinations
 from typing import Any, Optional, Union
 
@@ -31,27 +30,29 @@ class Option(msgspec.Struct, frozen=True):
     spot: str = ""
 
 
-class Lazy:  # noqa: PLW1641 - nobody asks for a hash
-    """Options that are made once somebody looks at them: `words` are those that can be chosen, known without."""
+class Lazy(msgspec.Struct, eq=False):  # noqa: PLW1641 - nobody asks for a hash
+    """Options that `make` makes once somebody looks at them: `words` are those that can be chosen, known without."""
 
-    def __init__(self, words: Sequence[Word], make: Callable[[], Iterable[Option]]) -> None:
-        self.words, self._make = words, make
+    words: Sequence[Word]
+    make: Callable[[], Iterable[Option]]
+    made: tuple[Option, ...] = ()
 
-    @cached_property
-    def _made(self) -> tuple[Option, ...]:
-        return tuple(self._make())
+    def all(self) -> tuple[Option, ...]:
+        """The options."""
+        self.made = self.made or tuple(self.make())
+        return self.made
 
     def __getitem__(self, at: Any) -> Any:  # noqa: ANN401 - an index or a slice
-        return self._made[at]
+        return self.all()[at]
 
     def __len__(self) -> int:
-        return len(self._made)
+        return len(self.all())
 
     def __iter__(self) -> Iterator[Option]:
-        return iter(self._made)
+        return iter(self.all())
 
     def __eq__(self, other: object) -> bool:
-        return self._made == (other._made if isinstance(other, Lazy) else other)
+        return self.all() == (other.all() if isinstance(other, Lazy) else other)
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -114,8 +115,7 @@ class Menu(msgspec.Struct, frozen=True):
 
     def _unknown(self, word: Word) -> Text:
         some: list[str | int | Who | Text] = [*self.picks[:8], *("…" for _ in self.picks[8:9])]
-        word = word[:24]
-        why = (self.why_not(word) if self.why_not else None) or say("“{word}” is not a choice here.", word=word)
+        why = (self.why_not and self.why_not(word[:24])) or say("“{word}” is not a choice here.", word=word[:24])
         return say("{why} {prompt} ({choices})", why=why, prompt=self.prompt, choices=some)
 
 
@@ -159,11 +159,8 @@ def moves(menu: Menu) -> Iterator[Words]:
     """Every complete move of a decision, flat, in menu order."""
     for word in menu.words():
         below = menu.then(word)
-        if below is None:
-            yield (word,)
-        else:
-            for tail in moves(below):
-                yield (word, *tail)
+        for tail in moves(below) if below is not None else [()]:
+            yield (word, *tail)
 
 
 def compose(menu: Menu, pick: Callable[[Menu], Word]) -> Words:
@@ -178,18 +175,18 @@ def compose(menu: Menu, pick: Callable[[Menu], Word]) -> Words:
 
 def sample(menu: Menu, below: Callable[[int], int]) -> Words:
     """A complete move chosen level by level; `below(n)` returns a number from 0 to n - 1."""
-
-    def pick(level: Menu) -> Word:
+    level: Menu | None = menu
+    spelled: list[Word] = []
+    while level is not None:
         names = level.picks
-        if level.hi == 1:
-            return names[below(len(names))]
-        names = list(names)
-        size = level.lo + below(min(level.hi, len(names)) - level.lo + 1)
-        for _ in range(len(names) - size):
-            names.pop(below(len(names)))
-        return "+".join(names)
-
-    return compose(menu, pick)
+        if level.hi > 1:
+            names = list(names)
+            for _ in range(len(names) - level.lo - below(min(level.hi, len(names)) - level.lo + 1)):
+                names.pop(below(len(names)))
+        word = "+".join(names) if level.hi > 1 else names[below(len(names))]
+        spelled.append(word)
+        level = level.then(word)
+    return tuple(spelled)
 
 
 def forced(menu: Menu) -> Words | None:

@@ -133,7 +133,7 @@ class Players(msgspec.Struct, frozen=True):
 class Pictures(msgspec.Struct, frozen=True):
     """What painters keep so as not to draw it again, in megabytes at most."""
 
-    memory: Annotated[int, msgspec.Meta(ge=0, le=4096)] = 96
+    memory: Annotated[int, msgspec.Meta(ge=0, le=4096)] = 80
 
 
 class Config(msgspec.Struct, frozen=True):
@@ -166,7 +166,7 @@ def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
         raise BadConfig(path, _key(*key.split(".", 1)), reason) from None
     _check(path, config)
     home = path.parent
-    return Config(
+    found = Config(
         discord=msgspec.structs.replace(config.discord, token=_token(path, config, environ)),
         store=Store(str(home / config.store.path), _url(path, config, environ)),
         components={slug: _components(path, slug, home / name) for slug, name in config.components.items()},
@@ -179,6 +179,11 @@ def read(file: Path | str | None, environ: Mapping[str, str]) -> Config:
         metrics=config.metrics,
         pictures=config.pictures,
     )
+    share = found.discord.share
+    if share is not None and not share.whole and not found.store.url:
+        reason = "other processes serve the others, which need one database: name it in [store] url."
+        raise BadConfig(path, "[discord] shards", reason)
+    return found
 
 
 def exposed(file: Path | str | None, database: Path) -> Iterator[str]:

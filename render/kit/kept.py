@@ -18,10 +18,10 @@ from typing import Any, ParamSpec, TypeVar, cast
 from PIL import Image
 
 MEGABYTE = 2**20
-USUAL = 96
+USUAL = 80
 """Megabytes, unless the configuration says otherwise."""
-PASSING = 1 / 3
-"""The share of what is kept a while: four boards, with the usual bound."""
+PASSING = 1 / 4
+"""The share of what is kept a while: three boards, with the usual bound."""
 LEAST = 100
 """Bytes that anything takes besides its pixels, about."""
 

@@ -14,7 +14,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from cogs.pictures import picture_service
-from engine.host.store.database import Transaction
+from engine.host.store.database import StoreError, Transaction
 from engine.host.store.drivers.sqlite import SqliteTransaction
 from engine.ops import doctor
 from tests.discord.camp import pass_hours, reminders
@@ -197,6 +197,26 @@ async def test_what_waits_goes_out_as_soon_as_discord_is_back(race: Hut) -> None
     race.env.backend.faults.clear()
     race.bot.dispatch("resumed")
     await race.env.settle()
+    assert len(race.games.history()) == before + 1
+
+
+async def test_a_board_that_cannot_be_read_follows_when_the_store_answers_again(
+    race: Hut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database on another machine may be silent for a moment, also to whoever only asks."""
+    before, panel = len(race.games.history()), (await race.click(race.ana, race.post, "Your move")).response
+    assert panel is not None
+
+    async def silent(*_: object) -> None:
+        raise StoreError("PostgreSQL here/bot does not answer.")
+
+    with monkeypatch.context() as outage:
+        outage.setattr(race.bot.posts, "compose", silent)
+        scott = next(part for part in controls(panel) if "scott" in part["custom_id"])
+        await race.click(race.ana, panel, custom_id=scott["custom_id"])
+        await race.env.settle()
+        assert len(race.games.history()) == before
+    await race.env.advance_time(7)
     assert len(race.games.history()) == before + 1
 
 

@@ -95,7 +95,7 @@ async def test_picks_that_exclude_each_other_are_told_and_play_nothing(home: Hut
     one, other = [part for part in moves["options"] if part["value"].startswith("move")][:2]
     assert one["value"].split()[:-1] == other["value"].split()[:-1], "the same fleets to two places"
     shown = answer(await home.choose(who, panel, one["value"], other["value"], custom_id=moves["custom_id"]))
-    assert "not possible after the rest" in text(shown)
+    assert "not possible with the rest" in text(shown)
     assert other["label"].partition(" · ")[2] in text(shown)
     assert (await home.table()).rev == before
     assert "Point left: what do you do?" in text(shown), "the first of them is kept in the panel"

@@ -169,4 +169,4 @@ def test_custom_ids_read_back() -> None:
 async def test_nothing_is_drawn_until_somebody_asks(home: Hut) -> None:
     """The threads that draw belong to the first press after a start, and a stop need not wait for them."""
     assert home.bot.picture_service.waiting == 0
-    assert not list(home.bot.picture_service._threads._threads)
+    assert not list(home.bot.picture_service.easel._threads._threads)

@@ -12,8 +12,8 @@ import pytest
 import simcord
 
 from cogs.commands import admin
+from cogs.services.membership import NEWS
 from engine.host.model.share import Share
-from engine.host.service.group import LOOK
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store
 from engine.host.store.shards.news import newest
@@ -152,7 +152,7 @@ async def test_what_another_process_has_changed_is_seen(village: Village) -> Non
         await other.settings.choose("person", village.eve.id, "ping", "never")
         await other.erasure.erase(village.fay.id)
         assert tables.context._kept[table.id].table.seats[1].user == village.fay.id, "this process has it in its memory"
-        await village.env.advance_time(LOOK)
+        await village.env.advance_time(NEWS)
         await village.has_posted()
     assert (await tables.settings.chosen("person", village.eve.id)).values["ping"] == "never"
     now = await tables.table(table.id)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from engine.__main__ import main
-from engine.host.store.database import Store, StoreError, asking
+from engine.host.store.database import Store, StoreError, Transaction, asking, migrations, table_names
 from engine.host.store.moving import copy, moved
 from engine.kernel import registry
 from engine.ops import doctor
@@ -15,6 +17,7 @@ from engine.ops.moving import move
 from tests.host.harness import ANA, BEN, CHANNEL, GUILD, Inn, bid, finish
 from tests.migrated import lay_out
 from tests.postgres import Server
+from tests.programs.make_schema import SCHEMAS
 
 
 async def lived_in(where: Path | str) -> None:
@@ -119,3 +122,53 @@ def test_postgres_the_command_moves_and_the_doctor_looks(
     assert "nowhere does not exist" in capsys.readouterr().err
     assert main(["move-store", str(tmp_path / "bot.db"), "postgresql://ana@127.0.0.1:1/b"]) == 1
     assert "cannot be reached" in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------ earlier schemas
+OLD = sorted(SCHEMAS.glob("V*.sql"), key=lambda file: int(file.stem[1:]))
+FIRST = 11
+"""The schema with which the first databases in PostgreSQL were made."""
+
+
+def load(file: Path, path: Path) -> None:
+    """Make the database that a dump stands for."""
+    with closing(sqlite3.connect(path)) as base:
+        base.executescript(file.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("file", OLD, ids=lambda file: file.stem)
+async def test_postgres_takes_what_each_earlier_program_wrote(
+    file: Path, tmp_path: Path, postgres_server: Server
+) -> None:
+    load(file, tmp_path / "bot.db")
+    there = await postgres_server.new()
+    assert (await copy(tmp_path / "bot.db", there))["entries"] > 10
+    assert rows(there) == rows(tmp_path / "bot.db")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", [one for one in OLD if int(one.stem[1:]) >= FIRST], ids=lambda file: file.stem)
+async def test_postgres_a_database_of_each_earlier_schema_is_brought_up_to_date(
+    file: Path, tmp_path: Path, postgres_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As its program left it: made by the scripts of that time, with the rows of that time."""
+    load(file, tmp_path / "old.db")
+    there, scripts = await postgres_server.new(), migrations()[: int(file.stem[1:])]
+    with monkeypatch.context() as then:
+        for module in ("database", "drivers.postgres"):
+            then.setattr(f"engine.host.store.{module}.migrations", lambda: scripts)
+
+        async def fill(tx: Transaction) -> None:
+            with asking(tmp_path / "old.db") as ask:
+                for name in table_names():
+                    for row in ask(f"SELECT * FROM {name} ORDER BY 1"):  # noqa: S608
+                        places = ", ".join("?" * len(row.keys()))
+                        await tx.run(f"INSERT INTO {name} ({', '.join(row.keys())}) VALUES ({places})", *row)  # noqa: S608
+
+        async with await Store.open(there) as old:
+            await old.write(fill)
+    async with await Store.open(there) as store:
+        assert (await store.all("SELECT version FROM schema_version"))[0][0] == len(migrations())
+    reports = doctor.examine(there)
+    assert len(reports) > 4
+    assert all(report.in_order for report in reports), reports

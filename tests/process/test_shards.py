@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from engine.host.store.database import Store
-from engine.ops.config import Config
 from tests.process import payloads
+from tests.process.conftest import Kept
 from tests.process.fake_discord import ANA, BEN, FakeDiscord
 from tests.process.hurry import HURRY, TIMES
 from tests.process.payloads import pressed
@@ -61,7 +61,7 @@ async def test_discord_says_how_many_shards_there_are(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_a_list_that_stands_by_takes_over_from_a_killed_process(tmp_path: Path) -> None:
-    """On an SQLite file the lock on the file tells at once that its holder is no more."""
+    """On an SQLite file the lock on the file tells at once that its holder is no more; test_pairs does it on PostgreSQL."""
     settings(tmp_path, "0-1/2")
     async with FakeDiscord(shards=2) as discord:
         here = discord.environment(tmp_path, HURRY)
@@ -85,13 +85,13 @@ async def test_a_list_that_stands_by_takes_over_from_a_killed_process(tmp_path: 
 
 
 @pytest.mark.slow
-async def test_who_has_lost_the_lease_sends_nothing_more_and_asks_for_a_new_start(tmp_path: Path) -> None:
+async def test_who_has_lost_the_lease_sends_nothing_more_and_asks_for_a_new_start(tmp_path: Path, kept: Kept) -> None:
     settings(tmp_path, "0-1/2")
     async with FakeDiscord(shards=2) as discord:
-        async with await Program.start(tmp_path, env=discord.environment(tmp_path, HURRY)) as bot:
+        async with await Program.start(tmp_path, env=discord.environment(tmp_path, HURRY) | kept.environment) as bot:
             await discord.connected()
             board = await begun(discord, TENT)
-            async with await Store.open(tmp_path / Config().store.path) as store:
+            async with await Store.open(kept.where) as store:
                 await store.write(lambda tx: tx.run("UPDATE leases SET holder = 'another process'"))
             discord.place = payloads.channel(TENT)
             asked = await discord.press(ANA, int(board["id"]), pressed(board, "Your move"))
@@ -99,7 +99,7 @@ async def test_who_has_lost_the_lease_sends_nothing_more_and_asks_for_a_new_star
             assert "Another process serves the shards 0-1/2 now" in bot.err.splitlines()[-1]
         before = len(discord.calls)
         await discord.disconnected()
-        async with await Store.open(tmp_path / Config().store.path) as store:
+        async with await Store.open(kept.where) as store:
             (row,) = await store.all("SELECT holder FROM leases")
         assert row["holder"] == "another process", "what is another's is not given back"
         assert len(discord.calls) == before

@@ -5,7 +5,8 @@ python -m tests.programs.tune northwest --level mate --seats 4 --games 8 --again
 
 All seats play by `judgement.py` with the constants set. With `--against` one seat does, and the others by that file, the seats
 rotated: a copy of a former version, or `today` for the one of the checkout without the constants. Printed are the points and the
-lines of the score on average, in how many of the seats' games each line was not 0, and how often a game each kind of move was made.
+lines of the score on average, in how many of the seats' games each line was not 0, how often a game each kind of move was made, and
+where sides have names, who won how often.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ class Tally(msgspec.Struct):
     lines: Counter[str] = msgspec.field(default_factory=Counter)
     reached: Counter[str] = msgspec.field(default_factory=Counter)
     verbs: Counter[str] = msgspec.field(default_factory=Counter)
+    roles: dict[str, list[float]] = {}
 
     def add(self, one: Played, seat: Seat, seats: int) -> None:
         """A seat's game."""
@@ -61,6 +63,9 @@ class Tally(msgspec.Struct):
         rows = one.result.scores.get(seat, ())
         self.points.append(sum(row.points for row in rows))
         self.verbs.update(one.verbs[seat])
+        if seat in one.result.roles:
+            share = (seat in winners) / len(winners)
+            self.roles.setdefault(plain(one.result.roles[seat]), []).append(share)
         for row in rows:
             self.lines[plain(row.label)] += row.points
             self.reached[plain(row.label)] += row.points != 0
@@ -74,6 +79,10 @@ class Tally(msgspec.Struct):
             for name, n in self.lines.items()
         ]
         verbs = ", ".join(f"{verb} {n / self.games:.1f}" for verb, n in self.verbs.most_common())
+        for role, shares in sorted(self.roles.items()):
+            low, high = wilson(sum(shares), len(shares))
+            won = sum(shares) / len(shares)
+            lines.append(f"  {role}: won {won:.0%} of {len(shares)} ({low:.0%} to {high:.0%})")
         return [*lines, f"  {verbs}"]
 
 
@@ -141,11 +150,11 @@ def main() -> None:
     if given.against:
         theirs = judgement(game, None if given.against == "today" else Path(given.against), {})
     tallies = [Tally(), Tally()]
-    moves, seconds = 0, 0.0
+    moves, nobody, seconds = 0, 0, 0.0
     for n in range(given.first, given.first + given.games):
         by_seat = [mine if seat == n % given.seats else theirs for seat in range(given.seats)]
         one = played(game, given.level, by_seat, f"{given.seed}-{n}", Budget(given.iterations))
-        moves, seconds = moves + one.moves, seconds + one.seconds
+        moves, seconds, nobody = moves + one.moves, seconds + one.seconds, nobody + (not one.result.winners)
         for seat, judge in enumerate(by_seat):
             tallies[judge is theirs].add(one, seat, given.seats)
     first, others = tallies
@@ -154,7 +163,8 @@ def main() -> None:
         print(f"strength {strength(first.won / first.games, given.seats):.0%} ({low:.0%} to {high:.0%})")
         print("\n".join(first.told()))
     print("\n".join(others.told()))
-    print(f"{moves / given.games:.0f} moves and {seconds / given.games:.1f} CPU seconds a game")
+    each = f"{moves / given.games:.0f} moves and {seconds / given.games:.1f} CPU seconds"
+    print(f"{given.games} games, {nobody} of them won by nobody; {each} each")
 
 
 if __name__ == "__main__":

@@ -132,6 +132,14 @@ class Moves(TableCog):
         self.posts.poke(table_id)
         await self._edit(interaction, table_id, seat, done=True)
 
+    async def catch_up(self, press: Press, late: Late) -> None:
+        """Answer an outdated button: show the present choices in the same panel, or say whose turn it is."""
+        table = await self.tables.table(press.table)
+        seat = table.seat_of(press.interaction.user.id)
+        if seat is None:
+            raise late
+        await self._edit(press.interaction, press.table, seat, notice=late.text)
+
     async def language(self, interaction: discord.Interaction) -> Language:
         """The language this person reads."""
         return await self.bot.locales.to_person(interaction)
@@ -173,7 +181,7 @@ class Moves(TableCog):
             _, seat, root = await self.tables.moves.menu(press.table, press.interaction.user.id, press.rev)
             words = screen(root, custom_ids.unpack(root, press.rest)).prefix
         except Late as late:
-            await self._catch_up(press, late)
+            await self.catch_up(press, late)
             return
         await self._play(press, seat, words, ending=ending or words not in at_one_press(screen(root)), final=True)
 
@@ -190,7 +198,7 @@ class Moves(TableCog):
                 final=final,
             )
         except Late as late:
-            await self._catch_up(press, late)
+            await self.catch_up(press, late)
             return
         except (Ends, Final):
             await self._edit(press.interaction, press.table, seat, words)
@@ -210,7 +218,7 @@ class Moves(TableCog):
                 words, left = picked(root, words, picks)
             step = offered(root, words, group)
         except Late as late:
-            await self._catch_up(press, late)
+            await self.catch_up(press, late)
             return
         if step.done and not left:
             await self._play(press, seat, step.prefix, ending=False, final=False)
@@ -226,19 +234,11 @@ class Moves(TableCog):
                 press.table, interaction.user.id, asked=press.rev, interaction=interaction.id
             )
         except Late as late:
-            await self._catch_up(press, late)
+            await self.catch_up(press, late)
             return
         self.posts.poke(press.table)
         table, seat, _ = await self.tables.moves.menu(press.table, interaction.user.id)
         await self._edit(interaction, table.id, seat, notice=say("Your turn begins anew."))
-
-    async def _catch_up(self, press: Press, late: Late) -> None:
-        """Answer an outdated button: show the present choices in the same panel, or say whose turn it is."""
-        table = await self.tables.table(press.table)
-        seat = table.seat_of(press.interaction.user.id)
-        if seat is None:
-            raise late
-        await self._edit(press.interaction, press.table, seat, notice=late.text)
 
     # ---------------------------------------------------------------- parts
     async def _owed(self, interaction: discord.Interaction) -> tuple[Table, int, Menu]:

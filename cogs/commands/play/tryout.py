@@ -5,7 +5,7 @@ The moves so far stand in every button, so that a try-out needs no memory and su
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from functools import partial
 from typing import Protocol, cast
 
@@ -25,7 +25,7 @@ from cogs.pictures.picture_service import Picture, preferences_of
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table
-from engine.host.service.play.live import seated
+from engine.host.service.play.live import Late, seated
 from engine.host.service.play.tryout import Read, Tried
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
@@ -38,6 +38,10 @@ class Panels(Protocol):
 
     async def moved(self, interaction: discord.Interaction, table_id: int, seat: int) -> None:
         """Show the panel of somebody who has just moved, in place of the pressed message."""
+        ...
+
+    async def catch_up(self, press: Press, late: Late) -> None:
+        """Answer an outdated button with the present choices."""
         ...
 
 
@@ -62,29 +66,43 @@ class TryOut(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _opened(self, press: Press) -> None:
-        await self._show(press, press.rest)
+        await self._in_time(press, self._show(press, press.rest))
 
     async def _stepped(self, press: Press) -> None:
-        await self._step(press)
+        await self._in_time(press, self._step(press))
 
     async def _picked(self, press: Press) -> None:
-        await self._step(press, add=tuple("+".join(press.values).split()))
+        await self._in_time(press, self._step(press, add=tuple("+".join(press.values).split())))
 
     async def _grouped(self, press: Press) -> None:
-        await self._step(press, group=press.chosen_number)
+        await self._in_time(press, self._step(press, group=press.chosen_number))
 
     async def _several(self, press: Press) -> None:
-        await self._step(press, picks=press.values)
+        await self._in_time(press, self._step(press, picks=press.values))
 
     async def _meant(self, press: Press) -> None:
         """Play the moves that were tried."""
+        await self._in_time(press, self._play(press))
+
+    # ---------------------------------------------------------------- parts
+    @property
+    def _moves(self) -> Panels:
+        return cast("Panels", self.bot.get_cog("Moves"))
+
+    async def _in_time(self, press: Press, work: Awaitable[None]) -> None:
+        """Do what a button says, or show the present choices where the game has gone on since."""
+        try:
+            await work
+        except Late as late:
+            await self._moves.catch_up(press, late)
+
+    async def _play(self, press: Press) -> None:
         interaction = press.interaction
         table = await self.tables.tryouts.play(
             press.table, interaction.user.id, _reads(press.rest), asked=press.rev, interaction=interaction.id
         )
-        await cast("Panels", self.bot.get_cog("Moves")).moved(interaction, table.id, seated(table, interaction.user.id))
+        await self._moves.moved(interaction, table.id, seated(table, interaction.user.id))
 
-    # ---------------------------------------------------------------- parts
     async def _step(
         self, press: Press, *, add: Words = (), group: int | None = None, picks: Sequence[str] = ()
     ) -> None:

@@ -61,15 +61,26 @@ def _next(work: Work, then: Then) -> Step:
     def go(word: Word) -> Step:
         return _over(work, then) if word == "done" else _ACTIONS[word](work, lambda after: _next(after, then))
 
-    powers = _powers(work)
-    words = [
-        *(["move"] if work.me.fleets else []),
-        *(["place"] if _may_place(work) else []),
-        *(["build"] if fleets.buildable(work, work.seat) else []),
-        *(one.power for one in powers if one.ap <= left and _WHY_NOT[one.power](work) is None),
-        "done",
-    ]
-    return Choice(work, work.seat, _left(left), words, lambda: _shown(work, words, powers), go, left - 1)
+    words: list[Word] = []
+    if work.me.fleets:
+        words.append("move")
+    if _may_place(work):
+        words.append("place")
+    if fleets.buildable(work, work.seat):
+        words.append("build")
+    for power, ability in work.board.powers(work.state, work.faction).items():
+        if power in _WHY_NOT and ability.ap <= left and _WHY_NOT[power](work) is None:
+            words.append(power)
+    words.append("done")
+    return Choice(
+        words,
+        lambda: _shown(work, words),
+        work=work,
+        seat=work.seat,
+        prompt=_left(left),
+        next=go,
+        again=left - 1,
+    )
 
 
 @cache
@@ -83,25 +94,18 @@ def _over(work: Work, then: Then) -> Step:
     return then(new)
 
 
-def _powers(work: Work) -> list[Ability]:
-    """The faction's own powers that Action Points are spent on."""
-    board, faction = work.board, work.faction
-    return [
-        ability
-        for ability in board.abilities(work.state, faction)
-        if ability.power in _WHY_NOT and ability is board.power(work.state, faction, ability.power)
-    ]
-
-
-def _shown(work: Work, words: list[Word], powers: list[Ability]) -> list[Option]:
+def _shown(work: Work, words: list[Word]) -> list[Option]:
     """All that Action Points can be spent on, also what cannot be done now."""
-    closed = {"move": _NO_FLEETS, "place": _NO_PLACE, "build": _NO_BUILD}
+    powers = work.board.powers(work.state, work.faction)
     return [
+        _MOVE if "move" in words else Option("move", _MOVE.label, why_not=_NO_FLEETS),
+        _PLACE if "place" in words else Option("place", _PLACE.label, why_not=_NO_PLACE),
+        _BUILD if "build" in words else Option("build", _BUILD.label, why_not=_NO_BUILD),
         *(
-            option if option.word in words else Option(option.word, option.label, why_not=closed[option.word])
-            for option in (_MOVE, _PLACE, _BUILD)
+            Option(power, say(ability.name), why_not=_why_not(work, ability))
+            for power, ability in powers.items()
+            if power in _WHY_NOT
         ),
-        *(Option(one.power, say(one.name), why_not=_why_not(work, one)) for one in powers),
         DONE,
     ]
 
@@ -164,12 +168,14 @@ def _may_place(work: Work) -> bool:
 
 def _open_bases(work: Work) -> dict[Base, int]:
     """Where an Influence action may place, and for how many Action Points."""
-    board, me, points = work.board, work.me, work.state.points
-    found: dict[Base, int] = {}
-    remote = _remote(work)
-    for base in board.places("any", work.state.seats):
+    board, held, points = work.board, work.me.fleets, work.state.points
+    bases = board.places("any", work.state.seats)
+    if not board.power(work.state, work.faction, "remote"):
+        return {base: 1 for base in bases if board.orbital[base] in held}
+    remote, found = _remote(work), dict[Base, int]()
+    for base in bases:
         orbital = board.orbital[base]
-        ap = 1 if orbital in me.fleets else remote.get(board.sector[orbital], 0) if remote else 0
+        ap = 1 if orbital in held else remote.get(board.sector[orbital], 0)
         if 0 < ap <= points:
             found[base] = ap
     return found
@@ -225,17 +231,18 @@ def _why_no_engage(work: Work) -> Text | None:
 
 def _weaker(work: Work) -> dict[Orbital, list[Word]]:
     """The fleets of weaker opponents, by Orbital."""
-    board, found = work.board, dict[Orbital, list[Word]]()
+    board, mine, found = work.board, work.me.fleets, dict[Orbital, list[Word]]()
     for orbital in board.orbitals:
-        mine = board.strength(work.me.fleets.get(orbital, ""))
-        rivals = [
-            seat
-            for seat in fleets.opponents(work)
-            if board.strength(work.state.sides[seat].fleets.get(orbital, "")) < mine
-        ]
-        here = fleets.targets(work, orbital, rivals) if rivals else []
-        if here:
-            found[orbital] = here
+        if orbital in mine:
+            strength = board.strength(mine[orbital])
+            here = [
+                word
+                for side in work.state.sides
+                if orbital in side.fleets and board.strength(side.fleets[orbital]) < strength
+                for word in board.targets(side.faction, side.fleets[orbital])
+            ]
+            if here:
+                found[orbital] = here
     return found
 
 
@@ -262,18 +269,13 @@ def _engage(work: Work, then: Then) -> Step:
 def _why_no_network(work: Work) -> Text | None:
     if _used(work, "network"):
         return _ONCE
-    return _NO_PAIR if work.board.paired(work.state.seats).isdisjoint(work.me.cubes) else None
+    return None if _pairs(work) else _NO_PAIR
 
 
-def _pairs(work: Work) -> dict[Base, list[Base]]:
+def _pairs(work: Work) -> dict[Base, tuple[Base, ...]]:
     """From which base to which others influence can be moved by Corporate Network."""
-    board, open_to = work.board, work.board.places("any", work.state.seats)
-    return {
-        base: ends
-        for base in open_to
-        if base in work.me.cubes
-        and (ends := [end for end in open_to if end != base and board.resource[end] == board.resource[base]])
-    }
+    cubes = work.me.cubes
+    return {base: ends for base, ends in work.board.twins(work.state.seats).items() if base in cubes}
 
 
 def _network(work: Work, then: Then) -> Step:
@@ -302,14 +304,14 @@ def _why_no_drop(work: Work) -> Text | None:
 
 def _droppable(work: Work) -> tuple[Base, ...]:
     """The bases with opposing influence whose Orbital the actor controls."""
-    board, state = work.board, work.state
-    rivals = [state.sides[seat] for seat in fleets.opponents(work)]
+    board, state, me = work.board, work.state, work.me
+    theirs = {base for side in state.sides if side is not me for base in (*side.cubes, *side.diplomats)}
     return tuple(
         base
         for orbital in board.orbitals
-        if board.controller(state, orbital) == work.faction
+        if orbital in me.fleets and board.controller(state, orbital) == me.faction
         for base in board.attached[orbital]
-        if any(base in side.cubes or base in side.diplomats for side in rivals)
+        if base in theirs
     )
 
 

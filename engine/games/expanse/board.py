@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.games.expanse.components import FACTIONS, RESOURCES, Ability, Components, Faction, Power, parts_of
+from engine.games.expanse.events import MODIFIERS
 from engine.games.expanse.state import FLEETS, SCORE, Base, Card, Fleets, Orbital, Sector, Side, State
 from engine.kernel.menu import Option, Word
 from engine.kernel.text import Text, say
@@ -20,6 +21,10 @@ class Board:
     def __init__(self, components: Components) -> None:
         self.components = parts = parts_of(components)
         self.cards = parts.cards
+        self.only_kept = frozenset(
+            word for word, card in parts.cards.items() if all(isinstance(effect, MODIFIERS) for effect in card.effects)
+        )
+        """The cards that do something only while they are kept."""
         self.orbitals: tuple[Orbital, ...] = tuple(parts.orbitals.band)
         self.bases: tuple[Base, ...] = tuple(parts.bases)
         self.band = parts.orbitals.band
@@ -55,20 +60,14 @@ class Board:
         }
         self._strength: dict[Fleets, int] = {"": 0}
         self._targets: dict[tuple[Faction, Fleets], tuple[Word, ...]] = {}
-        self._powers: dict[tuple[Faction, Power, int], Ability | None] = {}
+        most = parts.scoring.sector_markers * len(parts.sectors.bands)
+        self._powers = {faction: [self._best(faction, n) for n in range(most + 1)] for faction in FACTIONS}
         self._card_names = {SCORE: say("SCORE"), **{word: say(card.name) for word, card in parts.cards.items()}}
         self._inhabited = [
             frozenset(orbital for base, orbital in self.orbital.items() if not (two and base in self.closed))
             for two in (False, True)
         ]
-        self._paired = [
-            frozenset(
-                base
-                for base in self.places("any", seats)
-                if any(self.resource[base] == self.resource[end] for end in self.places("any", seats) if end != base)
-            )
-            for seats in (4, 2)
-        ]
+        self._twins = [self._same_resource(self.places("any", seats)) for seats in (4, 2)]
         self.base_names = {word: say(base.name) for word, base in parts.bases.items()}
         self.orbital_names = _texts(parts.orbitals.names)
         self.sector_names = _texts(parts.sectors.names)
@@ -103,9 +102,16 @@ class Board:
         """The Orbitals with bases in play."""
         return self._inhabited[seats == 2]
 
-    def paired(self, seats: int) -> frozenset[Base]:
-        """The bases whose resource another base in play has, too."""
-        return self._paired[seats == 2]
+    def twins(self, seats: int) -> dict[Base, tuple[Base, ...]]:
+        """The other bases in play with the same resource, for each base that has any."""
+        return self._twins[seats == 2]
+
+    def _same_resource(self, bases: tuple[Base, ...]) -> dict[Base, tuple[Base, ...]]:
+        ends = {
+            base: tuple(end for end in bases if end != base and self.resource[end] == self.resource[base])
+            for base in bases
+        }
+        return {base: others for base, others in ends.items() if others}
 
     def _lies(self, base: Base, where: str) -> bool:
         orbital = self.orbital[base]
@@ -163,21 +169,27 @@ class Board:
     # -------------------------------------------------------------- abilities
     def abilities(self, state: State, faction: Faction) -> tuple[Ability, ...]:
         """The mat and the Tech cards in force: one after each of the first three Scoring turns, all together (E10)."""
+        return self._in_force(faction, len(state.used))
+
+    def _in_force(self, faction: Faction, scorings: int) -> tuple[Ability, ...]:
         data = self.components.factions[faction]
-        return (data.ability, *data.techs[: len(state.used)])
+        return (data.ability, *data.techs[:scorings])
+
+    def powers(self, state: State, faction: Faction) -> dict[Power, Ability]:
+        """The abilities in force by their power, the best of several."""
+        return self._powers[faction][len(state.used)]
 
     def power(self, state: State, faction: Faction, power: Power) -> Ability | None:
         """The ability with this power, the best of several, None where it is not in force."""
-        key = (faction, power, len(state.used))
-        if key not in self._powers:
-            self._powers[key] = self._best(self.abilities(state, faction), power)
-        return self._powers[key]
+        return self._powers[faction][len(state.used)].get(power)
 
-    def _best(self, held: tuple[Ability, ...], power: Power) -> Ability | None:
-        found: Ability | None = None
-        for ability in held:
-            if ability.power == power and (found is None or ability.ap <= found.ap):
-                found = ability
+    def _best(self, faction: Faction, scorings: int) -> dict[Power, Ability]:
+        found: dict[Power, Ability] = {}
+        for ability in self._in_force(faction, scorings):
+            other = found.get(ability.power)
+            if other is None or ability.ap <= other.ap:
+                found.pop(ability.power, None)  # it stands where the better one does
+                found[ability.power] = ability
         return found
 
     # -------------------------------------------------------------- influence
@@ -199,16 +211,30 @@ class Board:
     def totals(self, state: State, base: Base) -> dict[Faction, int]:
         """What counts on a base by faction, Orbital Control and tokens with it, for those who have influence there (E8.2)."""
         found = {side.faction: n for side in state.sides if (n := self.influence(state, side, base))}
-        owner = next((side for side in state.sides if base in side.samples), None)
-        if owner is not None:
-            if owner.faction in found:
-                sample = self.power(state, owner.faction, "sample")
-                found[owner.faction] += sample.n if sample else 0
-            return found
-        leader = self.controller(state, self.orbital[base])
-        if leader in found and leader is not None:
-            found[leader] += self.lends(state, leader)
+        owner = next((side.faction for side in state.sides if base in side.samples), None)
+        self._add(state, found, owner, self.controller(state, self.orbital[base]))
         return found
+
+    def counted(self, state: State) -> dict[Base, dict[Faction, int]]:
+        """The totals of every base where somebody has influence."""
+        found: dict[Base, dict[Faction, int]] = {}
+        for side in state.sides:
+            for base in {**side.cubes, **side.diplomats} if side.diplomats else side.cubes:
+                found.setdefault(base, {})[side.faction] = self.influence(state, side, base)
+        owners = {base: side.faction for side in state.sides for base in side.samples}
+        leaders = {orbital: self.controller(state, orbital) for orbital in self.orbitals}
+        for base, totals in found.items():
+            self._add(state, totals, owners.get(base), leaders[self.orbital[base]])
+        return found
+
+    def _add(self, state: State, totals: dict[Faction, int], owner: Faction | None, leader: Faction | None) -> None:
+        """What the owner of a token there adds, or else who has Orbital Control (E8.2, E14.15)."""
+        if owner is not None:
+            if owner in totals:
+                sample = self.power(state, owner, "sample")
+                totals[owner] += sample.n if sample else 0
+        elif leader is not None and leader in totals:
+            totals[leader] += self.lends(state, leader)
 
     def lends(self, state: State, faction: Faction) -> int:
         """What Orbital Control adds to a faction's influence (E8.2, E14.17)."""
@@ -223,6 +249,8 @@ class Board:
         first, then Solidarity (E14).
         """
         totals = self.totals(state, base) if totals is None else totals
+        if len(set(totals.values())) == len(totals):  # nobody is tied
+            return [*zip(sorted(totals, key=totals.__getitem__, reverse=True), strict=True), (), ()]
         places: list[tuple[Faction, ...]] = [()] * (len(totals) + 2)
         above = 0
         for n in sorted(set(totals.values()), reverse=True):
@@ -284,8 +312,8 @@ def _texts(names: Mapping[str, str]) -> dict[str, Text]:
 
 
 def seat_of(state: State, faction: str) -> int:
-    """Where a faction sits. Raises StopIteration for one that does not play."""
-    return next(seat for seat, side in enumerate(state.sides) if side.faction == faction)
+    """Where a faction sits. Raises ValueError for one that does not play."""
+    return [side.faction for side in state.sides].index(faction)  # type: ignore[arg-type]
 
 
 def sort_fleets(fleets: Fleets) -> Fleets:

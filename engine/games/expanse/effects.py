@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from engine.games.expanse import actions, fleets, influence, pieces
 from engine.games.expanse.events import (
-    MODIFIERS,
     Again,
     Bring,
     Build,
@@ -81,11 +80,6 @@ def carry(effect: Effect, work: Work, then: Then) -> Step:
     return _EFFECTS[type(effect)](effect, work, then)
 
 
-def only_kept(effects: tuple[Effect, ...]) -> bool:
-    """Whether a card does something only while it is kept."""
-    return all(isinstance(effect, MODIFIERS) for effect in effects)
-
-
 # ---------------------------------------------------------------- either, run
 def _either(effect: Either, work: Work, then: Then) -> Step:
     both = {"first": effect.first, "second": effect.second}
@@ -129,7 +123,7 @@ def _does_something(effect: Effect, work: Work) -> bool:
 def _run(_effect: Run, work: Work, then: Then) -> Step:
     """Kenzo Gabriel: an Event on the Track as if the actor's faction were on its card."""
     board = work.board
-    words = [card for card in work.state.track if card != SCORE and not only_kept(board.cards[card].effects)]
+    words = [card for card in work.state.track if card != SCORE and card not in board.only_kept]
     if not words:
         return then(work)
 

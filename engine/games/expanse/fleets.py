@@ -294,7 +294,9 @@ def group_option(fleets: Fleets) -> Option:
 def buildable(work: Work, seat: Seat) -> Fleets:
     """The fleets beside the map that a BUILD may bring: Scrap Ships once Scrap Yard is in force (E5.5, E14.10)."""
     side = work.state.sides[seat]
-    return side.off if work.board.power(work.state, side.faction, "scrap-yard") else side.off.replace("s", "")
+    if "s" not in side.off or work.board.power(work.state, side.faction, "scrap-yard"):
+        return side.off
+    return side.off.replace("s", "")
 
 
 def bring(_effect: Bring, work: Work, then: Then) -> Step:

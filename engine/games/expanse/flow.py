@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from functools import partial
+from itertools import repeat
+from operator import attrgetter
 from typing import Final
 
 from engine.games.expanse import menus, meta, scoring
@@ -128,11 +131,11 @@ def adopt(state: State, work: Work) -> None:
     """The table becomes what the work has made of it. No step changes the Bonus Sector, which lies face down."""
     made = work.state
     if made is not state:
-        for name in _ADOPTED:
-            setattr(state, name, getattr(made, name))
+        deque(map(setattr, repeat(state), _ADOPTED, _VALUES(made)), maxlen=0)
 
 
 _ADOPTED: Final = tuple(name for name in State.__struct_fields__ if name != "bonus")
+_VALUES: Final = attrgetter(*_ADOPTED)
 
 
 # ---------------------------------------------------------------- E2 turns
@@ -145,7 +148,7 @@ def turn(board: Board, state: State, out: Effects) -> Script[None]:
         if len(state.sides) == state.seats:
             _begin(board, state, out)
         return
-    root = menus.Turn(Work(board, state, state.active).fork())
+    root = menus.Turn(Work(board, state, state.active))
     words = yield from one(state.active, root.menu)
     step = follow(root.below(words[0]), words[1:])
     yield from perform(state, step, "choose", out)
@@ -167,7 +170,7 @@ def _offers(board: Board, state: State, out: Effects) -> Script[None]:
     """One eligible faction after the other, until one takes the Event."""
     state.phase = "offer"
     for seat in eligible(board, state):
-        choice = menus.offer(Work(board, state, seat).fork())
+        choice = menus.offer(Work(board, state, seat))
         words = yield from one(seat, partial(menus.as_move, choice, "event"))
         if words[1] != "decline":
             yield from perform(state, follow(choice, words[1:]), "choose", out)
@@ -209,7 +212,7 @@ def _scoring_turn(board: Board, state: State, out: Effects) -> Script[None]:
 def _event_step(board: Board, state: State, last: Seat, out: Effects) -> Script[None]:
     """Everybody in turn from the left of the last, who comes last (E7.3)."""
     for n in range(1, state.seats + 1):
-        work = Work(board, state, (last + n) % state.seats).fork()
+        work = Work(board, state, (last + n) % state.seats)
         yield from perform(state, menus.scoring(work), "scoring", out)
         _discard_offer(state)
 
@@ -242,7 +245,7 @@ def _free_fleets(board: Board, state: State, last: Seat, out: Effects) -> Script
     state.phase = "fleets"
     asked = state.options.get(meta.FREE_FLEET, meta.STRONGEST) != meta.STRONGEST
     for n in range(1, state.seats + 1):
-        work = Work(board, state, (last + n) % state.seats).fork()
+        work = Work(board, state, (last + n) % state.seats)
         yield from perform(state, menus.free_fleet(work, asked=asked), "choose", out)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 from typing import Final
 
 from engine.games.expanse import actions, effects, fleets, influence, pieces
@@ -12,12 +12,11 @@ from engine.games.expanse.events import Again, CountAs
 from engine.games.expanse.meta import STEPS
 from engine.games.expanse.state import SCORE, Card, Side, State
 from engine.games.expanse.steps import Choice, Done, Step, Then, Work, ask
-from engine.kernel.menu import Menu, Option, Word
+from engine.kernel.menu import Lazy, Menu, Option, Word
 from engine.kernel.text import Text, Who, count, say
 
 _TURN: Final = say("It is your turn: take a card, or play a Kept Event.")
 _TAKE: Final = Option("take", say("Take a card"))
-_PLAY: Final = Option("play", say("Play a Kept Event"))
 _CARD: Final = say("Which card do you take?")
 _KEPT: Final = say("Which Kept Event do you play?")
 _NOTHING_KEPT: Final = say("You have kept no Event (E2).")
@@ -46,17 +45,21 @@ def as_move(choice: Choice, verb: Word) -> Menu:
         below = below or choice.menu(STEPS[verb])
         return below
 
-    return Menu("verb", choice.prompt, (_verb(verb),), then)
+    return Menu("verb", choice.prompt, _VERBS[verb], then)
 
 
-@cache
-def _verb(verb: Word) -> Option:
-    labels = {
-        "event": say("The Event offered"),
-        "scoring": say("Event step"),
-        "choose": say("Choose"),
-    }
-    return Option(verb, labels[verb])
+def _verb(word: Word, label: Text) -> tuple[Option]:
+    return (Option(word, label),)
+
+
+_VERBS: Final = {
+    word: Lazy((word,), partial(_verb, word, label))
+    for word, label in (
+        ("event", say("The Event offered")),
+        ("scoring", say("Event step")),
+        ("choose", say("Choose")),
+    )
+}
 
 
 # ---------------------------------------------------------------- E1.2 factions
@@ -91,9 +94,12 @@ class Turn:
 
     def menu(self) -> Menu:
         """The verbs."""
-        why = None if _playable(self.work) else _ONLY_KEPT if self.work.me.kept else _NOTHING_KEPT
-        options = (_TAKE, _PLAY if why is None else Option("play", _PLAY.label, why_not=why))
+        options = Lazy(["take", "play"] if _playable(self.work) else ["take"], self._verbs)
         return Menu("verb", _TURN, options, lambda verb: self.below(verb).menu(STEPS[verb]))
+
+    def _verbs(self) -> tuple[Option, Option]:
+        why = None if _playable(self.work) else _ONLY_KEPT if self.work.me.kept else _NOTHING_KEPT
+        return _TAKE, Option("play", say("Play a Kept Event"), why_not=why)
 
     def below(self, verb: Word) -> Choice:
         """The choice behind a verb."""
@@ -107,12 +113,12 @@ def _take(work: Work) -> Choice:
     """A card at its price (E2.1)."""
     cp, cards = work.me.cp, [*enumerate(zip(work.board.components.track.prices, work.state.track, strict=False), 1)]
     return Choice(
-        work,
-        work.seat,
-        _CARD,
         [str(space) for space, (price, _) in cards if price <= cp],
         lambda: [_card_option(space, price, work.board.name(card), cp) for space, (price, card) in cards],
-        lambda space: _taken(work, int(space)),
+        work=work,
+        seat=work.seat,
+        prompt=_CARD,
+        next=lambda space: _taken(work, int(space)),
     )
 
 
@@ -164,7 +170,8 @@ def _taken(work: Work, space: int) -> Step:
         return actions.spend(new, printed.ap, _again)
 
     words = ["points", *(["boost"] if booster is not None else []), *_event_words(new, card)]
-    return Choice(new, new.seat, say("What do you use {card} for?", card=name), words, shown, go)
+    prompt = say("What do you use {card} for?", card=name)
+    return Choice(words, shown, work=new, seat=new.seat, prompt=prompt, next=go)
 
 
 def _event_words(work: Work, card: Card) -> list[Word]:
@@ -173,7 +180,7 @@ def _event_words(work: Work, card: Card) -> list[Word]:
     printed = board.cards[card]
     if me.faction not in printed.factions:
         return []
-    now = [] if effects.only_kept(printed.effects) else ["event"]
+    now = [] if card in board.only_kept else ["event"]
     return [*now, "keep"] if board.price(work.state, me, card) <= me.cp else now
 
 
@@ -182,7 +189,7 @@ def _event_options(work: Work, card: Card) -> list[Option]:
     board, me = work.board, work.me
     printed, price = board.cards[card], board.price(work.state, me, card)
     off = None if me.faction in printed.factions else say("Your faction is not on this card (E3.1).")
-    now = off or (_ONLY_KEPT if effects.only_kept(printed.effects) else None)
+    now = off or (_ONLY_KEPT if card in board.only_kept else None)
     poor = None if price <= me.cp else count("You have {n} CP only (E3.2).", "You have {n} CP only (E3.2).", me.cp)
     keeping = count("Keep the Event for {n} CP", "Keep the Event for {n} CP", price)
     return [
@@ -220,7 +227,7 @@ def _again(work: Work) -> Step:
     card, state = work.state.offer, work.state
     miller = effects.holds(work, work.seat, Again)
     printed = work.board.cards[card]
-    if miller is None or work.faction not in printed.factions or effects.only_kept(printed.effects):
+    if miller is None or work.faction not in printed.factions or card in work.board.only_kept:
         return Done(work)
     name = work.board.name(miller)
 
@@ -243,7 +250,7 @@ def _again(work: Work) -> Step:
 
 # ---------------------------------------------------------------- E4 Kept Events
 def _playable(work: Work) -> list[Card]:
-    return [card for card in work.me.kept if not effects.only_kept(work.board.cards[card].effects)]
+    return [card for card in work.me.kept if card not in work.board.only_kept]
 
 
 def _kept_options(work: Work) -> list[Option]:
@@ -256,7 +263,12 @@ def _kept_options(work: Work) -> list[Option]:
 def _play(work: Work) -> Choice:
     """A Kept Event instead of a card (E4)."""
     return Choice(
-        work, work.seat, _KEPT, _playable(work), lambda: _kept_options(work), lambda card: _played(work, card)
+        _playable(work),
+        lambda: _kept_options(work),
+        work=work,
+        seat=work.seat,
+        prompt=_KEPT,
+        next=lambda card: _played(work, card),
     )
 
 
@@ -284,7 +296,14 @@ def offer(work: Work) -> Choice:
         return Done(keep(moved, card)) if word == "keep" else _use(moved, card, Done)
 
     words = [*_event_words(work, card), "decline"]
-    return Choice(work, work.seat, prompt, words, lambda: [*_event_options(work, card), _DECLINE], go)
+    return Choice(
+        words,
+        lambda: [*_event_options(work, card), _DECLINE],
+        work=work,
+        seat=work.seat,
+        prompt=prompt,
+        next=go,
+    )
 
 
 # ---------------------------------------------------------------- E7 Scoring turns
@@ -328,7 +347,7 @@ def scoring(work: Work) -> Step:
             return _containment(work, me, tech)
         return _played(work, word)
 
-    return Choice(work, work.seat, _SCORING, [*words, "pass"], shown, go)
+    return Choice([*words, "pass"], shown, work=work, seat=work.seat, prompt=_SCORING, next=go)
 
 
 def _crew_option(board: Board, word: Word) -> Option:

@@ -24,9 +24,8 @@ def pays(board: Board, state: State, base: Base, totals: dict[Faction, int] | No
     points: dict[Faction, int] = {}
     places = board.placing(state, base, totals)
     for n, factions in zip(chart(board, state, base), places, strict=False):
-        for faction in factions:
-            if n:
-                points[faction] = n
+        if n:
+            points |= dict.fromkeys(factions, n)
     leader = places[0][0] if places[0] else None
     if leader is not None and board.resource[base] in board.critical(state, leader):  # E8.5
         points[leader] = points.get(leader, 0) + board.components.scoring.critical
@@ -35,18 +34,16 @@ def pays(board: Board, state: State, base: Base, totals: dict[Faction, int] | No
 
 def score_bases(board: Board, state: State, out: Effects) -> None:
     """Every base pays; all gain their points together."""
-    state.last = []
-    for base in board.places("any", state.seats):
-        influence = board.totals(state, base)
-        if influence:
-            state.last.append(Scored(base, influence, pays(board, state, base, influence)))
+    counted = board.counted(state)
+    state.last = [
+        Scored(base, counted[base], pays(board, state, base, counted[base]))
+        for base in board.places("any", state.seats)
+        if base in counted
+    ]
     for seat, side in enumerate(state.sides):
-        lines: list[Text] = [
-            say("{base} {n}", base=board.base_names[one.base], n=one.points[side.faction])
-            for one in state.last
-            if side.faction in one.points
-        ]
-        n = sum(one.points.get(side.faction, 0) for one in state.last)
+        gained = {one.base: one.points[side.faction] for one in state.last if side.faction in one.points}
+        lines: list[Text] = [say("{base} {n}", base=board.base_names[base], n=n) for base, n in gained.items()]
+        n = sum(gained.values())
         side.cp += n
         side.earned = [*side.earned, n]
         out.tell(

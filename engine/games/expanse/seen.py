@@ -36,7 +36,7 @@ def view(board: Board, state: State, seat: Seat | None, winners: Sequence[Seat])
     return View(
         viewer=seat,
         seats=state.seats,
-        phase=state.phase,
+        phase="points" if state.phase == "event" and state.spender >= 0 else state.phase,
         turn=state.turn,
         active=state.active,
         bands=data.bands.order,

@@ -7,12 +7,12 @@ takes after each other are one move, since nothing is learnt between them; the n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from copy import copy
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Union
+from typing import Optional, Union
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
@@ -52,12 +52,11 @@ class Work(msgspec.Struct, eq=False):
     def fork(self, *seats: Seat) -> Work:
         """A copy whose state may be changed, and in it the sides of these seats. Lists and dictionaries in them are replaced, not
         changed."""
-        new = copy(self)
-        new.state = state = copy(self.state)
-        state.sides = sides = state.sides[:]
+        state = self.state
+        sides = state.sides[:]
         for seat in seats:
-            sides[seat] = copy(sides[seat])
-        return new
+            sides[seat] = replace(sides[seat])
+        return replace(self, state=replace(state, sides=sides))
 
     def says(self, *texts: Text) -> Work:
         """The same table with more to tell; for a fork only, which is changed."""
@@ -66,65 +65,55 @@ class Work(msgspec.Struct, eq=False):
 
     def there(self, *, base: Base = "", orbital: Orbital = "") -> Work:
         """The same table, where "there" means something else."""
-        new = copy(self)
-        new.base, new.orbital = base, orbital
-        return new
+        return replace(self, base=base, orbital=orbital)
 
 
-class Choice(Lazy):
-    """Somebody has to choose; `work` is the table by then, `go` makes the step behind a word, once. `again`: so many more times
-    the same may be asked after it. `alike`: it does not matter which time an answer is given, if it is asked more than once.
+class Choice(Lazy, kw_only=True, eq=False):
+    """Somebody has to choose; `work` is the table by then, `next` makes the step behind a word. `again`: so many more times the
+    same may be asked after it. `alike`: it does not matter which time an answer is given, if it is asked more than once.
 
     It is itself the options of its menu: `words` can be chosen, `make` says how they and those that cannot be are shown.
+    `names` are the menus' names in this move, level by level, and `depth` is this choice's own. `steps` and `menus` are those
+    behind its words as far as they have been made.
     """
 
-    __slots__ = ("_depth", "_go", "_names", "_steps", "again", "alike", "prompt", "seat", "work")
-
-    def __init__(
-        self,
-        work: Work,
-        seat: Seat,
-        prompt: Text,
-        words: Sequence[Word],
-        make: Callable[[], Iterable[Option]],
-        go: Callable[[Word], Step],
-        again: int = 0,
-        *,
-        alike: bool = False,
-    ) -> None:
-        self.words, self._make = words, make
-        self.work = work
-        self.seat = seat
-        self.prompt = prompt
-        self.again = again
-        self.alike = alike
-        self._go = go
-        self._steps: dict[Word, Step] = {}
+    work: Work
+    seat: Seat
+    prompt: Text
+    next: Callable[[Word], Step]
+    again: int = 0
+    alike: bool = False
+    names: tuple[str, ...] = ()
+    depth: int = 0
+    steps: dict[Word, Step] = msgspec.field(default_factory=dict)
+    menus: dict[Word, Optional[Menu]] = msgspec.field(default_factory=dict)
 
     def go(self, word: Word) -> Step:
-        """What comes after this word."""
-        step = self._steps.get(word)
+        """What comes after this word; made once."""
+        step = self.steps.get(word)
         if step is None:
-            step = self._steps[word] = self._go(word)
+            step = self.steps[word] = self.next(word)
         return step
 
     def menu(self, names: tuple[str, ...], depth: int = 0, *, apart: bool = False) -> Menu:
-        """This choice and all the seat's own choices behind it as one move; `names` are the menus' names, level by level.
-        `apart`: something was done since the choice before.
+        """This choice and all the seat's own choices behind it as one move. `apart`: something was done since the choice before.
 
-        A command has 25 parameters at most: what is longer goes on in another move. A menu knows its choice and not the other
-        way round: in a ring they would lie about until the garbage is collected.
+        A command has 25 parameters at most: what is longer goes on in another move. A choice keeps the menus behind it and not
+        its own: in a ring they would lie about until the garbage is collected.
         """
-        self._names, self._depth = names, depth
+        self.names, self.depth = names, depth
         draft = self._draft if depth else None
         again, alike = self.again, self.alike
         return Menu(names[depth], self.prompt, self, self._then, draft=draft, apart=apart, again=again, alike=alike)
 
     def _then(self, word: Word) -> Menu | None:
-        step, deeper = self.go(word), self._depth + 1
-        if isinstance(step, Choice) and step.seat == self.seat and deeper < len(self._names):
-            return step.menu(self._names, deeper, apart=len(step.work.log) > len(self.work.log))
-        return None
+        if word in self.menus:
+            return self.menus[word]
+        step, below = self.go(word), None
+        if isinstance(step, Choice) and step.seat == self.seat and self.depth + 1 < len(self.names):
+            below = step.menu(self.names, self.depth + 1, apart=len(step.work.log) > len(self.work.log))
+        self.menus[word] = below
+        return below
 
     def _draft(self) -> State:
         return self.work.state
@@ -161,7 +150,7 @@ def single(
     """A choice among what may all be chosen, or what follows at once where there is only one thing."""
     if len(words) == 1:
         return go(words[0])
-    return Choice(work, seat, prompt, words, partial(map, shown, words), go, again)
+    return Choice(words, partial(map, shown, words), work=work, seat=seat, prompt=prompt, next=go, again=again)
 
 
 def ask(
@@ -176,4 +165,6 @@ def ask(
     alike: bool = False,
 ) -> Step:
     """A choice, also where there is only one thing to choose: the word belongs into the move."""
-    return Choice(work, seat, prompt, words, partial(map, shown, words), go, again, alike=alike)
+    return Choice(
+        words, partial(map, shown, words), work=work, seat=seat, prompt=prompt, next=go, again=again, alike=alike
+    )

@@ -1,7 +1,8 @@
 """How good a position of an expedition is, in points; for computer players and analyses.
 
-The largest term is coming home: the moves of the ship are counted over the rounds to come, each with its own ice. Then what has
-been scored, what majorities and sets would pay now, finds that lie within reach, and a pull towards the Passage.
+Coming home is the largest term: how many actions a crew can spare is counted over the rounds to come, each with its own ice. A
+spare action has a price, and what lies within reach of ship or sled counts what it pays less the actions that it takes. Then what
+has been scored, what majorities and sets would pay now, what the reserve could chart, and a pull towards the Passage.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.games.northwest import scoring, travel
+from engine.games.northwest.ahead import Ahead, steps_to_passage
+from engine.games.northwest.components import MAJORITIES
 from engine.games.northwest.game import Northwest
 from engine.games.northwest.grid import bits
-from engine.games.northwest.ground import Ground
+from engine.games.northwest.ground import Ground, Laid
 from engine.games.northwest.rules import Box
-from engine.games.northwest.state import Expedition, State
+from engine.games.northwest.state import FIVE, Expedition, State
 from engine.kernel.menu import Menu
 from engine.kernel.text import Seat, Text, say
 
@@ -23,44 +26,93 @@ SPREAD: Final = 8.0
 """So many points ahead are worth one unit of log-odds."""
 OTHERS: Final = 0.5
 """How much the others' points count beside the own ones."""
-LYING: Final = 0.6
-"""What a find within reach counts of its worth. At 0.95 taking it is put off."""
-FADES: Final = 0.85
-"""What is left of that with every move on the way."""
-ACTION: Final = 0.15
+PAR: Final = 40
+"""The points of an expedition that does neither well nor badly."""
+USUAL: Final = 18
+"""What others may still find and chart at the beginning, which is not looked at."""
+PLENTY: Final = 45
+"""So many actions to spare are enough for all of it."""
+ACTION: Final = 0.4
 """Points that a crewman's action to come will bring, while there is time to come home."""
-SPARE: Final = 5
-"""So many moves to spare make the way home safe."""
+HURRY: Final = 0.5
+"""Points that a further action in a turn has to bring beyond what it takes: it could be the first of the next turn."""
+LYING: Final = 0.9
+"""What a find within reach counts of its worth. Where it is as much as the find itself, taking it is put off."""
+FADES: Final = 0.82
+"""What is left of that with every action that it takes."""
+DETOUR: Final = 0.1
+"""What every action costs that going there takes from those to spare."""
+CLOSE: Final = 5
+"""Steps from which a rival is near."""
+RIVAL: Final = 0.6
+"""What is left of it for every rival who is nearer."""
+NEXT: Final = 0.15
+"""What the next best find counts beside the one before; if all counted alike, a ship would stay in their midst."""
+SAFE: Final = 3
+"""So many actions to spare make the way home safe."""
+TIME: Final = 25
+"""With fewer actions to spare than these, what could still be charted and sailed to loses its worth."""
 TILE: Final = 0.1
 """A tile in the reserve that fits nowhere."""
-WESTWARD: Final = 0.25
-"""A tile in the reserve that fits beside the ship, for every column that it leads west."""
-SOUTHWARD: Final = 0.15
-"""The same for every row that it leads south, away from the ice."""
-PULL: Final = 1.6
-"""How much of the next token at the Passage counts when the ship stands before it: the finds there pay three times."""
+FIRST: Final = 0.45
+"""What the best tile of a reserve counts of what laying it would bring."""
+ENOUGH: Final = 4
+"""So many tiles a reserve needs."""
+HOARD: Final = 0.3
+"""What a tile too many in the reserve costs: the bag is for all, and the action was for nothing."""
+ROAM: Final = 4
+"""So many moves the crew goes to chart something."""
+WAITS: Final = 0.8
+"""What is left of a place where a tile could be laid with every round until the ship can come there."""
+HELD: Final = 6
+"""So many tiles of a reserve are looked at, the newest."""
+SECOND: Final = 0.35
+"""What the next best tile counts beside the one before."""
+SYMBOL: Final = 0.5
+"""What the symbol on such a tile counts of its worth."""
+PULL: Final = 0.95
+"""How much of the next token at the Passage counts when the ship stands before it."""
+DRAWN: Final = 0.94
+"""What is left of that for every action on the way."""
+GAP: Final = 1.6
+"""Actions that a cell without a tile takes on the way to the Passage."""
+BACK: Final = 1.3
+"""Actions on the way there and back for every one there, where the way back is charted."""
+UNHURRIED: Final = 8
+"""So many actions beyond these make it sure that there is time."""
 STUCK: Final = 1.0
 """Points that a round costs in which the ice holds the ship where it is."""
-REACH: Final = 0.8
-"""A column further west that the ship can sail to over the tiles laid."""
-SOUTH: Final = 0.4
-"""The same for a row further south."""
-CHART: Final = 0.15
-"""The same for every tile."""
-SHORES: Final = 0.5
+REACH: Final = 0.6
+"""A step nearer to the Passage of the open sea that the ship can sail to."""
+FARTHEST: Final = 24
+"""Steps to the Passage that count for nothing."""
+SOUTH: Final = 0.6
+"""The same for a row further south, away from the ice, before the winter."""
+CHART: Final = 0.1
+"""A tile laid."""
+CLOSES: Final = 0.7
+"""What closing an island counts when a tile of the reserve would do it."""
+SHORES: Final = 0.15
 """What an island that one more tile could close counts of its points; each unknown corner more halves it."""
 MAJORITY: Final = 0.8
-"""What majorities and sets count before the end."""
-TOKEN: Final = {"inuit": 1.0, "cairn": 1.0, "franklin": 2.5, "strait": 2.5, "cartography": 2.0}
+"""What majorities and sets count in the last round of what they would pay then."""
+EARLY: Final = 0.4
+"""What is left of that at the beginning; the rest is what tokens bring on average."""
+TOKEN: Final = {"inuit": 1.0, "cairn": 1.0, "franklin": 2.5, "strait": 2.0, "cartography": 1.5}
 """What a token brings on average towards majorities and sets, besides its points."""
+ADRIFT: Final = 0.85
+"""How sure it is that a sled is lost that cannot come back before its ice melts."""
 
 
-REMEMBERED: Final = 64
-"""Boards whose ways home are remembered."""
+FAR: Final = 999
+"""More actions than there are."""
+REMEMBERED: Final = 128
+"""Boards whose ways are remembered."""
 
-
-Shore = tuple[int, float]
-"""Cells, as bits, and points."""
+Shore = tuple[int, int, float]
+"""Cells and corners, as bits, and points."""
+Target = tuple[int, str, float, int]
+"""A tile, the kind of find there, its points, and the actions to take it."""
 
 NAMES = ("Parry", "Rae", "Beechey", "Hood", "Back", "Lyon")
 """What computers are called at this game's tables."""
@@ -78,14 +130,15 @@ class Judgement:
         self.iterations = {"captain": 60}
         self._game = game
         self._box: Box = game.box
-        self._ways: dict[tuple[tuple[str, ...], int], dict[int, int]] = {}
+        self._steps = steps_to_passage(game.box)
+        self._boards: dict[tuple[tuple[str, ...], int], Ahead] = {}
 
     def value(self, state: State, seat: Seat) -> float:
         """From the points that all may expect."""
-        points = self._points(state)
+        points = self._points(state, seat)
         mine = points.pop(seat)
         others = (sum(points) / len(points) + max(points)) / 2
-        worth = 1 / (1 + math.exp(-(mine - OTHERS * others - 15 * (1 - OTHERS)) / SPREAD))
+        worth = 1 / (1 + math.exp(-(mine - OTHERS * others - PAR * (1 - OTHERS)) / SPREAD))
         result = self._game.result(state)
         if result is None:
             return worth
@@ -95,156 +148,267 @@ class Judgement:
         """The lines of the score as they would be now, and what is still to come."""
         lines = scoring.scores(self._box.components, state, self._box.arrow)[seat]
         told = [(scoring.line_name(what), float(points)) for what, points in lines.items() if what != "losses"]
-        ahead = self._points(state)[seat] - sum(points for _, points in told)
+        ahead = self._points(state, seat)[seat] - sum(points for _, points in told)
         return (*told, (say("What is still to come, and the way home"), ahead))
 
-    def _points(self, state: State) -> list[float]:
-        """Points to be expected, by seat."""
+    def _points(self, state: State, seat: Seat) -> list[float]:
+        """Points to be expected, by seat; what lies within reach of an expedition is counted for that of `seat` only."""
         components = self._box.components
         lines = scoring.scores(components, state, self._box.arrow)
         if state.ended:
             return [float(sum(line.values())) for line in lines]
-        ground = self._box.ground(state)
-        symbols = self._lying(state, ground)
-        shores = self._shores(ground)
+        ahead = self._ahead(state)
+        settled = self._settled(state)
         found: list[float] = []
-        for one, line in zip(state.expeditions, lines, strict=True):
+        for n, (one, line) in enumerate(zip(state.expeditions, lines, strict=True)):
             sure = line["finds"] + line["islands"] + line["passage"] + line["greenland"]
             soft = line["franklin"] + line["strait"] + line["cartography"] + line["sets"]
-            total = sure + MAJORITY * soft + sum(0.3 * TOKEN[kind] * n for kind, n in one.tokens.items())
-            total += line["losses"] if one.home else self._out(state, ground, one, symbols, shores)
+            total = sure + settled * soft + sum((1 - settled) * TOKEN[kind] * n for kind, n in one.tokens.items())
+            total += line["losses"] if one.home else self._way_home(state, ahead, one)
+            if n == seat and not one.home:
+                total += sum(self._prospects(state, ahead, seat).values())
+            elif not one.home:
+                total += USUAL * min(1.0, ahead.spare(one) / PLENTY)
             found.append(total)
         return found
 
-    def _out(
-        self, state: State, ground: Ground, one: Expedition, symbols: Mapping[int, float], shores: Sequence[Shore]
-    ) -> float:
-        """What an expedition that is not home may still expect, less what it would lose out there."""
-        spare = self._spare(state, ground, one)
-        home = 0.0 if spare < 0 else min(1.0, (spare + 1) / (SPARE + 1))
+    def _settled(self, state: State) -> float:
+        """What majorities and sets count of what they would pay now."""
+        return MAJORITY * (EARLY + (1 - EARLY) * state.round / self._box.components.expedition.rounds)
+
+    def _brings(self, state: State, seat: Seat) -> dict[str, float]:
+        """What one more token of each kind would bring an expedition, besides its points."""
+        components, settled = self._box.components, self._settled(state)
+        found: dict[str, float] = {}
+        for kind in FIVE:
+            one = state.expeditions[seat]
+            now = components.finds.set_of_five * scoring.sets(one)
+            had = one.tokens.get(kind, 0)
+            pays = getattr(components, kind).points if kind in MAJORITIES else ()
+            counts = [other.tokens.get(kind, 0) for other in state.expeditions]
+            now += scoring.majority(counts, pays)[seat][1]
+            counts[seat] += 1
+            then = scoring.majority(counts, pays)[seat][1]
+            then += components.finds.set_of_five * min(
+                had + 1 if other == kind else one.tokens.get(other, 0) for other in FIVE
+            )
+            found[kind] = settled * (then - now) + (1 - settled) * TOKEN[kind]
+        return found
+
+    def _ahead(self, state: State) -> Ahead:
+        key = (tuple(state.placed), max(1, state.round))
+        if key not in self._boards:
+            if len(self._boards) >= REMEMBERED:
+                self._boards.clear()
+            self._boards[key] = Ahead(self._box, self._box.ground(state), key[1], self._steps)
+        return self._boards[key]
+
+    def _way_home(self, state: State, ahead: Ahead, one: Expedition) -> float:
+        """What coming home is worth, less what would be lost out there, and the actions that can be spared."""
         numbers = self._box.components.finds
-        crew = one.ship_available + one.ship_resting + one.sled_available + one.sled_resting
-        stake = numbers.lost_crewman * crew + numbers.lost_ship
+        sled = one.sled_available + one.sled_resting
+        worth = float(numbers.lost_crewman * one.lost)
+        if one.sled and ahead.back_aboard(one) < 0:
+            worth += ADRIFT * numbers.lost_crewman * sled
+        spare = ahead.spare(one)
+        home = _home(spare)
+        stake = numbers.lost_crewman * (one.ship_available + one.ship_resting + sled) + numbers.lost_ship
         token = sum(state.greenland_tokens) / max(1, sum(not other.home for other in state.expeditions))
-        worth = home * token + (1 - home) * stake + numbers.lost_crewman * one.lost
-        worth += ACTION * min(max(0, spare), 60) + TILE * min(3, len(one.hand)) + self._charts(ground, one)
-        x, _ = self._box.grid.xy(self._box.grid.numbers[one.ship])
-        far = self._sailed(ground, one)
-        reached = [symbols[tile] * FADES**moves for tile, moves in far.items() if tile in symbols]
-        worth += LYING * sum(sorted(reached, reverse=True)[:4])
-        west = min(self._box.grid.xy(ground.laid[tile].cells[0])[0] for tile in far)
-        columns = self._box.grid.columns
-        south = max(self._box.grid.xy(ground.laid[tile].cells[-1])[1] for tile in far)
-        worth += REACH * (columns - 1 - west) + SOUTH * min(8, south) + CHART * len(far)
-        if one.passage is None and state.passage_tokens:
-            way = (2 * x + west) / 3
-            worth += PULL * home * max(state.passage_tokens) * (1 - way / columns)
-        here = self._box.grid.numbers[one.ship]
-        rounds = range(state.round + 1, self._box.components.expedition.rounds)
-        worth -= STUCK * sum(
-            all(self._box.frozen(n) >> cell & 1 for cell in ground.tile_on(here).cells) for n in rounds
+        return worth + home * token + (1 - home) * stake + ACTION * max(0, spare)
+
+    def _prospects(self, state: State, ahead: Ahead, seat: Seat) -> dict[str, float]:
+        """What an expedition that is not home may still find and chart."""
+        one, ground, grid = state.expeditions[seat], ahead.ground, self._box.grid
+        spare = ahead.spare(one)
+        home, time = _home(spare), min(1.0, max(0, spare) / TIME)
+        brings = self._brings(state, seat)
+        tile = ground.tile_on(grid.numbers[one.ship])
+        exits = ahead.exits(ground.at[tile.cells[0]])
+        gap = min((ahead.steps[cell] for cell in exits), default=FARTHEST)
+        need = min((moves + GAP * ahead.steps[cell] for cell, moves in exits.items()), default=GAP * FARTHEST)
+        south = max((grid.xy(cell)[1] for cell in exits), default=0)
+        shores = self._shores(ground, brings)
+        winter = sum(
+            all(ahead.ice[n] >> cell & 1 for cell in tile.cells) for n in range(ahead.now + 1, ahead.rounds + 1)
         )
-        near = ground.laid[ground.at[self._box.grid.numbers[one.ship]]]
-        around = ground.beside(near) | near.mask
-        return worth + home * max((points for cells, points in shores if cells & around), default=0.0)
+        return {
+            "turn": -HURRY if state.to_move == seat and state.acted > 1 else 0.0,
+            "reach": time * REACH * (FARTHEST - need / GAP),
+            "south": SOUTH * min(8, south) * min(4, max(0, 7 - ahead.now)) / 4,
+            "reserve": time
+            * (
+                TILE * min(3, len(one.hand))
+                - HOARD * max(0, len(one.hand) - ENOUGH)
+                + self._charts(ahead, one, gap, brings, shores)
+            ),
+            "finds": home * self._lying(state, ahead, seat, brings, max(0, spare)),
+            "passage": home * self._pull(ahead, need, state, one, spare),
+            "winter": -STUCK * winter,
+            "islands": min(time * 3, home) * self._near_shores(ahead, tile, shores),
+        }
 
-    def _charts(self, ground: Ground, one: Expedition) -> float:
-        """What the two best tiles of a reserve are worth beside the ship."""
-        grid = self._box.grid
-        here = ground.tile_on(grid.numbers[one.ship])
-        west, south = grid.xy(here.cells[0])
-        beside = list(bits(ground.beside(here)))
+    def _pull(self, ahead: Ahead, need: float, state: State, one: Expedition, spare: int) -> float:
+        """The token at the Passage, as far as there is time for the way there and back."""
+        if one.passage is not None or not state.passage_tokens:
+            return 0.0
+        need = min(need, self._by_sled(ahead, one).get(ahead.goal, FAR))
+        time = min(1.0, max(0.0, (spare - BACK * need) / UNHURRIED))
+        return time * PULL * max(state.passage_tokens) * float(DRAWN**need)
+
+    def _lying(self, state: State, ahead: Ahead, seat: Seat, brings: Mapping[str, float], spare: int) -> float:
+        """What finds within reach of ship or sled are worth: the best ones, while there is time. A second one of a kind brings what
+        tokens bring on average, or the first would be left lying for both."""
+        targets = self._targets(state, ahead.ground)
+        one = state.expeditions[seat]
+        if not targets:
+            return 0.0
+        apart = 1 if one.sled else 0  # the ship has to come back to its sled
+        by_ship = {tile: (way.takes + apart * way.moves, way.moves) for tile, way in ahead.reached(one).items()}
+        by_sled = self._by_sled(ahead, one)
+        ship_crew, sled_crew = one.ship_available + one.ship_resting, one.sled_available + one.sled_resting
+        rivals = [
+            self._box.grid.xy(self._box.grid.numbers[other.ship])
+            for n, other in enumerate(state.expeditions)
+            if n != seat and not other.home
+        ]
+        x, y = self._box.grid.xy(self._box.grid.numbers[one.ship])
+        found: list[tuple[float, float, int, str]] = []
+        for tile, kind, points, cost in targets:
+            ways = [by_ship[tile]] if tile in by_ship and ship_crew >= cost else []
+            if tile in by_sled and (sled_crew >= cost or not one.sled):
+                ways.append((by_sled[tile], by_sled[tile]))
+            if not ways or min(ways)[0] + cost > spare:
+                continue
+            takes, moves = min(ways)
+            to_x, to_y = self._box.grid.xy(ahead.ground.laid[tile].cells[0])
+            mine = abs(x - to_x) + abs(y - to_y)
+            nearer = sum(abs(there_x - to_x) + abs(there_y - to_y) < min(mine, CLOSE) for there_x, there_y in rivals)
+            sure = LYING * FADES ** (moves + cost) * RIVAL**nearer
+            found.append((sure * (points + brings[kind]) - DETOUR * takes, sure, takes + cost, kind))
+        total, weight, again = 0.0, 1.0, 1 - self._settled(state)
+        counted: set[str] = set()
+        for counts, sure, all_in, kind in sorted(found, reverse=True)[:6]:
+            if all_in <= spare and counts > 0:
+                total += weight * (
+                    counts if kind not in counted else counts - sure * (brings[kind] - again * TOKEN[kind])
+                )
+                counted.add(kind)
+                spare -= all_in
+                weight *= NEXT
+        return total
+
+    def _by_sled(self, ahead: Ahead, one: Expedition) -> dict[int, int]:
+        """By tile, the actions that a sled takes to be there and back beyond those that it takes anyway."""
+        if one.sled_lost:
+            return {}
+        ship = ahead.ground.at[self._box.grid.numbers[one.ship]]
+        found: dict[int, int] = {}
+        crew = one.ship_available + one.ship_resting + one.sled_available + one.sled_resting
+        if one.sled:
+            area = travel.area_of(ahead.ground, one.sled, ahead.ice[ahead.now])
+            if area is None:
+                return {}
+            aboard = ahead.driven(ahead.landings(ship, ahead.now), ahead.now)
+            if area not in aboard:
+                return {}
+            left = one.sled_available + (one.sled_available + one.sled_resting if self._keeps(ahead) else 0)
+            for onto, far in ahead.driven([area], ahead.now).items():
+                if onto in aboard and far + aboard[onto] + 2 <= left:
+                    tile = ahead.ground.at[onto[0][0]]
+                    found[tile] = min(found.get(tile, FAR), far + aboard[onto] - aboard[area])
+            return found
+        for n, left in ((ahead.now, one.ship_available), (ahead.now + 1, crew)):
+            if n > ahead.rounds:
+                break
+            budget = left + (crew if self._keeps(ahead, n) else 0)
+            for onto, far in ahead.driven(ahead.landings(ship, n), n).items():
+                if 2 * far + 4 <= budget:
+                    tile = ahead.ground.at[onto[0][0]]
+                    found[tile] = min(found.get(tile, FAR), 2 * far + 2)
+        return found
+
+    def _keeps(self, ahead: Ahead, n: int = 0) -> bool:
+        """Whether the ice of a round (0: the present one) is still there in the next."""
+        n = n or ahead.now
+        return n < ahead.rounds and ahead.ice[n + 1] & ahead.ice[n] == ahead.ice[n]
+
+    def _charts(
+        self, ahead: Ahead, one: Expedition, goal: int, brings: Mapping[str, float], shores: Sequence[Shore]
+    ) -> float:
+        """What the best tiles of a reserve are worth beside the tiles that ship or sled can come to."""
+        if not one.hand:
+            return 0.0
+        grid, ground = self._box.grid, ahead.ground
+        there: dict[int, float] = {}
+        for tile, way in ahead.reached(one).items():
+            if way.moves <= ROAM:
+                there[tile] = FADES**way.moves * WAITS ** (way.round - ahead.now)
+        for tile, more in self._by_sled(ahead, one).items():
+            if more <= 2 * ROAM:
+                there[tile] = max(FADES**more, there.get(tile, 0.0))
+        near: dict[int, float] = {}
+        for tile, weight in there.items():
+            for cell in bits(ground.beside(ground.laid[tile])):
+                near[cell] = max(weight, near.get(cell, 0.0))
+        rooms = ground.rooms(sum(1 << cell for cell in near))
+        sea = ahead.exits(ground.at[grid.numbers[one.ship]])
         found: list[float] = []
-        for tile in dict.fromkeys(one.hand):
-            best = 0.0
-            for lay in self._box.pieces[tile].different:
-                for cell in {at - back for at in beside for back in (0, lay.span)}:
-                    cells = 1 << cell | 1 << cell + lay.span if cell >= 0 else 0
-                    if not cells or cells & grid.cells != cells or cells & ground.filled or not ground.fits(lay, cell):
-                        continue
-                    x, y = grid.xy(cell)
-                    _, low = grid.xy(cell + lay.span)
-                    best = max(
-                        best, 0.2 + WESTWARD * max(0, west - x) + SOUTHWARD * max(0, min(low, 8) - max(y, south))
+        for held in dict.fromkeys(one.hand[-HELD:]):
+            best, piece = 0.0, self._box.pieces[held]
+            for lay in piece.different:
+                for cell in bits(ground.fitting(lay) & rooms[lay.span]):
+                    other = cell + lay.span
+                    worth = CHART
+                    if cell in sea or other in sea:
+                        worth += REACH * max(0, goal - ahead.leads_to(lay, cell))
+                    if piece.symbol:
+                        column, _ = grid.xy(cell + lay.symbol_at)
+                        pays = scoring.find(self._box.components, piece.symbol, column) + brings[piece.symbol]
+                        worth += SYMBOL * pays
+                    covers, dry = 1 << cell | 1 << other, lay.land << cell & ~ground.known
+                    worth += CLOSES * sum(
+                        points for cells, around, points in shores if not cells & ~covers and not around & dry
                     )
+                    best = max(best, worth * max(near.get(cell, 0.0), near.get(other, 0.0)))
             found.append(best)
-        return sum(sorted(found, reverse=True)[:2])
+        found.sort(reverse=True)
+        return FIRST * sum(worth * SECOND**n for n, worth in enumerate(found[:3]))
 
-    def _shores(self, ground: Ground) -> list[Shore]:
-        """Lands that are not closed yet, as the cells that reach them and what closing them may bring."""
+    def _shores(self, ground: Ground, brings: Mapping[str, float]) -> list[Shore]:
+        """Lands that are not closed yet: the cells that they still reach into, the corners beside them, what closing brings."""
         grid, stride = ground.grid, ground.grid.stride
         left, found = ground.land, list[Shore]()
         while left:
-            land, grown = 0, left & -left
-            while grown != land:
-                land = grown
-                grown = (land | land << 1 | land >> 1 | land << stride | land >> stride) & ground.land
+            land = ground.land_of(left & -left)
             left &= ~land
             cells = grid.touching(land)
-            unknown = (land << 1 | land >> 1 | land << stride | land >> stride) & ~ground.known
-            corners = sum(1 for corner in bits(unknown) if grid.touching(1 << corner))
             tiles = len({ground.at[cell] for cell in bits(cells & ground.filled)})
-            if corners and tiles:
-                points = scoring.island(self._box.components, tiles + 1) + TOKEN["cartography"]
-                found.append((cells, SHORES * points * 0.5 ** (corners - 1)))
+            if cells & ~ground.filled:
+                around = land | land << 1 | land >> 1 | land << stride | land >> stride
+                points = scoring.island(self._box.components, tiles + 1) + brings["cartography"]
+                found.append((cells & ~ground.filled, around, points))
         return found
 
-    def _lying(self, state: State, ground: Ground) -> dict[int, float]:
-        """What finds that nobody has taken are worth, by the tile they lie on."""
+    def _near_shores(self, ahead: Ahead, tile: Laid, shores: Sequence[Shore]) -> float:
+        """What the land that is nearest to being closed beside a ship's tile counts."""
+        beside = ahead.ground.beside(tile)
+        near = (points * 0.5 ** (cells.bit_count() - 1) for cells, _, points in shores if cells & beside)
+        return SHORES * max(near, default=0.0)
+
+    def _targets(self, state: State, ground: Ground) -> list[Target]:
+        """Finds that nobody has taken."""
         components, grid = self._box.components, self._box.grid
-        return {
-            n: scoring.find(components, tile.symbol, grid.xy(tile.symbol_cell)[0]) + TOKEN[tile.symbol]
+        costs = {"inuit": components.costs.discover, "cairn": components.costs.discover}
+        return [
+            (
+                n,
+                tile.symbol,
+                scoring.find(components, tile.symbol, grid.xy(tile.symbol_cell)[0]),
+                costs.get(tile.symbol, components.costs.explore),
+            )
             for n, tile in enumerate(ground.laid)
             if tile.symbol and tile.tile not in state.taken
-        }
-
-    def _sailed(self, ground: Ground, one: Expedition) -> dict[int, int]:
-        """The tiles that a ship could sail to if there were no ice, with the moves there."""
-        start = ground.at[self._box.grid.numbers[one.ship]]
-        far = {start: 0}
-        queue = [start]
-        for here in queue:
-            for there in travel.sailings(ground, ground.laid[here], 0):
-                if there not in far:
-                    far[there] = far[here] + 1
-                    queue.append(there)
-        return far
-
-    def _spare(self, state: State, ground: Ground, one: Expedition) -> int:
-        """Crewmen's actions that are left beyond the way home; -1 without a way."""
-        key = (tuple(state.placed), max(1, state.round))
-        if key not in self._ways:
-            if len(self._ways) >= REMEMBERED:
-                self._ways.clear()
-            self._ways[key] = self._most_spared(ground, key[1])
-        here = ground.at[self._box.grid.numbers[one.ship]]
-        most = self._ways[key].get(here)
-        crew = self._box.components.expedition.crew
-        if ground.laid[here].mask == self._box.greenland.mask:  # about to set out
-            most = crew * (self._box.components.expedition.rounds - key[1] + 1)
-        return -1 if most is None else max(-1, most - crew + one.ship_available)
-
-    def _most_spared(self, ground: Ground, now: int) -> dict[int, int]:
-        """How many actions a full crew can have for other things if its ship, now on a tile, is to be home at the end: backwards
-        from the last round, in each of which it can stay or sail where no ice is. Tiles without a way home are left out."""
-        crew = self._box.components.expedition.crew
-        home = ground.at[self._box.greenland.cells[0]]
-        best: dict[int, int] = {}
-        roads: dict[int, dict[int, tuple[int, ...]]] = {}
-        for n in range(self._box.components.expedition.rounds, now - 1, -1):
-            frozen = self._box.frozen(n)
-            if frozen not in roads:
-                roads[frozen] = {here: travel.sailings(ground, tile, frozen) for here, tile in enumerate(ground.laid)}
-            road = roads[frozen]
-            best = {tile: spare + crew for tile, spare in best.items() if tile != home}
-            best[home] = max(crew, best.get(home, 0))
-            queue = sorted(best, key=lambda tile: -best[tile])
-            for here in queue:
-                for there in road[here]:
-                    if best.get(there, -1) < best[here] - 1 and best[here] > 0 and there != home:
-                        best[there] = best[here] - 1
-                        queue.append(there)
-        return best
+        ]
 
     def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ARG002
         """One action a turn, finds before all else."""
@@ -256,6 +420,11 @@ class Judgement:
     def follows(self, menu: Menu) -> bool:
         """Closing a gap, moving the sled off the ice and drawing after a refresh belong to the action before."""
         return menu.picks[0] in ("fill", "camp") or (len(menu.picks) == 1 and menu.picks[0] == "draw")
+
+
+def _home(spare: int) -> float:
+    """How sure it is that an expedition comes home."""
+    return 0.0 if spare < 0 else min(1.0, (spare + 1) / (SAFE + 1))
 
 
 _VERBS: Final = {

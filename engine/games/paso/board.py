@@ -4,32 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from engine.games.paso.hexes import Passage
+from engine.games.paso.hexes import EDGE, Passage
 from engine.games.paso.state import Piece, Tile
 
-Face = tuple[tuple[str, bool], ...]
-"""A tile as printed: letter of the terrain and whether there is a chest, hex by hex."""
+Face = tuple[tuple[str, str], ...]
+"""A tile as it lies: letter of the terrain and word of the chest printed there, "" without one, hex by hex."""
 
 
 class Land:
     """The tiles alone: for every hex its printed terrain ("" where no tile lies) and the chest printed on it, if it is not
     spent (P9.2)."""
 
-    __slots__ = ("chests", "terrain")
+    __slots__ = ("_around", "_passage", "chests", "terrain")
 
-    def __init__(self, passage: Passage, laid: Sequence[Tile], faces: dict[str, Face], spent: Collection[str]) -> None:
+    def __init__(self, passage: Passage, laid: Sequence[Tile], faces: dict[Tile, Face], spent: Collection[str]) -> None:
         hexes = len(passage.names)
+        self._passage = passage
+        self._around: dict[int | None, tuple[int, ...]] = {}
         self.terrain = [""] * hexes
         self.chests = [""] * hexes
-        for n, tile in enumerate(laid):
-            turned = tile[-1] == "r"
-            word = tile.rstrip("r")
-            face = faces[word]
-            places = range(len(face))
-            for hex_, place in zip(passage.slots[n], reversed(places) if turned else places, strict=True):
-                self.terrain[hex_], chest = face[place]
-                if chest and f"{word}-{place + 1}" not in spent:
-                    self.chests[hex_] = f"{word}-{place + 1}"
+        for tile, slots in zip(laid, passage.slots, strict=False):
+            for hex_, (letter, chest) in zip(slots, faces[tile], strict=True):
+                self.terrain[hex_] = letter
+                if chest and chest not in spent:
+                    self.chests[hex_] = chest
+
+    def around(self, at: int | None) -> tuple[int, ...]:
+        """The hexes with a tile beside a hex, or those of row 1 for None."""
+        found = self._around.get(at)
+        if found is None:
+            near = self._passage.row_hexes(1) if at is None else self._passage.neighbours[at]
+            found = self._around[at] = tuple([hex_ for hex_ in near if hex_ != EDGE and self.terrain[hex_]])
+        return found
 
 
 class Board:
@@ -105,14 +111,17 @@ class Board:
                 return None
         elif more not in (0, 1) or pieces[: len(mine)] != mine:
             return None
-        new = Board(self.passage, land, (), ships, ice_breaks=ice_breaks)
+        new = object.__new__(Board)
+        new.passage, new.land, new.ships, new.ground = self.passage, land, ships, self.ground
         new.pieces, new.stacks, new.routes = mine, self.stacks, self.routes
         new.iced, new.covered = self.iced, self.covered
-        for hex_, terrain in self.covered.items():
-            new.ground[hex_] = terrain
+        if land is not self.land:
+            new.ground = land.terrain.copy()
+            for hex_, terrain in self.covered.items():
+                new.ground[hex_] = terrain
         if more:
             new.pieces, new.stacks, new.routes = mine.copy(), self.stacks.copy(), self.routes.copy()
-            new.iced, new.covered = self.iced.copy(), self.covered.copy()
+            new.iced, new.covered, new.ground = self.iced.copy(), self.covered.copy(), new.ground.copy()
         if more > 0:
             new._put(pieces[-1], ice_breaks=ice_breaks)
         elif gone >= 0:

@@ -58,7 +58,7 @@ def actions(turn: Turn) -> Menu:
         "raid": bool(turn.raids),
         "exit": turn.may_exit,
         "fresh": bool(turn.fresh_points),
-        "card": _why_no_card(turn) is None,
+        "card": turn.why_no_cards() is None and any(treasures.why_not(turn, one) is None for one in turn.me.hand),
         "recover": turn.may_recover,
         "drop": turn.may_drop,
         "end": True,

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Literal
 
+from msgspec.structs import replace
+
 from engine.games.paso import menus, treasures
 from engine.games.paso.board import Board
 from engine.games.paso.cards import seat_of
@@ -238,7 +240,7 @@ def card(at: Turn, effect: Effect, on: Sequence[str], out: Effects) -> Script[No
             out.tell(say("{token} from {hexes} comes back.", token=piece_name(piece), hexes=list(piece.hexes)))
         case "catch-up":  # P10.12
             way = way_of(catch_up, at.passage, on[0], on[1])
-            yield from _advance(at, way._replace(price=0), out)
+            yield from _advance(at, replace(way, price=0), out)
         case "swap":
             _swap(at, on[0], on[1], on[2], out)
         case "extra":  # P10.15

@@ -35,7 +35,8 @@ class Box:
             ("b", components.tiles.two),
             ("c", components.tiles.two_for_four),
         ):
-            self.faces.update({f"{letter}{n}": _face(tile) for n, tile in enumerate(tiles, 1)})
+            self.faces.update({f"{letter}{n}": _face(f"{letter}{n}", tile) for n, tile in enumerate(tiles, 1)})
+        self._lying = {**self.faces, **{f"{tile}r": face[::-1] for tile, face in self.faces.items()}}
         costs, abilities = components.costs, components.abilities
         terrain = {"W": costs.water, "L": costs.land, "S": costs.snow, "I": costs.iceberg}
         self.terrain: dict[Ability | None, dict[str, int]] = {
@@ -75,7 +76,7 @@ class Box:
         if known is None:
             if len(self._lands) >= _LANDS:
                 self._lands.clear()
-            known = self._lands[laid, spent] = Land(passage, laid, self.faces, spent)
+            known = self._lands[laid, spent] = Land(passage, laid, self._lying, spent)
         return known
 
     def row(self, state: State, seat: Seat) -> int:
@@ -121,10 +122,13 @@ class Box:
         return self.components.turn.points + (self.components.abilities.points if self.can(player, "bold") else 0)
 
 
-def _face(tile: str) -> Face:
-    letters = tile.replace("*", "")
-    chests = [tile[at + 1 : at + 2] == "*" for at, letter in enumerate(tile) if letter != "*"]
-    return tuple(zip(letters, chests, strict=True))
+def _face(word: Tile, printed: str) -> Face:
+    letters = printed.replace("*", "")
+    starred = [printed[at + 1 : at + 2] == "*" for at, letter in enumerate(printed) if letter != "*"]
+    return tuple(
+        (letter, f"{word}-{place}" if chest else "")
+        for place, (letter, chest) in enumerate(zip(letters, starred, strict=True), 1)
+    )
 
 
 class Turn:
@@ -226,9 +230,10 @@ class Turn:
         if self.state.fresh or self.state.points < self.components.costs.recover:
             return False
         board = self.board
-        newest_first = range(len(board.pieces) - 1, -1, -1)
-        lies_open = any(board.pieces[n].owner == self.seat and board.is_open(n) for n in newest_first)
-        return lies_open or bool(self.recoverable)
+        for n in range(len(board.pieces) - 1, -1, -1):  # the newest lies open most often
+            if board.pieces[n].owner == self.seat and board.is_open(n):
+                return True
+        return bool(self.recoverable)
 
     def can_lay_anything(self) -> bool:
         """Whether any token can still be laid in this turn, from here or after some steps (P5.2)."""

@@ -43,6 +43,10 @@ def bare_hexes(turn: Turn) -> list[int]:
     return [hex_ for hex_ in range(len(turn.passage.names)) if turn.board.is_bare(hex_)]
 
 
+def _any_bare_hex(turn: Turn) -> bool:
+    return any(map(turn.board.is_bare, range(len(turn.passage.names))))
+
+
 def bare_tiles(turn: Turn) -> list[int]:
     """Tiles on the board with nothing on them, by their place (P10.8, P10.13)."""
     return [n for n in range(len(turn.state.laid)) if turn.board.tile_is_bare(n)]
@@ -86,13 +90,14 @@ def why_not(turn: Turn, effect: Effect) -> Text | None:
         case "iceberg":
             if not turn.state.icebergs:
                 return say("No iceberg is left in the supply (P6.3).")
-            return None if bare_hexes(turn) else _NO_BARE_HEX
+            return None if _any_bare_hex(turn) else _NO_BARE_HEX
         case "water":
             if not turn.state.waters:
                 return say("No water is left in the supply (P10.14).")
-            return None if bare_hexes(turn) else _NO_BARE_HEX
+            return None if _any_bare_hex(turn) else _NO_BARE_HEX
         case "turn":
-            return None if bare_tiles(turn) else say("No tile is bare (P10.8).")
+            found = any(map(turn.board.tile_is_bare, range(len(turn.state.laid))))
+            return None if found else say("No tile is bare (P10.8).")
         case "return":
             return None if open_tokens(turn, turn.seat) else say("None of your tokens on the board lies open (P10.11).")
         case "catch-up":

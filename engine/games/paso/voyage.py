@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
-from itertools import count
-from typing import NamedTuple, Optional
+from itertools import count, repeat
+from typing import Optional
+
+import msgspec
 
 from engine.games.paso.board import Board
-from engine.games.paso.hexes import EDGE, FAR, Branch
+from engine.games.paso.hexes import FAR, Branch
 
 WALK = -1
 """The kind of a way without a token."""
 
 
-class Stand(NamedTuple):
+class Stand(msgspec.Struct, frozen=True):
     """Where a ship is and whose route it may use."""
 
     at: Optional[int]
@@ -26,7 +28,7 @@ class Stand(NamedTuple):
     left: tuple[int, ...]
 
 
-class Way(NamedTuple):
+class Way(msgspec.Struct, frozen=True):
     """One advance: a token of a kind (by place in KINDS) laid on a path, or WALK; its price and where the ship stands then."""
 
     kind: int
@@ -58,10 +60,7 @@ class Sailor:
     # ------------------------------------------------------------ single hexes
     def beside(self, stand: Stand) -> Sequence[int]:
         """The hexes with a tile that a ship can go to next: all of row 1 from before it (P4.2)."""
-        terrain = self.board.land.terrain
-        if stand.at is None:
-            return [hex_ for hex_ in self.board.passage.row_hexes(1) if terrain[hex_]]
-        return [hex_ for hex_ in self.board.passage.neighbours[stand.at] if hex_ != EDGE and terrain[hex_]]
+        return self.board.land.around(stand.at)
 
     def price(self, hex_: int, raiding: int | None) -> int | None:
         """What entering a hex costs; None where only a raid or a return helps (P4.1, P4.3, P4.4)."""
@@ -78,7 +77,7 @@ class Sailor:
 
     def arrive(self, stand: Stand, hex_: int, onto: int | None = None) -> Stand:
         """The ship on a hex it has come to; `onto` is the seat whose route it enters by a raid or a return (P7.2, P7.3)."""
-        _, raiding, left = stand
+        raiding, left = stand.raiding, stand.left
         new = self.guest(hex_, raiding, onto)
         if raiding is not None and raiding != new and stand.at is not None:
             left = (*left[:raiding], stand.at, *left[raiding + 1 :])
@@ -97,13 +96,13 @@ class Sailor:
     def gist(self, stand: Stand) -> Stand:
         """What matters of a stand for all that may follow: a hex where a route was left only while the ship is off that route,
         and while it needs leave to step there and can (P7.3)."""
-        at, raiding, left = stand
+        raiding, left = stand.raiding, stand.left
         found = self._gists.get((raiding, left))
         if found is None:
             found = self._gists[raiding, left] = tuple(
                 [hex_ if owner != raiding and self._needs_leave(owner, hex_) else -1 for owner, hex_ in enumerate(left)]
             )
-        return stand if found == left else Stand(at, raiding, found)
+        return stand if found == left else Stand(stand.at, raiding, found)
 
     def _needs_leave(self, owner: int, hex_: int) -> bool:
         """Whether a hex is one of that seat's route, not of the own one, with no ship on it."""
@@ -116,13 +115,12 @@ class Sailor:
         ships, at = self.others, stand.at
         routes, ground, terrain = self.board.routes, self.board.ground, self.terrain
         paths = self.board.passage.paths
-        # An entry of the list: the branch, the ship before it, what is paid and travelled, if on a route and if over a ship.
-        todo: list[tuple[Branch, Stand, int, tuple[int, ...], bool, bool]] = [
-            (paths[hex_], stand, 0, (), False, False) for hex_ in reversed(self.beside(stand))
+        # An entry of the list: the branch; the ship before it, what is paid and travelled, if on a route and if over a ship.
+        todo: list[tuple[Branch, tuple[Stand, int, tuple[int, ...], bool, bool]]] = [
+            (paths[hex_], (stand, 0, (), False, False)) for hex_ in reversed(self.beside(stand))
         ]
         while todo:
-            branch, here, paid, travelled, routed, passed = todo.pop()
-            hex_, kinds, further = branch
+            (hex_, kinds, further), (here, paid, travelled, routed, passed) = todo.pop()
             if hex_ == at or not ground[hex_]:
                 continue
             on_route = hex_ in routes
@@ -149,8 +147,8 @@ class Sailor:
                 for kind in kinds:
                     if reserve[kind]:
                         yield Way(kind, path, paid, Stand(hex_, here.raiding, here.left))
-            if paid < points or not self.own:
-                todo += [(after, here, paid, path, routed, passed) for after in further]
+            if further and (paid < points or not self.own):
+                todo += zip(further, repeat((here, paid, path, routed, passed)))
 
     # ------------------------------------------------------------ steps
     def steps(self, stand: Stand) -> Iterator[tuple[int, int, Stand]]:

@@ -23,11 +23,11 @@ BEAT = 10
 """Seconds between two words of a holder."""
 SOON = 1
 """Seconds until one is tried again that could not be written."""
-LIFE = 14
+LIFE = 16
 """Seconds after the last word that was surely written, from which on its holder does nothing more."""
-SILENCE = 18
+SILENCE = 19
 """Seconds without a word after which another process takes over."""
-LOOK = 2
+LOOK = 1
 """Seconds between two looks of a process that stands by."""
 Pause = Callable[[float], Awaitable[object]]
 

@@ -22,7 +22,7 @@ UNCHANGED = COLOURS - 1
 """The index of the transparent colour, which keeps the pixel of the frame before."""
 FOLD = bytes([*range(UNCHANGED), 0])
 """What the freed colour, which repeats the first, becomes."""
-ANY = bytes([0, *[255] * 255])
+ANY = [0, *[255] * 255]
 """Of any number a mask."""
 KEEP = 1
 """GIF's disposal: the next frame is drawn over this one."""
@@ -109,8 +109,9 @@ class Film:
         return whole
 
     def _quantized(self, image: Image.Image) -> Image.Image:
+        """A picture in the colours of the film, as their numbers: mode "L", to calculate with."""
         found = quantized(image, self._palette)
-        return Image.frombytes("P", found.size, found.tobytes().translate(FOLD))
+        return Image.frombytes("L", found.size, found.tobytes().translate(FOLD))
 
     def _changed(self, part: Image.Image, scale: int, top: int, was: Image.Image) -> Change | None:
         """What has changed of a part of the frame, which is shrunk by `scale` and begins at `top` there; None if nothing has, in
@@ -125,16 +126,13 @@ class Film:
         )
         small = self._quantized(cut.reduce(scale) if scale > 1 else cut)
         left, upper = box[0], box[1] + top
-        change = ImageChops.subtract_modulo(
-            _as_grey(small), _as_grey(self._shown.crop((left, upper, box[2], box[3] + top)))
-        )
+        change = ImageChops.subtract_modulo(small, self._shown.crop((left, upper, box[2], box[3] + top)))
         inner = change.getbbox()
         if inner is None:
             return None
         self._shown.paste(small, (left, upper))
-        cut_out = change.crop(inner)
-        mask = Image.frombytes("L", cut_out.size, cut_out.tobytes().translate(ANY))
-        only = Image.new("P", mask.size, UNCHANGED)
+        mask = change.crop(inner).point(ANY)
+        only = Image.new("L", mask.size, UNCHANGED)
         only.paste(small.crop(inner), mask=mask)
         return only, (left + inner[0], upper + inner[1])
 
@@ -145,7 +143,7 @@ class Film:
         return toned(colours, self._tone, tuple(palette.info.get("tones", {}).get(self._tone, {}).items()))
 
     def _begin(self, image: Image.Image) -> None:
-        first = image.copy()
+        first = _indexed(image)
         first.putpalette(self._toned(self._palette))
         head, _ = GifImagePlugin.getheader(first, info={"loop": self._again, "duration": 1})
         self._out.writelines(head)
@@ -157,7 +155,9 @@ class Film:
         """Write the frame that is kept: its duration is known only when the next one comes."""
         assert self._change is not None
         how: dict[str, object] = {"include_color_table": True} if self._own else {"transparency": UNCHANGED}
-        self._out.writelines(GifImagePlugin.getdata(self._change, self._at, duration=self._ms, disposal=KEEP, **how))
+        self._out.writelines(
+            GifImagePlugin.getdata(_indexed(self._change), self._at, duration=self._ms, disposal=KEEP, **how)
+        )
 
 
 def _together(changes: Sequence[Change]) -> Change:
@@ -167,12 +167,12 @@ def _together(changes: Sequence[Change]) -> Change:
     left, top = (min(at[k] for _, at in changes) for k in (0, 1))
     right = max(at[0] + image.width for image, at in changes)
     bottom = max(at[1] + image.height for image, at in changes)
-    whole = Image.new("P", (right - left, bottom - top), UNCHANGED)
+    whole = Image.new("L", (right - left, bottom - top), UNCHANGED)
     for image, at in changes:
         whole.paste(image, (at[0] - left, at[1] - top))
     return whole, (left, top)
 
 
-def _as_grey(image: Image.Image) -> Image.Image:
-    """The palette indices as numbers to calculate with."""
-    return Image.frombytes("L", image.size, image.tobytes())
+def _indexed(image: Image.Image) -> Image.Image:
+    """Numbers of colours as a picture in colours."""
+    return image if image.mode == "P" else Image.frombytes("P", image.size, image.tobytes())

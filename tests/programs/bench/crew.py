@@ -1,5 +1,5 @@
-"""Computer players: decisions and playouts a second by game and level, presses beside a pool that thinks for fifty tables, and the
-memory of a worker."""
+"""Computer players: decisions and playouts a second by game and level, moves a second that an analysis looks at, presses beside a
+pool that thinks for fifty tables, and the memory of a worker."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from statistics import median
 
 from engine.kernel import registry
 from engine.kernel.dice import Dice
+from engine.kernel.menu import Words
 from engine.kernel.position import Position, Run, start
 from engine.kernel.record import components_json
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import settle
 from engine.ops.pool import Pool
-from engine.players.crew import LEVELS, choose
+from engine.players import analysis
+from engine.players.crew import LEVELS, Budget, choose
 from engine.players.draw import drawn, luck
 from engine.players.job import Move
 from engine.players.judgement import judgement_of
@@ -31,6 +33,8 @@ from tests.programs.bench.row import Row
 SEED, MIDDLE = "bench", 30
 SECONDS = 2.0
 """How long each level thinks, at least."""
+STUDIED = 5
+"""Moves that an analysis is given at a time."""
 TABLES, PRESSES, ROUNDS = 50, 30, 3
 
 
@@ -56,6 +60,22 @@ def decisions(game: AnyGame, level: str) -> float:
     return (time.process_time() - began) / made
 
 
+def studies(game: AnyGame) -> tuple[float, float]:
+    """Moves a second that an analysis looks at: at first, and a second time as a turning point."""
+    position, seed, seat = middle(game)
+    run, made = Run(game, position, seed), list[tuple[int, Words]]()
+    judgement, lot = judgement_of(game), luck(Dice(SEED), 1, "moves")
+    while run.ask and len(made) < STUDIED:
+        seat = min(run.now.ask)
+        made.append((seat, drawn(judgement, run.state, seat, run.menu(seat), lot)))
+        run.play(*made[-1])
+    began = time.process_time()
+    analysis.studied(game, position, seed, 2, made, Dice("study"))
+    between = time.process_time()
+    analysis.searched(game, position, seed, 2, made, Dice("study"), Budget())
+    return len(made) / (between - began), len(made) / (time.process_time() - between)
+
+
 def _speed() -> Iterator[Row]:
     for slug in registry.slugs():
         game = registry.load(slug)
@@ -72,6 +92,8 @@ def _speed() -> Iterator[Row]:
             )
         playouts = judgement_of(game).iterations["captain"] / costs["captain"]
         yield Row(f"playouts, {slug} | moves ahead", playouts, judgement_of(game).horizon, "a second", 1.0)
+        once, deep = studies(game)
+        yield Row(f"analysis, {slug} | turning points", once, deep, "moves/s", once / deep)
 
 
 def resident(number: int) -> float:

@@ -44,9 +44,10 @@ async def _ready() -> tuple[float, float]:
     return found
 
 
-def draw(limit: int | None) -> None:
+async def draw(limit: int | None) -> None:
     """Draw a dozen tables of each game in rotation, everything that people look at, and say after each lap what is held."""
     import cogs.client  # noqa: F401 - what a bot holds besides
+    from cogs.pictures.easel import Easel
     from cogs.pictures.picture_service import _paint
     from engine.kernel import registry
     from engine.kernel.text import english
@@ -59,11 +60,13 @@ def draw(limit: int | None) -> None:
     print("imported", *held("self"), flush=True)
     tables = [(slug, Table(slug, n)) for n in range(TABLES) for slug in registry.slugs()]
     print("tables", *held("self"), flush=True)
+    easel = Easel()
     for lap in range(LAPS):
         for slug, table in tables:
             shown = table.scene()
-            for what in ("board", "crop", "hand"):
-                _paint(what, slug, shown, english, "day")
+            await asyncio.gather(
+                *(easel.draw(_paint, what, slug, shown, english, "day") for what in ("board", "crop", "hand"))
+            )
             table.go_on(BETWEEN)
         print(f"lap {lap + 1}", *held("self"), flush=True)
 
@@ -93,7 +96,7 @@ def main() -> None:
     parser.add_argument("--draw", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.draw:
-        draw(asked.limit)
+        asyncio.run(draw(asked.limit))
         return
     steps = {"at READY": asyncio.run(_ready()), **warm(asked.limit)}
     for name, (resident, share) in steps.items():

@@ -1,8 +1,8 @@
 """`python -m tests.programs.soak.kills 300`: the real process is killed again and again, and pressed in its first second.
 
-After each kill the bot is started on the same file, on a machine with two busy loops; within a second of READY somebody presses
-"Your move" or asks for the board or the hand. Each must be answered within Discord's three seconds, with a picture in the end.
-Exit code 1 when one was not, or when a table no longer leads where it led.
+Every other table is kept in PostgreSQL. After each kill the bot is started on the same store, on a machine with two busy loops;
+within a second of READY somebody presses "Your move" or asks for the board or the hand. Each must be answered within Discord's
+three seconds, with a picture in the end. Exit code 1 when one was not, or when a table no longer leads where it led.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from typing import NamedTuple
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.ops import doctor
-from engine.ops.config import Config
+from engine.ops.config import STORE_URL, Config
+from tests.postgres import Server, serving
 from tests.process.fake_discord import ANA, BEN, Asked, FakeDiscord, Person
 from tests.process.payloads import pressed
 from tests.process.program import Program
@@ -60,12 +61,12 @@ async def busy(loops: int = 2) -> AsyncIterator[None]:
             await process.wait()
 
 
-async def killed(folder: Path, game: str, kills: int, dice: Dice) -> list[Answered]:
-    """Begin a table of a game, and kill and press that often; what came of each press. Raises TimeoutError for one that is
-    never answered."""
+async def killed(folder: Path, game: str, kills: int, dice: Dice, where: str = "") -> list[Answered]:
+    """Begin a table of a game, and kill and press that often; what came of each press. `where`: the address of a database, "": a
+    file in the folder. Raises TimeoutError for one that is never answered."""
     found: list[Answered] = []
     async with FakeDiscord() as discord:
-        here = discord.environment(folder)
+        here = discord.environment(folder) | {STORE_URL: where}
         async with await Program.start(folder, env=here) as bot:
             await discord.connected()
             lobby = await discord.response(await discord.slash(ANA, "play", game=game))
@@ -102,26 +103,27 @@ async def _press(discord: FakeDiscord, way: str) -> Asked:
     return await discord.press(who, int(board["id"]), pressed(board, way))
 
 
-async def soak(kills: int, seed: str) -> list[str]:
+async def soak(kills: int, seed: str, server: Server) -> list[str]:
     """All kills, ROUNDS of each game in turn; a line for everything that was not in order."""
     wrong: list[str] = []
     done: list[Answered] = []
     games, table = registry.slugs(), 0
     async with busy():
         while len(done) < kills:
-            game = games[table % len(games)]
+            game = games[table // 2 % len(games)]
+            where = await server.new() if table % 2 else ""
             with tempfile.TemporaryDirectory() as name:
                 folder = Path(name)
                 part = min(ROUNDS, kills - len(done))
                 try:
-                    found = await killed(folder, game, part, Dice(f"{seed}-{table}"))
+                    found = await killed(folder, game, part, Dice(f"{seed}-{table}"), where)
                 except (TimeoutError, AssertionError) as silent:
                     wrong.append(f"{game}: {silent}")
                     found = []
                     kills -= part  # so that it comes to an end
                 done += found
                 wrong += [f"{one} came too late" for one in found if not one.in_time]
-                reports = doctor.examine(folder / Config().store.path)
+                reports = doctor.examine(where or folder / Config().store.path)
                 wrong += [f"{game}: {report.verdict}, {report.why}" for report in reports if not report.in_order]
             table += 1
             slowest = max(done, key=lambda one: one.seconds, default=None)
@@ -135,7 +137,8 @@ def main() -> int:
     parser.add_argument("kills", type=int, nargs="?", default=300)
     parser.add_argument("--seed", default="kills")
     asked = parser.parse_args()
-    wrong = asyncio.run(soak(asked.kills, asked.seed))
+    with serving() as server:
+        wrong = asyncio.run(soak(asked.kills, asked.seed, server))
     print("\n".join(wrong) or "All in order.")
     return 1 if wrong else 0
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.games.expanse.effects import only_kept
 from tests.rules.expanse.play import game, table
 
 QUIET = "vesta opa r"
@@ -19,7 +18,7 @@ def test_e16_miller_and_mao_do_something_only_once_they_are_kept():
     assert t.offers("un take 2") == ["points", "keep"]
     t = table(4, kept={"un": "miller mao"})
     assert t.shows("un")["play"].startswith("It serves only once it is kept")
-    assert [word for word, card in game().board.cards.items() if only_kept(card.effects)] == ["miller", "mao"]
+    assert game().board.only_kept == {"miller", "mao"}
 
 
 def test_e16_a_card_of_an_owners_file_that_does_more_besides_can_be_used_at_once():

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.host.model.table import PATIENCE, Entry, Line, Table, UndoRequest
 from engine.host.service.context import Context
-from engine.host.service.play.live import Late, Loaded, asks_others, current, obeyed, playing, seated
+from engine.host.service.play.live import NOBODY, Late, Loaded, asks_others, current, obeyed, playing, seated
 from engine.host.service.play.rewind import rebuilt, reopened
 from engine.host.service.play.standing import Plan, beginning, plan
 from engine.host.service.time.reminders import pause
@@ -123,7 +123,7 @@ class Undo:
             seat = playing(live.table, user)
             current(live, seat, asked)
             found = beginning(await entries.entries(self._context.store, table_id), seat)
-            await self._take_back(live, found, seat, user, interaction)
+            await self._take_back(live, found, seat, user, interaction, free=NOBODY)
 
     async def answer(
         self,
@@ -237,7 +237,17 @@ class Undo:
             found.alone,
         )
 
-    async def _take_back(self, live: Loaded, found: Plan, seat: Seat, user: int, interaction: int | None) -> None:
+    async def _take_back(
+        self,
+        live: Loaded,
+        found: Plan,
+        seat: Seat,
+        user: int,
+        interaction: int | None,
+        *,
+        free: Seat | None = None,
+    ) -> None:
+        """Go back to where a plan says; `free` is who could take still more back alone, None where that has to be looked up."""
         table_id = live.table.id
         position = await rebuilt(self._context, live, found.target)
         lines = await entries.lines(self._context.store, table_id, None, since=found.target)
@@ -267,7 +277,7 @@ class Undo:
             after = msgspec.structs.replace(
                 live.table, rev=rev, asked=rev, status="running", result=None, sealed_until=None, ended_at=None
             )
-            return msgspec.structs.replace(live, table=after, position=position, now=now, turns=None, free=None)
+            return msgspec.structs.replace(live, table=after, position=position, now=now, turns=None, free=free)
 
         await reopened(self._context, work)
 

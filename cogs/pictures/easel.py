@@ -1,0 +1,88 @@
+"""Who draws next: people who have pressed, in the order in which they did, before boards for channels, the oldest first.
+
+Everybody who presses has three seconds; a board has until somebody looks. So boards are drawn one at a time, only while nobody
+waits, and a thread is always left for people. What a board shows is looked up when its turn has come: however many moves were made
+meanwhile, it is drawn once, as it stands then. A table has one place in the line, so the line is never longer than there are
+tables; of people only so many are let in (see `cogs.interactions.rush`), and who has gone is not drawn for.
+
+Threads, not processes: see docs/operations.md for what was measured.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TypeVar
+
+from cogs.pictures.priority import give_back, step_back
+
+T = TypeVar("T")
+THREADS = 2
+TIDY = 8
+"""After so many pictures freed memory is given back."""
+
+
+class Easel:
+    """The threads that draw, and those who wait for one."""
+
+    def __init__(self, threads: int = THREADS) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="painter", initializer=step_back)
+        self._free = threads
+        self._drawn = 0
+        self._people: deque[asyncio.Future[None]] = deque()
+        self._boards: deque[asyncio.Future[None]] = deque()
+        self.turn = asyncio.Lock()
+        """Of a board for a channel: those that come after it wait until its pictures are drawn."""
+
+    @property
+    def waiting(self) -> int:
+        """Pictures waiting to be drawn."""
+        return sum(not turn.done() for turn in (*self._people, *self._boards))
+
+    def close(self) -> None:
+        """Stop the threads, and give up what waits."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for turn in (*self._people, *self._boards):
+            turn.cancel()
+
+    async def draw(self, work: Callable[..., T], *about: object, posted: bool = False) -> T:
+        """What a function returns, called in a thread when it is its turn. `posted`: for a channel, where nobody waits for it."""
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        (self._boards if posted else self._people).append(turn)
+        self._next()
+        try:
+            await turn
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work, *about)
+        finally:
+            if turn.done() and not turn.cancelled():
+                self._free += 1
+                self._tidy()
+                self._next()
+            else:
+                turn.cancel()
+
+    def _tidy(self) -> None:
+        self._drawn += 1
+        if self._drawn % TIDY == 0:
+            with suppress(RuntimeError):  # it has been closed
+                self._threads.submit(give_back)
+
+    def _next(self) -> None:
+        while self._free:
+            turn = _first(self._people) or _first(self._boards)
+            if turn is None:
+                return
+            self._free -= 1
+            turn.set_result(None)
+
+
+def _first(line: deque[asyncio.Future[None]]) -> asyncio.Future[None] | None:
+    """Whose turn it is in a line: the first who has not gone."""
+    while line:
+        turn = line.popleft()
+        if not turn.done():
+            return turn
+    return None
