@@ -306,6 +306,7 @@ def letter_places(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stan
     """Where the letter of each marked spot goes: close to it, and hiding nothing that matters to the choice."""
     found: dict[str, Point] = {}
     marked = [place for spot in spots if (place := layout.named(spot))]
+    labels = layout.labels
     for spot in spots:
         place = layout.named(spot)
         if place is None:
@@ -328,7 +329,7 @@ def letter_places(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stan
                 (2.5 if r2 > LOST_R else 0.9) * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2 in layout.discs
             )
             hidden += total(5 * max(0.0, LETTER_R + 17 - math.dist(p, q)) for q in layout.figures)
-            hidden += total(1.5 * max(0.0, _depth(p, LETTER_R, box)) for box in layout.labels)
+            hidden += total(1.5 * max(0.0, _depth(p, LETTER_R, box)) for box in labels)
             hidden += total(2 * max(0.0, _depth(p, LETTER_R, box)) for stand in pawns for box in stand.boxes())
             return hidden + 500 * (
                 not (LEFT + LETTER_R < p[0] < RIGHT - LETTER_R and TOP + LETTER_R < p[1] < BOTTOM - LETTER_R)
