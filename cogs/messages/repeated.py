@@ -154,7 +154,8 @@ def _several(at: Menu, prefix: Words, part: Part, short: list[Way], tail: list[C
     every, start = [*long, *short], len(prefix)
     choices = [*(way.choice(_of_one_verb(every)) for way in long), *tail]
     ends = [choice for choice in choices if choice.done and choice in tail]
-    later = _later(at, every, {way.chosen[0].word for way in long}, start, SELECT_OPTIONS - len(choices))
+    held = {choice.words[start : len(choice.words) - choice.silent] for choice in choices}
+    later = _later(at, every, held, {way.chosen[0].word for way in long}, start, SELECT_OPTIONS - len(choices))
     choices = [*(choice for choice in choices if choice not in ends), *later, *ends]
     most = min(at.again + 1, len(choices))
     between = any(choice.words[start] == FOLLOWS for choice in choices)
@@ -180,9 +181,10 @@ def _between(part: list[Way], start: int) -> list[Choice]:
     return list(found.values())
 
 
-def _later(at: Menu, part: list[Way], but: set[Word], start: int, most: int) -> list[Choice]:
-    """Up to so many answers that can be picked only behind something else of a list, `but` for those with some verbs."""
-    seen = {begin for way in part for begin in _beginnings(way.words[start : way.said])}
+def _later(at: Menu, part: list[Way], held: set[Words], but: set[Word], start: int, most: int) -> list[Choice]:
+    """Up to so many answers that can be picked only behind something else of a list, `but` for those with some verbs and those that
+    it has `held` before."""
+    seen = held | {begin for way in part for begin in _beginnings(way.words[start : way.said])}
     seen |= {(word,) for word in at.picks if at.then(word) is None}
     verbs = Counter(way.chosen[0].word for way in part)
     few = {word for word, n in verbs.items() if n <= FEW}

@@ -75,6 +75,27 @@ def quay(points: int, here: str = "a") -> Menu:
     return Menu("verb", say("{n} points: what?", n=points), verbs, below.get, apart=True, again=points - 1)
 
 
+def test_what_ends_the_move_by_itself_stands_in_a_list_once() -> None:
+    (block,) = lists(screen(harbour(2)))
+    values = [value for _, value in told(block)]
+    assert values.count("drop") == 1
+    assert len(set(values)) == len(values), "Discord refuses the message otherwise"
+
+
+def harbour(points: int) -> Menu:
+    """So many points for walking, or for dropping the one thing there is, which ends the move."""
+
+    def then(_: Word) -> Menu | None:
+        return harbour(points - 1) if points > 1 else None
+
+    below = {
+        "walk": Menu("to", say("Where to?"), options(["b", "c"]), then),
+        "drop": Menu("what", say("What?"), options(["barrel"])),
+    }
+    verbs = tuple(Option(word, say(word.capitalize())) for word in below)
+    return Menu("verb", say("{n} points: what?", n=points), verbs, below.get, apart=True, again=points - 1)
+
+
 @pytest.mark.parametrize("picks", [("leave a2", "walk b"), ("walk b", "leave a2")])
 def test_picks_are_put_into_an_order_in_which_all_are_possible(picks: tuple[str, ...]) -> None:
     assert picked(quay(3), (), picks) == (("leave", "a2", "walk", "b"), [])

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from engine.ops.config import STORE_URL, Config
 from tests.postgres import Server
+from tests.process.kept import Kept
 
 HERE = Path(__file__).parent
-
-
-class Kept(NamedTuple):
-    """Where a bot that is started in a folder keeps its tables, and what its environment says of that."""
-
-    where: Path | str
-    environment: dict[str, str]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -13,8 +13,8 @@ from engine.host.store.database import Store
 from engine.kernel.dice import Dice
 from engine.ops import doctor
 from engine.ops.config import Config
-from tests.process.conftest import Kept
 from tests.process.fake_discord import ANA, BEN, GAMES, FakeDiscord
+from tests.process.kept import Kept
 from tests.process.payloads import pressed, walk
 from tests.process.program import Program
 from tests.programs.soak.kills import WAYS, busy, killed

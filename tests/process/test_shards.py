@@ -11,9 +11,9 @@ import pytest
 
 from engine.host.store.database import Store
 from tests.process import payloads
-from tests.process.conftest import Kept
 from tests.process.fake_discord import ANA, BEN, FakeDiscord
 from tests.process.hurry import HURRY, TIMES
+from tests.process.kept import Kept
 from tests.process.payloads import pressed
 from tests.process.program import Program
 

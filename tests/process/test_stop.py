@@ -12,8 +12,8 @@ import pytest
 
 from engine.ops import doctor
 from engine.ops.config import Config
-from tests.process.conftest import Kept
 from tests.process.fake_discord import ANA, BEN, GAMES, FakeDiscord
+from tests.process.kept import Kept
 from tests.process.payloads import pressed, walk
 from tests.process.program import Program
 
