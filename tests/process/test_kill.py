@@ -24,7 +24,7 @@ from tests.programs.soak.kills import WAYS, busy, killed
 @pytest.mark.parametrize("heard", [False, True], ids=["before Discord has the post", "after Discord has the post"])
 async def test_a_kill_between_acknowledgement_and_post(tmp_path: Path, kept: Kept, *, heard: bool) -> None:
     async with FakeDiscord() as discord:
-        here = discord.environment(tmp_path) | kept.environment
+        here = discord.environment(tmp_path, kept.also) | kept.environment
         async with await Program.start(tmp_path, env=here) as bot:
             await discord.connected()
             lobby = await discord.response(await discord.slash(ANA, "play", game="amundsen"))
@@ -66,7 +66,7 @@ async def test_a_kill_during_a_reminder(tmp_path: Path, kept: Kept, *, heard: bo
     """The plug is pulled while a reminder is sent; the next start comes so late that Discord has forgotten the nonce."""
     path = f"/channels/{GAMES}/messages"
     async with FakeDiscord() as discord:
-        here = discord.environment(tmp_path) | kept.environment
+        here = discord.environment(tmp_path, kept.also) | kept.environment
         async with await Program.start(tmp_path, env=here):
             await discord.connected()
             lobby = await discord.response(await discord.slash(ANA, "play", game="amundsen"))
