@@ -28,6 +28,12 @@ async def played(race: Hut) -> Hut:
     return race
 
 
+def apart(one: bytes, other: bytes) -> tuple[int, int, int, int] | None:
+    """The box in which two pictures differ."""
+    first, second = (Image.open(io.BytesIO(data)).convert("RGB") for data in (one, other))
+    return ImageChops.difference(first, second).getbbox()
+
+
 async def film(home: Hut) -> Image.Image:
     shown = (await home.slash(home.cy, "replay")).response
     assert shown is not None
@@ -91,7 +97,8 @@ async def test_a_still_of_any_move_and_turning_the_pages(played: Hut) -> None:
     assert shown.ephemeral
     assert f"after move {last} of {last}" in text(shown)
     board = await pictures((await played.slash(played.cy, "board")).response)  # type: ignore[arg-type]
-    assert await pictures(shown) == board, "the last still is the board"
+    still = await pictures(shown)
+    assert still == board, f"the last still is the board, but for {apart(still[0], board[0])}"
     assert [part["label"] for part in controls(shown)] == ["Earlier"]
     turned = (await played.click(played.cy, shown, "Earlier")).response
     assert turned is not None
