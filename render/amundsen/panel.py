@@ -16,7 +16,7 @@ from render.amundsen.pieces import emblem, flag_sprite, space_sprite
 from render.amundsen.story import told
 from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas
-from render.kit.kept import kept
+from render.kit.kept import kept_a_while
 from render.kit.news import fits, newest_first, subject
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
@@ -54,7 +54,7 @@ def panel_layout(scene: Scene) -> PanelLayout:
     return PanelLayout(chosen=True, active=active, banner=GOLD)
 
 
-@kept
+@kept_a_while
 def ground(layout: PanelLayout) -> Image.Image:
     """The empty panel, 780 × 1050."""
     c = Canvas((1650 - EDGE, 1050), NAVY, SHARP, (-EDGE, 0))

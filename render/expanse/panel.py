@@ -30,7 +30,7 @@ from render.expanse.pieces import (
 from render.expanse.story import told
 from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas, Sprite
-from render.kit.kept import kept
+from render.kit.kept import kept, kept_a_while
 from render.kit.news import fits, newest_first, subject
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
@@ -72,7 +72,7 @@ def _one(seats: Sequence[int]) -> int | None:
     return seats[0] if len(seats) == 1 else None
 
 
-@kept
+@kept_a_while
 def ground(layout: PanelLayout) -> Image.Image:
     """The empty panel."""
     c = Canvas((1650 - EDGE, 1050), SPACE, SHARP, (-EDGE, 0))

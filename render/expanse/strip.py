@@ -26,7 +26,7 @@ from render.expanse.pieces import (
     rocinante,
 )
 from render.kit.canvas import SHARP, Canvas
-from render.kit.kept import kept
+from render.kit.kept import kept_a_while
 from render.kit.sheet import Sheet
 from render.kit.text import SMALLEST, Formatter, first_fitting
 from render.kit.theme import CREAM, Colour
@@ -53,7 +53,7 @@ def strip_layout(view: View, acting: tuple[int, ...]) -> StripLayout:
     return StripLayout((*edges, *[""] * (view.seats - len(edges))))
 
 
-@kept
+@kept_a_while
 def ground(layout: StripLayout) -> Image.Image:
     """The empty cards of the factions; anchored at (LEFT, TOP)."""
     c = Canvas((RIGHT - LEFT, FOOT - TOP), SPACE, SHARP, (-LEFT, -TOP))

@@ -3,8 +3,8 @@
     @kept
     def halo(r: int) -> Sprite: ...
 
-is `functools.lru_cache` for pictures, where a number says nothing about the size. What belongs to one moment of one table is
-`@kept_a_while`, on a shelf of its own: a dozen tables in turn would otherwise drive out every sprite.
+is `functools.lru_cache` for pictures, where a number says nothing about the size. What belongs to one moment of one table, or is as
+large as a board or a panel, is `@kept_a_while`, on a shelf of its own: a dozen tables in turn would else drive out all sprites.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from engine.kernel.text import say
 from render.kit import prompt
 from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas, Sprite
-from render.kit.kept import kept
+from render.kit.kept import kept, kept_a_while
 from render.kit.news import write_news
 from render.kit.scene import Scene
 from render.kit.seats import badge, ship
@@ -72,7 +72,7 @@ def panel_layout(scene: Scene) -> PanelLayout:
     return PanelLayout(seats, high, below, foot if FOOT - foot >= 2 * STEP + 8 else 0, 0, active, ended=False)
 
 
-@kept
+@kept_a_while
 def ground(layout: PanelLayout) -> Image.Image:
     """The empty panel."""
     c = Canvas((1650 - EDGE, 1050), NAVY, SHARP, (-EDGE, 0))

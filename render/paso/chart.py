@@ -11,7 +11,7 @@ from PIL import Image
 from engine.games.paso.view import View
 from render.kit.canvas import Canvas, Sprite
 from render.kit.hexes import WIDE, Hex, corners, neighbours
-from render.kit.kept import kept
+from render.kit.kept import kept_a_while
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, INK, PAPER, SEA, SEATS, Colour, mix, rgb
 from render.kit.tiles import pave
@@ -90,7 +90,7 @@ def print_letter(sheet: Sheet, x: float, y: float, string: str, kind: str) -> No
     sheet.text(x, y, string, 2 * LETTER, size=LETTER, role="label", fill=print_on(kind), align="m", kind="place")
 
 
-@kept
+@kept_a_while
 def paper(layout: BoardLayout) -> Sprite:
     """The empty chart: unknown waters, the waiting line, the open sea, undiscovered hexagons, frame and row numbers."""
     c = Canvas((layout.edge, HEIGHT), PAPER)
@@ -164,7 +164,7 @@ def overview(layout: BoardLayout, known: Ground, routes: Routes) -> Sprite:
     return c.printed()
 
 
-@kept
+@kept_a_while
 def _empty_overview(columns: int, rows: int) -> Canvas:
     """The overview of a passage of which nothing is known."""
     layout = BoardLayout(columns, rows, 0)

@@ -9,7 +9,7 @@ from PIL import Image
 from engine.games.paso.view import KINDS, Seen, View
 from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas, Point
-from render.kit.kept import kept
+from render.kit.kept import kept_a_while
 from render.kit.marks import LETTER_R, letter
 from render.kit.news import write_news
 from render.kit.prompt import ROOMY, write_prompt
@@ -69,7 +69,7 @@ def panel_layout(scene: Scene, board: BoardLayout) -> PanelLayout:
     )
 
 
-@kept
+@kept_a_while
 def ground(layout: PanelLayout) -> Image.Image:
     """The empty panel, from 8 pixels left of its cards."""
     left = layout.left - 8
