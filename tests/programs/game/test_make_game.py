@@ -25,7 +25,7 @@ SEEN = (
     f"tests/discord/test_whole_games.py::test_a_whole_game_by_slash_commands[{SLUG}]",
     f"tests/discord/test_longest_menus.py::test_the_longest_lists_fit[{SLUG}]",
     f"tests/golden/test_golden.py::test_record_replays[{SLUG}/grid-full]",
-    f"tests/host/test_undo_in_games.py::test_each_move_is_taken_back_to_exactly_where_it_was[{SLUG}]",
+    f"tests/host/test_undo_in_games.py::test_each_move_is_taken_back_to_exactly_where_it_was[sqlite-{SLUG}]",
     f"tests/images/test_golden.py::test_picture_is_the_golden_one[{SLUG}-midgame]",
     f"tests/perft/test_perft.py::test_number_of_sequences[{SLUG}/start]",
     f"tests/rules/{SLUG}/test_{SLUG}.py::test_l2_2_a_full_column_takes_no_more",
