@@ -204,7 +204,10 @@ class Board:
 
     def bears_ship(self, n: int) -> bool:
         """Whether a ship stands on a piece, or on something on it."""
-        return any(self.passage.numbers[name] in self.ships for name in self.pieces[n].hexes)
+        for name in self.pieces[n].hexes:
+            if self.passage.numbers[name] in self.ships:
+                return True
+        return False
 
     def is_bare(self, hex_: int) -> bool:
         """Whether a hex has a tile and nothing on it."""

@@ -67,9 +67,9 @@ class Box:
         self._boards = (now, *known[: _BOARDS - 1])
         return now
 
-    def sailor(self, state: State, board: Board, seat: Seat) -> Sailor:
+    def sailor(self, board: Board, seat: Seat, ability: Ability | None) -> Sailor:
         """A seat's ship on the board, with the prices of its character."""
-        ability, route = self.ability(state.players[seat]), self.components.costs.route
+        route = self.components.costs.route
         own = 0 if ability == "own-route" else route  # P11.12
         return Sailor(board, seat, self.terrain.get(ability, self.terrain[None]), own, route)
 
@@ -133,10 +133,10 @@ class Turn:
         self.components = box.components
         self.seat = state.to_move
         self.me: Player = state.players[state.to_move]
-        self.passage = box.passage(state)
         self.board = box.board(state)
+        self.passage = self.board.passage
         self.ability = box.ability(self.me)
-        self.sailor = box.sailor(state, self.board, self.seat)
+        self.sailor = box.sailor(self.board, self.seat, self.ability)
         numbers = self.passage.numbers
         at = numbers[self.me.ship] if self.me.ship else None
         self.row = 0 if at is None else self.passage.rows[at]

@@ -99,7 +99,7 @@ class Sailor:
         found = self._leaves.get((raiding, left))
         if found is None:
             found = self._leaves[raiding, left] = tuple(
-                [hex_ if owner != raiding and self._needs_leave(owner, hex_) else -1 for owner, hex_ in enumerate(left)]
+                [hex_ if hex_ >= 0 and owner != raiding and self._needs_leave(owner, hex_) else -1 for owner, hex_ in enumerate(left)]
             )
         return found
 
@@ -114,32 +114,32 @@ class Sailor:
         ships, at, free = self.others, stand.at, not self.own
         routes, ground, terrain = self.board.routes, self.board.ground, self.terrain
         paths = self.board.passage.paths
+        alone = at is not None and self.crossing(at) == FAR  # no token gets over a ship
         # An entry of the list: branches; the ship before them, what is paid and travelled, if on a route and if over a ship.
         todo: list[tuple[Sequence[Branch], Stand, int, tuple[int, ...], bool, bool]] = [
             ([paths[hex_] for hex_ in self.beside(stand)], stand, 0, (), False, False)
         ]
         while todo:
             branches, here, paid, travelled, routed, passed = todo.pop()
+            raiding, left = here.raiding, points - paid
             for hex_, kinds, further in branches:
                 on_route, there = hex_ in routes, here
-                price = self.price(hex_, here.raiding) if on_route else terrain[ground[hex_]]
-                if price is None or paid + price > points or hex_ == at:
-                    continue
                 # What lies on a route must pass over a ship yet, which is not the last hex of at most four.
-                if on_route and not passed and self.crossing(hex_) + len(travelled) > FAR - 2:
+                if on_route and not passed and (alone or self.crossing(hex_) + len(travelled) > FAR - 2):
                     continue
-                if on_route or here.raiding is not None:  # else where it has been does not matter to what follows
+                price = self.price(hex_, raiding) if on_route else terrain[ground[hex_]]
+                if price is None or price > left or hex_ == at:
+                    continue
+                if on_route or raiding is not None:  # else where it has been does not matter to what follows
                     there = self.arrive(here, hex_)
-                on_route = on_route or routed
                 path = (*travelled, hex_)
-                if hex_ not in ships and (passed or not on_route):
-                    end: Stand | None = None
+                if (passed or not (on_route or routed)) and hex_ not in ships:
+                    end = Stand(hex_, there.raiding, there.left)
                     for kind in kinds:
                         if reserve[kind]:
-                            end = end or Stand(hex_, there.raiding, there.left)
                             yield Way(kind, path, paid + price, end)
-                if further and (free or paid + price < points):
-                    todo.append((further, there, paid + price, path, on_route, passed or hex_ in ships))
+                if further and (free or price < left):
+                    todo.append((further, there, paid + price, path, on_route or routed, passed or hex_ in ships))
 
     # ------------------------------------------------------------ steps
     def steps(
