@@ -204,10 +204,7 @@ class Board:
 
     def bears_ship(self, n: int) -> bool:
         """Whether a ship stands on a piece, or on something on it."""
-        for name in self.pieces[n].hexes:
-            if self.passage.numbers[name] in self.ships:
-                return True
-        return False
+        return not self.ships.keys().isdisjoint(map(self.passage.numbers.__getitem__, self.pieces[n].hexes))
 
     def is_bare(self, hex_: int) -> bool:
         """Whether a hex has a tile and nothing on it."""

@@ -99,13 +99,13 @@ class Sailor:
         found = self._leaves.get((raiding, left))
         if found is None:
             found = self._leaves[raiding, left] = tuple(
-                [hex_ if hex_ >= 0 and owner != raiding and self._needs_leave(owner, hex_) else -1 for owner, hex_ in enumerate(left)]
+                [hex_ if owner != raiding and self._needs_leave(owner, hex_) else -1 for owner, hex_ in enumerate(left)]
             )
         return found
 
     def _needs_leave(self, owner: int, hex_: int) -> bool:
         """Whether a hex is one of that seat's route, not of the own one, with no ship on it."""
-        owners = self.board.routes.get(hex_, ())
+        owners = self.board.routes.get(hex_, ()) if hex_ >= 0 else ()
         return owner in owners and self.seat not in owners and hex_ not in self.others
 
     # ------------------------------------------------------------ tokens
