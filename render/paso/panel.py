@@ -32,6 +32,8 @@ GAP = 7
 LEGEND = {2: 126, 3: 92, 4: 126}
 TALLEST = {2: 262, 3: 196, 4: 120}
 """The height of the prices and of a player's card, by the number of players."""
+RADIUS = {2: 13.5, 3: 10.0, 4: 8.0}
+"""That of the hexagons of a reserve."""
 WARM = "#FF9E7D"
 PANEL_COLOURS: tuple[Colour, ...] = (NAVY, NAVY_2, GOLD, CREAM, MUTED, WARM, CHEST)
 """The plain colours of the panel."""
@@ -202,15 +204,9 @@ def span(layout: PanelLayout, k: int) -> tuple[int, int]:
     return layout.tops[k] + (50 if layout.seats == len(TALLEST) + 1 else 84), layout.tops[k + 1] - GAP - 3
 
 
-def radius(layout: PanelLayout) -> float:
-    """That of the hexagons of a reserve."""
-    step = (RIGHT - layout.left - 12) / 5
-    return 7.6 if step < 104 else 10 if step < 140 else 13.5
-
-
 def _reserve(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, span: tuple[int, int]) -> None:
     """All ten kinds as shapes with their counts."""
-    step, r = (RIGHT - layout.left - 12) / 5, radius(layout)
+    step, r = (RIGHT - layout.left - 12) / 5, RADIUS[layout.seats]
     line = (span[1] - span[0]) / 2
     for k, kind in enumerate(KINDS):
         x, y = layout.left + 8 + step * (k % 5), span[0] + line * (k // 5 + 0.5)
