@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress, count
+from operator import ne
 
 from engine.games.paso.hexes import EDGE, Passage
 from engine.games.paso.state import Piece, Tile
@@ -159,7 +161,7 @@ class Board:
         mine, more = self.pieces, len(pieces) - len(self.pieces)
         gone = -1
         if more == -1:
-            gone = next((n for n, piece in enumerate(pieces) if piece != mine[n]), len(pieces))
+            gone = next(compress(count(), map(ne, pieces, mine)), len(pieces))
             if pieces[gone:] != mine[gone + 1 :]:
                 return None
         elif more not in (0, 1) or pieces[: len(mine)] != mine:

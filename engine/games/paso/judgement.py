@@ -7,6 +7,7 @@ route that the ship is on, as far as the passage is discovered, and reckoned by 
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Final
@@ -14,7 +15,6 @@ from typing import Final
 from engine.games.paso.board import Board
 from engine.games.paso.components import KINDS
 from engine.games.paso.game import Paso
-from engine.games.paso.hexes import EDGE
 from engine.games.paso.rules import RAID, Box
 from engine.games.paso.state import State
 from engine.kernel.menu import Menu
@@ -106,8 +106,8 @@ class Judgement:
         at = passage.numbers[player.ship] if player.ship else None
         if at is not None and passage.rows[at] >= open_rows:
             return costs.exit + (last - passage.rows[at]) * ROW
-        ground, routes, others = board.ground, board.routes, sailor.others
-        raids = player.reserve[RAID]
+        ground, routes, others, rows = board.ground, board.routes, sailor.others, passage.rows
+        raid = float(costs.raid) if player.reserve[RAID] else None
         short = _shortage(player.reserve, costs.recover)
         entering = {letter: price + short[min(price, 4)] for letter, price in sailor.terrain.items()}
         far = {(at, player.raiding): 0.0}
@@ -117,31 +117,22 @@ class Judgement:
             paid, _, here, raiding = heappop(queue)
             if paid > far[here, raiding]:
                 continue
-            if here is not None and passage.rows[here] >= open_rows:
-                return paid + costs.exit + (last - passage.rows[here]) * ROW
-            around = (
-                passage.neighbours[here]
-                if here is not None
-                else [hex_ for hex_ in passage.row_hexes(1) if board.ground[hex_]]
-            )
-            for hex_ in around:
-                if hex_ == EDGE or not ground[hex_]:
-                    continue
-                after: int | None = None
-                if hex_ not in routes:
-                    price = entering[ground[hex_]]
+            if here is not None and rows[here] >= open_rows:
+                return paid + costs.exit + (last - rows[here]) * ROW
+            for hex_ in board.land.around(here):
+                owners = routes.get(hex_)
+                if owners is None:
+                    price: float | None = entering[ground[hex_]]
+                    after = None
                 else:
-                    entry = sailor.price(hex_, raiding)
-                    if entry is not None:
-                        price, after = float(entry), sailor.guest(hex_, raiding)
-                    elif raids and hex_ not in others:
-                        price, after = float(costs.raid), routes[hex_][-1]
-                    else:
+                    price, after = sailor.entry(hex_, owners, raiding)
+                    if price is None and hex_ not in others:
+                        price, after = raid, owners[-1]
+                    if price is None:
                         continue
-                if hex_ in others:
-                    price += SHIP
-                key, total = (hex_, after), paid + price
-                if total < far.get(key, math.inf):
+                total = paid + (price + SHIP if hex_ in others else price)
+                key = hex_, after
+                if key not in far or total < far[key]:
                     far[key] = total
                     count += 1
                     heappush(queue, (total, count, hex_, after))
@@ -149,8 +140,7 @@ class Judgement:
 
     def _open_rows(self, state: State, board: Board) -> int:
         """How many rows are wholly discovered."""
-        laid = len(state.laid)
-        return max(row for row, tiles in enumerate(board.passage.laid_by_row) if tiles <= laid)
+        return bisect_right(board.passage.laid_by_row, len(state.laid)) - 1
 
     def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
         """Forward, by the thriftiest way."""

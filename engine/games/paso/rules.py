@@ -217,7 +217,7 @@ class Turn:
             found = spare if spare and not self.can_lay_anything() else []
         return found
 
-    @kept
+    @property
     def may_recover(self) -> bool:
         """Whether any token can be taken back."""
         if self.state.fresh or self.state.points < self.components.costs.recover:
@@ -254,7 +254,7 @@ class Turn:
         """What dropping an iceberg costs (P6, P11.3)."""
         return self.components.abilities.drop if self.can("drops") else self.components.costs.drop
 
-    @kept
+    @property
     def may_drop(self) -> bool:
         """Whether an iceberg can be dropped behind the ship."""
         state, behind = self.state, self.me.behind
@@ -309,7 +309,7 @@ class Turn:
             return _FRESH
         if not self.me.reserve[RAID]:
             return say("You have no raid token left (P7).")
-        near = list(self.sailor.raidable(self.stand))
+        near = self.sailor.raidable(self.stand)
         if not near:
             return say("Your ship is not beside another player’s route (P7).")
         return self.why_not_raided(near[0][1], self.state.points)

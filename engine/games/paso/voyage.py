@@ -68,15 +68,15 @@ class Sailor:
     def price(self, hex_: int, raiding: int | None) -> int | None:
         """What entering a hex costs; None where only a raid or a return helps (P4.1, P4.3, P4.4)."""
         owners = self.board.routes.get(hex_)
-        return self.terrain[self.board.ground[hex_]] if owners is None else self._entry(hex_, owners, raiding)[0]
+        return self.terrain[self.board.ground[hex_]] if owners is None else self.entry(hex_, owners, raiding)[0]
 
     def guest(self, hex_: int, raiding: int | None) -> int | None:
         """The seat whose route a ship is on by right of a raid once it has come to a hex (P7.2, P7.3)."""
         owners = self.board.routes.get(hex_)
-        return None if owners is None else self._entry(hex_, owners, raiding)[1]
+        return None if owners is None else self.entry(hex_, owners, raiding)[1]
 
-    def _entry(self, hex_: int, owners: Sequence[int], raiding: int | None) -> tuple[int | None, int | None]:
-        """Price and guest right on a hex of a route."""
+    def entry(self, hex_: int, owners: Sequence[int], raiding: int | None) -> tuple[int | None, int | None]:
+        """Both for a hex of a route, which these seats own."""
         price, guest = None, None
         if self.seat in owners:
             price = self.own
@@ -153,7 +153,7 @@ class Sailor:
             owners = board.routes.get(hex_)
             if owners is None or hex_ in others:
                 continue
-            price, guest = self._entry(hex_, owners, raiding)
+            price, guest = self.entry(hex_, owners, raiding)
             if price is not None:
                 yield hex_, price, guest
             elif hex_ in left:
@@ -199,15 +199,16 @@ class Sailor:
                     heappush(queue, (paid + price, length + 1, next(tie), (*path, hex_), gone, after))
 
     # ------------------------------------------------------------ raids
-    def raidable(self, stand: Stand) -> Iterator[tuple[int, int]]:
+    def raidable(self, stand: Stand) -> list[tuple[int, int]]:
         """Hexes beside the ship, each with an owner whose route could be raided there if he allowed it (P7, P7.4, P7.5)."""
-        board = self.board
-        for hex_ in self.beside(stand):
-            owners = board.routes.get(hex_)
-            if owners and self.seat not in owners and hex_ not in self.others:
-                for owner in dict.fromkeys(owners):
-                    if owner != stand.raiding:
-                        yield hex_, owner
+        routes, seat, others = self.board.routes, self.seat, self.others
+        return [
+            (hex_, owner)
+            for hex_ in self.beside(stand)
+            if hex_ in routes and seat not in routes[hex_] and hex_ not in others
+            for owner in dict.fromkeys(routes[hex_])
+            if owner != stand.raiding
+        ]
 
 
 def _behind(at: int | None, raiding: int | None, guest: int | None, left: tuple[int, ...]) -> tuple[int, ...]:
