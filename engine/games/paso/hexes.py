@@ -37,9 +37,8 @@ class Passage:
     `neighbours[h]` has six entries, EDGE where the board ends. `rows[h]` is the row of a hex, `ranks[h]` its place in a list that
     begins with the last row. `slots` are the hexes of each tile in the order of laying, `piles` the pile each comes from ("four",
     "left", "right"), `laid_by_row[r]` how many tiles are laid when row r has been. `tile_at[h]` is the place of the tile that a
-    hex belongs to, laid or not. `paths[h]` are the paths of all
-    tokens that begin at h. `near[h]` are the other hexes within FAR of h, the nearest first and of these the foremost;
-    `close[h]` are those within CLOSE, and h, with their distances.
+    hex belongs to, laid or not. `paths[h]` are the paths of all tokens that begin at h. `near[h]` are the other hexes within FAR of
+    h, the nearest first and of these the foremost; `close[h]` are those within CLOSE, and h, with their distances.
     """
 
     __slots__ = (

@@ -107,7 +107,7 @@ class Judgement:
         if at is not None and passage.rows[at] >= open_rows:
             return costs.exit + (last - passage.rows[at]) * ROW
         ground, routes, others, rows = board.ground, board.routes, sailor.others, passage.rows
-        raid = float(costs.raid) if player.reserve[RAID] else None
+        raids = player.reserve[RAID]
         short = _shortage(player.reserve, costs.recover)
         entering = {letter: price + short[min(price, 4)] for letter, price in sailor.terrain.items()}
         far = {(at, player.raiding): 0.0}
@@ -120,15 +120,16 @@ class Judgement:
             if here is not None and rows[here] >= open_rows:
                 return paid + costs.exit + (last - rows[here]) * ROW
             for hex_ in board.land.around(here):
-                owners = routes.get(hex_)
+                owners, after = routes.get(hex_), None
                 if owners is None:
-                    price: float | None = entering[ground[hex_]]
-                    after = None
+                    price = entering[ground[hex_]]
                 else:
-                    price, after = sailor.entry(hex_, owners, raiding)
-                    if price is None and hex_ not in others:
-                        price, after = raid, owners[-1]
-                    if price is None:
+                    entry, after = sailor.entry(hex_, owners, raiding)
+                    if entry is not None:
+                        price = entry
+                    elif raids and hex_ not in others:
+                        price, after = costs.raid, owners[-1]
+                    else:
                         continue
                 total = paid + (price + SHIP if hex_ in others else price)
                 key = hex_, after
