@@ -261,7 +261,7 @@ def _harm(layout: BoardLayout, stand: Stand, at: Point, needed: set[Point], othe
         harm += _hidden(p, r, boxes, 2.2 if r > LOST_R else 3 if p in needed else 0.7)
     for p in layout.figures:
         harm += _hidden(p, 15, boxes, 1.6)
-    harm += _covered(layout, stand) * 0.1
+    harm += _covered(layout, stand) * (0.1 if at == layout.pole else 0.05)
     for other in others:
         harm += sum(300 for a in boxes for b in other.boxes() if _meet(a, b))
     for x0, y0, x1, y1 in boxes:
