@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from engine import rulebook
 from engine.__main__ import main
 from engine.commands import perft
-from engine.kernel import registry, rulebook
+from engine.kernel import registry
 from engine.kernel.menu import moves
 from engine.kernel.position import Position, now, play, start
 from engine.ops import doctor

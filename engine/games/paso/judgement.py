@@ -17,7 +17,6 @@ from engine.games.paso.game import Paso
 from engine.games.paso.hexes import EDGE
 from engine.games.paso.rules import RAID, Box
 from engine.games.paso.state import State
-from engine.games.paso.voyage import Sailor
 from engine.kernel.menu import Menu
 from engine.kernel.text import Seat, Text, say
 
@@ -103,7 +102,7 @@ class Judgement:
         passage, costs = board.passage, self._box.components.costs
         player = state.players[seat]
         last, open_rows = passage.last_row, self._open_rows(state, board)
-        sailor = self._sailor(state, board, seat)
+        sailor = self._box.sailor(state, board, seat)
         at = passage.numbers[player.ship] if player.ship else None
         if at is not None and passage.rows[at] >= open_rows:
             return costs.exit + (last - passage.rows[at]) * ROW
@@ -152,17 +151,6 @@ class Judgement:
         """How many rows are wholly discovered."""
         laid = len(state.laid)
         return max(row for row, tiles in enumerate(board.passage.laid_by_row) if tiles <= laid)
-
-    def _sailor(self, state: State, board: Board, seat: Seat) -> Sailor:
-        """A ship with its own prices (as in `rules.Turn`, for any seat)."""
-        costs, abilities, player = self._box.components.costs, self._box.components.abilities, state.players[seat]
-        terrain = {
-            "W": costs.water,
-            "L": costs.land,
-            "S": abilities.snow if self._box.can(player, "snow") else costs.snow,
-            "I": abilities.iceberg if self._box.can(player, "iceberg") else costs.iceberg,
-        }
-        return Sailor(board, seat, terrain, 0 if self._box.can(player, "own-route") else costs.route, costs.route)
 
     def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
         """Forward, by the thriftiest way."""

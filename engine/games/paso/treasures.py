@@ -30,12 +30,7 @@ def with_tokens(turn: Turn) -> list[Seat]:
 
 def open_tokens(turn: Turn, seat: Seat | None) -> list[int]:
     """Tokens on the board with nothing on them, of one player or of all (P10.5, P10.11)."""
-    board = turn.board
-    return [
-        n
-        for n, piece in enumerate(board.pieces)
-        if piece.owner >= 0 and seat in {None, piece.owner} and board.is_open(n)
-    ]
+    return turn.board.open_tokens(seat)
 
 
 def bare_hexes(turn: Turn) -> list[int]:
