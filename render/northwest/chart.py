@@ -226,7 +226,13 @@ def _seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set
         ):
             if (nx, ny) not in shown and 0 <= nx < layout.columns and 0 <= ny < layout.rows:
                 pen.rectangle(box, fill=215)
-    inked(image, INK, joints, left, top)
+    # All of it is on the lines of the grid: each is laid alone, and what has been laid is not laid again where another crosses it.
+    wide, high = joints.size
+    for x in range(0, wide, side):
+        inked(image, INK, joints.crop((x, 0, x + 2 * room, high)), left + x, top)
+        pen.rectangle((x, 0, x + 2 * room - 1, high), 0)
+    for y in range(0, high, side):
+        inked(image, INK, joints.crop((0, y, wide, y + 2 * room)), left, top + y)
 
 
 @kept
