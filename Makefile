@@ -31,6 +31,8 @@ POSITIONS ?= 100000
 DAYS ?= 90
 N ?= 150
 JOBS ?= 2
+# Whatever this machine says: hundreds of tests start a Python, which need not compile everything anew.
+export PYTHONDONTWRITEBYTECODE :=
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 # A worker that has nothing left takes tests from the other; what a module prepares is mostly prepared once.
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal

@@ -15,7 +15,6 @@ from render.amundsen.marks import letter
 from render.amundsen.pieces import SIDE_INK, halo, pawn, snowflake
 from render.amundsen.story import news, traces
 from render.kit.banner import number
-from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -36,16 +35,15 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     view: View = scene.view
     fmt = Formatter(scene.names, translate)
     layout = board_layout(view.track)
-    sheet = _base(layout, tuple(fmt(label) for label in LABELS), panel.panel_layout(scene)).copy()
+    sheet = _base(layout, tuple(fmt(label) for label in LABELS), panel.panel_layout(scene))
     sheet.text(*NUMBER, number(scene), 120, role="serif", fill=INK, align="r")
     _journeys(sheet, scene, layout)
     panel.panel(sheet, scene, fmt)
     return sheet
 
 
-@kept_a_while
 def _base(layout: BoardLayout, labels: tuple[str, ...], panel_layout: panel.PanelLayout) -> Sheet:
-    """What does not change from turn to turn."""
+    """What does not change from turn to turn, put together anew: its parts are kept."""
     sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT)))
     sheet.put(chart(layout, labels), 0, 0)
     sheet.image.paste(panel.ground(panel_layout), (panel.EDGE, 0))

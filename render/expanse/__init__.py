@@ -14,7 +14,6 @@ from render.expanse.pieces import SPACE
 from render.expanse.sky import Ground, Printed, sky
 from render.expanse.story import news
 from render.kit.banner import number
-from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -52,8 +51,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     chart_layout = bonus_chart.chart_layout(view, fmt)
     strip_layout = strip.strip_layout(view, phrases.acting(scene))
     panel_layout = panel.panel_layout(scene)
-    base = _base(ground(view, fmt), chart_layout, strip_layout, panel_layout)
-    sheet = base.copy()
+    sheet = _base(ground(view, fmt), chart_layout, strip_layout, panel_layout)
     on_map.pieces(sheet, scene, fmt)
     bonus_chart.heading(sheet, view, chart_layout.scale, number(scene))
     bonus_chart.markers(sheet, view, chart_layout.scale)
@@ -62,14 +60,13 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     return sheet
 
 
-@kept_a_while
 def _base(
     map_ground: Ground,
     chart_layout: bonus_chart.ChartLayout,
     strip_layout: strip.StripLayout,
     panel_layout: panel.PanelLayout,
 ) -> Sheet:
-    """What does not change from action to action."""
+    """What does not change from action to action, put together anew: its parts are kept."""
     sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), SPACE))
     sheet.lay(sky(map_ground), LEFT, TOP)
     sheet.lay(bonus_chart.corner(chart_layout), bonus_chart.X0, bonus_chart.TOP)

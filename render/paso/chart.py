@@ -52,7 +52,8 @@ def chart(layout: BoardLayout, known: Ground) -> Sheet:
 
 def draw_chart(sheet: Sheet, layout: BoardLayout, known: Ground) -> None:
     """The same on a picture at least as large. Hexagons stick out of the window above and below: see `cover`."""
-    sheet.put(paper(layout), 0, 0)
+    sheet.put(paper(_alike(layout)), 0, 0)
+    _row_numbers(sheet, layout)
     r, middle, terrain = layout.r, layout.field.middle, dict(known.hexes)
     near = {at: middle(at) for at in terrain if layout.low - 1 <= at[1] <= layout.high + 1}
     around = {at: neighbours(at) for at in near}
@@ -76,7 +77,7 @@ def cover(sheet: Sheet, layout: BoardLayout) -> None:
     """Lay the paper above and below the window over what sticks out of it."""
     for top, bottom in ((0, TOP), (BOTTOM, HEIGHT)):
         box = (LEFT - 14, top, layout.edge, bottom)
-        sheet.image.paste(paper(layout).image.crop(box), box)
+        sheet.image.paste(paper(_alike(layout)).image.crop(box), box)
 
 
 @cache
@@ -90,9 +91,39 @@ def print_letter(sheet: Sheet, x: float, y: float, string: str, kind: str) -> No
     sheet.text(x, y, string, 2 * LETTER, size=LETTER, role="label", fill=print_on(kind), align="m", kind="place")
 
 
+def _alike(layout: BoardLayout) -> BoardLayout:
+    """The lowest window that looks the same but for its row numbers: one of two, unless it shows water before or past all rows."""
+    low = 2 + layout.low % 2
+    inside = low <= layout.low and layout.high < layout.rows
+    return layout._replace(low=low) if inside else layout
+
+
+def _row_numbers(sheet: Sheet, layout: BoardLayout) -> None:
+    for row in range(max(1, layout.low), min(layout.rows, layout.high) + 1):
+        x, y = LEFT - 20, layout.field.line(row)
+        sheet.text(x, y, str(row), x, size=39, role="label", fill=INK, align="r", kind="place")
+
+
+def reprint_letter(sheet: Sheet, layout: BoardLayout, at: Hex, columns: str) -> None:
+    """The column letter of a hexagon again, above what lies on it."""
+    x, y = layout.middle(at)
+    sheet.text(
+        x,
+        y + layout.r * 0.58,
+        columns[at[0]],
+        2 * LETTER,
+        size=LETTER,
+        role="label",
+        fill=INK,
+        align="m",
+        halo=(CREAM, 5),
+        kind="place",
+    )
+
+
 @kept_a_while
 def paper(layout: BoardLayout) -> Sprite:
-    """The empty chart: unknown waters, the waiting line, the open sea, undiscovered hexagons, frame and row numbers."""
+    """The empty chart: unknown waters, the waiting line, the open sea, undiscovered hexagons, and the frame."""
     c = Canvas((layout.edge, HEIGHT), PAPER)
     inner = Canvas((layout.right - LEFT, BOTTOM - TOP), UNKNOWN, c.scale, (-LEFT, -TOP))
     _graticule(inner, layout)
@@ -129,7 +160,7 @@ def _graticule(c: Canvas, layout: BoardLayout) -> None:
 
 
 def _frame(c: Canvas, layout: BoardLayout) -> None:
-    """The degree scale of a sea chart and the row numbers."""
+    """The degree scale of a sea chart."""
     left, right = LEFT, layout.right
     c.rect(left - 12, TOP - 12, right + 12, BOTTOM + 12, None, edge=INK, width=2)
     c.rect(left - 10, TOP - 10, right + 10, BOTTOM + 10, None, edge=CREAM, width=8)
@@ -139,8 +170,6 @@ def _frame(c: Canvas, layout: BoardLayout) -> None:
         if row % 2 == 0:
             for x in (left - 9, right + 3):
                 c.rect(x, max(y - half, TOP), x + 6, max(TOP, min(y + half, BOTTOM)), INK)
-        if layout.shows(row) and 1 <= row <= layout.rows:
-            c.text(left - 20, y, str(row), 39, INK, "label", "rm", kind="place")
     c.rect(left - 2, TOP - 2, right + 2, BOTTOM + 2, None, edge=INK, width=2)
 
 

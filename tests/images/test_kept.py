@@ -61,6 +61,20 @@ def test_something_is_drawn_once_for_the_same_arguments(bounded):
     assert dot(5) is not dot(5)
 
 
+def test_boards_have_the_room_that_sprites_leave(bounded):
+    bounded.bound(8)
+    board, sprite = Image.new("L", (1024, 2000)), Image.new("L", (1024, 1000))
+    for name in "abc":
+        bounded.passing.put(name, board)
+    assert all(bounded.passing.get(name) for name in "abc")
+    for name in "defghijkl":
+        bounded.lasting.put(name, sprite)
+        bounded.share()
+    assert bounded.held <= 8
+    assert [name for name in "abc" if bounded.passing.get(name)] == ["c"]
+    assert [name for name in "defghijkl" if bounded.lasting.get(name)] == [*"ghijkl"]
+
+
 def test_the_bound_holds_with_all_painters_warm(bounded):
     bounded.bound(24)
     for slug, boards in BOARDS.items():

@@ -1,4 +1,4 @@
-"""`python -m engine health` and systemd beside a bot on the wire."""
+"""`python -m engine health`, `doctor` and systemd beside a bot on the wire."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tests.process.fake_discord import FakeDiscord
 from tests.process.program import BOT, PATIENCE, Program
 
 
-async def health(folder: Path) -> tuple[int, str]:
+async def health(folder: Path, *command: str) -> tuple[int, str]:
     """The exit code of the command, and what it says."""
     asked = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "engine", "health", "--config", str(folder / "config.toml")),
+        *(sys.executable, "-m", "engine", *(command or ("health",)), "--config", str(folder / "config.toml")),
         cwd=BOT.parent,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
@@ -47,6 +47,7 @@ async def test_health_and_systemd_follow_a_bot_through_its_life(tmp_path: Path) 
                 code, said = await health(tmp_path)
                 assert code == 0, said
                 assert "serves people on Discord" in said
+                assert await health(tmp_path, "doctor", "--online") == (0, "")
 
                 discord.turned_away = 1000
                 await discord.hang_up()

@@ -44,8 +44,10 @@ class Ground:
     """
 
     __slots__ = (
+        "_beside",
         "_fitting",
         "_open",
+        "_takes",
         "at",
         "driven",
         "east",
@@ -69,6 +71,8 @@ class Ground:
         self.driven: dict[
             tuple[tuple[tuple[int, int], ...], int], dict[int, tuple[tuple[tuple[int, int], ...], ...]]
         ] = {}
+        self._beside: dict[Laid, int] = {}
+        self._takes: dict[tuple[Piece, int], bool] = {}
         self._fitting: dict[Lay, int] = {}
         self._open: dict[tuple[Lay, int], bool] = {}
 
@@ -94,8 +98,12 @@ class Ground:
     # ------------------------------------------------------------ N5.1 to N5.3 placing
     def beside(self, tile: Laid) -> int:
         """The empty cells that share a side with a tile."""
-        mask, stride = tile.mask, self.grid.stride
-        return (mask << 1 | mask >> 1 | mask << stride | mask >> stride) & self.grid.cells & ~self.filled
+        found = self._beside.get(tile)
+        if found is None:
+            mask, stride = tile.mask, self.grid.stride
+            around = mask << 1 | mask >> 1 | mask << stride | mask >> stride
+            found = self._beside[tile] = around & self.grid.cells & ~self.filled
+        return found
 
     def rooms(self, beside: int) -> dict[int, int]:
         """By the span of a tile, the empty cells on which it can begin so that it covers one of these (N5.1)."""
@@ -122,13 +130,20 @@ class Ground:
             found = self._fitting[lay] = self.grid.cells & ~clash
         return found
 
+    def takes(self, piece: Piece, beside: int) -> bool:
+        """Whether a tile can lie on one of these empty cells at least (N5.1 to N5.3)."""
+        found = self._takes.get((piece, beside))
+        if found is None:
+            rooms = self.rooms(beside)
+            found = self._takes[piece, beside] = any(self._allows(lay, rooms[lay.span]) for lay in piece.different)
+        return found
+
     def allowed(self, lay: Lay, room: int) -> int:
         """Those of the cells with room for it on which a tile fits and leaves a sea path open (N5.2, N5.3)."""
         found = self.fitting(lay) & room
         return found and found & ~self._blocked(lay, found)
 
-    def allows(self, lay: Lay, room: int) -> bool:
-        """Whether there is such a cell."""
+    def _allows(self, lay: Lay, room: int) -> bool:
         found = self.fitting(lay) & room
         return found != 0 and (found & ~self._over_route(lay) != 0 or found & ~self._blocked(lay, found) != 0)
 

@@ -19,8 +19,6 @@ from engine.kernel.text import Refusal
 log = logging.getLogger("overwinter.store")
 OWED = "sweep"
 """The fact that says that traces of what was erased may still lie in the file: a number of the last erasure's own."""
-PROMPT = 50_000_000
-"""Bytes that are written anew within the second or two for which a move can wait; a larger file waits for the night."""
 
 
 class Traces(msgspec.Struct, frozen=True):
@@ -76,17 +74,14 @@ class Erasure:
             self._owed = str(somebody)
         return Traces(sat.lobbies, tuple(seated))
 
-    async def sweep(self, *, at_night: bool = False) -> bool:
+    async def sweep(self) -> bool:
         """Take what was erased out of the file's free space and its log, if there may be any. False when it could not be
-        done now; whoever makes the nightly backup tries again before it."""
+        done now; the upkeep tries again soon."""
         if self._owed is None:
             self._owed = await self._context.store.fact(OWED) or ""
         owed = self._owed
         if not owed:
             return True
-        # Where there is no file of ours, the server sees to it.
-        if self._context.store.path and await self._context.store.size() > PROMPT and not at_night:
-            return False
         try:
             swept = await self._context.store.sweep()
             if swept:  # and if nobody else was erased meanwhile
