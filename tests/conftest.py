@@ -16,16 +16,8 @@ settings.register_profile("fixed", derandomize=True, deadline=None, max_examples
 settings.load_profile("fixed")
 
 
-def pytest_collection_finish() -> None:
-    """Look for garbage less often: all tests that were collected are gone through each time, a sixth of the whole run."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def components_are_read_once() -> Iterator[None]:
-    """Games never change, and every start of a bot reads all of them."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Read every game's components once: games never change, and each start of a bot asks for all of them."""
     load = registry.load
 
     @cache
@@ -35,9 +27,16 @@ def components_are_read_once() -> Iterator[None]:
     def loaded(slug: str, components: bytes | str | None = None) -> AnyGame:
         return once(registry.HOME, slug) if components is None else load(slug, components)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry, "load", loaded)
-        yield
+    patch = pytest.MonkeyPatch()
+    patch.setattr(registry, "load", loaded)
+    config.add_cleanup(patch.undo)
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage less often: all tests that were collected are gone through each time, a sixth of the whole run."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session")

@@ -164,8 +164,8 @@ async def test_a_file_whose_free_pages_are_given_back_is_made_a_plain_one(tmp_pa
         base.execute("CREATE TABLE of_before (what TEXT)")
         base.execute("INSERT INTO of_before VALUES ('ice')")
         base.commit()
-    with pytest.raises(StoreError, match="auto_vacuum"):
-        RawFile(path)
+    with closing(RawFile(path)) as file:
+        assert not file.plain
     async with await Store.open(path) as store:
         await live_and_leave(store, 4)
         assert await store.sweep()
@@ -174,11 +174,26 @@ async def test_a_file_whose_free_pages_are_given_back_is_made_a_plain_one(tmp_pa
     assert sound(path)
 
 
+async def test_what_an_earlier_program_has_deleted_is_gone_after_the_first_start(tmp_path: Path) -> None:
+    """It left everything where it was, and /forget-me came later."""
+    path = tmp_path / "bot.db"
+    with closing(sqlite3.connect(path)) as base:
+        base.executescript((Path(__file__).parent / "schemas/V5.sql").read_text("utf-8"))
+        base.execute("PRAGMA secure_delete=OFF")
+        base.executemany("INSERT INTO facts VALUES (?, ?)", [(f"{n}", NAME * 40) for n in range(40)])
+        base.commit()
+        base.execute("DELETE FROM facts")
+        base.commit()
+    assert "bot.db" in found(tmp_path)
+    async with await Store.open(path) as store:
+        assert await store.sweep()
+        assert found(tmp_path) == []
+
+
 async def test_a_file_so_large_that_kinds_of_pages_are_not_certain_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(leftovers, "MOST", 10)
-    await (await Store.open(tmp_path / "bot.db")).close()
     async with await Store.open(tmp_path / "bot.db") as store:
         with pytest.raises(StoreError, match="too large"):
             await store.sweep()
