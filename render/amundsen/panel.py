@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PIL import Image
-
 from engine.games.amundsen import cards
 from engine.games.amundsen.view import BACK, SeenExplorer, Side, View
 from engine.kernel.text import say
@@ -15,12 +13,10 @@ from render.amundsen.marks import card_ring, hand_icon, letter, medal, small_car
 from render.amundsen.pieces import emblem, flag_sprite, space_sprite
 from render.amundsen.story import told
 from render.kit.banner import write_headline
-from render.kit.canvas import SHARP, Canvas
-from render.kit.kept import kept_a_while
 from render.kit.news import fits, newest_first, subject
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet
+from render.kit.sheet import Sheet, card
 from render.kit.story import STEP, rows, write_strip
 from render.kit.text import SMALLEST, Formatter, width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
@@ -54,22 +50,21 @@ def panel_layout(scene: Scene) -> PanelLayout:
     return PanelLayout(chosen=True, active=active, banner=GOLD)
 
 
-@kept_a_while
-def ground(layout: PanelLayout) -> Image.Image:
-    """The empty panel, 780 × 1050."""
-    c = Canvas((1650 - EDGE, 1050), NAVY, SHARP, (-EDGE, 0))
-    x0, x1 = LEFT - 4, RIGHT + 4
-    c.rect(x0, BANNER, x1, BANNER + 72, layout.banner, radius=14)
-    c.rect(x0, ROW, x1, ROW + ROW_HEIGHT, NAVY_2, radius=14)
+def ground(sheet: Sheet, layout: PanelLayout) -> None:
+    """The empty cards."""
+    image, x0, x1 = sheet.image, LEFT - 4, RIGHT + 4
+    card(image, (x0, BANNER, x1, BANNER + 72), layout.banner, NAVY)
+    card(image, (x0, ROW, x1, ROW + ROW_HEIGHT), NAVY_2, NAVY)
     if not layout.chosen:
-        c.rect(x0, UPPER, x1, FOOT, NAVY_2, radius=14)
-        return c.finish()
+        card(image, (x0, UPPER, x1, FOOT), NAVY_2, NAVY)
+        return
     for y in (UPPER, LOWER):
-        c.rect(x0, y, x1, y + HAND_HEIGHT, NAVY_2, radius=14)
+        box = (x0, y, x1, y + HAND_HEIGHT)
         if y == layout.active:
-            c.rect(x0, y, x1, y + HAND_HEIGHT, None, radius=14, edge=GOLD, width=5)
-    c.rect(x0, NEWS, x1, FOOT, NAVY_2, radius=14)
-    return c.finish()
+            card(image, box, NAVY_2, NAVY, edge=GOLD, width=5)
+        else:
+            card(image, box, NAVY_2, NAVY)
+    card(image, (x0, NEWS, x1, FOOT), NAVY_2, NAVY)
 
 
 def bottom_side(view: View) -> Side:
@@ -124,14 +119,14 @@ def _table(sheet: Sheet, view: View, fmt: Formatter) -> None:
     if wide:
         sheet.text(LEFT + 130, ROW + 30, life, 252, fill=fill, align="m")
     else:
-        sheet.text(LEFT + 12, ROW + 24, life, 186, role="text", fill=fill)
-        sheet.text(LEFT + 12, ROW + 158, fmt(say("discards")), 186, role="text", fill=MUTED)
+        sheet.text(LEFT + 12, ROW + 20, life, 186, role="text", fill=fill)
+        sheet.text(LEFT + 12, ROW + 154, fmt(say("discards")), 186, role="text", fill=MUTED)
     for (x, y), count in ((deck, view.deck), (discards, len(view.discards))):
         if wide:
             sheet.text(x, y + 192, str(count), 120, size=46, role="label", align="m")
         else:
             sheet.text(x + 50, y + 66, str(count), 84, size=46, role="label")
-    top = 26 if wide else 20
+    top = 26 if wide else 24
     if view.deck:
         sheet.put(pile(size, view.deck), deck[0] - size / 2, deck[1] + top + 4)
     else:
@@ -146,6 +141,8 @@ def _row_of_three(sheet: Sheet, view: View, fmt: Formatter) -> None:
         x = LEFT + 264 + (3 - n) * 164
         there = n <= len(view.row)
         sheet.put(face(view.row[-n], w) if there else place(w), x, ROW + 12)
+        if view.ended:
+            continue  # nothing is taken any more
         sheet.put(medal(25, plain=not there), x + w / 2, ROW + 14 + w * TALL)
         sheet.text(
             x + w / 2, ROW + 14 + w * TALL, str(n), 60, size=40, role="label", fill=INK if there else MUTED, align="m"
@@ -161,6 +158,8 @@ def _row_of_six(sheet: Sheet, view: View, fmt: Formatter) -> None:
         x, y = LEFT + 206 + column * 182, ROW + 7 + line * 132
         there, cheap = n <= len(view.row), n in view.prices
         sheet.put(face(view.row[-n], w) if there else place(w), x, y)
+        if view.ended:
+            continue
         middle = x + w + 42
         ready, line_y = there and cheap, y + (40 if cheap else 66)
         sheet.put(medal(24, plain=not ready), middle, line_y)

@@ -106,12 +106,12 @@ def memory() -> Memory:
 
 
 def weight(value: object) -> int:
-    """The bytes of the pictures in a value: an image, a tuple of what may hold some, or what has an `image`."""
+    """The bytes of the pictures in a value: an image, a tuple of what may hold some, or what has an `image` or `parts`."""
     if isinstance(value, Image.Image):
         return value.width * value.height * (4 if value.mode in ("RGB", "RGBA", "RGBa") else 1) + LEAST
     if isinstance(value, tuple):
         return sum(map(weight, value)) + LEAST
-    shown = getattr(value, "image", None)
+    shown = getattr(value, "image", None) or getattr(value, "parts", None)
     return LEAST if shown is None else weight(shown) + LEAST
 
 

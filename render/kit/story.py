@@ -69,21 +69,24 @@ def write_strip(
     sign: Callable[[Seat], Sprite],
     *,
     lead: int = 46,
+    whole: bool = False,
 ) -> int:
     """Write the lines on paper from the top of a box (left, top, right, bottom), each behind the sign of who it is about.
 
     They are broken into as many lines as there is room for; if there are too many, the longest are told in short, and then the
-    oldest are left out. Returns the foot of the paper.
+    oldest are left out. The paper is as high as they need or, `whole`, as the box, with the lines in its middle. Returns the foot
+    of the paper.
     """
     left, top, right, bottom = box
     if not lines:
         return top
     room = right - left - 2 * PAD - lead
     lines, laid = _laid(lines, fmt, room, (bottom - top - 2 * EDGES) // STEP)
-    bottom = min(bottom, top + sum(len(one.lines) for one in laid) * STEP + 2 * EDGES)
+    high = sum(len(one.lines) for one in laid) * STEP + 2 * EDGES
+    bottom = bottom if whole else min(bottom, top + high)
     sheet.image.paste(EDGE, (left, top, right, bottom))
     sheet.image.paste(PAPER, (left + 2, top + 2, right - 2, bottom - 2))
-    y = top + EDGES + STEP / 2
+    y = top + EDGES + STEP / 2 + (max(0, bottom - top - high) / 2 if whole else 0)
     for row, found in zip(lines, laid, strict=True):
         if row.seat is not None:
             sheet.put(sign(row.seat), left + PAD + lead / 2 - 4, y)

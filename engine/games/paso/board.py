@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress, count
+from operator import ne
 
 from engine.games.paso.hexes import EDGE, Passage
 from engine.games.paso.state import Piece, Tile
@@ -159,7 +161,7 @@ class Board:
         mine, more = self.pieces, len(pieces) - len(self.pieces)
         gone = -1
         if more == -1:
-            gone = next((n for n, piece in enumerate(pieces) if piece != mine[n]), len(pieces))
+            gone = next(compress(count(), map(ne, pieces, mine)), len(pieces))
             if pieces[gone:] != mine[gone + 1 :]:
                 return None
         elif more not in (0, 1) or pieces[: len(mine)] != mine:
@@ -204,7 +206,7 @@ class Board:
 
     def bears_ship(self, n: int) -> bool:
         """Whether a ship stands on a piece, or on something on it."""
-        return any(self.passage.numbers[name] in self.ships for name in self.pieces[n].hexes)
+        return not self.ships.keys().isdisjoint(map(self.passage.numbers.__getitem__, self.pieces[n].hexes))
 
     def is_bare(self, hex_: int) -> bool:
         """Whether a hex has a tile and nothing on it."""

@@ -67,9 +67,9 @@ class Box:
         self._boards = (now, *known[: _BOARDS - 1])
         return now
 
-    def sailor(self, state: State, board: Board, seat: Seat) -> Sailor:
+    def sailor(self, board: Board, seat: Seat, ability: Ability | None) -> Sailor:
         """A seat's ship on the board, with the prices of its character."""
-        ability, route = self.ability(state.players[seat]), self.components.costs.route
+        route = self.components.costs.route
         own = 0 if ability == "own-route" else route  # P11.12
         return Sailor(board, seat, self.terrain.get(ability, self.terrain[None]), own, route)
 
@@ -133,10 +133,10 @@ class Turn:
         self.components = box.components
         self.seat = state.to_move
         self.me: Player = state.players[state.to_move]
-        self.passage = box.passage(state)
         self.board = box.board(state)
+        self.passage = self.board.passage
         self.ability = box.ability(self.me)
-        self.sailor = box.sailor(state, self.board, self.seat)
+        self.sailor = box.sailor(self.board, self.seat, self.ability)
         numbers = self.passage.numbers
         at = numbers[self.me.ship] if self.me.ship else None
         self.row = 0 if at is None else self.passage.rows[at]
@@ -217,7 +217,7 @@ class Turn:
             found = spare if spare and not self.can_lay_anything() else []
         return found
 
-    @kept
+    @property
     def may_recover(self) -> bool:
         """Whether any token can be taken back."""
         if self.state.fresh or self.state.points < self.components.costs.recover:
@@ -254,7 +254,7 @@ class Turn:
         """What dropping an iceberg costs (P6, P11.3)."""
         return self.components.abilities.drop if self.can("drops") else self.components.costs.drop
 
-    @kept
+    @property
     def may_drop(self) -> bool:
         """Whether an iceberg can be dropped behind the ship."""
         state, behind = self.state, self.me.behind
@@ -309,7 +309,7 @@ class Turn:
             return _FRESH
         if not self.me.reserve[RAID]:
             return say("You have no raid token left (P7).")
-        near = list(self.sailor.raidable(self.stand))
+        near = self.sailor.raidable(self.stand)
         if not near:
             return say("Your ship is not beside another player’s route (P7).")
         return self.why_not_raided(near[0][1], self.state.points)

@@ -111,10 +111,11 @@ _NO_BARE_HEX: Final = say("No hex is bare (P10).")
 def token_words(turn: Turn, tokens: Sequence[int]) -> dict[str, int]:
     """Tokens on the board by the words that moves use: the last hex, and a number behind it where several end there."""
     found: dict[str, int] = {}
+    ends: dict[str, int] = {}
     for n in tokens:
         name = turn.board.pieces[n].hexes[-1]
-        same = sum(word == name or word.startswith(f"{name}-") for word in found)
-        found[f"{name}-{same + 1}" if same else name] = n
+        same = ends[name] = ends.get(name, 0) + 1
+        found[f"{name}-{same}" if same > 1 else name] = n
     return found
 
 

@@ -68,15 +68,15 @@ class Sailor:
     def price(self, hex_: int, raiding: int | None) -> int | None:
         """What entering a hex costs; None where only a raid or a return helps (P4.1, P4.3, P4.4)."""
         owners = self.board.routes.get(hex_)
-        return self.terrain[self.board.ground[hex_]] if owners is None else self._entry(hex_, owners, raiding)[0]
+        return self.terrain[self.board.ground[hex_]] if owners is None else self.entry(hex_, owners, raiding)[0]
 
     def guest(self, hex_: int, raiding: int | None) -> int | None:
         """The seat whose route a ship is on by right of a raid once it has come to a hex (P7.2, P7.3)."""
         owners = self.board.routes.get(hex_)
-        return None if owners is None else self._entry(hex_, owners, raiding)[1]
+        return None if owners is None else self.entry(hex_, owners, raiding)[1]
 
-    def _entry(self, hex_: int, owners: Sequence[int], raiding: int | None) -> tuple[int | None, int | None]:
-        """Price and guest right on a hex of a route."""
+    def entry(self, hex_: int, owners: Sequence[int], raiding: int | None) -> tuple[int | None, int | None]:
+        """Both for a hex of a route, which these seats own."""
         price, guest = None, None
         if self.seat in owners:
             price = self.own
@@ -105,7 +105,7 @@ class Sailor:
 
     def _needs_leave(self, owner: int, hex_: int) -> bool:
         """Whether a hex is one of that seat's route, not of the own one, with no ship on it."""
-        owners = self.board.routes.get(hex_, ())
+        owners = self.board.routes.get(hex_, ()) if hex_ >= 0 else ()
         return owner in owners and self.seat not in owners and hex_ not in self.others
 
     # ------------------------------------------------------------ tokens
@@ -114,32 +114,32 @@ class Sailor:
         ships, at, free = self.others, stand.at, not self.own
         routes, ground, terrain = self.board.routes, self.board.ground, self.terrain
         paths = self.board.passage.paths
+        alone = at is not None and self.crossing(at) == FAR  # no token gets over a ship
         # An entry of the list: branches; the ship before them, what is paid and travelled, if on a route and if over a ship.
         todo: list[tuple[Sequence[Branch], Stand, int, tuple[int, ...], bool, bool]] = [
             ([paths[hex_] for hex_ in self.beside(stand)], stand, 0, (), False, False)
         ]
         while todo:
             branches, here, paid, travelled, routed, passed = todo.pop()
+            raiding, left = here.raiding, points - paid
             for hex_, kinds, further in branches:
                 on_route, there = hex_ in routes, here
-                price = self.price(hex_, here.raiding) if on_route else terrain[ground[hex_]]
-                if price is None or paid + price > points or hex_ == at:
-                    continue
                 # What lies on a route must pass over a ship yet, which is not the last hex of at most four.
-                if on_route and not passed and self.crossing(hex_) + len(travelled) > FAR - 2:
+                if on_route and not passed and (alone or self.crossing(hex_) + len(travelled) > FAR - 2):
                     continue
-                if on_route or here.raiding is not None:  # else where it has been does not matter to what follows
+                price = self.price(hex_, raiding) if on_route else terrain[ground[hex_]]
+                if price is None or price > left or hex_ == at:
+                    continue
+                if on_route or raiding is not None:  # else where it has been does not matter to what follows
                     there = self.arrive(here, hex_)
-                on_route = on_route or routed
                 path = (*travelled, hex_)
-                if hex_ not in ships and (passed or not on_route):
-                    end: Stand | None = None
+                if (passed or not (on_route or routed)) and hex_ not in ships:
+                    end = Stand(hex_, there.raiding, there.left)
                     for kind in kinds:
                         if reserve[kind]:
-                            end = end or Stand(hex_, there.raiding, there.left)
                             yield Way(kind, path, paid + price, end)
-                if further and (free or paid + price < points):
-                    todo.append((further, there, paid + price, path, on_route, passed or hex_ in ships))
+                if further and (free or price < left):
+                    todo.append((further, there, paid + price, path, on_route or routed, passed or hex_ in ships))
 
     # ------------------------------------------------------------ steps
     def steps(
@@ -153,7 +153,7 @@ class Sailor:
             owners = board.routes.get(hex_)
             if owners is None or hex_ in others:
                 continue
-            price, guest = self._entry(hex_, owners, raiding)
+            price, guest = self.entry(hex_, owners, raiding)
             if price is not None:
                 yield hex_, price, guest
             elif hex_ in left:
@@ -199,15 +199,16 @@ class Sailor:
                     heappush(queue, (paid + price, length + 1, next(tie), (*path, hex_), gone, after))
 
     # ------------------------------------------------------------ raids
-    def raidable(self, stand: Stand) -> Iterator[tuple[int, int]]:
+    def raidable(self, stand: Stand) -> list[tuple[int, int]]:
         """Hexes beside the ship, each with an owner whose route could be raided there if he allowed it (P7, P7.4, P7.5)."""
-        board = self.board
-        for hex_ in self.beside(stand):
-            owners = board.routes.get(hex_)
-            if owners and self.seat not in owners and hex_ not in self.others:
-                for owner in dict.fromkeys(owners):
-                    if owner != stand.raiding:
-                        yield hex_, owner
+        routes, seat, others = self.board.routes, self.seat, self.others
+        return [
+            (hex_, owner)
+            for hex_ in self.beside(stand)
+            if hex_ in routes and seat not in routes[hex_] and hex_ not in others
+            for owner in dict.fromkeys(routes[hex_])
+            if owner != stand.raiding
+        ]
 
 
 def _behind(at: int | None, raiding: int | None, guest: int | None, left: tuple[int, ...]) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ def destinations(
     end, with the reason. `worth` is what a token must cost exactly (P10.12)."""
     names, passage = turn.passage.names, turn.passage
     row, rows = turn.row, passage.rows
-    reached = sorted(ways, key=lambda hex_: (-rows[hex_], hex_))
+    reached = sorted(ways, key=passage.ranks.__getitem__)
     ahead = [hex_ for hex_ in reached if rows[hex_] >= row]
     behind = [hex_ for hex_ in reached if rows[hex_] < row]
 
