@@ -7,16 +7,15 @@ from PIL import Image
 from engine.games.northwest.view import View
 from engine.kernel.text import Translate
 from render.kit.banner import number
-from render.kit.kept import kept_a_while
 from render.kit.marks import medal
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.squares import Corners
 from render.kit.text import Formatter
-from render.kit.theme import CREAM, INK, NAVY, PAPER, mix
+from render.kit.theme import CREAM, INK, PAPER, mix
 from render.northwest import close_up, hand_sheet, on_chart, panel, strip
 from render.northwest.alt_text import alt, hand_alt
-from render.northwest.chart import Season, Terrain, draw_chart
+from render.northwest.chart import Season, Terrain, chart
 from render.northwest.colours import palette
 from render.northwest.layout import EDGE, TITLE_RIGHT, TITLE_Y, BoardLayout, Spots
 from render.northwest.pieces import sun
@@ -66,18 +65,17 @@ def crop(scene: Scene, translate: Translate) -> Image.Image | None:
 def board(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLayout) -> tuple[Sheet, Spots]:
     """The chart with the sun and all pieces beside an empty panel, and where the spots of the pieces are."""
     view: View = scene.view
-    sheet = _base(layout, terrain(view), season(view), panel_layout).copy()
+    sheet = _base(layout, terrain(view), season(view), panel_layout)
     sheet.text(TITLE_RIGHT, TITLE_Y, number(scene), 200, role="serif", fill=INK, align="r")
     _sun(sheet, view, layout)
     happened = traces(scene) if not any(spot.startswith("rotation-") for spot in scene.marks) else []
     return sheet, on_chart.pieces(sheet, view, layout, happened, scene.trails)
 
 
-@kept_a_while
 def _base(layout: BoardLayout, land: Terrain, ice: Season, panel_layout: panel.PanelLayout) -> Sheet:
-    """What does not change from action to action."""
-    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), NAVY))
-    draw_chart(sheet, layout, land, ice)
+    """What does not change from action to action, put together anew: its parts are kept."""
+    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT)))
+    sheet.lay(chart(layout, land, ice), 0, 0)
     sheet.image.paste(panel.ground(panel_layout), (EDGE, 0))
     return sheet
 

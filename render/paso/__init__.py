@@ -9,12 +9,11 @@ from PIL import Image
 from engine.games.paso.view import View
 from engine.kernel.text import Translate
 from render.kit.banner import number
-from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
-from render.kit.theme import INK, NAVY
+from render.kit.theme import INK
 from render.paso import close_up, hand_sheet, live_layer, panel, static_layer
 from render.paso.alt_text import alt, hand_alt
 from render.paso.chart import Ground, ground_of
@@ -56,7 +55,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     view: View = scene.view
     layout = BoardLayout.of(view, marked_rows(scene))
     panel_layout = panel.panel_layout(scene, layout)
-    sheet = _base(layout, ground_of(view), StaticLayer.of(scene), panel_layout).copy()
+    sheet = _base(layout, ground_of(view), StaticLayer.of(scene), panel_layout)
     _strip(sheet, view, layout)
     live_layer.draw(sheet, scene, layout, fmt)
     sheet.text(TITLE_LEFT, TITLE_Y, TITLE, layout.right - TITLE_LEFT - 100, role="title", fill=INK)
@@ -78,11 +77,10 @@ def marked_rows(scene: Scene) -> frozenset[int]:
     return frozenset(at[1] for at in (named(view.columns, word) for word in words) if at is not None)
 
 
-@kept_a_while
 def _base(layout: BoardLayout, ground: Ground, layer: StaticLayer, panel_layout: panel.PanelLayout) -> Sheet:
-    """What does not change while the same position is looked at."""
-    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), NAVY))
-    static_layer.draw(sheet, layout, ground, layer)
+    """What does not change while the same position is looked at, put together anew: its parts are kept."""
+    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT)))
+    sheet.lay(static_layer.part(layout, ground, layer), 0, 0)
     sheet.image.paste(panel.ground(panel_layout), (layout.edge, 0))
     return sheet
 
