@@ -58,11 +58,10 @@ class Film:
     def add(self, image: Image.Image, ms: int, foot: Image.Image | None = None) -> None:
         """Show a board for so many milliseconds, with a strip below it, which has its final size; if all looks like the frame
         before, that one is shown longer."""
-        parts = [(image, SCALE, 0)]
-        if foot is not None:
-            parts.append((foot, 1, -(-image.height // SCALE)))
+        small = image.reduce(SCALE)
+        parts = [(small, 0), (foot, small.height)] if foot is not None else [(small, 0)]
         if not self._seen:
-            whole = self._quantized(self._joined(image.reduce(SCALE), foot))
+            whole = self._quantized(self._joined(small, foot))
             if self._change is None:
                 self._begin(whole)
             else:
@@ -77,7 +76,7 @@ class Film:
                 return
             self._write()
             self._keep(*_together(found), ms)
-        self._seen = [part for part, _, _ in parts]
+        self._seen = [part for part, _ in parts]
 
     def end(self, image: Image.Image, palette: Image.Image, ms: int, foot: Image.Image | None = None) -> None:
         """Show a last picture in colours of its own."""
@@ -113,20 +112,15 @@ class Film:
         found = quantized(image, self._palette)
         return Image.frombytes("L", found.size, found.tobytes().translate(FOLD))
 
-    def _changed(self, part: Image.Image, scale: int, top: int, was: Image.Image) -> Change | None:
-        """What has changed of a part of the frame, which is shrunk by `scale` and begins at `top` there; None if nothing has, in
-        the colours of the film. Only what may have changed is shrunk."""
+    def _changed(self, part: Image.Image, top: int, was: Image.Image) -> Change | None:
+        """What has changed of a part of the frame, which begins at `top` there; None if nothing has, in the colours of the film."""
         assert self._shown is not None
         rough = ImageChops.difference(part, was).getbbox()
         if rough is None:
             return None
-        box = (*(k // scale for k in rough[:2]), *(-(-k // scale) for k in rough[2:]))
-        cut = part.crop(
-            (box[0] * scale, box[1] * scale, min(box[2] * scale, part.width), min(box[3] * scale, part.height))
-        )
-        small = self._quantized(cut.reduce(scale) if scale > 1 else cut)
-        left, upper = box[0], box[1] + top
-        change = ImageChops.subtract_modulo(small, self._shown.crop((left, upper, box[2], box[3] + top)))
+        small = self._quantized(part.crop(rough))
+        left, upper = rough[0], rough[1] + top
+        change = ImageChops.subtract_modulo(small, self._shown.crop((left, upper, rough[2], rough[3] + top)))
         inner = change.getbbox()
         if inner is None:
             return None
