@@ -12,7 +12,7 @@ from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.squares import Corners
 from render.kit.text import Formatter
-from render.kit.theme import CREAM, INK, PAPER, mix
+from render.kit.theme import CREAM, INK, NAVY, PAPER, mix
 from render.northwest import close_up, hand_sheet, on_chart, panel, strip
 from render.northwest.alt_text import alt, hand_alt
 from render.northwest.chart import Season, Terrain, chart
