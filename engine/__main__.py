@@ -7,12 +7,18 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from engine import commands
 from engine.commands import Fault
 from engine.kernel.text import Refusal
 from engine.players.crew import Budget
+
+if TYPE_CHECKING:
+    from engine.ops.config import Config
+
+BEHIND = 19
+"""How far behind all others a program stands that has time (`nice`)."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -69,7 +75,7 @@ def _lines(asked: argparse.Namespace) -> Iterable[str]:
         case "move-store":
             return _move_store(asked.source, asked.target)
         case _:
-            return _doctor(asked.database)
+            return _doctor(asked.database, asked.config, online=asked.online)
 
 
 def _bout(asked: argparse.Namespace, options: dict[str, str]) -> commands.Bout:
@@ -86,12 +92,14 @@ def _bout(asked: argparse.Namespace, options: dict[str, str]) -> commands.Bout:
     )
 
 
-def _doctor(database: str) -> Iterator[str]:
+def _doctor(database: str | None, config: Path | None, *, online: bool) -> Iterator[str]:
     from engine.host.store.database import StoreError  # noqa: PLC0415
     from engine.ops.doctor import examine  # noqa: PLC0415 - the other commands need no database
 
+    if online and hasattr(os, "nice"):  # Windows has none
+        os.nice(BEHIND)
     try:
-        reports = examine(_store(database))
+        reports = examine(_settings(config).store.where if database is None else _store(database))
     except StoreError as broken:
         raise Fault(str(broken)) from broken
     for report in reports:
@@ -104,16 +112,20 @@ def _doctor(database: str) -> Iterator[str]:
         raise Fault(f"{bad} of {len(reports)} tables do not replay.", 1)
 
 
-def _health(config: Path | None) -> Iterator[str]:
-    from engine.host.model.clock import system_clock  # noqa: PLC0415
-    from engine.ops import config as settings  # noqa: PLC0415
-    from engine.ops import pulse  # noqa: PLC0415 - the other commands need no settings
+def _settings(file: Path | None) -> Config:
+    from engine.ops import config  # noqa: PLC0415 - the other commands need no settings
 
     try:
-        database = settings.read(config, os.environ).store.path
-    except settings.BadConfig as bad:
+        return config.read(file, os.environ)
+    except config.BadConfig as bad:
         raise Fault(str(bad)) from None
-    found = pulse.read(pulse.beside(database))
+
+
+def _health(config: Path | None) -> Iterator[str]:
+    from engine.host.model.clock import system_clock  # noqa: PLC0415
+    from engine.ops import pulse  # noqa: PLC0415 - as above
+
+    found = pulse.read(pulse.beside(_settings(config).store.path))
     wrong = pulse.trouble(found, int(system_clock().timestamp()))
     if wrong == pulse.STANDS_BY:
         yield wrong
@@ -205,15 +217,20 @@ def _parser() -> argparse.ArgumentParser:
     restore.add_argument("backup", type=Path)
     restore.add_argument("--to", type=Path, required=True, metavar="DATABASE")
     health = make.add_parser("health", help="whether the bot serves people: exit code 0 when it does")
-    health.add_argument(
-        "--config", type=Path, metavar="FILE", help="the bot's settings (default: config.toml, if there is one)"
-    )
     move = make.add_parser("move-store", help="copy a store into an empty one, checked row by row; stop the bot first")
     for name in ("source", "target"):
         move.add_argument(name, metavar="FROM" if name == "source" else "TO", help="a file, or postgresql://...")
-    make.add_parser("doctor", help="replay every stored table, read-only").add_argument(
-        "database", help="a file, or postgresql://..."
+    doctor = make.add_parser("doctor", help="replay every stored table, read-only, also while the bot runs")
+    doctor.add_argument(
+        "database", nargs="?", help="a file, or postgresql://... (default: where the bot keeps its tables)"
     )
+    doctor.add_argument(
+        "--online", action="store_true", help="the bot runs: work only when the processor has nothing else to do"
+    )
+    for named in (health, doctor):
+        named.add_argument(
+            "--config", type=Path, metavar="FILE", help="the bot's settings (default: config.toml, if there is one)"
+        )
     return parser
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel import registry, rulebook
+from engine import rulebook
+from engine.kernel import registry
 
 ROOT = Path(__file__).parent.parent
 TEST = re.compile(r"^\s*(?:async )?def (test_\w+)", re.MULTILINE)

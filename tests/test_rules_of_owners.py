@@ -8,10 +8,11 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from engine.kernel import registry, rulebook
-from engine.kernel.rulebook import Rule
+from engine import rulebook
+from engine.kernel import registry
 from engine.ops import rule_pages
 from engine.ops.rule_pages import MARKED, number
+from engine.rulebook import Rule
 
 WORDS: Final = {
     "en": ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),

@@ -87,7 +87,7 @@ class Admin(TableCog):
             self._failures.pop(what.template, None)
 
     async def _sweep(self) -> None:
-        await self.tables.erasure.sweep(at_night=self.bot.clock().hour == self.bot.config.backup.hour)
+        await self.tables.erasure.sweep()
 
     async def _end_departed(self) -> None:
         ended = await self.tables.departures.end_old()

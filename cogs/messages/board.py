@@ -29,7 +29,7 @@ def board_texts(
 ) -> list[str]:
     """The texts of the post, from top to bottom; the seats that are `called` are mentioned, the others named.
 
-    A sentence for each of the latest `turns` leads; what was announced in them follows in small print.
+    A sentence for each of the latest `turns` leads; what else was announced in them follows in small print.
     """
     table = snapshot.table
     fmt, bold = TextFormatter(table, mention=called, translate=language), TextFormatter(table, translate=language)
@@ -38,7 +38,8 @@ def board_texts(
     if len(news) > NEWS:
         lines.insert(0, bold(count("{n} line before this: /log", "{n} lines before this: /log", len(news) - NEWS)))
     if turns:
-        lines = [*map(bold, turns), *(f"-# {line}" for line in lines)]
+        told = [bold(turn) for turn in turns]
+        lines = [*told, *(f"-# {line}" for line in lines if line not in told)]
     if table.status == "closed":
         return [f"### {game.title}", *lines, fmt(say("This table is closed. /play opens a new one."))]
     if table.result is not None:

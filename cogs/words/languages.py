@@ -20,7 +20,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from engine.kernel import registry
-from engine.kernel.rulebook import ENGLISH
+from engine.rulebook import ENGLISH
 
 
 class Language:

@@ -148,7 +148,7 @@ def canon(menu: Menu, words: Sequence[Word]) -> Words:
     for word in words:
         if level is None:
             raise Illegal(say("“{word}” is one word too many: the move is complete before it.", word=word[:24]))
-        spelled.append(level.canon(word))
+        spelled.append(word if level.hi == 1 and word in level.picks else level.canon(word))
         level = level.then(spelled[-1])
     if level is not None:
         raise Illegal(say("That move is not finished. {prompt}", prompt=level.prompt))
@@ -178,12 +178,14 @@ def sample(menu: Menu, below: Callable[[int], int]) -> Words:
     level: Menu | None = menu
     spelled: list[Word] = []
     while level is not None:
-        names = level.picks
-        if level.hi > 1:
+        names, hi = level.picks, level.hi
+        if hi == 1:
+            word = names[below(len(names))]
+        else:
             names = list(names)
-            for _ in range(len(names) - level.lo - below(min(level.hi, len(names)) - level.lo + 1)):
+            for _ in range(len(names) - level.lo - below(min(hi, len(names)) - level.lo + 1)):
                 names.pop(below(len(names)))
-        word = "+".join(names) if level.hi > 1 else names[below(len(names))]
+            word = "+".join(names)
         spelled.append(word)
         level = level.then(word)
     return tuple(spelled)

@@ -25,6 +25,8 @@ G = TypeVar("G", bound=msgspec.Struct)
 
 SETUP = -1
 """The tick of rolls made before the first turn."""
+SPARED = 15
+"""Moves at most that a run makes between resting points that it keeps."""
 
 
 class Position(msgspec.Struct, Generic[G], frozen=True):
@@ -64,18 +66,20 @@ class Played(Generic[G]):
     """A move that was made: what happened, what the position after it means, and whether chance or a reveal keeps a
     player from undoing it alone."""
 
-    __slots__ = ("_answers", "_base", "_tick", "barrier", "events", "now")
+    __slots__ = ("_kept", "_moves", "_run", "_tick", "barrier", "events", "now")
 
     def __init__(self, run: Run[G], events: tuple[Event, ...], *, barrier: bool) -> None:
         self.now = run.now
         self.events = events
         self.barrier = barrier
-        self._base, self._tick, self._answers = run.base, run.tick, tuple(run.answers)
+        self._run, self._kept, self._tick, self._moves = run, run.kept, run.tick, run.out.tick
 
     @property
     def position(self) -> Position[G]:
         """The position after the move."""
-        return Position(thawed(type(self.now.state), self._base), self._tick, self._answers)
+        kept = self._run.resting(self._kept, self._tick)
+        answers = tuple(kept.moves[: self._moves - self._tick])
+        return Position(thawed(type(self.now.state), kept.base), self._tick, answers)
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -95,33 +99,60 @@ class Replay(msgspec.Struct, Generic[G], frozen=True):
     why: str = ""
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """A resting point of a run: the state as bytes, the number of moves before it, and those since, also of later turns."""
+
+    base: bytes
+    tick: int
+    moves: list[tuple[Seat, Words]]
+
+
 class Run(Generic[G]):
     """A position brought to life: its turn script, advanced to the question it waits at.
 
     `play` continues from there without running the turn again, which is the fast way through many moves; a state taken
     from an earlier `now` changes with it. Where positions must stay apart, use the functions below, which are pure. In place of
     a seed it takes dice that know what was rolled.
+
+    `tick` is the number of moves before this turn. Keeping a resting point takes as long as a simple move, so the longer nobody
+    asks for a position, the fewer are `kept`; to one that was not, the moves are played again. The first that a new run comes
+    to is always kept: in the turn before, its state may have been changed from outside (`Game.deal_afresh`).
     """
 
-    __slots__ = ("answers", "ask", "asked", "base", "game", "got", "menus", "out", "result", "script", "state", "tick")
+    __slots__ = ("ask", "asked", "game", "got", "kept", "menus", "out", "result", "script", "spare", "state", "tick")
 
     def __init__(self, game: Game[Any, Any], position: Position[G], seed: str | Dice) -> None:
-        self.game = game
-        self._resume(Effects(seed, position.tick), frozen(position.base), type(position.base), position.answers)
+        self.game, self.spare = game, 0
+        self._resume(Effects(seed, position.tick), type(position.base), frozen(position.base), position.answers)
 
-    def _resume(self, out: Effects, base: bytes, kind: type[G], answers: Iterable[tuple[Seat, Words]]) -> None:
-        """Run a turn up to where these answers lead. `out` belongs to this run."""
+    def _resume(self, out: Effects, kind: type[G], base: bytes, answers: Iterable[tuple[Seat, Words]]) -> None:
+        """Run on from a resting point to where these answers lead. `out` belongs to this run."""
         self.out = out
-        self._begin(thawed(kind, base), out.tick, base)
+        self.kept = Kept(base, out.tick, [])
+        self._begin(thawed(kind, base), anew=True)
         for seat, words in answers:
             self._answer(seat, words)
 
+    def _again(self, kept: Kept, made: int, spare: int) -> Run[G]:
+        twin = object.__new__(type(self))
+        twin.game, twin.spare = self.game, spare
+        twin._resume(Effects(self.out.dice, kept.tick), type(self.state), kept.base, kept.moves[:made])
+        return twin
+
+    def resting(self, kept: Kept, tick: int) -> Kept:
+        """The resting point after so many moves, from one that was kept before it."""
+        self.spare, made = 0, tick - kept.tick
+        return Kept(self._again(kept, made, made).kept.base, tick, kept.moves[made:]) if made else kept
+
     def clone(self) -> Run[G]:
         """The same question in a run of its own: what is played in one does not show in the other."""
-        twin = object.__new__(type(self))
-        twin.game = self.game
-        twin._resume(Effects(self.out.dice, self.tick), self.base, type(self.state), self.answers)
-        return twin
+        self.kept = self.resting(self.kept, self.tick)
+        return self._again(self.kept, len(self.kept.moves), 0)
+
+    @property
+    def answers(self) -> list[tuple[Seat, Words]]:
+        """The moves of this turn."""
+        return self.kept.moves[self.tick - self.kept.tick :]
 
     def menu(self, seat: Seat) -> Menu:
         """The decision this seat owes, built once. Raises Illegal when it owes none."""
@@ -141,14 +172,18 @@ class Run(Generic[G]):
         self.out.begin_move()
         self._answer(seat, words)
 
-    def _begin(self, state: G, tick: int, base: bytes = b"") -> None:
-        """Run turns from a resting point, `base` as bytes, until one asks something or the game is over. `state` belongs to
-        this run."""
+    def _begin(self, state: G, *, anew: bool = False) -> None:
+        """Run turns from a resting point, which is kept already if `anew`, until one asks something or the game is over. `state`
+        belongs to this run."""
         self.state = state
+        self.tick = self.asked = tick = self.out.tick
+        keep = anew or tick - self.kept.tick >= self.spare
+        if keep and not anew:
+            self.spare = min(2 * self.spare + 1, SPARED)
         while True:
-            self.base, self.tick, self.asked = base or frozen(state), tick, tick
-            base = b""
-            self.answers: list[tuple[Seat, Words]] = []
+            if keep and not anew:
+                self.kept = Kept(frozen(state), tick, [])
+            anew = False
             self.got: dict[Seat, Words] = {}
             self.menus: dict[Seat, Menu] = {}
             self.ask: Ask = {}
@@ -164,7 +199,7 @@ class Run(Generic[G]):
 
     def _answer(self, seat: Seat, words: Words) -> None:
         """Record an answer that the menu has accepted, and continue when it was the last one owed."""
-        self.answers.append((seat, words))
+        self.kept.moves.append((seat, words))
         self.got[seat] = words
         self.menus.pop(seat, None)
         self.out.tick += 1
@@ -176,9 +211,9 @@ class Run(Generic[G]):
         try:
             self.ask = self.script.send(got)
         except StopIteration:
-            self._begin(self.state, self.tick + len(self.answers))
+            self._begin(self.state)
         else:
-            self.asked = self.tick + len(self.answers)
+            self.asked = self.out.tick
 
     @property
     def now(self) -> Now[G]:
@@ -189,7 +224,8 @@ class Run(Generic[G]):
     @property
     def position(self) -> Position[G]:
         """The position as data."""
-        return Position(thawed(type(self.state), self.base), self.tick, tuple(self.answers))
+        self.kept = self.resting(self.kept, self.tick)
+        return Position(thawed(type(self.state), self.kept.base), self.tick, tuple(self.kept.moves))
 
 
 def start(game: Game[S, V], seats: int, options: dict[str, str], seed: str) -> Played[S]:

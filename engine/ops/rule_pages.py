@@ -16,9 +16,10 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import registry, rulebook
+from engine import rulebook
+from engine.kernel import registry
 from engine.kernel.registry import AnyGame
-from engine.kernel.rulebook import Rule
+from engine.rulebook import Rule
 
 MARKED = re.compile(
     r"(?P<said>[−+]?\w+)(?:(?P<noun> [^\W\d]+)<!--(?P<forms>[^<>|]+\|[^<>|]+\|[^<>|]+)-->|<!--(?P<path>[^<>|]+)-->)"

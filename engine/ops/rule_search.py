@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.kernel.rulebook import Rule
+from engine.rulebook import Rule
 
 CITED = re.compile(r"\b[A-Z]+\d+(?:\.\d+)*\b")
 """How a sentence names a rule: "Only the Pole lies ahead (A4.4)."."""

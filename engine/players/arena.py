@@ -27,8 +27,9 @@ ENDLESS = 3_000
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game that was played. Seats count from 0; `levels`, `points` and `roles` are by seat, `costs` the CPU seconds of the first
-    level's decisions in thousandths."""
+    """A game that was played. Seats count from 0; `levels`, `points`, `roles`, `turns` and `lines` are by seat, `costs` the CPU
+    seconds of the first level's decisions in thousandths. `turns` counts how often a seat was to move, and nobody else, after
+    another one was; `lines` are those of the score that are not 0. Games of older files have neither."""
 
     seed: str
     levels: tuple[str, ...]
@@ -38,6 +39,8 @@ class Game(msgspec.Struct, frozen=True):
     moves: int
     reason: str
     costs: tuple[int, ...]
+    turns: tuple[int, ...] = ()
+    lines: tuple[dict[str, int], ...] = ()
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -75,12 +78,15 @@ def played(
     run = Run(game, start(game, seats, options, own).position, own)
     dice = Dice(f"{own}/crew")
     costs: list[int] = []
-    made, row, last = 0, 0, -1
+    made, row, last, turns, mover = 0, 0, -1, [0] * seats, -1
     while run.ask:
         if made == ENDLESS:
             raise RuntimeError(f"the game with seed {own} is not over after {ENDLESS} moves")
         seat = min(run.now.ask)
         row, last = row + 1 if seat == last else 0, seat
+        if len(run.now.ask) == 1 and not run.got and seat != mover:
+            mover = seat
+            turns[seat] += 1
         began = time.process_time()
         words = choose(by_seat[seat], game, run.position, own, seat, dice, budget)
         if seat == mine:
@@ -93,8 +99,20 @@ def played(
     assert result is not None
     points = tuple(sum(row.points for row in result.scores.get(seat, ())) for seat in range(seats))
     roles = tuple(plain(result.roles[seat]) if seat in result.roles else "" for seat in range(seats))
+    lines = tuple(
+        {plain(line.label): line.points for line in result.scores.get(seat, ()) if line.points} for seat in range(seats)
+    )
     return Game(
-        own, by_seat, tuple(sorted(result.winners)), points, roles, made, plain(result.reason), tuple(sorted(costs))
+        own,
+        by_seat,
+        tuple(sorted(result.winners)),
+        points,
+        roles,
+        made,
+        plain(result.reason),
+        tuple(sorted(costs)),
+        tuple(turns),
+        lines,
     )
 
 

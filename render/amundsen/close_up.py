@@ -7,7 +7,7 @@ from PIL import Image
 from engine.games.amundsen.view import View
 from render.amundsen import panel, phrases
 from render.amundsen.layout import BOTTOM, TOP, board_layout
-from render.kit.prompt import write_prompt
+from render.kit.prompt import height, write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -17,7 +17,7 @@ WIDE, HIGH = 870, 440
 """How much of the chart is shown."""
 REACH = 56
 """How far a space, its ring and its letter reach round its middle."""
-GAP, ASKED = 8, 142
+GAP = 8
 
 
 def compose(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None:
@@ -30,7 +30,8 @@ def compose(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None:
     if top is None:
         return None
     foot = HIGH + GAP + panel.ROW_HEIGHT + GAP
-    sheet = Sheet(Image.new("RGB", (WIDE, foot + (ASKED if scene.prompt else 0)), NAVY))
+    asked = height(scene, fmt, WIDE, phrases.remains(view))
+    sheet = Sheet(Image.new("RGB", (WIDE, foot + asked), NAVY))
     sheet.lay(board.cut((0, top, WIDE, top + HIGH)), 0, 0)
     x = panel.LEFT - 4
     row = board.cut((x, panel.ROW, panel.RIGHT + 4, panel.ROW + panel.ROW_HEIGHT))

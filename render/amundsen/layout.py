@@ -27,6 +27,8 @@ SPACE_R, LOST_R, POLE_R = 32, 21, 55
 LETTER_R = 27
 BESIDE = 46
 """From the middle of a space to the edge of its number: clear of a ring round the space."""
+SHARED = 160
+"""Spaces nearer than this to each other share their number: two would stand too close to each other."""
 Box = tuple[float, float, float, float]
 
 
@@ -151,7 +153,7 @@ class BoardLayout:
         found: list[tuple[Point, int, Literal["l", "m", "r"]]] = []
         for number, (a, s) in enumerate(zip(self.spaces["amundsen"], self.spaces["scott"], strict=True), 1):
             apart = abs(s[0] - a[0]) if abs(a[1] - s[1]) < 40 else 999
-            if 100 < apart < 136:
+            if 100 < apart < SHARED:
                 found.append((((a[0] + s[0]) / 2, (a[1] + s[1]) / 2), number, "m"))
                 continue
             for side, (x, y) in zip(SIDES, (a, s), strict=True):
@@ -220,23 +222,18 @@ def stands(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tu
     for side, space, lost in spots:
         (x, y), _ = layout.spot(side, space, lost=lost)
         inward = layout.inward(side)
-        if not lost and space > len(layout.spaces[side]):
-            places = [
-                (x + dx, y + dy, percent)
-                for percent in (125, 115, 104, 92)
-                for dx in (0, -14, 14, -30, 30)
-                for dy in (38, 52, 64)
-            ]
-            stood = [Stand(*place[:2], facing, place[2]) for place in places for facing in (inward, -inward)]
-            small = [(125 - stand.percent) * 8 for stand in stood]
-            found.append(_best(stood, small, lambda stand, least: _covered(layout, stand) * 6 + least))
-            continue
         if space:
+            # The Pole is larger, and its name stands on one side of it.
+            aside = (
+                (92, 104, 120, -92, -104, -120)
+                if space > len(layout.spaces[side])
+                else (64, 76, 92, 108, 124, -84, -100)
+            )
             places = [
                 (x - inward * dx, y + dy, percent)
                 for percent in (115, 104, 92)
-                for dx in (64, 76, 92, 108, 124, -84, -100)
-                for dy in (36, 52, 16)
+                for dx in aside
+                for dy in (36, 52, 16, 70)
             ]
         else:
             places = [
@@ -249,7 +246,7 @@ def stands(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tu
             for facing in (-inward, inward)
         ]
         away = [(115 - stand.percent) * 0.9 + math.dist((stand.x, stand.y - 30), (x, y)) * 0.35 for stand in stood]
-        found.append(_best(stood, away, partial(_harm, layout, needed, tuple(found), (x, inward))))
+        found.append(_best(stood, away, partial(_harm, layout, needed, tuple(found), (x, y), inward)))
     return tuple(found)
 
 
@@ -267,24 +264,24 @@ def _harm(
     layout: BoardLayout,
     needed: set[Point],
     others: Iterable[Stand],
-    beside: tuple[float, int],
+    at: Point,
+    inward: int,
     stand: Stand,
     harm: float,
 ) -> float:
     """How bad a place is: besides what it has against it already (far away, small), what it is on top of, and that it is inward of
-    the spot (its x, and which way that is). `needed` are the "?" that this explorer can be driven to."""
+    the spot. `needed` are the "?" that this explorer can be driven to."""
     boxes = stand.boxes()
     for p, r in layout.discs:
         harm += _hidden(p, r, boxes, 2.2 if r > LOST_R else 3 if p in needed else 0.7)
     for p in layout.figures:
         harm += _hidden(p, 15, boxes, 1.6)
-    harm += _covered(layout, stand) * 0.05
+    harm += _covered(layout, stand) * (0.1 if at == layout.pole else 0.05)
     for other in others:
         harm += sum(300 for a in boxes for b in other.boxes() if _meet(a, b))
     for x0, y0, x1, y1 in boxes:
         harm += 500 * (x0 < LEFT + 9 or x1 > RIGHT - 9 or y0 < TOP + 4 or y1 > BOTTOM - 4)
-    x, inward = beside
-    return harm + 30 * ((stand.x - x) * inward > 0)
+    return harm + 30 * ((stand.x - at[0]) * inward > 0)
 
 
 def _covered(layout: BoardLayout, stand: Stand) -> float:

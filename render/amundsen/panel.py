@@ -119,14 +119,14 @@ def _table(sheet: Sheet, view: View, fmt: Formatter) -> None:
     if wide:
         sheet.text(LEFT + 130, ROW + 30, life, 252, fill=fill, align="m")
     else:
-        sheet.text(LEFT + 12, ROW + 24, life, 186, role="text", fill=fill)
-        sheet.text(LEFT + 12, ROW + 158, fmt(say("discards")), 186, role="text", fill=MUTED)
+        sheet.text(LEFT + 12, ROW + 20, life, 186, role="text", fill=fill)
+        sheet.text(LEFT + 12, ROW + 154, fmt(say("discards")), 186, role="text", fill=MUTED)
     for (x, y), count in ((deck, view.deck), (discards, len(view.discards))):
         if wide:
             sheet.text(x, y + 192, str(count), 120, size=46, role="label", align="m")
         else:
             sheet.text(x + 50, y + 66, str(count), 84, size=46, role="label")
-    top = 26 if wide else 20
+    top = 26 if wide else 24
     if view.deck:
         sheet.put(pile(size, view.deck), deck[0] - size / 2, deck[1] + top + 4)
     else:
@@ -141,6 +141,8 @@ def _row_of_three(sheet: Sheet, view: View, fmt: Formatter) -> None:
         x = LEFT + 264 + (3 - n) * 164
         there = n <= len(view.row)
         sheet.put(face(view.row[-n], w) if there else place(w), x, ROW + 12)
+        if view.ended:
+            continue  # nothing is taken any more
         sheet.put(medal(25, plain=not there), x + w / 2, ROW + 14 + w * TALL)
         sheet.text(
             x + w / 2, ROW + 14 + w * TALL, str(n), 60, size=40, role="label", fill=INK if there else MUTED, align="m"
@@ -156,6 +158,8 @@ def _row_of_six(sheet: Sheet, view: View, fmt: Formatter) -> None:
         x, y = LEFT + 206 + column * 182, ROW + 7 + line * 132
         there, cheap = n <= len(view.row), n in view.prices
         sheet.put(face(view.row[-n], w) if there else place(w), x, y)
+        if view.ended:
+            continue
         middle = x + w + 42
         ready, line_y = there and cheap, y + (40 if cheap else 66)
         sheet.put(medal(24, plain=not ready), middle, line_y)

@@ -11,13 +11,13 @@ from render.expanse.pieces import DARK, LOOKS, SPACE, seal
 from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas, Sprite
 from render.kit.kept import kept
-from render.kit.prompt import write_prompt
+from render.kit.prompt import height, write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.kit.theme import CREAM
 
-HEAD, ASKED = 100, 142
+HEAD = 100
 
 
 def compose(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None:
@@ -29,7 +29,8 @@ def compose(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None:
     x0, x1 = (LEFT, INNER_EDGES[2] + 4) if inner else (INNER_EDGES[2] - 34, RIGHT)
     wide = x1 - x0
     foot = HEAD + BOTTOM - TOP + 8
-    sheet = Sheet(Image.new("RGB", (wide + 16, foot + (ASKED if scene.prompt else 0)), SPACE))
+    asked = height(scene, fmt, wide, phrases.remains(scene))
+    sheet = Sheet(Image.new("RGB", (wide + 16, foot + asked + (6 if asked else 0)), SPACE))
     sheet.lay(board.cut((x0, TOP, x1, BOTTOM)), 8, HEAD)
     sheet.put(_shade(x0, x1, inner=inner), 8, HEAD)
     seats = view.winners if view.ended else scene.winners or phrases.acting(scene)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.games.expanse.view import Faction, Presence, SeenBase, SeenOrbital, Squadron, View
 from engine.kernel.text import Text, say
 from render.expanse import phrases
-from render.expanse.layout import PLATE_H, PLATE_W, SMALL, Chart, Orbit, Place, places, slot, title
+from render.expanse.layout import GIANT, PLATE_H, PLATE_W, SMALL, Chart, Orbit, Place, places, slot, title
 from render.expanse.pieces import (
     DARK,
     FOCUS,
@@ -21,18 +21,30 @@ from render.expanse.pieces import (
     frame,
     halo,
     molecule,
+    plus,
     rocinante,
     unclaimed,
 )
 from render.expanse.story import Change, Trace, traces
-from render.kit.canvas import Sprite
+from render.kit.canvas import Point, Sprite
+from render.kit.kept import kept
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, stamped
-from render.kit.text import SMALLEST, Box, Formatter, Role, first_fitting, width
-from render.kit.theme import CREAM
+from render.kit.text import SMALLEST, Box, Formatter, Role, width
+from render.kit.theme import CREAM, Colour
 from render.kit.traces import arrow, emptied, ghost, laid
 
 LETTER_R = 25
+LANE = 10
+"""How far the ways of two factions between the same Orbitals lie apart."""
+RIM = 16
+"""How far an arrow reaches beside its way."""
+EAST = 0.5
+"""How much of a way has to lead east to meet the fleets there."""
+PLUS = 13
+"""The size of a plus beside a count."""
+GONE = 48
+"""The width of the place of a faction that has nothing left."""
 
 
 def chart(view: View) -> Chart:
@@ -57,7 +69,7 @@ def pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     factions = phrases.playing(view)
     bases = {base.word: base for base in view.bases}
     happened = [] if marks else traces(scene)
-    _ways(sheet, happened, where)
+    _ways(sheet, happened, view, where)
     _changed(sheet, happened, view, where)
     for orbital in view.orbitals:
         place = where[orbital.word]
@@ -79,55 +91,99 @@ def pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
 
 
 # -------------------------------------------------------------------- traces
-def _ways(sheet: Sheet, happened: Sequence[Trace], where: dict[str, Place]) -> None:
-    """The ways of fleets in the latest turns, below the plates: an arrow to each Orbital that a faction's ships have come to,
-    from the nearest one that they have left or from beside the map; a broken ring where ships were lost."""
-    ways = [
-        [change for change in trace.ships if change.faction == faction]
+def _ways(sheet: Sheet, happened: Sequence[Trace], view: View, where: dict[str, Place]) -> None:
+    """The ways of fleets in the latest turns, below plates and fleets: an arrow to each Orbital that a faction's ships have come
+    to, from the nearest one that they have left or from beside the map; a broken ring where ships were lost."""
+    factions = phrases.playing(view)
+    drawn = [
+        _way(
+            [change for change in trace.ships if change.faction == faction],
+            where,
+            LANE * (factions.index(faction) - (len(factions) - 1) / 2),
+        )
         for trace in happened
         for faction in dict.fromkeys(change.faction for change in trace.ships)
     ]
-    reach = [_reach([where[change.place] for change in changes]) for changes in ways]
-    plates = [at for place in where.values() for at in place.plates if any(_meets(at, box) for box in reach)]
-    kept = [sheet.image.crop((x, y, x + PLATE_W, y + PLATE_H)) for x, y in plates]
-    for changes in ways:
-        _way(sheet, changes, where)
-    for (x, y), plate in zip(plates, kept, strict=True):
-        stamped(sheet.image, plate, x, y)
+    if not drawn:
+        return
+    reach = [box for way in drawn for box in way.boxes()]
+    above = [(x, y, x + PLATE_W, y + PLATE_H) for place in where.values() for x, y in place.plates]
+    above += [cover(item, at) for one in view.orbitals for item, at in stations(one.squadrons, where[one.word])]
+    above = [box for box in above if any(_meets(box, other) for other in reach)]
+    spared = [sheet.image.crop(box) for box in above]
+    for way in drawn:
+        for points, end in way.arrows:
+            arrow(sheet, points, way.colour, end=end, width=6)
+        for gone in way.gone:
+            sheet.put(ghost(gone.spread.ring + 7, way.colour), gone.x, gone.y)
+    for (x, y, _, _), part in zip(above, spared, strict=True):
+        stamped(sheet.image, part, x, y)
 
 
-def _reach(orbitals: Sequence[Place]) -> Box:
-    """How far the arrows between some Orbitals can reach."""
-    room = max(place.spread.ring for place in orbitals) + 60
-    xs, ys = [place.x for place in orbitals], [place.y for place in orbitals]
-    return min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room
+class _Way(NamedTuple):
+    """Where a faction has gone in a turn: arrows, each with how many pixels of its end are left out, and the Orbitals where
+    ships were lost."""
+
+    colour: Colour
+    arrows: list[tuple[list[Point], float]]
+    gone: list[Place]
+
+    def boxes(self) -> list[Box]:
+        """What it covers."""
+        found = [
+            (one.x - one.spread.ring, one.y - one.spread.ring, one.x + one.spread.ring, one.y + one.spread.ring)
+            for one in self.gone
+        ]
+        for points, _ in self.arrows:
+            xs, ys = [round(x) for x, _ in points], [round(y) for _, y in points]
+            found.append((min(xs), min(ys), max(xs), max(ys)))
+        return [(x0 - RIM, y0 - RIM, x1 + RIM, y1 + RIM) for x0, y0, x1, y1 in found]
 
 
-def _meets(plate: tuple[int, int], box: Box) -> bool:
-    x, y = plate
-    return x < box[2] and box[0] < x + PLATE_W and y < box[3] and box[1] < y + PLATE_H
+def _meets(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def _way(sheet: Sheet, changes: Sequence[Change], where: dict[str, Place]) -> None:
+def _way(changes: Sequence[Change], where: dict[str, Place], lane: float) -> _Way:
     came, went = ([where[one.place] for one in changes if one.by * sign > 0] for sign in (1, -1))
-    colour, left = LOOKS[changes[0].faction].colour, set(went)
+    found, left = _Way(LOOKS[changes[0].faction].colour, [], []), set(went)
     for to in came:
         reach = to.spread.ring - 10
         if not went:
-            arrow(sheet, [(to.x - reach - 40, to.y - 12), (to.x, to.y)], colour, end=reach, width=6)
+            found.arrows.append(([(to.x - reach - 40, to.y - 12), (to.x, to.y)], reach))
             continue
         begin = min(went, key=lambda one: math.dist((one.x, one.y), (to.x, to.y)))
         left.discard(begin)
-        start = begin.spread.ring + 4
-        arrow(sheet, [(begin.x, begin.y), (to.x, to.y)], colour, start=start, end=reach, width=6)
-    for gone in left:
-        sheet.put(ghost(gone.spread.ring + 7, colour), gone.x, gone.y)
+        found.arrows.append((in_lane(_port(begin, to, 6), _port(to, begin, -8), lane), 0))
+    found.gone.extend(one for one in went if one in left)
+    return found
+
+
+def in_lane(begin: Point, end: Point, lane: float) -> list[Point]:
+    """A way moved aside by so many pixels, to the same side in both directions."""
+    across, down = end[0] - begin[0], end[1] - begin[1]
+    by = math.copysign(lane, lane * across or 1) / (math.hypot(across, down) or 1.0)
+    return [(x - down * by, y + across * by) for x, y in (begin, end)]
+
+
+def _port(place: Place, other: Place, far: int) -> Point:
+    """Where the way between two Orbitals meets the ring of one, so far outside of it: towards the other one, but above or below
+    where fleets lie to the east."""
+    across, down = other.x - place.x, other.y - place.y
+    away, reach = math.hypot(across, down) or 1.0, place.spread.ring + far
+    if place.spread is GIANT and other.spread is GIANT:
+        side = math.copysign(0.6, across)
+        return place.x + reach * side, place.y - reach * 0.8
+    if across / away > EAST:
+        return place.x, place.y + math.copysign(reach, down or -1)
+    return place.x + reach * across / away, place.y + reach * down / away
 
 
 def _changed(sheet: Sheet, happened: Sequence[Trace], view: View, where: dict[str, Place]) -> None:
     """Where influence was placed and removed in the latest turns: a frame or a broken one round the faction's place, below the
     counts, which stand so close that it reaches under them."""
     factions = phrases.playing(view)
+    counts = {(base.word, one.faction): one for base in view.bases for one in base.presence}
     plates = {
         word: at
         for orbital in view.orbitals
@@ -136,7 +192,8 @@ def _changed(sheet: Sheet, happened: Sequence[Trace], view: View, where: dict[st
     for trace in happened:
         for change in trace.influence:
             (x, y), (left, pitch) = plates[change.place], slot(factions.index(change.faction), len(factions))
-            wide, colour = min(pitch + 2, 84), LOOKS[trace.faction].colour
+            one, colour = counts.get((change.place, change.faction)), LOOKS[trace.faction].colour
+            wide = (count_width(one, pitch) if one else min(pitch - 8, GONE)) + 8
             sheet.put((laid if change.by > 0 else emptied)(wide, 40, colour), x + left - 4, y + 44)
 
 
@@ -154,14 +211,33 @@ def _base(sheet: Sheet, base: SeenBase, factions: tuple[Faction, ...], x: int, y
 
 
 def _count(sheet: Sheet, one: Presence, x: int, y: int, pitch: int, *, leads: bool) -> None:
-    """A faction's shape and its influence; "+" where it counts for more, if there is room."""
+    """A faction's shape and its influence."""
     n = one.cubes + one.diplomats
-    labels = [f"{n}+", str(n)] if one.total > n else [str(n)]
-    room = pitch - 25
-    string = first_fitting(labels, "bold", SMALLEST, room)
-    wide = min(pitch - 1, 24 + width(string, "bold", SMALLEST) + 4)
-    sheet.put(count_of(one.faction, wide, leads=leads, diplomats=one.diplomats > 0), x, y)
-    sheet.text(x + 24, y + 19, string, room + 2, fill=DARK if leads else CREAM)
+    part = _counted(
+        one.faction, n, count_width(one, pitch), more=_counts_more(one), leads=leads, diplomats=one.diplomats > 0
+    )
+    sheet.lay(part, x, y)
+
+
+@kept
+def _counted(faction: Faction, n: int, wide: int, *, more: bool, leads: bool, diplomats: bool) -> Sheet:
+    """A shape and a count; a small plus where it counts for more, clear of the next faction's shape."""
+    fill = DARK if leads else CREAM
+    part = Sheet(count_of(faction, wide, leads=leads, diplomats=diplomats).image.copy())
+    taken = part.text(24, 19, str(n), wide - 24, fill=fill)
+    if more:
+        part.put(plus(PLUS, fill), 24 + taken + 2 + PLUS / 2, 13)
+    return part
+
+
+def _counts_more(one: Presence) -> bool:
+    return one.total > one.cubes + one.diplomats
+
+
+def count_width(one: Presence, pitch: int) -> int:
+    """The width of a count with its shape."""
+    wide = 28 + width(str(one.cubes + one.diplomats), "bold", SMALLEST)
+    return min(pitch - 1, wide + (PLUS + 1 if _counts_more(one) else 0))
 
 
 # ------------------------------------------------------------------ orbitals
@@ -215,7 +291,22 @@ def _items(squadrons: tuple[Squadron, ...], size: int) -> list[_Item]:
 
 
 def _fleets(sheet: Sheet, squadrons: tuple[Squadron, ...], place: Place) -> None:
-    """Fleets in as few lines as possible; the more lines, the smaller they are."""
+    """Fleets, each with its strength."""
+    for item, (x, y) in stations(squadrons, place):
+        sheet.put(item.sprite, x + item.lead, y)
+        if item.label:
+            sheet.text(x + item.wide, y + 1, item.label, 60, align="r")
+
+
+def cover(item: _Item, at: Point) -> Box:
+    """What a fleet and its strength cover."""
+    x, y = round(at[0]), round(at[1])
+    high = max(item.sprite.y, 20)
+    return x - 4, y - high - 2, x + item.wide + 4, y + max(item.sprite.image.height - item.sprite.y, 18)
+
+
+def stations(squadrons: tuple[Squadron, ...], place: Place) -> list[tuple[_Item, Point]]:
+    """Where fleets lie, each from its left edge on its middle line: in as few lines as possible, the more the smaller."""
     left, top, wide, high = place.fleets
     for lines in range(1, 7):
         step = min(46, high / lines)
@@ -228,13 +319,12 @@ def _fleets(sheet: Sheet, squadrons: tuple[Squadron, ...], place: Place) -> None
             rows[-1].append(item)
         if len(rows) <= lines:
             break
+    found: list[tuple[_Item, Point]] = []
     y = top + high / 2 - step * (len(rows) - 1) / 2
     for row in rows:
         x = float(left)
         for item in row:
-            sheet.put(item.sprite, x + item.lead, y)
-            if item.label:
-                end = x + item.wide
-                sheet.text(end, y + 1, item.label, 60, align="r")
+            found.append((item, (x, y)))
             x += item.wide + 9
         y += step
+    return found

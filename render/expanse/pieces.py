@@ -93,6 +93,16 @@ def count_of(faction: str, wide: int, *, leads: bool, diplomats: bool) -> Sprite
     return Sprite(c.finish(), 0, 0)
 
 
+@kept
+def plus(size: int, fill: Colour) -> Sprite:
+    """A plus; anchored at its centre."""
+    half = size / 2
+    c = around(half + 1, half + 1, half + 1, half + 1)
+    c.rect(-half, -2.2, half, 2.2, fill)
+    c.rect(-2.2, -half, 2.2, half, fill)
+    return c.sprite()
+
+
 # ------------------------------------------------------------------ fleets
 @kept
 def fleet(faction: str, size: int, *, battleships: bool = False, scrap: bool = False) -> Sprite:

@@ -26,7 +26,8 @@ MEGABYTE = 2**20
 USUAL = 80
 """Megabytes, unless the configuration says otherwise."""
 PASSING = 1 / 4
-"""The share of what is kept a while: three boards, with the usual bound."""
+"""The least share of what is kept a while, three boards with the usual bound. It has all the room that the rest leaves free: the
+layers of one table are drawn once then, also where its turns are shown through different windows."""
 LEAST = 100
 """Bytes that anything takes besides its pixels, about."""
 
@@ -84,12 +85,18 @@ class Memory:
 
     def __init__(self, megabytes: float = USUAL) -> None:
         self.lasting, self.passing = Shelf(0), Shelf(0)
+        self._room = 0.0
         self.bound(megabytes)
 
     def bound(self, megabytes: float) -> None:
         """Keep so much from now on; 0 keeps nothing."""
-        self.lasting.resize(megabytes * MEGABYTE * (1 - PASSING))
-        self.passing.resize(megabytes * MEGABYTE * PASSING)
+        self._room = megabytes * MEGABYTE
+        self.lasting.resize(self._room * (1 - PASSING))
+        self.share()
+
+    def share(self) -> None:
+        """Give what is kept a while the room that the rest leaves."""
+        self.passing.resize(self._room - self.lasting.held)
 
     @property
     def held(self) -> float:
@@ -195,6 +202,7 @@ def _kept(draw: Callable[P, R], on: Callable[[], Shelf]) -> Callable[P, R]:
             return cast("R", found[0])
         made = draw(*args, **kwargs)
         shelf.put(key, made)
+        memory().share()
         return made
 
     return drawn

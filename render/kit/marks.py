@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from render.kit.canvas import Sprite, around
+import math
+from collections.abc import Sequence
+
+from render.kit.canvas import Point, Sprite, around
 from render.kit.kept import kept
 from render.kit.sheet import Sheet
 from render.kit.theme import GOLD, INK, Colour
@@ -35,6 +38,19 @@ def gold_frame(wide: int, high: int) -> Sprite:
     c.rect(1, 1, wide - 1, high - 1, None, radius=13, edge=INK, width=9)
     c.rect(3, 3, wide - 3, high - 3, None, radius=11, edge=GOLD, width=5)
     return c.sprite()
+
+
+def apart(places: Sequence[Sequence[Point]]) -> list[Point]:
+    """Where letters stand: each in the first of its places that leaves the others free, those with the fewest places first; else in
+    the one that is furthest from them."""
+    found: dict[int, Point] = {}
+
+    def free(at: Point) -> float:
+        return min(2 * LETTER_R - 4, *(math.dist(at, other) for other in found.values()), math.inf)
+
+    for k in sorted(range(len(places)), key=lambda k: len(places[k])):
+        found[k] = max(places[k], key=free)
+    return [found[k] for k in range(len(places))]
 
 
 def letter(sheet: Sheet, x: float, y: float, mark: str) -> None:

@@ -69,21 +69,24 @@ def write_strip(
     sign: Callable[[Seat], Sprite],
     *,
     lead: int = 46,
+    whole: bool = False,
 ) -> int:
     """Write the lines on paper from the top of a box (left, top, right, bottom), each behind the sign of who it is about.
 
-    They are broken into as many lines as there is room for; if there are too many, the oldest are left out. Returns the foot of
-    the paper.
+    They are broken into as many lines as there is room for; if there are too many, the longest are told in short, and then the
+    oldest are left out. The paper is as high as they need or, `whole`, as the box, with the lines in its middle. Returns the foot
+    of the paper.
     """
     left, top, right, bottom = box
     if not lines:
         return top
     room = right - left - 2 * PAD - lead
     lines, laid = _laid(lines, fmt, room, (bottom - top - 2 * EDGES) // STEP)
-    bottom = min(bottom, top + sum(len(one.lines) for one in laid) * STEP + 2 * EDGES)
+    high = sum(len(one.lines) for one in laid) * STEP + 2 * EDGES
+    bottom = bottom if whole else min(bottom, top + high)
     sheet.image.paste(EDGE, (left, top, right, bottom))
     sheet.image.paste(PAPER, (left + 2, top + 2, right - 2, bottom - 2))
-    y = top + EDGES + STEP / 2
+    y = top + EDGES + STEP / 2 + (max(0, bottom - top - high) / 2 if whole else 0)
     for row, found in zip(lines, laid, strict=True):
         if row.seat is not None:
             sheet.put(sign(row.seat), left + PAD + lead / 2 - 4, y)
@@ -92,22 +95,36 @@ def write_strip(
 
 
 def _laid(lines: Sequence[Row], fmt: Formatter, room: int, most: int) -> tuple[Sequence[Row], list[Fitted]]:
-    """As many of the newest rows as fit into so many lines, each broken into its own; the newest one
-    at least, or what was done first in it and how much more there was."""
-    every = [fmt.fitted(row.text, "bold", SMALLEST, room, lines=most) for row in lines]
+    """As many of the newest rows as fit into so many lines, each broken into its own: the longest are told in short before the
+    oldest are left out."""
+
+    def fitted(row: Row) -> Fitted:
+        return fmt.fitted(row.text, "bold", SMALLEST, room, lines=max(1, most))
+
+    def high(found: Fitted) -> int:
+        return len(found.lines) if found.size == SMALLEST else most + 1
+
     for k in range(len(lines)):
-        found = every[k:]
-        if sum(len(one.lines) for one in found) <= most and all(one.size == SMALLEST for one in found):
-            return lines[k:], found
-    (row,) = lines[-1:]
+        shown, laid = list(lines[k:]), [fitted(row) for row in lines[k:]]
+        left = [parts_of(row) for row in shown]
+        while sum(map(high, laid)) > most:
+            long = [n for n, parts in enumerate(left) if len(parts) > 1 and high(laid[n]) > 1]
+            if not long:
+                break
+            n = max(long, key=lambda n: (high(laid[n]), len(left[n])))
+            left[n] = left[n][:-1]
+            told = [*left[n], *_more(len(parts_of(lines[k + n])) - len(left[n]))]
+            shown[n] = lines[k + n]._replace(text=say("{parts}", parts=told))
+            laid[n] = fitted(shown[n])
+        if sum(map(high, laid)) <= most:
+            return shown, laid
+    return lines[-1:], [fitted(lines[-1])]
+
+
+def parts_of(row: Row) -> list[Text]:
+    """What was done, phrase by phrase; nothing for a row that is one sentence."""
     listed = row.text.args.get("parts")
-    parts = list(listed) if isinstance(listed, (list, tuple)) else []
-    for k in range(len(parts), 0, -1):
-        short = row._replace(text=say("{parts}", parts=[*parts[:k], *_more(len(parts) - k)]))
-        told = fmt.fitted(short.text, "bold", SMALLEST, room, lines=max(1, most))
-        if told.size == SMALLEST:
-            return [short], [told]
-    return [row], [fmt.fitted(row.text, "bold", SMALLEST, room, lines=max(1, most))]
+    return [part for part in listed if isinstance(part, Text)] if isinstance(listed, (list, tuple)) else []
 
 
 def _more(left: int) -> list[Text]:

@@ -10,7 +10,7 @@ from engine.games.northwest.view import View
 from engine.kernel.text import say
 from render.kit.banner import write_headline
 from render.kit.canvas import Point
-from render.kit.prompt import write_prompt
+from render.kit.prompt import height, write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
@@ -21,8 +21,8 @@ from render.northwest.layout import ROW_LETTERS, X0, Y0, BoardLayout, Spots
 from render.northwest.pieces import crystal
 
 COLUMNS, ROWS = 8, 6
-HEAD, SCALE, FOOT, ASKED = 60, 44, 52, 142
-"""The height of the head, of the scale, of the foot, and of a foot with a question."""
+HEAD, SCALE, FOOT = 60, 44, 52
+"""The height of the head, of the scale, and of a foot without a question."""
 BESIDE = ("market-", "small-")
 """What is marked in the market."""
 
@@ -36,7 +36,8 @@ def compose(scene: Scene, board: Sheet, layout: BoardLayout, spots: Spots, fmt: 
     left, top = window
     wide, high = min(COLUMNS, layout.columns) * layout.side, min(ROWS, layout.rows) * layout.side
     foot, market = HEAD + max(SCALE + high, strip.TALL) + 6, SCALE + wide + 14
-    sheet = Sheet(Image.new("RGB", (market + strip.BESIDE, foot + (ASKED if scene.prompt else FOOT)), PAPER))
+    asked = height(scene, fmt, market + strip.BESIDE, phrases.remains(view))
+    sheet = Sheet(Image.new("RGB", (market + strip.BESIDE, foot + (asked or FOOT)), PAPER))
     sheet.image.paste(INK, (SCALE - 3, HEAD + SCALE - 3, SCALE + wide + 3, HEAD + SCALE + high + 3))
     x, y = X0 + left * layout.side, Y0 + top * layout.side
     sheet.lay(board.cut((x, y, x + wide, y + high)), SCALE, HEAD + SCALE)

@@ -60,7 +60,7 @@ def _reserve(scene: Scene, own: Seen, fmt: Formatter) -> Sheet:
         sheet.put(face, x, y + 48)
         if mark := scene.marks.get(f"tile-{k}"):
             sheet.put(gold_frame(face.image.width + 12, face.image.height + 12), x - 6, y + 42)
-            letter(sheet, x + 8, y + 52, mark)
+            letter(sheet, x + 6, y + 48 + face.image.height - 20, mark)
         foot = y + 48 + face.image.height + 12
         if other is not None:
             sheet.put(other, x, foot)

@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.games.northwest.view import Lie, Quadrant, Vehicle, View
 from render.kit.canvas import Point
-from render.kit.marks import LETTER_R, gold_frame, gold_ring, letter
+from render.kit.marks import LETTER_R, apart, gold_frame, gold_ring, letter
 from render.kit.scene import Scene
 from render.kit.seats import ship
 from render.kit.sheet import Sheet
@@ -17,7 +17,7 @@ from render.kit.squares import parsed, square
 from render.kit.theme import SEATS
 from render.kit.traces import arrow, ghost, laid, walked
 from render.kit.trails import SHOWN, beside, dots, up_to
-from render.northwest.layout import Y0, BoardLayout, Cell, Spots, Stand, stands
+from render.northwest.layout import X0, Y0, BoardLayout, Cell, Spots, Stand, stands
 from render.northwest.pieces import plate, sled, snow, thaw, token
 from render.northwest.story import Trace
 from render.northwest.tiles import chosen_tile, fitting, lie_of
@@ -27,6 +27,8 @@ FAINT = 0.6
 """How much of a tile that could be placed is seen."""
 CLOSE = 36
 """What has come from nearer than this has a ring round it: there is no room for an arrow."""
+CORNERS = ((1, -1), (-1, -1), (1, 1), (-1, 1))
+"""Where a letter may stand beside a piece or in a square, the likeliest first."""
 TOKEN = 50
 """The size of a discovery token."""
 
@@ -177,25 +179,44 @@ def marks(sheet: Sheet, scene: Scene, layout: BoardLayout, spots: Spots) -> None
     """The letters of the choices on the chart: squares and tiles framed, tokens and pieces ringed, areas by their letter.
 
     The tile that is to be placed is seen faintly wherever it can lie."""
-    tile = chosen_tile(scene)
+    tile, view = chosen_tile(scene), scene.view
+    asked: list[tuple[str, tuple[Point, ...]]] = []
     for spot, mark in scene.marks.items():
         if found := spots.get(spot):
             (x, y), r = found
             sheet.put(gold_ring(round(r) + 2), x, y)
-            letter(sheet, min(x + r, layout.right - LETTER_R), max(y - r, Y0 + LETTER_R), mark)
+            asked.append((mark, tuple(_within(layout, x + r * dx, y + r * dy) for dx, dy in CORNERS)))
             continue
-        if turned := lie_of(scene.view, spot):
+        if turned := lie_of(view, spot):
             sheet.put(gold_frame(layout.side, layout.side), *layout.corner(*turned[0]))
             continue
         word, _, corner = spot.partition("-")
         if (cell := layout.named(word)) is None:
             continue
         if corner:
-            letter(sheet, *layout.quarter(cell, corner), mark)
-        else:
-            if tile is not None and (lie := fitting(scene.view, tile, cell)):
-                _ghost(sheet, scene.view, layout, cell, lie)
-            _place(sheet, layout, _tile_on(scene.view, cell), spots, mark)
+            asked.append((mark, (layout.quarter(cell, corner),)))
+            continue
+        if tile is not None and (lie := fitting(view, tile, cell)):
+            _ghost(sheet, view, layout, cell, lie)
+        cells = _tile_on(view, cell)
+        _frame(sheet, layout, cells)
+        middles = tuple(map(layout.middle, cells))
+        hidden = (Stand(middles, middles, LETTER_R + 3),)
+        best = stands(hidden, tuple(spots.values()), layout.side)
+        asked.append((mark, (*best, *middles, *_inside(layout, cells))))
+    for (mark, _), at in zip(asked, apart([places for _, places in asked]), strict=True):
+        letter(sheet, *at, mark)
+
+
+def _within(layout: BoardLayout, x: float, y: float) -> Point:
+    """The place for a letter nearest to a point that lies on the chart."""
+    return min(max(x, X0 + LETTER_R), layout.right - LETTER_R), min(max(y, Y0 + LETTER_R), layout.bottom - LETTER_R)
+
+
+def _inside(layout: BoardLayout, cells: Sequence[Cell]) -> list[Point]:
+    """Places for a letter in the corners of squares."""
+    by = layout.side / 2 - LETTER_R + 6
+    return [(x + by * dx, y + by * dy) for x, y in map(layout.middle, cells) for dx, dy in CORNERS]
 
 
 def _ghost(sheet: Sheet, view: View, layout: BoardLayout, cell: Cell, lie: Lie) -> None:
@@ -212,11 +233,8 @@ def _tile_on(view: View, cell: Cell) -> tuple[Cell, ...]:
     return next((tile.cells for tile in view.laid if cell in tile.cells), (cell,))
 
 
-def _place(sheet: Sheet, layout: BoardLayout, cells: tuple[Cell, ...], spots: Spots, mark: str) -> None:
-    """A frame round squares that can be chosen together, and the letter where it hides least."""
+def _frame(sheet: Sheet, layout: BoardLayout, cells: tuple[Cell, ...]) -> None:
+    """A frame round squares that can be chosen together."""
     (left, top), (right, bottom) = (tuple(find(cell[k] for cell in cells) for k in (0, 1)) for find in (min, max))
     rim = gold_frame((right - left + 1) * layout.side, (bottom - top + 1) * layout.side)
     sheet.put(rim, *layout.corner(left, top))
-    middles = tuple(map(layout.middle, cells))
-    (at,) = stands((Stand(middles, middles, LETTER_R + 3),), tuple(spots.values()), layout.side)
-    letter(sheet, *at, mark)

@@ -186,11 +186,11 @@ def _crew(sheet: Sheet, seen: Seen, y: float, fmt: Formatter) -> None:
             x += pitch
         if vehicle == "ship" or column.available + column.resting:
             label = fmt(phrases.crew(seen, vehicle))
-            x += sheet.text(x + 5, y, label, 56, fill=CREAM if column.available else MUTED) + 28
+            x += sheet.text(x + 5, y, label, 56, fill=CREAM if column.available else MUTED) + 36
         elif seen.sled.state == "lost":
-            sheet.text(x + 2, y, fmt(say("lost")), RIGHT - 6 - x, fill=WARM)
+            sheet.text(x + 4, y, fmt(say("lost")), RIGHT - 6 - x, fill=WARM)
         else:
-            sheet.text(x + 2, y, fmt(say("aboard")), RIGHT - 6 - x, role="text", fill=MUTED)
+            sheet.text(x + 4, y, fmt(say("aboard")), RIGHT - 8 - x, role="text", fill=MUTED)
 
 
 def _reserve(sheet: Sheet, seen: Seen, y: float, high: float, end: float) -> None:

@@ -55,8 +55,8 @@ def _news(sheet: Sheet, lines: list[Row], fmt: Formatter) -> None:
     columns = [lines] if len(lines) <= NEWS_LINES else [lines[:half], lines[half:]]
     wide = (RIGHT - LEFT) // len(columns)
     for k, column in enumerate(columns):
-        box = (LEFT + k * wide, TRAY - 4, LEFT + (k + 1) * wide, NEWS - 4)
-        write_strip(sheet, column, fmt, box, lambda seat: badge(seat, 34))
+        box = (LEFT + k * wide, TRAY, LEFT + (k + 1) * wide, NEWS - 4)
+        write_strip(sheet, column, fmt, box, lambda seat: badge(seat, 34), whole=True)
 
 
 def _market(sheet: Sheet, scene: Scene, fmt: Formatter, top: int, side: int) -> None:

@@ -18,16 +18,18 @@ from render.paso import close_up, hand_sheet, live_layer, panel, static_layer
 from render.paso.alt_text import alt, hand_alt
 from render.paso.chart import ground_of
 from render.paso.colours import palette
-from render.paso.layout import TITLE_LEFT, TITLE_Y, BoardLayout, berth, named
+from render.paso.layout import BOTTOM, STRIP_LEFT, STRIP_WIDE, TITLE_LEFT, TITLE_Y, TOP, BoardLayout, berth, named
 from render.paso.static_layer import StaticLayer
 from render.paso.story import news
 
 __all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
 WIDTH, HEIGHT = 1650, 1050
-CLOSE = 23
-"""The distance at which the badge of a ship on the overview leaves the number of another one free."""
-ASIDE = ((0, 0), (0, -24), (0, 24), (-24, 0), (24, 0), (-24, -24), (24, -24), (-24, 24), (24, 24))
-""" Where else it may stand."""
+APART = (34, 23)
+"""The distances at which the badge of a ship on the overview leaves another one free, and at least its number."""
+ASIDE = sorted(
+    ((dx, dy) for dx in range(-68, 69, 17) for dy in (0, -26, 26)), key=lambda by: (abs(by[0]) + 2 * abs(by[1]), by)
+)
+"""Where else it may stand, sooner beside its place than above or below it: the height is how far it has come."""
 TITLE = "La Aventura del Paso del Noroeste"
 
 
@@ -82,7 +84,13 @@ def _strip(sheet: Sheet, view: View, layout: BoardLayout) -> None:
     placed: list[tuple[float, float]] = []
     for seen in sorted(view.players, key=lambda one: (one.row, layout.strip_middle(berth(layout, view, one))[0])):
         x, y = layout.strip_middle(berth(layout, view, seen))
-        tries = [(x + dx, y + dy) for dx, dy in ASIDE]
-        at = next((one for one in tries if all(math.dist(one, other) > CLOSE for other in placed)), tries[-1])
+        room = [(x + dx, y + dy) for dx, dy in ASIDE if _inside(x + dx, y + dy)]
+        free = (one for far in APART for one in room if all(math.dist(one, other) >= far for other in placed))
+        at = next(free, (x, y))
         sheet.put(badge(seen.seat, 34), *at)
         placed.append(at)
+
+
+def _inside(x: float, y: float) -> bool:
+    """Whether a badge lies on the overview."""
+    return STRIP_LEFT + 13 <= x <= STRIP_LEFT + STRIP_WIDE - 13 and TOP + 15 <= y <= BOTTOM - 15

@@ -108,6 +108,23 @@ def print_letter(sheet: Sheet, x: float, y: float, string: str, kind: str) -> No
     sheet.text(x, y, string, 2 * LETTER, size=LETTER, role="label", fill=print_on(kind), align="m", kind="place")
 
 
+def reprint_letter(sheet: Sheet, layout: BoardLayout, at: Hex, columns: str) -> None:
+    """The column letter of a hexagon again, above what lies on it."""
+    x, y = layout.middle(at)
+    sheet.text(
+        x,
+        y + layout.r * 0.58,
+        columns[at[0]],
+        2 * LETTER,
+        size=LETTER,
+        role="label",
+        fill=INK,
+        align="m",
+        halo=(CREAM, 5),
+        kind="place",
+    )
+
+
 @kept_packed
 def paper(columns: int) -> Image.Image:
     """The empty chart of a passage so wide: frame and unknown waters, `layout.edge` × 1050."""

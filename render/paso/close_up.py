@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.games.paso.view import View
 from render.kit.banner import write_headline
-from render.kit.prompt import write_prompt
+from render.kit.prompt import height, write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
@@ -20,7 +20,7 @@ from render.paso.static_layer import StaticLayer
 
 BEHIND, AHEAD, MOST = 1, 4, 9
 """Rows shown behind and ahead of a ship, and the most rows in all."""
-HEAD, SCALE, ASKED = 66, 60, 142
+HEAD, SCALE = 66, 60
 
 
 def compose(scene: Scene, fmt: Formatter) -> Sheet | None:
@@ -40,7 +40,8 @@ def compose(scene: Scene, fmt: Formatter) -> Sheet | None:
     top, bottom = max(TOP, round(field.line(last) - layout.r)), min(BOTTOM, round(field.line(first) + layout.r))
     wide = layout.right - LEFT
     foot = HEAD + bottom - top + 14
-    sheet = Sheet(Image.new("RGB", (SCALE + wide + 8, foot + (ASKED if scene.prompt else 0)), PAPER))
+    asked = height(scene, fmt, SCALE + wide + 8, phrases.remains(view))
+    sheet = Sheet(Image.new("RGB", (SCALE + wide + 8, foot + asked), PAPER))
     sheet.image.paste(INK, (SCALE - 3, HEAD + 3, SCALE + wide + 3, HEAD + 9 + bottom - top))
     sheet.lay(board.cut((LEFT, top, layout.right, bottom)), SCALE, HEAD + 6)
     for number in range(max(first, 1), min(last, view.rows) + 1):

@@ -13,12 +13,14 @@ from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.kit.theme import CREAM, INK
 from render.paso import phrases
-from render.paso.chart import cover
+from render.paso.chart import cover, reprint_letter
 from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, berth, named
 from render.paso.pieces import flag, halo, outlined, pointer, raid
 from render.paso.static_layer import cells, directions, draw_traces
 from render.paso.story import traces
 
+RISE = 0.2
+"""How far above the middle of its hexagon a ship lies, which leaves the letter below it free, by the radius."""
 Spots = dict[str, tuple[Point, float]]
 """Where ships lie, by their spot, and how large they are."""
 
@@ -27,7 +29,7 @@ Spots = dict[str, tuple[Point, float]]
 def ships(sheet: Sheet, view: View, layout: BoardLayout, acting: tuple[int, ...], but: int | None = None) -> Spots:
     """All ships but that of one seat; those beyond the window as arrows at its border."""
     spots: Spots = {}
-    size = round(layout.r * 1.3)
+    size = round(layout.r * 1.16)
     beyond: dict[bool, list[int]] = {True: [], False: []}
     top = {seen.name: view.pieces[seen.stack[-1]] for seen in view.hexes if seen.stack}
     raids = {name: one.owner for name, one in top.items() if one.kind == "x1"}
@@ -37,13 +39,18 @@ def ships(sheet: Sheet, view: View, layout: BoardLayout, acting: tuple[int, ...]
         if not layout.shows(seen.row):
             beyond[seen.row > layout.high].append(seen.seat)
             continue
-        x, y = layout.middle(berth(layout, view, seen))
+        at = berth(layout, view, seen)
+        x, y = layout.middle(at)
+        y -= layout.r * RISE
         spots[f"ship-{seen.seat}"] = ((x, y), size / 2)
         if seen.seat in acting:
-            sheet.put(halo(layout.r), x, y)
-        sheet.put(ship(seen.seat, size), x, y - layout.r * 0.08)
-        if seen.ship is not None and raids.get(seen.ship) == seen.seat:
-            sheet.put(raid(seen.seat, round(layout.r * 0.27)), x + layout.r * 0.56, y + layout.r * 0.5)
+            sheet.put(halo(layout.r), *layout.middle(at))
+        sheet.put(ship(seen.seat, size), x, y)
+        if seen.ship is None:
+            continue
+        reprint_letter(sheet, layout, at, view.columns)
+        if raids.get(seen.ship) == seen.seat:
+            sheet.put(raid(seen.seat, round(layout.r * 0.27)), x + layout.r * 0.56, y + layout.r * 0.55)
     for up, seats in beyond.items():
         _beyond(sheet, view, layout, seats, up=up)
     return spots
@@ -71,26 +78,46 @@ def marks(sheet: Sheet, scene: Scene, layout: BoardLayout, spots: Spots) -> None
     """The letters of the choices on the passage: hexagons framed, ways and tiles outlined, ships ringed."""
     view: View = scene.view
     chests = {(seen.x, seen.row) for seen in view.hexes if seen.chest}
+    for spot in scene.marks:  # all frames first: they reach into their neighbours
+        at = _hexagon_of(view, spot)
+        if spot in spots:
+            (x, y), _ = spots[spot]
+            sheet.put(halo(layout.r), x, y + layout.r * RISE)
+        elif at is not None and layout.shows(at[1]):
+            sheet.put(halo(layout.r), *layout.middle(at))
+        elif spot.startswith("tile-"):
+            _tile(sheet, view, layout, spot)
     for spot, mark in scene.marks.items():
-        word, _, rest = spot.partition("-")
+        at = _hexagon_of(view, spot)
         if spot in spots:
             (x, y), r = spots[spot]
-            sheet.put(halo(layout.r), x, y)
             letter(sheet, x + r * 0.8, max(y - r * 0.8, TOP + LETTER_R), mark)
-        elif (at := named(view.columns, spot.rpartition("-")[2])) is not None and word != "tile":
-            _hexagon(sheet, layout, at, mark, price=spot.split("-")[1] if word == "to" else "", full=at in chests)
-        elif word == "tile":
-            _tile(sheet, view, layout, rest, mark)
+        elif at is not None:
+            price = spot.split("-")[1] if spot.startswith("to-") else ""
+            _letter(sheet, layout, at, mark, price=price, full=at in chests)
+        elif spot.startswith("tile-") and (path := _path(view, spot)):
+            (ax, ay), (bx, by) = (layout.middle(hexagon) for hexagon in path[:2])
+            letter(sheet, (ax + bx) / 2, (ay + by) / 2, mark)
 
 
-def _hexagon(sheet: Sheet, layout: BoardLayout, at: Hex, mark: str, *, price: str, full: bool) -> None:
-    """A hexagon that can be chosen, and what it costs to go there; beyond the window it is marked on the overview."""
+def _hexagon_of(view: View, spot: str) -> Hex | None:
+    """The hexagon of a spot; None for a tile and for what is not on the passage."""
+    return None if spot.startswith("tile-") else named(view.columns, spot.rpartition("-")[2])
+
+
+def _path(view: View, spot: str) -> tuple[Hex, ...]:
+    """The hexagons of a tile; none for one that is not on the passage."""
+    first = spot.removeprefix("tile-")
+    return next((cells(view, tile.hexes) for tile in view.tiles if tile.hexes[0] == first), ())
+
+
+def _letter(sheet: Sheet, layout: BoardLayout, at: Hex, mark: str, *, price: str, full: bool) -> None:
+    """The letter of a hexagon, and what it costs to go there; beyond the window it is marked on the overview."""
     if not layout.shows(at[1]):
         x, y = layout.strip_middle(at)
         letter(sheet, x, y, mark)
         return
     x, y = layout.middle(at)
-    sheet.put(halo(layout.r), x, y)
     dx, dy = (-16, -layout.r * 0.46) if full else (0, 0)
     letter(sheet, x + dx, y + dy, mark)
     if price:
@@ -99,14 +126,9 @@ def _hexagon(sheet: Sheet, layout: BoardLayout, at: Hex, mark: str, *, price: st
         sheet.text(px, py, price, 40, fill=INK, align="m")
 
 
-def _tile(sheet: Sheet, view: View, layout: BoardLayout, first: str, mark: str) -> None:
-    tile = next((tile for tile in view.tiles if tile.hexes[0] == first), None)
-    if tile is None:
-        return
-    path = cells(view, tile.hexes)
-    sheet.put(outlined(directions(path), layout.r, whole=True), *layout.middle(path[0]))
-    (ax, ay), (bx, by) = (layout.middle(at) for at in path[:2])
-    letter(sheet, (ax + bx) / 2, (ay + by) / 2, mark)
+def _tile(sheet: Sheet, view: View, layout: BoardLayout, spot: str) -> None:
+    if path := _path(view, spot):
+        sheet.put(outlined(directions(path), layout.r, whole=True), *layout.middle(path[0]))
 
 
 def draw(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> None:

@@ -29,6 +29,8 @@ GAP = 7
 LEGEND = {2: 126, 3: 92, 4: 126}
 TALLEST = {2: 262, 3: 196, 4: 120}
 """The height of the prices and of a player's card, by the number of players."""
+RADIUS = {2: 13.5, 3: 10.0, 4: 8.0}
+"""That of the hexagons of a reserve."""
 WARM = "#FF9E7D"
 PANEL_COLOURS: tuple[Colour, ...] = (NAVY, NAVY_2, GOLD, CREAM, MUTED, WARM, CHEST)
 """The plain colours of the panel."""
@@ -169,7 +171,6 @@ def _player(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, k: int,
     if mark := scene.marks.get(f"ship-{seen.seat}"):
         letter(sheet, left - 12, head, mark)
     line = y + 66
-    foot = layout.tops[k + 1] - GAP
     brief = layout.seats == len(TALLEST) + 1
     if seen.character is not None and not brief:
         label = fmt(phrases.character(seen.character))
@@ -183,13 +184,17 @@ def _player(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, k: int,
             role="text",
             fill=MUTED,
         )
-    _reserve(sheet, scene, seen, layout, (y + (50 if brief else 84), foot - 3))
+    _reserve(sheet, scene, seen, layout, span(layout, k))
+
+
+def span(layout: PanelLayout, k: int) -> tuple[int, int]:
+    """Where the reserve of the k-th player begins and ends: two lines."""
+    return layout.tops[k] + (50 if layout.seats == len(TALLEST) + 1 else 84), layout.tops[k + 1] - GAP - 3
 
 
 def _reserve(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, span: tuple[int, int]) -> None:
     """All ten kinds as shapes with their counts."""
-    step = (RIGHT - layout.left - 12) / 5
-    r = 8.4 if step < 104 else 10 if step < 140 else 13.5
+    step, r = (RIGHT - layout.left - 12) / 5, RADIUS[layout.seats]
     line = (span[1] - span[0]) / 2
     for k, kind in enumerate(KINDS):
         x, y = layout.left + 8 + step * (k % 5), span[0] + line * (k // 5 + 0.5)

@@ -66,8 +66,11 @@ def lead(view: View) -> Text | None:
     """The same without names, to stand behind badges."""
     if not view.leaders or all(seen.row == 0 for seen in view.players):
         return None
+    over = view.phase == "over"
     if len(view.leaders) > 1:
-        return say("lead together")
+        return say("in front together") if over else say("lead together")
+    if over:
+        return count("{n} row ahead", "{n} rows ahead", view.lead)
     return count("leads by {n} row", "leads by {n} rows", view.lead)
 
 

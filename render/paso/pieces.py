@@ -19,7 +19,7 @@ ARROW: list[Point] = [(50, 2), (92, 46), (66, 46), (66, 98), (34, 98), (34, 46),
 SHAPES: dict[str, tuple[Point, ...]] = {
     "s4": ((0, 0), (1, 0), (2, 0), (3, 0)),
     "l4": ((0, 0), (1, 0), (2, 0), (2, 1)),
-    "j4": ((0, 0), (1, 0), (1, 1), (1, 2)),
+    "j4": ((0, 0), (1, -1), (2, -1), (3, -1)),
     "z4": ((0, 0), (1, 0), (2, -1), (3, -1)),
     "n4": ((0, 0), (1, 0), (1, 1), (2, 1)),
     "s3": ((0, 0), (1, 0), (2, 0)),
@@ -27,7 +27,7 @@ SHAPES: dict[str, tuple[Point, ...]] = {
     "s2": ((0, 0), (1, 0)),
     "u1": ((0, 0),),
 }
-"""Progress tokens as they lie in a reserve, in axial steps: east, and up to the right."""
+"""Progress tokens as they lie in a reserve, at most two rows high, in axial steps: east, and up to the right."""
 
 
 # -------------------------------------------------------------------------- rings

@@ -21,10 +21,10 @@ from engine.commands import opening, random_play, simulate
 from engine.kernel import registry
 from engine.kernel.menu import sample
 from engine.kernel.position import Run, encode, start
-from engine.kernel.rulebook import rules
 from engine.kernel.script import settle
 from engine.kernel.text import plain
 from engine.ops.rule_search import cited
+from engine.rulebook import rules
 from tests.bounds import bounds
 from tests.conformance.checks import CHECKS
 from tests.conformance.journey import Case, Check, Journey, cases, journey

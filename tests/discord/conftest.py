@@ -8,11 +8,13 @@ import pytest
 import simcord
 
 from cogs.interactions import deferral
+from cogs.pictures import picture_service
 from cogs.services import scheduler
 from engine.ops import doctor
 from tests.discord.camp import begin, put_on_the_shelf
 from tests.discord.checked import checked
 from tests.discord.hut import PATIENCE, Hut
+from tests.discord.sparing import album
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +29,12 @@ def everything_is_drawn(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 def a_slow_machine_is_forgiven(monkeypatch: pytest.MonkeyPatch) -> None:
     """How an answer is sent must not depend on how long this machine takes to draw; test_slow_pictures looks at both ways."""
     monkeypatch.setattr(deferral, "PATIENCE", PATIENCE)
+
+
+@pytest.fixture(autouse=True)
+def what_an_earlier_test_drew_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of tests begin with the same boards. Every picture has tests of its own."""
+    monkeypatch.setattr(picture_service, "_paint", album().paint)
 
 
 SHORT = scheduler.CHECK_EVERY

@@ -11,8 +11,9 @@ from cogs.commands.play.game_commands import LabelMatcher, resolve
 from cogs.interactions import limits
 from cogs.words.languages import Language, Languages, catalogue, homes
 from cogs.words.locale_resolver import LocaleResolver
+from engine import rulebook
 from engine.host.model.settings import Whose
-from engine.kernel import registry, rulebook
+from engine.kernel import registry
 from tests.discord.hut import Hut, controls, hut, parts, pictures, text
 from tests.discord.player import Player
 

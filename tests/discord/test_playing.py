@@ -28,6 +28,13 @@ async def test_a_typed_move(started: Hut) -> None:
     assert f"<@{started.ana.id}>, it is your move" in text(started.post)
 
 
+async def test_what_was_done_is_told_once(started: Hut) -> None:
+    await started.slash(started.ben, "move", words="take 1")
+    lines = [line.removeprefix("-# ") for line in text(started.post).splitlines() if "take" in line]
+    assert lines[0].startswith("**Ben** takes ")
+    assert len(lines) == len(set(lines))
+
+
 @pytest.mark.parametrize("words", ["TAKE 1", "Take cards 1", "  take   1 ", "take CARDS 1"])
 async def test_a_typed_move_in_any_case_and_by_full_names(started: Hut, words: str) -> None:
     result = await started.slash(started.ben, "move", words=words)

@@ -13,9 +13,9 @@ from cogs.commands.learn.rules import PAGE, pages
 from cogs.messages.presenter import refused
 from engine.kernel import registry
 from engine.kernel.menu import Menu, Option
-from engine.kernel.rulebook import rules
 from engine.kernel.text import plain, say
 from engine.ops.rule_search import cited, found
+from engine.rulebook import rules
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, hut, text
 from tests.discord.player import Player

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from datetime import date
@@ -11,6 +12,7 @@ import pytest
 from engine.host.model.table import NOBODY, Table
 from engine.host.service.people.erasure import OWED
 from engine.host.service.tables import Tables
+from engine.host.store import people
 from engine.host.store.database import Store, StoreError
 from engine.host.store.past import archive
 from engine.host.store.past.archive import Wish
@@ -270,22 +272,37 @@ async def test_who_is_erased_while_the_file_is_swept_is_swept_next(inn: Inn, mon
     assert traces(inn.path) == []
 
 
-@pytest.mark.sqlite
 @pytest.mark.usefixtures("life")
-async def test_a_large_file_waits_for_the_night(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.host.service.people.erasure.PROMPT", 1000)
-    await inn.tables.erasure.erase(ZEB)
-    assert not await inn.tables.erasure.sweep()
-    assert await inn.tables.erasure.sweep(at_night=True)
+async def test_what_somebody_has_done_since_the_first_look_is_found_too(
+    inn: Inn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look, looks = people.active_at, iter([True])
+
+    async def before(store: Store, user: int) -> list[int]:
+        return [] if next(looks, False) else await look(store, user)
+
+    monkeypatch.setattr(people, "active_at", before)
+    await forgotten(inn)
     assert traces(inn.path) == []
 
 
 @pytest.mark.sqlite
+async def test_moves_go_on_while_the_file_is_swept(
+    inn: Inn, life: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.host.store.drivers.sqlite.PAGES", 2)
+    await inn.tables.erasure.erase(ZEB)
+    sweeping = asyncio.create_task(inn.tables.erasure.sweep())
+    assert (await play_out(inn.tables, life["running"])).status == "finished"
+    assert await sweeping
+    assert traces(inn.path) == []
+    assert {report.verdict for report in doctor.examine(inn.path)} == {"same"}
+
+
+@pytest.mark.sqlite
 @pytest.mark.usefixtures("life")
-async def test_a_reader_in_the_way_makes_it_wait(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_reader_in_the_way_makes_it_wait(inn: Inn) -> None:
     """A backup that reads an older state keeps the log from being emptied; then it is owed."""
-    monkeypatch.setattr("engine.host.store.drivers.sqlite.BUSY_MS", 1)
-    await inn.restart()
     with closing(sqlite3.connect(inn.path, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM seats").fetchall()

@@ -37,9 +37,9 @@ async def solo(inn: Inn, channel: int = CHANNEL) -> Table:
     return await inn.tables.table(table.id)
 
 
-async def friends(inn: Inn, **options: str) -> Table:
+async def friends(inn: Inn, channel: int = CHANNEL, **options: str) -> Table:
     """Ana and Ben at a running table."""
-    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    table = await inn.tables.lobby.open(GUILD, channel, ANA, "Ana", "toy", {"weather": "no"})
     for name, value in options.items():
         await inn.tables.lobby.set_option(table.id, ANA, name, value)
     await inn.tables.lobby.join(table.id, BEN, "Ben")
@@ -144,7 +144,8 @@ async def test_neither_the_seed_nor_another_table_is_thought_about(crewed: Inn) 
         crewed.tables.context.seeds = lambda: "hoosh"
         table = await solo(crewed, CHANNEL + 10 * n)
         crewed.tables.context.seeds = lambda seed=seed: seed
-        await crewed.tables.lobby.open(GUILD, CHANNEL + 10 * n + 1, ANA, "Ana", "toy", {})
+        other = await friends(crewed, CHANNEL + 10 * n + 1)
+        assert other.status == "running"
         crewed.tables.context.seeds = lambda: "afresh"
         thinker(crewed).jobs.clear()
         await crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)
@@ -152,6 +153,18 @@ async def test_neither_the_seed_nor_another_table_is_thought_about(crewed: Inn) 
         assert not {"hoosh", seed} & set(repr(job).replace("'", " ").split())
         asked.append(repr(job))
     assert asked[0] == asked[1]
+
+
+async def test_no_captain_is_asked_about_a_game_whose_end_can_be_taken_back(crewed: Inn) -> None:
+    table = await friends(crewed, hints="yes")
+    await crewed.tables.hints.ask(table.id, ANA, table.asked)
+    table = await crewed.tables.table(await finish(crewed.tables, sealed=True))
+    assert table.sealed_until is not None
+    thinker(crewed).jobs.clear()
+    for asked in (table.asked - 1, table.asked):
+        with pytest.raises(Refusal):
+            await crewed.tables.hints.ask(table.id, ANA, asked)
+    assert not thinker(crewed).jobs
 
 
 async def test_a_table_from_before_there_were_hints_has_none(camp: Inn) -> None:

@@ -294,3 +294,20 @@ def test_no_pawn_hides_the_pole_or_a_degree(record: str):
                 for x0, y0, x1, y1 in layout.labels:
                     across, down = min(right, x1) - max(left, x0), min(bottom, y1) - max(top, y0)
                     assert across <= 6 or down <= 6, (stand, (x0, y0, x1, y1))
+                x, y = layout.pole
+                assert not (left < x + 30 and x - 30 < right and top < y + 30 and y - 30 < bottom), "beside the Pole"
+
+
+def test_numbers_of_spaces_stand_apart():
+    """Where the routes come together, two spaces share one number sooner than that two stand side by side as if they were one."""
+    numbers = board_layout(BOARDS["pole"]().view.track).numbers
+    lines = {number: sorted(at[0] for at, one, _ in numbers if one == number) for _, number, _ in numbers}
+    pairs = {number: xs for number, xs in lines.items() if len(xs) == 2}
+    assert pairs.keys() < lines.keys()
+    assert all(right - left > 60 for left, right in pairs.values()), pairs
+
+
+@pytest.mark.parametrize("name", ["pole", "frozen"])
+def test_nothing_has_a_price_after_the_end(name: str):
+    shown = [one.string for one in amundsen.compose(BOARDS[name](), english).written if one.ink[0] > 870]
+    assert not {"free", "−1", "−3", "6", "5"} & set(shown)

@@ -12,14 +12,15 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from engine.games.expanse.components import FACTIONS
+from engine.games.expanse.view import Presence
 from engine.kernel import registry
 from engine.kernel.position import Run, start
 from engine.kernel.script import settle
 from engine.kernel.text import Who, english, say
 from render import expanse
 from render.expanse import bonus_chart, close_up, hand_sheet, phrases, strip
-from render.expanse.layout import BOTTOM, PLATE_W, RIGHT, places
-from render.expanse.on_map import chart
+from render.expanse.layout import BOTTOM, PLATE_W, RIGHT, places, slot
+from render.expanse.on_map import chart, count_width, cover, in_lane, stations
 from render.expanse.panel import EDGE
 from render.expanse.pieces import CARD, DARK, DIM, FAINT, LOOKS, PANEL, PLATE, SCORE
 from render.expanse.sky import CLOSED
@@ -28,6 +29,7 @@ from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from tests.images.chance import LETTERS, WORDY, levels, misfits, play_on, wordy
+from tests.images.recorded import recorded_moment
 from tests.images.scenes_expanse import (
     BOARDS,
     HANDS,
@@ -272,6 +274,36 @@ def test_all_fleets_in_one_orbital_show_their_strength():
         one.string for one in written if left <= one.ink[0] < left + wide and top - 4 <= one.ink[1] < top + high - 10
     ]
     assert sorted(here) == ["5", "6", "6", "6"]
+
+
+def test_no_way_of_a_fleet_lies_on_a_fleet_or_its_strength():
+    """Neither over it nor beneath it, where its figures would be as hard to read."""
+    crossed = 0
+    for record in ("four-clear", "two-clear"):
+        for moves in (30, 45, 60):
+            at = recorded_moment("expanse", record, moves)
+            bare = msgspec.structs.replace(at, before=(), recent=())
+            told, plain = expanse.compose(at, english).image, expanse.compose(bare, english).image
+            crossed += told.crop((0, 0, 1150, 850)).tobytes() != plain.crop((0, 0, 1150, 850)).tobytes()
+            where = places(chart(at.view))
+            for orbital in at.view.orbitals:
+                for item, place in stations(orbital.squadrons, where[orbital.word]):
+                    box = cover(item, place)
+                    assert told.crop(box).tobytes() == plain.crop(box).tobytes(), (record, moves, orbital.word)
+    assert crossed > 3
+
+
+def test_ways_of_two_factions_lie_beside_each_other():
+    there, back = in_lane((0, 0), (100, 0), 5), in_lane((100, 0), (0, 0), -5)
+    assert there == [(0, 5), (100, 5)]
+    assert back == [(100, -5), (0, -5)]
+    assert in_lane((100, 0), (0, 0), 5) == there[::-1]
+
+
+def test_a_count_with_a_plus_leaves_the_next_faction_free():
+    _, pitch = slot(0, 4)
+    assert count_width(Presence("un", 2, 0, 3), pitch) < pitch
+    assert count_width(Presence("un", 3, 1, 9), pitch) < pitch
 
 
 def test_every_faction_has_its_own_place_on_a_plate():

@@ -77,16 +77,30 @@ def test_what_many_tables_have_in_common_comes_back_as_it_was(bounded):
         drawn.append(n)
         return Sprite(Image.radial_gradient("L").convert("RGBA"), n, 4)
 
-    bounded.bound(4)  # a quarter of it holds one chart, besides what is packed
     first, small = chart(1), sign(2)
     pixels, words = first.image.tobytes(), list(first.written)
-    assert chart(3) is chart(3)
+    assert chart(1) is first
+    bounded.passing.resize(0)  # whatever stays only a while has to go
+    bounded.share()
     again, sprite = chart(1), sign(2)
-    assert again is not first, "it had to go"
+    assert again is not first
     assert (again.image.tobytes(), again.written, again.image.mode) == (pixels, words, "RGB")
     assert (sprite.image.tobytes(), sprite[1:]) == (small.image.tobytes(), small[1:])
-    assert drawn == [1, 2, 3]
-    assert bounded.held <= 4
+    assert drawn == [1, 2]
+
+
+def test_boards_have_the_room_that_sprites_leave(bounded):
+    bounded.bound(8)
+    board, sprite = Image.new("L", (1024, 2000)), Image.new("L", (1024, 1000))
+    for name in "abc":
+        bounded.passing.put(name, board)
+    assert all(bounded.passing.get(name) for name in "abc")
+    for name in "defghijkl":
+        bounded.lasting.put(name, sprite)
+        bounded.share()
+    assert bounded.held <= 8
+    assert [name for name in "abc" if bounded.passing.get(name)] == ["c"]
+    assert [name for name in "defghijkl" if bounded.lasting.get(name)] == [*"ghijkl"]
 
 
 def test_the_bound_holds_with_all_painters_warm(bounded):

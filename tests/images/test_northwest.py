@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import random
 from functools import lru_cache
+from itertools import combinations
 
 import msgspec
 import pytest
@@ -17,6 +19,7 @@ from engine.kernel.script import settle
 from engine.kernel.text import english, say
 from render import northwest
 from render.kit import theme
+from render.kit.marks import LETTER_R, apart
 from render.kit.scene import Scene
 from render.kit.text import Formatter
 from render.northwest import close_up, hand_sheet
@@ -137,6 +140,20 @@ def test_pieces_lie_on_their_own_tile(at: Scene):
             (x, y), _ = pieces[f"{vehicle}-{one.seat}"]
             cell = (int((x - X0) // layout.side), int((y - Y0) // layout.side))
             assert cell in at.view.laid[on].cells
+
+
+@pytest.mark.parametrize("marks", [("ship-0", "sled-0", "e6", "i7", "j6"), ("ship-2", "g7", "g8", "h8", "h7")])
+def test_no_letter_lies_on_another(marks: tuple[str, ...]):
+    """Where a ship, its sled and the tiles round them can be chosen together."""
+    at = scene(late(), int(marks[0][-1]), lettered(*marks))
+    shown = [one.ink for one in northwest.compose(at, english).written if one.string in at.marks.values()]
+    middles = [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in shown]
+    assert len(middles) == len(marks)
+    assert min(math.dist(a, b) for a, b in combinations(middles, 2)) > 2 * LETTER_R - 8
+
+
+def test_letters_that_can_stand_in_one_place_only_come_first():
+    assert apart([[(0, 0), (60, 0)], [(0, 0)], [(60, 0), (0, 60)]]) == [(60, 0), (0, 0), (0, 60)]
 
 
 # ------------------------------------------------------------- named moments

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import lru_cache
+from itertools import combinations
 
 import msgspec
 import pytest
@@ -18,14 +19,15 @@ from render import paso
 from render.kit import hexes, theme
 from render.kit.scene import Scene
 from render.kit.text import Formatter
-from render.paso import close_up, hand_sheet, phrases, static_layer
+from render.paso import close_up, hand_sheet, panel, phrases, static_layer
 from render.paso.cards import character, treasure
 from render.paso.chart import print_on
 from render.paso.ground import TERRAIN
 from render.paso.layout import BOTTOM, LEFT, ROOM, STRIP_LEFT, STRIP_WIDE, TOP, BoardLayout, named
 from render.paso.panel import WARM
-from render.paso.pieces import SHAPES
+from render.paso.pieces import SHAPES, shape
 from tests.images.chance import WORDY, levels, misfits, play_on, wordy
+from tests.images.covered import watched
 from tests.images.scenes_paso import (
     BOARDS,
     HANDS,
@@ -190,6 +192,44 @@ def test_everybody_sees_the_same_chart():
         paso.paint(scene(teams(), viewer), english).crop((0, 0, 1140, 1050)).tobytes() for viewer in (None, 0, 1, 2, 3)
     }
     assert len(pictures) == 1
+
+
+def test_the_letter_of_a_ship_and_every_price_can_be_read():
+    """Nothing lies on them: neither the ship's hull and routes nor the frames of hexagons beside each other."""
+    at = BOARDS["turns"]()
+    layout, ships = BoardLayout.of(at.view), [seen.ship for seen in at.view.players if seen.ship]
+    with watched() as watch:
+        sheet = paso.compose(at, english)
+    hidden = {word.ink for word, _ in watch.covered(sheet)}
+    for name in ships:
+        x, y = layout.middle(named(at.view.columns, name))
+        below = [one for one in sheet.written if one.string == name[0] and abs((one.ink[0] + one.ink[2]) / 2 - x) < 9]
+        assert any(y < one.ink[1] < y + layout.r for one in below if one.ink not in hidden), name
+    near = [seen.name for seen in at.view.hexes if abs(seen.row - layout.low - 4) < 3]
+    marks = {f"to-{k % 4 + 1}-{name}": LETTERS[k % len(LETTERS)] for k, name in enumerate(near)}
+    with watched() as watch:
+        sheet = paso.compose(msgspec.structs.replace(at, marks=marks), english)
+    prices = [word.string for word, _ in watch.covered(sheet) if word.kind == "data"]
+    assert len(near) > 20
+    assert prices == []
+
+
+def test_ships_that_wait_stand_apart_on_the_overview():
+    run, _ = played(0, 4, "alone", 0)
+    sheet = paso.compose(scene(run.state, None), english)
+    signs = [one.ink for one in sheet.written if one.kind == "decoration" and one.string in "1234" and one.ink[2] < 160]
+    assert len(signs) == 4
+    assert all(ink[0] >= STRIP_LEFT and ink[2] <= STRIP_LEFT + STRIP_WIDE and ink[3] <= BOTTOM for ink in signs)
+    assert all(a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1] for a, b in combinations(signs, 2))
+
+
+def test_shapes_of_a_reserve_leave_each_other_free():
+    for seats in (2, 3, 4):
+        at = scene(played(0, seats, "alone", 0)[0].state, None)
+        layout = panel.panel_layout(at, BoardLayout.of(at.view))
+        top, foot = panel.span(layout, 0)
+        shapes = [shape(kind, 0, panel.RADIUS[seats], left=True).image for kind in KINDS]
+        assert all(one.height <= (foot - top) / 2 + 1 for one in shapes), seats
 
 
 # ------------------------------------------------------------------------ words

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from engine import rulebook
 from engine.__main__ import main
 from engine.commands import perft
-from engine.kernel import registry, rulebook
+from engine.kernel import registry
 from engine.kernel.menu import moves
 from engine.kernel.position import Position, now, play, start
 from engine.ops import doctor
@@ -199,6 +200,25 @@ def test_doctor_prints_a_line_for_each_table(
     )
     del reports[1]
     assert run(capsys, "doctor bot.db") == (0, "table 1 (toy): same\n", "")
+
+
+def test_doctor_finds_the_bots_tables_and_stands_behind_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    examined: list[Path | str] = []
+    behind: list[int] = []
+    monkeypatch.setattr(doctor, "examine", lambda where: examined.append(where) or [])
+    monkeypatch.setattr("os.nice", behind.append)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("OVERWINTER_STORE_URL", raising=False)
+    Path("config.toml").write_text('[store]\npath = "here.db"\n', "utf-8")
+    Path("other.toml").write_text('[store]\nurl = "postgresql://localhost/ours"\n', "utf-8")
+    assert run(capsys, "doctor --online") == (0, "", "")
+    assert behind == [19]
+    assert run(capsys, "doctor --config other.toml") == (0, "", "")
+    assert run(capsys, "doctor that.db") == (0, "", "")
+    assert [str(where) for where in examined] == ["here.db", "postgresql://localhost/ours", "that.db"]
+    assert behind == [19], "only beside a bot"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.commands import random_play
 from engine.kernel.event import Effects
 from engine.kernel.menu import Words, moves
-from engine.kernel.position import Move, Played, Position, decode, digest, encode, now, play, replay, start
+from engine.kernel.position import Move, Played, Position, Run, decode, digest, encode, now, play, replay, start
 from engine.kernel.script import settle
 from engine.kernel.text import Illegal, plain
 from tests.kernel.toy import State, Toy
@@ -203,6 +203,33 @@ def test_seats_as_keys_survive_storage() -> None:
     """JSON knows string keys only; a state may count by seat all the same."""
     position = begun().position
     assert list(decode(TOY, encode(position)).base.places) == [0, 1, 2]
+
+
+@given(st.integers(2, 4), st.text("abc", min_size=1), st.integers(1, 40))
+def test_a_position_is_the_same_however_seldom_and_late_it_is_asked_for(seats: int, seed: str, seldom: int) -> None:
+    steps = list(random_play(TOY, begun(seats, seed).position, seed))
+    run, played = Run(TOY, begun(seats, seed).position, seed), []
+    for n, step in enumerate(steps, 1):
+        played.append(run.play(step.seat, step.words))
+        if n % seldom == 0:
+            assert run.position == step.played.position
+            assert run.clone().position == step.played.position
+            assert run.answers == [*step.played.position.answers]
+    assert [one.position for one in played] == [step.played.position for step in steps]
+
+
+def test_a_change_from_outside_in_the_middle_of_a_turn_is_not_forgotten() -> None:
+    steps = list(random_play(TOY, begun(3, "deal").position, "deal"))
+    asked = next(n for n, step in enumerate(steps) if step.played.position.answers and steps[n].played.now.ask)
+    run = Run(TOY, steps[asked].played.position, "deal").clone()
+    run.state.won[0].append("x9")
+    for step in steps[asked + 1 :]:
+        run.push(step.seat, step.words)
+        if run.tick > steps[asked].played.position.tick:
+            assert "x9" in run.clone().position.base.won[0]
+            break
+    else:
+        raise AssertionError("the turn never ends")
 
 
 def test_what_does_not_fit_the_state_is_refused_naming_the_place() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from engine.kernel import registry, rulebook
-from engine.kernel.rulebook import Rule
+from engine import rulebook
+from engine.kernel import registry
+from engine.rulebook import Rule
 from tests.kernel.toy import HOUSE, Cards, Components, Toy
 
 OWN = """

@@ -8,7 +8,7 @@ import tokenize
 from pathlib import Path
 
 KERNEL = Path(__file__).parents[2] / "engine" / "kernel"
-MOST = 720
+MOST = 704
 """Lines of code, without blank lines, comments and docstrings."""
 SILENT = {
     tokenize.COMMENT,

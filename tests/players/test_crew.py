@@ -18,6 +18,7 @@ from engine.kernel.script import settle
 from engine.players import arena, circles
 from engine.players.crew import CREW, Budget, choose
 from tests.kernel.toy import HOUSE, Toy
+from tests.programs.arena_rows import equals, rows
 
 FAST = Budget(iterations=2)
 
@@ -107,6 +108,35 @@ def test_wilson_knows_how_little_few_games_say() -> None:
     assert arena.sure(arena.score([game_won(n, (n % 2,)) for n in range(20)]))
 
 
+def test_a_game_keeps_the_lines_of_the_score_and_the_turns() -> None:
+    expedition, race = registry.load("northwest"), registry.load("amundsen")
+    one = arena.played(expedition, ("random", "random"), 2, 0, "kept", settle(expedition.settings, {}))
+    assert tuple(sum(lines.values()) for lines in one.lines) == one.points
+    assert any(one.lines)
+    one = arena.played(race, ("random", "random"), 2, 0, "kept", settle(race.settings, {}))
+    assert abs(one.turns[0] - one.turns[1]) <= 1
+    assert one.moves / 2 < sum(one.turns) <= one.moves
+
+
+def test_rows_tell_games_among_equals_by_sides_and_lines(tmp_path: Path) -> None:
+    def file(name: str, *found: arena.Game) -> Path:
+        path = tmp_path / name
+        path.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in found))
+        return path
+
+    level = arena.Game(
+        "x-0", ("mate", "mate"), (1,), (4, 6), ("Earth", "Mars"), 9, "", (1, 2), (3, 4), ({}, {"Finds": 6})
+    )
+    other = msgspec.structs.replace(level, seed="x-1", winners=(), turns=(7, 7))
+    over = file("paso-captain,mate-2.jsonl", game_won(0, (0,)), game_won(1, (1,)))
+    equal = file("expanse-mate,mate-2.jsonl", level, other)
+    _, _, row = rows([over, equal])
+    assert row.startswith("| paso | 2 | captain over mate | 2 (few) | 100% |")
+    _, _, row = equals([over, equal])
+    assert "| mates | 2 (few) | 1 | 5.0 | median 4, 4 to 4 |" in row
+    assert "| Earth 0% (0% to 66%), Mars 50% (9% to 91%) | Finds 3.0 (50%) |" in row
+
+
 # ---------------------------------------------------------------- the command
 def asked(capsys: pytest.CaptureFixture[str], command: str) -> tuple[int, str, str]:
     code = main(["arena", *command.split()])
@@ -119,6 +149,7 @@ def test_a_series_goes_on_where_its_file_ends(tmp_path: Path, capsys: pytest.Cap
     command = "amundsen --players mate,random --seats 2 --seed s --iterations 1 --resume"
     asked(capsys, f"{command} {file} --games 2")
     kept = file.read_text("utf-8")
+    assert file.stat().st_mode & 0o777 == 0o644
     _, resumed, _ = asked(capsys, f"{command} {file} --games 4")
     _, at_once, _ = asked(capsys, f"{command} {whole} --games 4")
     assert file.read_text("utf-8").startswith(kept)

@@ -1,4 +1,5 @@
-"""The rows of docs/players.md from files that `python -m engine arena … --resume FILE` has written.
+"""The tables of docs/players.md from files that `python -m engine arena … --resume FILE` has written: one level over another, and
+then games among players of one level, with the sides that won them.
 
 python -m tests.programs.arena_rows FILE …      a file is called SLUG-LEVEL,LEVEL-SEATS.jsonl
 """
@@ -6,8 +7,10 @@ python -m tests.programs.arena_rows FILE …      a file is called SLUG-LEVEL,LE
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 
 import msgspec
 
@@ -19,25 +22,87 @@ FEW = 100
 
 
 def rows(files: list[Path]) -> Iterator[str]:
-    """A line of Markdown for each file."""
+    """A line of Markdown for each file of two levels."""
     yield "| game | seats | who | games | strength | 95 % | aim | points, theirs | nobody | moves | CPU-s, 95 % |"
     yield "|---|---|---|---|---|---|---|---|---|---|---|"
     for file in files:
-        slug, levels, seats = file.stem.rsplit("-", 2)
-        first, second = levels.split(",")
-        found = arena.score([msgspec.json.decode(line, type=arena.Game) for line in file.read_bytes().splitlines()])
+        slug, first, second, seats = named(file)
+        if first == second:
+            continue
+        found = arena.score(games(file))
         low, high = found.strength_interval
-        few = " (few)" if found.games < FEW else ""
         aim = AIMS.get((first, second))
         met = "" if aim is None else f"{aim}: {'met' if low * 100 >= aim else 'not shown'}"
         mine, theirs = found.points
         cost = f"{found.cpu_median:.2f}, {found.cpu_95:.2f}"
         yield (
-            f"| {slug} | {seats} | {first} over {second} | {found.games}{few} | {found.strength:.0%} | {low:.0%} to {high:.0%} "
+            f"| {slug} | {seats} | {first} over {second} | {_many(found.games)} | {found.strength:.0%} | {low:.0%} to {high:.0%} "
             f"| {met} | {mine:.0f}, {theirs:.0f} | {found.nobody} | {found.moves:.0f} | {cost} |"
         )
 
 
+def equals(files: list[Path]) -> Iterator[str]:
+    """A line of Markdown for each file of one level: how its games end, and which sides win."""
+    yield "| game | seats | who | games | nobody | points | winner’s turns | sides: won | lines, in how many | CPU-s, 95 % |"
+    yield "|---|---|---|---|---|---|---|---|---|---|"
+    for file in files:
+        slug, first, second, seats = named(file)
+        if first != second:
+            continue
+        played = games(file)
+        found = arena.score(played)
+        points = [n for one in played for n in one.points]
+        turns = [one.turns[seat] for one in played for seat in one.winners if one.turns]
+        told = f"median {median(turns):.0f}, {min(turns)} to {max(turns)}" if turns else ""
+        yield (
+            f"| {slug} | {seats} | {first}s | {_many(found.games)} | {found.nobody} | {sum(points) / len(points):.1f} | {told} "
+            f"| {_sides(played)} | {_lines(played)} | {found.cpu_median:.2f}, {found.cpu_95:.2f} |"
+        )
+
+
+def named(file: Path) -> tuple[str, str, str, int]:
+    """What a file's name says: the game, both levels, the number of seats."""
+    slug, levels, seats = file.stem.rsplit("-", 2)
+    first, second = levels.split(",")
+    return slug, first, second, int(seats)
+
+
+def games(file: Path) -> list[arena.Game]:
+    """The games of a file."""
+    return [msgspec.json.decode(line, type=arena.Game) for line in file.read_bytes().splitlines()]
+
+
+def _many(games: int) -> str:
+    return f"{games} (few)" if games < FEW else str(games)
+
+
+def _sides(played: list[arena.Game]) -> str:
+    """By side the share of its games that it won; a shared victory counts in parts, one that nobody won not at all."""
+    won, met = dict[str, float](), Counter[str]()
+    for one in played:
+        for seat, role in enumerate(one.roles):
+            met[role] += 1
+            won[role] = won.get(role, 0.0) + (seat in one.winners) / max(1, len(one.winners))
+    del met[""]
+    told: list[str] = []
+    for role in sorted(met):
+        low, high = arena.wilson(won[role], met[role])
+        told.append(f"{role} {won[role] / met[role]:.0%} ({low:.0%} to {high:.0%})")
+    return ", ".join(told)
+
+
+def _lines(played: list[arena.Game]) -> str:
+    """Each line of the score on average, and in how many of the seats' games it was not 0."""
+    points, seen = Counter[str](), Counter[str]()
+    for one in played:
+        for lines in one.lines:
+            points.update(lines)
+            seen.update(lines.keys())
+    seats = sum(len(one.lines) for one in played)
+    return ", ".join(f"{line} {points[line] / seats:.1f} ({seen[line] / seats:.0%})" for line in sorted(seen))
+
+
 if __name__ == "__main__":
-    for row in rows([Path(word) for word in sys.argv[1:]]):
+    given = [Path(word) for word in sys.argv[1:]]
+    for row in (*rows(given), "", *equals(given)):
         print(row)

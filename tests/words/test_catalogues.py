@@ -12,7 +12,7 @@ from discord import app_commands
 
 from cogs.words.command_names import command_context
 from cogs.words.languages import Languages, catalogue, homes
-from engine.kernel.rulebook import ENGLISH
+from engine.rulebook import ENGLISH
 from tests.discord.hut import Hut
 from tests.programs.words.update import missing, updated
 

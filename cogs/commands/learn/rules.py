@@ -19,11 +19,11 @@ from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table
 from engine.kernel.menu import Menu, Words
 from engine.kernel.registry import AnyGame
-from engine.kernel.rulebook import Rule, told_in
 from engine.kernel.text import Refusal, Text, say
 from engine.ops.owner_files import house_parts
 from engine.ops.rule_pages import rules
 from engine.ops.rule_search import cited, found
+from engine.rulebook import Rule, told_in
 
 PAGE = 3000
 """Characters of rules on one page."""

@@ -33,6 +33,12 @@ JUNK: Final = 0.25
 PAIR: Final = 1.5
 SINGLE: Final = 0.4
 """Blizzards or Crevasses that could make the rival lose the route, and one towards them."""
+DRAWS: Final = 1.05
+"""Cards that a move of either side takes from the deck, on average."""
+SHUFFLED: Final = 42
+"""Cards in the second deck: all but the row and what is in hand."""
+CALM: Final = 4.0
+"""So many turns that the deck lasts longer than the faster explorer needs are worth one unit of log-odds that nobody freezes."""
 BACKWARDS: Final = 3.0
 """A Compass beyond the 85th parallel: a turn, and a space back."""
 
@@ -46,7 +52,7 @@ class Judgement:
     horizon = 12
     replies = 1
     candidates = 60
-    blur = 0.15
+    blur = 0.06
 
     def __init__(self, game: Amundsen) -> None:
         self.iterations = {"mate": 40, "captain": 500}
@@ -70,7 +76,8 @@ class Judgement:
             theirs -= 0.5
         full = 2 * len(self._components.track.amundsen.colours) + POLE
         ahead = RIVAL * theirs - mine + (1 - RIVAL) * full / 2
-        return 1 / (1 + math.exp(-ahead / SPREAD))
+        frozen = 1 / (1 + math.exp((_supply(state) - min(mine, theirs)) / CALM))
+        return (1 - frozen) / (1 + math.exp(-ahead / SPREAD)) + frozen * FROZEN
 
     def terms(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
         """How far it still is for both, in turns."""
@@ -166,6 +173,12 @@ class Judgement:
     def follows(self, menu: Menu) -> bool:
         """An effect, a card drawn with Good Weather and a hand cut down belong to the turn."""
         return menu.picks[0] in ("effect", "weather", "discard")
+
+
+def _supply(state: State) -> float:
+    """Turns of each explorer until the deck has run out for the second time, when whoever is behind may let both freeze."""
+    left = len(state.deck) + (SHUFFLED if state.shuffles == 0 else 0)
+    return left / (2 * DRAWS)
 
 
 def _lost(me: Explorer, held: dict[str, int], wilds: int, colours: str) -> float:

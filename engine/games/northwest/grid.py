@@ -30,6 +30,7 @@ class Grid:
         "neighbours",
         "numbers",
         "offset",
+        "quarters",
         "rows",
         "stride",
         "west_edge",
@@ -47,6 +48,9 @@ class Grid:
         self.east_edge = self.west_edge << columns
         self.names = {y * stride + x: f"{chr(ord('a') + y)}{x + 1}" for x, y in places}
         self.numbers = {name: number for number, name in self.names.items()}
+        self.quarters = {
+            f"{name}-{corner}": (number, n) for number, name in self.names.items() for n, corner in enumerate(CORNERS)
+        }
         self.neighbours = {
             y * stride + x: tuple(
                 (y + dy) * stride + x + dx

@@ -12,6 +12,7 @@ from engine.games.northwest.components import Components
 from engine.games.northwest.grid import Grid, bits
 from engine.games.northwest.state import Cell, Tile
 from engine.games.northwest.tiles import Lay, Piece
+from engine.games.northwest.view import SeenCell
 
 
 class Laid:
@@ -40,12 +41,14 @@ class Ground:
     the index in `laid` by cell number. `east` and `south` are the cells whose eastern, southern neighbour is the same tile.
 
     What was found out about the board is kept with it: `routes` are sea paths between the arrows (see `sea_path`), `sailed` and
-    `driven` what `travel` has found by tile or area and ice.
+    `driven` what `travel` has found by tile or area and ice, `shown` the cells as views show them, by ice.
     """
 
     __slots__ = (
+        "_beside",
         "_fitting",
         "_open",
+        "_takes",
         "at",
         "driven",
         "east",
@@ -56,6 +59,7 @@ class Ground:
         "land",
         "routes",
         "sailed",
+        "shown",
         "south",
     )
 
@@ -69,6 +73,9 @@ class Ground:
         self.driven: dict[
             tuple[tuple[tuple[int, int], ...], int], dict[int, tuple[tuple[tuple[int, int], ...], ...]]
         ] = {}
+        self.shown: dict[int, tuple[SeenCell, ...]] = {}
+        self._beside: dict[Laid, int] = {}
+        self._takes: dict[tuple[Piece, int], bool] = {}
         self._fitting: dict[Lay, int] = {}
         self._open: dict[tuple[Lay, int], bool] = {}
 
@@ -94,8 +101,12 @@ class Ground:
     # ------------------------------------------------------------ N5.1 to N5.3 placing
     def beside(self, tile: Laid) -> int:
         """The empty cells that share a side with a tile."""
-        mask, stride = tile.mask, self.grid.stride
-        return (mask << 1 | mask >> 1 | mask << stride | mask >> stride) & self.grid.cells & ~self.filled
+        found = self._beside.get(tile)
+        if found is None:
+            mask, stride = tile.mask, self.grid.stride
+            around = mask << 1 | mask >> 1 | mask << stride | mask >> stride
+            found = self._beside[tile] = around & self.grid.cells & ~self.filled
+        return found
 
     def rooms(self, beside: int) -> dict[int, int]:
         """By the span of a tile, the empty cells on which it can begin so that it covers one of these (N5.1)."""
@@ -122,13 +133,20 @@ class Ground:
             found = self._fitting[lay] = self.grid.cells & ~clash
         return found
 
+    def takes(self, piece: Piece, beside: int) -> bool:
+        """Whether a tile can lie on one of these empty cells at least (N5.1 to N5.3)."""
+        found = self._takes.get((piece, beside))
+        if found is None:
+            rooms = self.rooms(beside)
+            found = self._takes[piece, beside] = any(self._allows(lay, rooms[lay.span]) for lay in piece.different)
+        return found
+
     def allowed(self, lay: Lay, room: int) -> int:
         """Those of the cells with room for it on which a tile fits and leaves a sea path open (N5.2, N5.3)."""
         found = self.fitting(lay) & room
         return found and found & ~self._blocked(lay, found)
 
-    def allows(self, lay: Lay, room: int) -> bool:
-        """Whether there is such a cell."""
+    def _allows(self, lay: Lay, room: int) -> bool:
         found = self.fitting(lay) & room
         return found != 0 and (found & ~self._over_route(lay) != 0 or found & ~self._blocked(lay, found) != 0)
 

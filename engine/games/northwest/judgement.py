@@ -36,7 +36,7 @@ ACTION: Final = 0.4
 """Points that a crewman's action to come will bring, while there is time to come home."""
 HURRY: Final = 0.5
 """Points that a further action in a turn has to bring beyond what it takes: it could be the first of the next turn."""
-LYING: Final = 0.9
+LYING: Final = 0.8
 """What a find within reach counts of its worth. Where it is as much as the find itself, taking it is put off."""
 FADES: Final = 0.82
 """What is left of that with every action that it takes."""
@@ -54,7 +54,7 @@ TIME: Final = 25
 """With fewer actions to spare than these, what could still be charted and sailed to loses its worth."""
 TILE: Final = 0.1
 """A tile in the reserve that fits nowhere."""
-FIRST: Final = 0.45
+FIRST: Final = 0.6
 """What the best tile of a reserve counts of what laying it would bring."""
 ENOUGH: Final = 4
 """So many tiles a reserve needs."""
@@ -63,7 +63,7 @@ HOARD: Final = 0.3
 ROAM: Final = 4
 """So many moves the crew goes to chart something."""
 WAITS: Final = 0.8
-"""What is left of a place where a tile could be laid with every round until the ship can come there."""
+"""What is left of a find, and of a place where a tile could be laid, with every round until the ship can come there."""
 HELD: Final = 6
 """So many tiles of a reserve are looked at, the newest."""
 SECOND: Final = 0.35
@@ -74,6 +74,9 @@ PULL: Final = 0.95
 """How much of the next token at the Passage counts when the ship stands before it."""
 DRAWN: Final = 0.94
 """What is left of that for every action on the way."""
+VOYAGE: Final = 0.25
+"""What every action costs that going there and back takes from those to spare. As a step on the way takes two of them, it would
+else look worse than drawing one more tile."""
 GAP: Final = 1.6
 """Actions that a cell without a tile takes on the way to the Passage."""
 BACK: Final = 1.3
@@ -251,9 +254,14 @@ class Judgement:
         """The token at the Passage, as far as there is time for the way there and back."""
         if one.passage is not None or not state.passage_tokens:
             return 0.0
-        need = min(need, self._by_sled(ahead, one).get(ahead.goal, FAR))
-        time = min(1.0, max(0.0, (spare - BACK * need) / UNHURRIED))
-        return time * PULL * max(state.passage_tokens) * float(DRAWN**need)
+        ways = [(need, BACK * need)]
+        if ahead.goal in (by_sled := self._by_sled(ahead, one)):
+            ways.append(by_sled[ahead.goal])
+        return max(
+            min(1.0, max(0.0, (spare - takes) / UNHURRIED))
+            * max(0.0, PULL * max(state.passage_tokens) * float(DRAWN**moves) - VOYAGE * takes)
+            for moves, takes in ways
+        )
 
     def _lying(self, state: State, ahead: Ahead, seat: Seat, brings: Mapping[str, float], spare: int) -> float:
         """What finds within reach of ship or sled are worth: the best ones, while there is time. A second one of a kind brings what
@@ -263,7 +271,10 @@ class Judgement:
         if not targets:
             return 0.0
         apart = 1 if one.sled else 0  # the ship has to come back to its sled
-        by_ship = {tile: (way.takes + apart * way.moves, way.moves) for tile, way in ahead.reached(one).items()}
+        by_ship = {
+            tile: (way.moves, way.takes + apart * way.moves, WAITS ** (way.round - ahead.now))
+            for tile, way in ahead.reached(one).items()
+        }
         by_sled = self._by_sled(ahead, one)
         ship_crew, sled_crew = one.ship_available + one.ship_resting, one.sled_available + one.sled_resting
         rivals = [
@@ -276,15 +287,25 @@ class Judgement:
         for tile, kind, points, cost in targets:
             ways = [by_ship[tile]] if tile in by_ship and ship_crew >= cost else []
             if tile in by_sled and (sled_crew >= cost or not one.sled):
-                ways.append((by_sled[tile], by_sled[tile]))
-            if not ways or min(ways)[0] + cost > spare:
+                ways.append((*by_sled[tile], 1.0))
+            ways = [way for way in ways if way[1] + cost <= spare]
+            if not ways:
                 continue
-            takes, moves = min(ways)
             to_x, to_y = self._box.grid.xy(ahead.ground.laid[tile].cells[0])
             mine = abs(x - to_x) + abs(y - to_y)
             nearer = sum(abs(there_x - to_x) + abs(there_y - to_y) < min(mine, CLOSE) for there_x, there_y in rivals)
-            sure = LYING * FADES ** (moves + cost) * RIVAL**nearer
-            found.append((sure * (points + brings[kind]) - DETOUR * takes, sure, takes + cost, kind))
+            close, worth = LYING * RIVAL**nearer, points + brings[kind]
+            found.append(
+                max(
+                    (
+                        (sure := close * FADES ** (moves + cost) * waits) * worth - DETOUR * takes,
+                        sure,
+                        takes + cost,
+                        kind,
+                    )
+                    for moves, takes, waits in ways
+                )
+            )
         total, weight, again = 0.0, 1.0, 1 - self._settled(state)
         counted: set[str] = set()
         for counts, sure, all_in, kind in sorted(found, reverse=True)[:6]:
@@ -297,12 +318,12 @@ class Judgement:
                 weight *= NEXT
         return total
 
-    def _by_sled(self, ahead: Ahead, one: Expedition) -> dict[int, int]:
-        """By tile, the actions that a sled takes to be there and back beyond those that it takes anyway."""
+    def _by_sled(self, ahead: Ahead, one: Expedition) -> dict[int, tuple[int, int]]:
+        """By tile, the actions until a sled is there, and those that it takes there and back beyond those that it takes anyway."""
         if one.sled_lost:
             return {}
         ship = ahead.ground.at[self._box.grid.numbers[one.ship]]
-        found: dict[int, int] = {}
+        found: dict[int, tuple[int, int]] = {}
         crew = one.ship_available + one.ship_resting + one.sled_available + one.sled_resting
         if one.sled:
             area = travel.area_of(ahead.ground, one.sled, ahead.ice[ahead.now])
@@ -315,7 +336,7 @@ class Judgement:
             for onto, far in ahead.driven([area], ahead.now).items():
                 if onto in aboard and far + aboard[onto] + 2 <= left:
                     tile = ahead.ground.at[onto[0][0]]
-                    found[tile] = min(found.get(tile, FAR), far + aboard[onto] - aboard[area])
+                    found[tile] = min(found.get(tile, (FAR, FAR)), (far, far + aboard[onto] - aboard[area]))
             return found
         for n, left in ((ahead.now, one.ship_available), (ahead.now + 1, crew)):
             if n > ahead.rounds:
@@ -324,7 +345,7 @@ class Judgement:
             for onto, far in ahead.driven(ahead.landings(ship, n), n).items():
                 if 2 * far + 4 <= budget:
                     tile = ahead.ground.at[onto[0][0]]
-                    found[tile] = min(found.get(tile, FAR), 2 * far + 2)
+                    found[tile] = min(found.get(tile, (FAR, FAR)), (far + 1, 2 * far + 2))
         return found
 
     def _keeps(self, ahead: Ahead, n: int = 0) -> bool:
@@ -343,9 +364,9 @@ class Judgement:
         for tile, way in ahead.reached(one).items():
             if way.moves <= ROAM:
                 there[tile] = FADES**way.moves * WAITS ** (way.round - ahead.now)
-        for tile, more in self._by_sled(ahead, one).items():
-            if more <= 2 * ROAM:
-                there[tile] = max(FADES**more, there.get(tile, 0.0))
+        for tile, (moves, _) in self._by_sled(ahead, one).items():
+            if moves <= ROAM:
+                there[tile] = max(FADES**moves, there.get(tile, 0.0))
         near: dict[int, float] = {}
         for tile, weight in there.items():
             for cell in bits(ground.beside(ground.laid[tile])):

@@ -10,8 +10,9 @@ from engine.games.northwest.components import Components
 from engine.games.northwest.grid import Grid, bits
 from engine.games.northwest.ground import Boards, Ground, Laid
 from engine.games.northwest.state import Expedition, State, Tile, Vehicle
-from engine.games.northwest.tiles import Lay, Piece, pieces
+from engine.games.northwest.tiles import Lay, pieces
 from engine.games.northwest.travel import Area
+from engine.games.northwest.view import SeenTile
 from engine.kernel.text import Text, count, say
 
 VEHICLES: Final[tuple[Vehicle, Vehicle]] = ("ship", "sled")
@@ -29,6 +30,8 @@ class Box:
         self.boards = Boards(components, self.grid, self.pieces)
         printed = self.boards.printed
         self.greenland, self.passage = printed.laid[0], printed.laid[1]
+        self.shown: dict[Tile, SeenTile] = {}
+        """How views show a tile, once somebody has looked (see `seen`)."""
         self.arrow = tuple(self.grid.names[cell] for cell in self.greenland.cells)
 
     def ground(self, state: State) -> Ground:
@@ -148,26 +151,27 @@ class Turn:
         tile = self.tile_of(vehicle)
         return self.ground.beside(tile) if tile else 0
 
-    def rooms(self) -> dict[int, int]:
-        """Where a tile would lie beside a vehicle whose crew can place it, by its span: the numbers of its first cell (N5.1)."""
-        beside = 0
+    def beside(self) -> int:
+        """The empty cells beside a vehicle whose crew can place a tile (N5.1)."""
+        found = 0
         for vehicle in self.payers(self.components.costs.place):
-            beside |= self.presence(vehicle)
+            found |= self.presence(vehicle)
+        return found
+
+    def rooms(self) -> dict[int, int]:
+        """Where a tile would lie beside such a vehicle, by its span: the numbers of its first cell (N5.1)."""
+        beside = self.beside()
         return self.ground.rooms(beside) if beside else {}
 
     def placeable(self) -> list[Tile]:
         """The different tiles of the reserve that can be placed."""
-        rooms, pieces = self.rooms(), self.box.pieces
-        return [tile for tile in self.reserve if self._fits(pieces[tile], rooms)]
+        beside, takes = self.beside(), self.ground.takes
+        return [tile for tile in self.reserve if takes(self.box.pieces[tile], beside)] if beside else []
 
     def may_place(self) -> bool:
         """Whether any tile can be placed."""
-        rooms, pieces = self.rooms(), self.box.pieces
-        return any(self._fits(pieces[tile], rooms) for tile in self.me.hand)
-
-    def _fits(self, piece: Piece, rooms: dict[int, int]) -> bool:
-        allows = self.ground.allows
-        return bool(rooms) and any(allows(lay, rooms[lay.span]) for lay in piece.different)
+        beside, takes = self.beside(), self.ground.takes
+        return bool(beside) and any(takes(self.box.pieces[tile], beside) for tile in self.me.hand)
 
     def ways(self, tile: Tile) -> dict[int, list[Lay]]:
         """All ways to lay a tile, by the number of its first cell; empty when it fits nowhere (N5.1 to N5.3)."""

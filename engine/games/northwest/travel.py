@@ -67,13 +67,15 @@ def _areas(ground: Ground, tile: Laid, frozen: int) -> tuple[Area, ...]:
 def area_of(ground: Ground, name: str, frozen: int) -> Area | None:
     """The area that a word names; None when there is neither land nor ice."""
     quarter = quarter_named(ground, name)
-    return next((area for area in areas(ground, ground.tile_on(quarter[0]), frozen) if quarter in area), None)
+    for area in areas(ground, ground.tile_on(quarter[0]), frozen):
+        if quarter in area:
+            return area
+    return None
 
 
 def quarter_named(ground: Ground, name: str) -> Quarter:
     """The quarter that a word such as "c12-nw" names."""
-    cell, corner = name.split("-")
-    return ground.grid.numbers[cell], CORNERS.index(corner)
+    return ground.grid.quarters[name]
 
 
 def area_name(ground: Ground, area: Area) -> str:

@@ -34,11 +34,11 @@ class Branch(NamedTuple):
 class Passage:
     """The geometry of the passage for so many players.
 
-    `neighbours[h]` has six entries, EDGE where the board ends. `rows[h]` is the row of a hex. `slots` are the hexes of each tile in
-    the order of laying, `piles` the pile each comes from ("four", "left", "right"), `laid_by_row[r]` how many tiles are laid
-    when row r has been. `tile_at[h]` is the place of the tile that a hex belongs to, laid or not. `paths[h]` are the paths of all
-    tokens that begin at h. `near[h]` are the other hexes within FAR of h, the nearest first and of these the foremost;
-    `close[h]` are those within CLOSE, and h, with their distances.
+    `neighbours[h]` has six entries, EDGE where the board ends. `rows[h]` is the row of a hex, `ranks[h]` its place in a list that
+    begins with the last row. `slots` are the hexes of each tile in the order of laying, `piles` the pile each comes from ("four",
+    "left", "right"), `laid_by_row[r]` how many tiles are laid when row r has been. `tile_at[h]` is the place of the tile that a
+    hex belongs to, laid or not. `paths[h]` are the paths of all tokens that begin at h. `near[h]` are the other hexes within FAR of
+    h, the nearest first and of these the foremost; `close[h]` are those within CLOSE, and h, with their distances.
     """
 
     __slots__ = (
@@ -52,6 +52,7 @@ class Passage:
         "numbers",
         "paths",
         "piles",
+        "ranks",
         "rows",
         "seats",
         "slots",
@@ -65,6 +66,7 @@ class Passage:
         self.columns = "abcdefgh"[: self.width]
         places = [(row, x) for row in range(1, last_row + 1) for x in range(self.width)]
         self.rows = tuple(row for row, _ in places)
+        self.ranks = tuple((last_row - row) * self.width + x for row, x in places)
         self.names = tuple(f"{self.columns[x]}{row}" for row, x in places)
         self.numbers = {name: number for number, name in enumerate(self.names)}
         self.neighbours = tuple(self._around(row, x) for row, x in places)

@@ -7,6 +7,7 @@ route that the ship is on, as far as the passage is discovered, and reckoned by 
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Final
@@ -14,10 +15,8 @@ from typing import Final
 from engine.games.paso.board import Board
 from engine.games.paso.components import KINDS
 from engine.games.paso.game import Paso
-from engine.games.paso.hexes import EDGE
 from engine.games.paso.rules import RAID, Box
 from engine.games.paso.state import State
-from engine.games.paso.voyage import Sailor
 from engine.kernel.menu import Menu
 from engine.kernel.text import Seat, Text, say
 
@@ -103,11 +102,11 @@ class Judgement:
         passage, costs = board.passage, self._box.components.costs
         player = state.players[seat]
         last, open_rows = passage.last_row, self._open_rows(state, board)
-        sailor = self._sailor(state, board, seat)
+        sailor = self._box.sailor(board, seat, self._box.ability(player))
         at = passage.numbers[player.ship] if player.ship else None
         if at is not None and passage.rows[at] >= open_rows:
             return costs.exit + (last - passage.rows[at]) * ROW
-        ground, routes, others = board.ground, board.routes, sailor.others
+        ground, routes, others, rows = board.ground, board.routes, sailor.others, passage.rows
         raids = player.reserve[RAID]
         short = _shortage(player.reserve, costs.recover)
         entering = {letter: price + short[min(price, 4)] for letter, price in sailor.terrain.items()}
@@ -118,31 +117,23 @@ class Judgement:
             paid, _, here, raiding = heappop(queue)
             if paid > far[here, raiding]:
                 continue
-            if here is not None and passage.rows[here] >= open_rows:
-                return paid + costs.exit + (last - passage.rows[here]) * ROW
-            around = (
-                passage.neighbours[here]
-                if here is not None
-                else [hex_ for hex_ in passage.row_hexes(1) if board.ground[hex_]]
-            )
-            for hex_ in around:
-                if hex_ == EDGE or not ground[hex_]:
-                    continue
-                after: int | None = None
-                if hex_ not in routes:
+            if here is not None and rows[here] >= open_rows:
+                return paid + costs.exit + (last - rows[here]) * ROW
+            for hex_ in board.land.around(here):
+                owners, after = routes.get(hex_), None
+                if owners is None:
                     price = entering[ground[hex_]]
                 else:
-                    entry = sailor.price(hex_, raiding)
+                    entry, after = sailor.entry(hex_, owners, raiding)
                     if entry is not None:
-                        price, after = float(entry), sailor.guest(hex_, raiding)
+                        price = entry
                     elif raids and hex_ not in others:
-                        price, after = float(costs.raid), routes[hex_][-1]
+                        price, after = costs.raid, owners[-1]
                     else:
                         continue
-                if hex_ in others:
-                    price += SHIP
-                key, total = (hex_, after), paid + price
-                if total < far.get(key, math.inf):
+                total = paid + (price + SHIP if hex_ in others else price)
+                key = hex_, after
+                if key not in far or total < far[key]:
                     far[key] = total
                     count += 1
                     heappush(queue, (total, count, hex_, after))
@@ -150,19 +141,7 @@ class Judgement:
 
     def _open_rows(self, state: State, board: Board) -> int:
         """How many rows are wholly discovered."""
-        laid = len(state.laid)
-        return max(row for row, tiles in enumerate(board.passage.laid_by_row) if tiles <= laid)
-
-    def _sailor(self, state: State, board: Board, seat: Seat) -> Sailor:
-        """A ship with its own prices (as in `rules.Turn`, for any seat)."""
-        costs, abilities, player = self._box.components.costs, self._box.components.abilities, state.players[seat]
-        terrain = {
-            "W": costs.water,
-            "L": costs.land,
-            "S": abilities.snow if self._box.can(player, "snow") else costs.snow,
-            "I": abilities.iceberg if self._box.can(player, "iceberg") else costs.iceberg,
-        }
-        return Sailor(board, seat, terrain, 0 if self._box.can(player, "own-route") else costs.route, costs.route)
+        return bisect_right(board.passage.laid_by_row, len(state.laid)) - 1
 
     def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
         """Forward, by the thriftiest way."""

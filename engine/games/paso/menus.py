@@ -53,18 +53,19 @@ def actions(turn: Turn) -> Menu:
     The answer is kept secret where only the hand decides whether there is anything to choose: that a player had no choice
     would tell of the cards.
     """
-    may = {
-        "advance": turn.may_advance,
-        "raid": bool(turn.raids),
-        "exit": turn.may_exit,
-        "fresh": bool(turn.fresh_points),
-        "card": turn.why_no_cards() is None and any(treasures.why_not(turn, one) is None for one in turn.me.hand),
-        "recover": turn.may_recover,
-        "drop": turn.may_drop,
-        "end": True,
-    }
-    words = [verb for verb in may if may[verb]]
-    hidden = not turn.may_act and turn.why_no_cards() is None
+    cards = turn.why_no_cards() is None
+    may = (
+        ("advance", turn.may_advance),
+        ("raid", turn.raids),
+        ("exit", turn.may_exit),
+        ("fresh", turn.fresh_points),
+        ("card", cards and any(treasures.why_not(turn, one) is None for one in turn.me.hand)),
+        ("recover", turn.may_recover),
+        ("drop", turn.may_drop),
+        ("end", True),
+    )
+    words = [verb for verb, is_open in may if is_open]
+    hidden = cards and not turn.may_act
     return Menu("verb", _VERB, Lazy(words, partial(_verbs, turn)), once(partial(_below, turn)), secret=hidden)
 
 

@@ -26,13 +26,12 @@ from engine.kernel.text import Seat, Text, Who, count, say
 # ---------------------------------------------------------------- P1.5, P4.6 rows
 def discover(box: Box, state: State, out: Effects) -> list[int]:
     """New rows until enough lie open ahead of the foremost ship. Returns the places of the new tiles."""
-    passage = box.passage(state)
-    board = box.components.board
-    laid = passage.laid_by_row.index(len(state.laid))
+    passage, board = box.passage(state), box.components.board
     wanted = min(board.rows, max(box.rows(state)) + board.visible)
-    new = list(range(len(state.laid), passage.laid_by_row[max(laid, wanted)]))
+    new = list(range(len(state.laid), passage.laid_by_row[wanted]))
     if not new:
         return []
+    laid = passage.laid_by_row.index(len(state.laid))
     piles = {"four": state.four, "left": state.left, "right": state.right}
     for place in new:
         tile = piles[passage.piles[place]].pop()
@@ -154,13 +153,13 @@ def _sail(at: Turn, way: Way, path: Sequence[str]) -> None:
 
 def _bonus(at: Turn, board: Board, way: Way, out: Effects) -> None:
     """Points for the ice and snow that a token has opened (P11.1, P11.8)."""
+    if at.ability not in ("opens", "icebreaker"):
+        return
     opened = [board.ground[hex_] for hex_ in way.path if hex_ not in board.routes]
     abilities = at.components.abilities
-    gain = 0
+    gain = abilities.opened_ice * opened.count("I")
     if at.can("opens"):
         gain = abilities.opened * (opened.count("I") + opened.count("S"))
-    elif at.can("icebreaker"):
-        gain = abilities.opened_ice * opened.count("I")
     if gain:
         at.state.points += gain
         out.tell(

@@ -12,12 +12,10 @@ from engine.games.paso.hexes import WIDTH, Passage, passage
 from engine.games.paso.kept import kept
 from engine.games.paso.names import points as points_name
 from engine.games.paso.state import Player, State, Tile
-from engine.games.paso.voyage import Sailor, Stand, Way
+from engine.games.paso.voyage import UNKNOWN, Sailor, Stand, Way
 from engine.kernel.text import Seat, Text, Who, say
 
 RAID: Final = KINDS.index("x1")
-_LANDS: Final = 16
-"""Boards of tiles that are remembered."""
 _BOARDS: Final = 4
 """Boards with pieces that are remembered, to be carried on."""
 
@@ -38,14 +36,13 @@ class Box:
             self.faces.update({f"{letter}{n}": _face(f"{letter}{n}", tile) for n, tile in enumerate(tiles, 1)})
         self._lying = {**self.faces, **{f"{tile}r": face[::-1] for tile, face in self.faces.items()}}
         costs, abilities = components.costs, components.abilities
-        terrain = {"W": costs.water, "L": costs.land, "S": costs.snow, "I": costs.iceberg}
+        terrain = {"W": costs.water, "L": costs.land, "S": costs.snow, "I": costs.iceberg, "": UNKNOWN}
         self.terrain: dict[Ability | None, dict[str, int]] = {
             None: terrain,
             "snow": {**terrain, "S": abilities.snow},  # P11.2
             "iceberg": {**terrain, "I": abilities.iceberg},  # P11.9
         }
         """What entering a hex costs by the letter of its terrain, for those abilities that change it."""
-        self._lands: dict[tuple[tuple[Tile, ...], tuple[str, ...]], Land] = {}
         self._boards: tuple[Board, ...] = ()
 
     def passage(self, state: State) -> Passage:
@@ -57,36 +54,33 @@ class Box:
         ground = self.passage(state)
         numbers = ground.numbers
         ships = {numbers[player.ship]: seat for seat, player in enumerate(state.players) if player.ship}
-        breaks = self.components.rulings.iceberg_breaks_route
-        spent = tuple(state.spent)  # P9.2
-        land = self._land(ground, tuple(state.laid), spent)
         known = self._boards
         for n, board in enumerate(known):
             if board.passage is ground:
-                now = board.carried_on(land, state.pieces, ships, ice_breaks=breaks)
+                now = board.carried_on(state.laid, state.spent, state.pieces, ships)
                 if now is not None:
-                    self._boards = (now, *known[:n], *known[n + 1 :])
+                    if now is not known[0]:
+                        self._boards = (now, *known[:n], *known[n + 1 :])
                     return now
-        now = Board(ground, land, state.pieces, ships, ice_breaks=breaks)
+        land = Land(ground, self._lying, state.laid, state.spent)  # P9.2
+        now = Board(ground, land, state.pieces, ships, ice_breaks=self.components.rulings.iceberg_breaks_route)
         self._boards = (now, *known[: _BOARDS - 1])
         return now
 
-    def _land(self, passage: Passage, laid: tuple[Tile, ...], spent: tuple[str, ...]) -> Land:
-        known = self._lands.get((laid, spent))
-        if known is None:
-            if len(self._lands) >= _LANDS:
-                self._lands.clear()
-            known = self._lands[laid, spent] = Land(passage, laid, self._lying, spent)
-        return known
+    def sailor(self, board: Board, seat: Seat, ability: Ability | None) -> Sailor:
+        """A seat's ship on the board, with the prices of its character."""
+        route = self.components.costs.route
+        own = 0 if ability == "own-route" else route  # P11.12
+        return Sailor(board, seat, self.terrain.get(ability, self.terrain[None]), own, route)
 
     def row(self, state: State, seat: Seat) -> int:
         """The row of a ship: 0 before the first, one more than there are past the last."""
-        player = state.players[seat]
-        return self.components.board.rows + 1 if player.exited else self.passage(state).row_of(player.ship)
+        return self.rows(state)[seat]
 
     def rows(self, state: State) -> list[int]:
         """The rows of all ships, by seat."""
-        return [self.row(state, seat) for seat in range(len(state.players))]
+        row_of, past = self.passage(state).row_of, self.components.board.rows + 1
+        return [past if player.exited else row_of(player.ship) for player in state.players]
 
     def alone_in_front(self, state: State, seat: Seat) -> bool:
         """Whether a ship is ahead of all others (P10)."""
@@ -139,17 +133,14 @@ class Turn:
         self.components = box.components
         self.seat = state.to_move
         self.me: Player = state.players[state.to_move]
-        self.passage = box.passage(state)
         self.board = box.board(state)
+        self.passage = self.board.passage
         self.ability = box.ability(self.me)
-        route = self.components.costs.route
-        own = 0 if self.can("own-route") else route  # P11.12
-        self.sailor = Sailor(self.board, self.seat, box.terrain.get(self.ability, box.terrain[None]), own, route)
-        self.stand = Stand(
-            self.passage.numbers[self.me.ship] if self.me.ship else None,
-            self.me.raiding,
-            tuple([self.passage.numbers[name] if name else -1 for name in self.me.left]),
-        )
+        self.sailor = box.sailor(self.board, self.seat, self.ability)
+        numbers = self.passage.numbers
+        at = numbers[self.me.ship] if self.me.ship else None
+        self.row = 0 if at is None else self.passage.rows[at]
+        self.stand = Stand(at, self.me.raiding, tuple([numbers[name] if name else -1 for name in self.me.left]))
 
     def can(self, ability: Ability) -> bool:
         """Whether the player's character has an ability."""
@@ -179,9 +170,11 @@ class Turn:
         points = self.state.points
         if not points and self.sailor.own:
             return False
-        return any(price <= points for _, price, _ in self.sailor.steps(self.stand)) or (
-            next(self.sailor.tokens(self.stand, self.me.reserve, points), None) is not None
-        )
+        at = self.stand
+        for _, price, _ in self.sailor.steps(at.at, at.raiding, at.left):
+            if price <= points:
+                return True
+        return next(self.sailor.tokens(at, self.me.reserve, points), None) is not None
 
     def why_no_advance(self) -> Text | None:
         """Why the ship cannot advance."""
@@ -217,21 +210,21 @@ class Turn:
     @kept
     def recoverable(self) -> list[int]:
         """Own tokens that lie open; where nothing else can be done, those that bear no ship (P5.1, P5.2)."""
-        own = [n for n, piece in enumerate(self.board.pieces) if piece.owner == self.seat]
-        found = [n for n in own if self.board.is_open(n)]
+        found = self.board.open_tokens(self.seat)
         if not found and self.components.rulings.salvage and not self.at_last_row:
+            own = [n for n, piece in enumerate(self.board.pieces) if piece.owner == self.seat]
             spare = [n for n in own if not self.board.bears_ship(n)]
             found = spare if spare and not self.can_lay_anything() else []
         return found
 
-    @kept
+    @property
     def may_recover(self) -> bool:
         """Whether any token can be taken back."""
         if self.state.fresh or self.state.points < self.components.costs.recover:
             return False
         board = self.board
-        for n in range(len(board.pieces) - 1, -1, -1):  # the newest lies open most often
-            if board.pieces[n].owner == self.seat and board.is_open(n):
+        for n in reversed(board.tops):  # the newest lies open most often
+            if board.pieces[n].owner == self.seat and not board.bears_ship(n):
                 return True
         return bool(self.recoverable)
 
@@ -261,7 +254,7 @@ class Turn:
         """What dropping an iceberg costs (P6, P11.3)."""
         return self.components.abilities.drop if self.can("drops") else self.components.costs.drop
 
-    @kept
+    @property
     def may_drop(self) -> bool:
         """Whether an iceberg can be dropped behind the ship."""
         state, behind = self.state, self.me.behind
@@ -294,7 +287,7 @@ class Turn:
     def raids_from(self, stand: Stand, points: int) -> dict[int, list[Seat]]:
         """The same from another place with so many points."""
         found: dict[int, list[Seat]] = {}
-        if not self.me.reserve[RAID]:
+        if not self.me.reserve[RAID] or points < self.components.costs.raid:
             return found
         for hex_, owner in self.sailor.raidable(stand):
             if self.why_not_raided(owner, points) is None:
@@ -316,7 +309,7 @@ class Turn:
             return _FRESH
         if not self.me.reserve[RAID]:
             return say("You have no raid token left (P7).")
-        near = list(self.sailor.raidable(self.stand))
+        near = self.sailor.raidable(self.stand)
         if not near:
             return say("Your ship is not beside another player’s route (P7).")
         return self.why_not_raided(near[0][1], self.state.points)
@@ -332,7 +325,7 @@ class Turn:
         ahead = state.players[me.raiding].ship
         if not ahead:
             return 0
-        rows = self.passage.row_of(ahead) - self.passage.row_of(me.ship)
+        rows = self.passage.row_of(ahead) - self.row
         distance = self.passage.distance(self.stand.at, self.passage.numbers[ahead])
         if distance == 1 and rows == 1:
             return self.components.fresh.points
@@ -352,7 +345,7 @@ class Turn:
     @property
     def at_last_row(self) -> bool:
         """Whether only the exit lies ahead."""
-        return self.passage.row_of(self.me.ship) == self.passage.last_row
+        return self.row == self.passage.last_row
 
     @property
     def may_exit(self) -> bool:

@@ -30,12 +30,7 @@ def with_tokens(turn: Turn) -> list[Seat]:
 
 def open_tokens(turn: Turn, seat: Seat | None) -> list[int]:
     """Tokens on the board with nothing on them, of one player or of all (P10.5, P10.11)."""
-    board = turn.board
-    return [
-        n
-        for n, piece in enumerate(board.pieces)
-        if piece.owner >= 0 and seat in {None, piece.owner} and board.is_open(n)
-    ]
+    return turn.board.open_tokens(seat)
 
 
 def bare_hexes(turn: Turn) -> list[int]:
@@ -116,10 +111,11 @@ _NO_BARE_HEX: Final = say("No hex is bare (P10).")
 def token_words(turn: Turn, tokens: Sequence[int]) -> dict[str, int]:
     """Tokens on the board by the words that moves use: the last hex, and a number behind it where several end there."""
     found: dict[str, int] = {}
+    ends: dict[str, int] = {}
     for n in tokens:
         name = turn.board.pieces[n].hexes[-1]
-        same = sum(word == name or word.startswith(f"{name}-") for word in found)
-        found[f"{name}-{same + 1}" if same else name] = n
+        same = ends[name] = ends.get(name, 0) + 1
+        found[f"{name}-{same}" if same > 1 else name] = n
     return found
 
 

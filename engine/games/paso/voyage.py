@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
-from itertools import count, repeat
+from itertools import count
 from typing import Optional
 
 import msgspec
@@ -18,9 +18,11 @@ from engine.games.paso.hexes import FAR, Branch
 
 WALK = -1
 """The kind of a way without a token."""
+UNKNOWN = 1000
+"""The price of a hex without a tile: more than anybody can pay."""
 
 
-class Stand(msgspec.Struct, frozen=True):
+class Stand(msgspec.Struct, frozen=True, gc=False):
     """Where a ship is and whose route it may use."""
 
     at: Optional[int]
@@ -28,7 +30,7 @@ class Stand(msgspec.Struct, frozen=True):
     left: tuple[int, ...]
 
 
-class Way(msgspec.Struct, frozen=True):
+class Way(msgspec.Struct, frozen=True, gc=False):
     """One advance: a token of a kind (by place in KINDS) laid on a path, or WALK; its price and where the ship stands then."""
 
     kind: int
@@ -41,21 +43,22 @@ class Sailor:
     """One seat's ship on a board, with its prices: `terrain` by letter, `own` for the hexes of its own routes, `route` for those of
     others, all in action points. `others` are the other ships by hex: its own is in nobody's way once it has moved."""
 
-    __slots__ = ("_gists", "board", "others", "own", "route", "seat", "terrain")
+    __slots__ = ("_crossings", "_leaves", "board", "least", "others", "own", "route", "seat", "terrain")
 
     def __init__(self, board: Board, seat: int, terrain: Mapping[str, int], own: int, route: int) -> None:
         self.board, self.seat, self.terrain, self.own, self.route = board, seat, terrain, own, route
         self.others = {hex_: other for hex_, other in board.ships.items() if other != seat}
-        self._gists: dict[tuple[int | None, tuple[int, ...]], tuple[int, ...]] = {}
-
-    def on(self, board: Board) -> Sailor:
-        """The same ship on another board of the same ships."""
-        return Sailor(board, self.seat, self.terrain, self.own, self.route)
+        self.least = min(own, route)  # what a step costs at least
+        self._leaves: dict[tuple[int | None, tuple[int, ...]], tuple[int, ...]] = {}
+        self._crossings: dict[int, int] = {}
 
     def crossing(self, hex_: int) -> int:
         """How far it is to the nearest of the other ships, FAR where none is close."""
-        close = self.board.passage.close[hex_]
-        return min([close.get(ship, FAR) for ship in self.others], default=FAR)
+        far = self._crossings.get(hex_)
+        if far is None:
+            close = self.board.passage.close[hex_]
+            far = self._crossings[hex_] = min([close.get(ship, FAR) for ship in self.others], default=FAR)
+        return far
 
     # ------------------------------------------------------------ single hexes
     def beside(self, stand: Stand) -> Sequence[int]:
@@ -65,109 +68,98 @@ class Sailor:
     def price(self, hex_: int, raiding: int | None) -> int | None:
         """What entering a hex costs; None where only a raid or a return helps (P4.1, P4.3, P4.4)."""
         owners = self.board.routes.get(hex_)
-        if owners is None:
-            return self.terrain[self.board.ground[hex_]]
+        return self.terrain[self.board.ground[hex_]] if owners is None else self.entry(hex_, owners, raiding)[0]
+
+    def guest(self, hex_: int, raiding: int | None) -> int | None:
+        """The seat whose route a ship is on by right of a raid once it has come to a hex (P7.2, P7.3)."""
+        owners = self.board.routes.get(hex_)
+        return None if owners is None else self.entry(hex_, owners, raiding)[1]
+
+    def entry(self, hex_: int, owners: Sequence[int], raiding: int | None) -> tuple[int | None, int | None]:
+        """Both for a hex of a route, which these seats own."""
+        price, guest = None, None
         if self.seat in owners:
             price = self.own
+            below = owners.index(self.seat) - 1
+            guest = raiding if raiding in owners else owners[below] if below >= 0 else None
         elif raiding in owners:
-            price = self.route
+            price, guest = self.route, raiding
         else:
-            return None
-        return self.terrain["I"] if hex_ in self.board.iced else price
+            return None, None
+        return self.terrain["I"] if hex_ in self.board.iced else price, guest
 
     def arrive(self, stand: Stand, hex_: int, onto: int | None = None) -> Stand:
         """The ship on a hex it has come to; `onto` is the seat whose route it enters by a raid or a return (P7.2, P7.3)."""
-        raiding, left = stand.raiding, stand.left
-        new = self.guest(hex_, raiding, onto)
-        if raiding is not None and raiding != new and stand.at is not None:
-            left = (*left[:raiding], stand.at, *left[raiding + 1 :])
-        return Stand(hex_, new, left)
+        guest = onto if onto is not None else self.guest(hex_, stand.raiding)
+        return Stand(hex_, guest, _behind(stand.at, stand.raiding, guest, stand.left))
 
-    def guest(self, hex_: int, raiding: int | None, onto: int | None = None) -> int | None:
-        """The seat whose route a ship is on by right of a raid once it has come to a hex (P7.2, P7.3)."""
-        owners = self.board.routes.get(hex_)
-        if owners is None or onto is not None:
-            return onto
-        if raiding in owners:
-            return raiding
-        below = owners.index(self.seat) - 1 if self.seat in owners else -1
-        return owners[below] if below >= 0 else None
-
-    def gist(self, stand: Stand) -> Stand:
-        """What matters of a stand for all that may follow: a hex where a route was left only while the ship is off that route,
+    def _leave(self, raiding: int | None, left: tuple[int, ...]) -> tuple[int, ...]:
+        """What of `Stand.left` matters for all that may follow: a hex where a route was left only while the ship is off that route,
         and while it needs leave to step there and can (P7.3)."""
-        raiding, left = stand.raiding, stand.left
-        found = self._gists.get((raiding, left))
+        found = self._leaves.get((raiding, left))
         if found is None:
-            found = self._gists[raiding, left] = tuple(
+            found = self._leaves[raiding, left] = tuple(
                 [hex_ if owner != raiding and self._needs_leave(owner, hex_) else -1 for owner, hex_ in enumerate(left)]
             )
-        return stand if found == left else Stand(stand.at, raiding, found)
+        return found
 
     def _needs_leave(self, owner: int, hex_: int) -> bool:
         """Whether a hex is one of that seat's route, not of the own one, with no ship on it."""
-        owners = self.board.routes.get(hex_, ())
+        owners = self.board.routes.get(hex_, ()) if hex_ >= 0 else ()
         return owner in owners and self.seat not in owners and hex_ not in self.others
 
     # ------------------------------------------------------------ tokens
     def tokens(self, stand: Stand, reserve: Sequence[int], points: int) -> Iterator[Way]:
         """Every way to lay one token of the reserve for so many points at most (P4.1 to P4.5)."""
-        ships, at = self.others, stand.at
+        ships, at, free = self.others, stand.at, not self.own
         routes, ground, terrain = self.board.routes, self.board.ground, self.terrain
         paths = self.board.passage.paths
-        # An entry of the list: the branch; the ship before it, what is paid and travelled, if on a route and if over a ship.
-        todo: list[tuple[Branch, tuple[Stand, int, tuple[int, ...], bool, bool]]] = [
-            (paths[hex_], (stand, 0, (), False, False)) for hex_ in reversed(self.beside(stand))
+        alone = at is not None and self.crossing(at) == FAR  # no token gets over a ship
+        # An entry of the list: branches; the ship before them, what is paid and travelled, if on a route and if over a ship.
+        todo: list[tuple[Sequence[Branch], Stand, int, tuple[int, ...], bool, bool]] = [
+            ([paths[hex_] for hex_ in self.beside(stand)], stand, 0, (), False, False)
         ]
         while todo:
-            (hex_, kinds, further), (here, paid, travelled, routed, passed) = todo.pop()
-            if hex_ == at or not ground[hex_]:
-                continue
-            on_route = hex_ in routes
-            # What lies on a route must pass over a ship yet, which is not the last hex of at most four.
-            if on_route and not passed and self.crossing(hex_) + len(travelled) > FAR - 2:
-                continue
-            if on_route:
-                price = self.price(hex_, here.raiding)
-                if price is None:
+            branches, here, paid, travelled, routed, passed = todo.pop()
+            raiding, left = here.raiding, points - paid
+            for hex_, kinds, further in branches:
+                on_route, there = hex_ in routes, here
+                # What lies on a route must pass over a ship yet, which is not the last hex of at most four.
+                if on_route and not passed and (alone or self.crossing(hex_) + len(travelled) > FAR - 2):
                     continue
-                routed = True
-                here = self.arrive(here, hex_)
-            else:
-                price = terrain[ground[hex_]]
-                if here.raiding is not None:  # else where it has been does not matter to what follows
-                    here = self.arrive(here, hex_)
-            paid += price
-            if paid > points:
-                continue
-            path = (*travelled, hex_)
-            if hex_ in ships:
-                passed = True
-            elif passed or not routed:
-                for kind in kinds:
-                    if reserve[kind]:
-                        yield Way(kind, path, paid, Stand(hex_, here.raiding, here.left))
-            if further and (paid < points or not self.own):
-                todo += zip(further, repeat((here, paid, path, routed, passed)))
+                price = self.price(hex_, raiding) if on_route else terrain[ground[hex_]]
+                if price is None or price > left or hex_ == at:
+                    continue
+                if on_route or raiding is not None:  # else where it has been does not matter to what follows
+                    there = self.arrive(here, hex_)
+                path = (*travelled, hex_)
+                if (passed or not (on_route or routed)) and hex_ not in ships:
+                    end = Stand(hex_, there.raiding, there.left)
+                    for kind in kinds:
+                        if reserve[kind]:
+                            yield Way(kind, path, paid + price, end)
+                if further and (free or price < left):
+                    todo.append((further, there, paid + price, path, on_route or routed, passed or hex_ in ships))
 
     # ------------------------------------------------------------ steps
-    def steps(self, stand: Stand) -> Iterator[tuple[int, int, Stand]]:
-        """Single steps without a token: hex, price and the ship after it (P4.3, P7.1, P7.3)."""
-        if stand.at is None:
+    def steps(
+        self, at: int | None, raiding: int | None, left: tuple[int, ...]
+    ) -> Iterator[tuple[int, int, int | None]]:
+        """Single steps without a token from a hex: hex, price and the seat whose guest the ship is then (P4.3, P7.1, P7.3)."""
+        if at is None:
             return
-        board = self.board
-        for hex_ in board.passage.neighbours[stand.at]:
+        board, others = self.board, self.others
+        for hex_ in board.passage.neighbours[at]:
             owners = board.routes.get(hex_)
-            if owners is None or hex_ in self.others:
+            if owners is None or hex_ in others:
                 continue
-            price = self.price(hex_, stand.raiding)
+            price, guest = self.entry(hex_, owners, raiding)
             if price is not None:
-                yield hex_, price, self.arrive(stand, hex_)
-                continue
-            back = next((seat for seat in owners if stand.left[seat] == hex_), None)
-            if back is not None:
-                price = self.terrain["I"] if hex_ in board.iced else self.route
-                yield hex_, price, self.arrive(stand, hex_, back)
+                yield hex_, price, guest
+            elif hex_ in left:
+                back = next((seat for seat in owners if left[seat] == hex_), None)
+                if back is not None:
+                    yield hex_, self.terrain["I"] if hex_ in board.iced else self.route, back
 
     def walks(self, stand: Stand, points: int) -> dict[int, Way]:
         """The cheapest way along routes to every hex that steps lead to, the shortest of equally cheap ones (P4.3)."""
@@ -180,28 +172,47 @@ class Sailor:
     def strolls(self, stand: Stand, points: int) -> Iterator[Way]:
         """Every stand that steps along routes lead to, once each, by the cheapest and shortest way: also the hex where the ship is
         now, if it comes back there by right of another route."""
-        gist, start = self.gist, self.gist(stand)
-        met: set[Stand] = {start}
         tie = count()
-        queue: list[tuple[int, int, int, tuple[int, ...], Stand, Stand]] = [(0, 0, next(tie), (), stand, start)]
+        first = (stand.at, stand.raiding, self._leave(stand.raiding, stand.left))
+        met: set[tuple[int | None, int | None, tuple[int, ...]]] = {first}
+        # An entry of the queue: paid and length of a path; the path; where routes were left; what of the ship's stand matters.
+        queue = [(0, 0, next(tie), tuple[int, ...](), stand.left, first)]
         while queue:
-            paid, length, _, path, here, known = heappop(queue)
+            paid, length, _, path, left, known = heappop(queue)
+            at, raiding, needed = known
             if path:
                 if known in met:
                     continue
                 met.add(known)
-                yield Way(WALK, path, paid, here)
-            for hex_, price, there in self.steps(here):
-                if paid + price <= points and (after := gist(there)) not in met:
-                    heappush(queue, (paid + price, length + 1, next(tie), (*path, hex_), there, after))
+                yield Way(WALK, path, paid, Stand(at, raiding, left))
+            if paid + self.least > points:
+                continue
+            for hex_, price, guest in self.steps(at, raiding, left):
+                if paid + price > points:
+                    continue
+                gone, leave = left, needed
+                if guest != raiding:
+                    gone = _behind(at, raiding, guest, left)
+                    leave = self._leave(guest, gone)
+                after = (hex_, guest, leave)
+                if after not in met:
+                    heappush(queue, (paid + price, length + 1, next(tie), (*path, hex_), gone, after))
 
     # ------------------------------------------------------------ raids
-    def raidable(self, stand: Stand) -> Iterator[tuple[int, int]]:
+    def raidable(self, stand: Stand) -> list[tuple[int, int]]:
         """Hexes beside the ship, each with an owner whose route could be raided there if he allowed it (P7, P7.4, P7.5)."""
-        board = self.board
-        for hex_ in self.beside(stand):
-            owners = board.routes.get(hex_)
-            if owners and self.seat not in owners and hex_ not in self.others:
-                for owner in dict.fromkeys(owners):
-                    if owner != stand.raiding:
-                        yield hex_, owner
+        routes, seat, others = self.board.routes, self.seat, self.others
+        return [
+            (hex_, owner)
+            for hex_ in self.beside(stand)
+            if hex_ in routes and seat not in routes[hex_] and hex_ not in others
+            for owner in dict.fromkeys(routes[hex_])
+            if owner != stand.raiding
+        ]
+
+
+def _behind(at: int | None, raiding: int | None, guest: int | None, left: tuple[int, ...]) -> tuple[int, ...]:
+    """The hexes where routes were left, once a ship goes from a hex and is no longer the guest of one seat but of another."""
+    if at is None or raiding is None or raiding == guest:
+        return left
+    return (*left[:raiding], at, *left[raiding + 1 :])

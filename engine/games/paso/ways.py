@@ -27,9 +27,8 @@ def destinations(
     """Where the ship can end, the furthest first, all that lies behind it under one word; and the hexes near it where it cannot
     end, with the reason. `worth` is what a token must cost exactly (P10.12)."""
     names, passage = turn.passage.names, turn.passage
-    row = passage.row_of(turn.me.ship)
-    rows = passage.rows
-    reached = sorted(ways, key=lambda hex_: (-rows[hex_], hex_))
+    row, rows = turn.row, passage.rows
+    reached = sorted(ways, key=passage.ranks.__getitem__)
     ahead = [hex_ for hex_ in reached if rows[hex_] >= row]
     behind = [hex_ for hex_ in reached if rows[hex_] < row]
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from engine.kernel import registry
-from engine.kernel.rulebook import rules
+from engine.rulebook import rules
 
 ROOT = Path(__file__).parents[3]
 TEMPLATE = Path(__file__).parent / "template"

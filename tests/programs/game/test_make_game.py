@@ -59,7 +59,7 @@ def test_a_game_that_is_made_is_complete_and_passes_everything(tmp_path: Path) -
     root = tmp_path / "copy"
     for part in PARTS:
         if (ROOT / part).is_dir():
-            shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(ROOT / part, root / part)
         else:
             root.mkdir(exist_ok=True)
             shutil.copy(ROOT / part, root / part)

@@ -16,7 +16,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
 from cogs.words.languages import Languages, catalogue, homes
-from engine.kernel.rulebook import ENGLISH
+from engine.rulebook import ENGLISH
 from tests.programs.words.extract import catalogues
 
 HEADER = """\

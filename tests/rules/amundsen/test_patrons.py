@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.amundsen.flow import PATRONS
 from engine.games.amundsen.state import SIDES, Side
-from engine.kernel.rulebook import rules as rulebook
+from engine.rulebook import rules as rulebook
 from tests.rules.amundsen.play import Table, game, opening, table
 
 FOR_A_HORSE = {"patrons": {"amundsen": "army-officer"}, "officers": {"amundsen": 1}}

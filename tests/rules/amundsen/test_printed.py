@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from engine.kernel import registry
-from engine.kernel.rulebook import rules
 from engine.kernel.text import plain
+from engine.rulebook import rules
 
 GAME = registry.load("amundsen")
 TEXTS = {rule.number: rule.text for rule in rules("amundsen")}

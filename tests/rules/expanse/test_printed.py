@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.rulebook import rules
 from engine.kernel.script import Printed
 from engine.kernel.text import plain
+from engine.rulebook import rules
 from tests.rules.expanse.play import game
 
 TEXTS = {rule.number: rule.text for rule in rules("expanse")}

@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
+from engine import rulebook
 from engine.games.northwest.scoring import zone
-from engine.kernel import registry, rulebook
+from engine.kernel import registry
 from tests.rules.northwest.play import game, table
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel import record, rulebook
+from engine import rulebook
+from engine.kernel import record
 from engine.kernel.script import restored, settle
 from tests.rules.northwest.play import Table, table
 

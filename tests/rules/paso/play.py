@@ -21,7 +21,6 @@ import msgspec
 from engine.games.paso.components import EFFECTS, KINDS, Components, Effect
 from engine.games.paso.game import Paso
 from engine.games.paso.hexes import Passage
-from engine.games.paso.reach import reach
 from engine.games.paso.rules import Box, Turn
 from engine.games.paso.state import Piece, Player, State
 from engine.games.paso.view import View
@@ -112,12 +111,6 @@ class Table(Playing[Paso, State]):
 
     def view(self, seat: int | None = None) -> View:
         return self.rules.view(self.state, seat)
-
-    def reach(self) -> dict[str, int]:
-        """Where the player to move can get to in this turn, and for how many points."""
-        turn = Turn(self.box, self.state)
-        found = reach(turn.sailor, turn.stand, turn.me.reserve, self.state.points)
-        return {self.box.passage(self.state).names[hex_]: price for hex_, price in found.items()}
 
     def terrain(self, hex_: str) -> str:
         """The printed terrain of a hex."""

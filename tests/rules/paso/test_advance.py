@@ -229,18 +229,7 @@ def test_no_treasure_is_promised_to_who_draws_from_no_chest(character: str):
     assert t.shows("0 advance c3")["s3-b1-b2"] == "3 points: straight three token by b1, b2, c3 (3 left)"
 
 
-def test_reach_of_a_turn():
-    t = table(iceberg="a2 b2 c2 d2")
-    reach = t.reach()
-    assert reach == {"a1": 1, "b1": 1, "c1": 1, "d1": 1}
-    t = table(land="b2", reserve={0: {"u1": 1, "s2": 1}})
-    reach = t.reach()
-    assert reach["b2"] == 3
-    assert reach["a2"] == 2
-    assert max(int(hex_[1:]) for hex_ in reach) == 4
-
-
-def test_the_reach_counts_on_what_is_laid_on_the_way():
+def test_hudson_comes_back_over_a_ship_on_what_he_has_laid():
     """Hudson passes over Ben's ship and back over it; the hex that his first token has opened is then his own route."""
     few = {**dict.fromkeys(["l4", "j4", "z4", "n4", "s3", "s2", "u1", "x1"], 0), "s4": 1, "c3": 1}
     t = table(
@@ -251,6 +240,5 @@ def test_the_reach_counts_on_what_is_laid_on_the_way():
         reserve={0: few},
         points=2,
     )
-    assert t.reach()["b2"] == 2
     t.play("0 advance a5 s4-b2-b3-a4", "0 advance back c3-a4-b3-a2", "0 advance b2 walk")
     assert (t.me(0).ship, t.state.points) == ("b2", 0)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel import registry
-from engine.kernel.rulebook import rules
 from engine.kernel.text import plain
+from engine.rulebook import rules
 from tests.rules.paso.play import changed
 
 GAME = registry.load("paso")

@@ -19,8 +19,6 @@ from engine.kernel.text import Refusal
 log = logging.getLogger("overwinter.store")
 OWED = "sweep"
 """The fact that says that traces of what was erased may still lie in the file: a number of the last erasure's own."""
-PROMPT = 50_000_000
-"""Bytes that are written anew within the second or two for which a move can wait; a larger file waits for the night."""
 
 
 class Traces(msgspec.Struct, frozen=True):
@@ -49,9 +47,10 @@ class Erasure:
         )
 
     async def erase(self, user: int) -> Traces:
-        """Take a person out of everything: live seats are given up, the rest is told in `register.erase`. When this returns
+        """Take a person out of everything: live seats are given up, the rest is told in `people.erase`. When this returns
         it is on the disk; `sweep` then takes the traces out of the file. Done twice, it finds nothing. Raises Refusal."""
         sat = await self.traces(user)
+        active = await people.active_at(self._context.store, user)
         for table_id in sat.lobbies:
             with suppress(Refusal):  # begun or closed in this moment: then it is among those below, or over
                 await self._lobby.leave(table_id, user)
@@ -69,24 +68,24 @@ class Erasure:
                     if seat is not None and live.table.status == "running":
                         await self._moves.give_up(tx, live, seat, user)
                 await people.erase(tx, user, somebody)
+                await people.erase_moves(tx, user, somebody, {*active, *seated})
                 await tx.set_fact(OWED, str(somebody))
 
             await self._context.write(work, everything=True)
             self._settings.forget()
             self._owed = str(somebody)
+        while active := await people.active_at(self._context.store, user):  # what they have done meanwhile
+            await self._context.write(lambda tx: people.erase_moves(tx, user, somebody, active), everything=True)
         return Traces(sat.lobbies, tuple(seated))
 
-    async def sweep(self, *, at_night: bool = False) -> bool:
+    async def sweep(self) -> bool:
         """Take what was erased out of the file's free space and its log, if there may be any. False when it could not be
-        done now; whoever makes the nightly backup tries again before it."""
+        done now; the upkeep tries again soon."""
         if self._owed is None:
             self._owed = await self._context.store.fact(OWED) or ""
         owed = self._owed
         if not owed:
             return True
-        # Where there is no file of ours, the server sees to it.
-        if self._context.store.path and await self._context.store.size() > PROMPT and not at_night:
-            return False
         try:
             swept = await self._context.store.sweep()
             if swept:  # and if nobody else was erased meanwhile

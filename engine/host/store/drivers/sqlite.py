@@ -12,18 +12,25 @@ import errno
 import re
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import aiosqlite
 
 from engine.host.store.database import Ask, Conflict, Reader, Row, Store, StoreError, Transaction, Value, migrations
+from engine.host.store.drivers.leftovers import RawFile, wiped
 from engine.host.store.due import WATCHED, Due
 
 T = TypeVar("T")
 BUSY_MS = 2000
 """How long to wait for another program's lock: shorter than Discord waits for an answer."""
+PAGES = 256
+"""Pages that are wiped at a time: a megabyte, so that a move waits for some milliseconds."""
+READS = 20
+"""How often the log is to be emptied while our own questions are in the way, which take a millisecond."""
+CARELESS = 5
+"""The last schema of programs without `secure_delete`."""
 NOTHING = re.compile(r"(\s|--[^\n]*(\n|$)|/\*.*?\*/)*", re.DOTALL)
 """Space and comments."""
 
@@ -49,6 +56,9 @@ class SqliteStore(Store):
         self._path = path
         self._writer = writer
         self._reader = reader
+        self._raw: RawFile | None = None
+        self._sweeping = asyncio.Lock()
+        self._closing = False
 
     @classmethod
     async def connect(cls, path: Path) -> SqliteStore:
@@ -58,6 +68,7 @@ class SqliteStore(Store):
             path.parent.mkdir(parents=True, exist_ok=True)
             writer = await _connect(path)
             await _pragma(writer, "journal_mode=WAL")
+            await _plain(writer)
             await _migrate(writer, path)
             due = Due()
             await _watch(writer, due)
@@ -72,12 +83,15 @@ class SqliteStore(Store):
 
     async def close(self) -> None:
         """Finish what is being written and close both connections."""
+        self._closing = True
         if self._writing:
             await asyncio.wait(self._writing)
         with suppress(sqlite3.Error, ValueError):  # on a full disk it cannot, and closed before it need not
             await _pragma(self._writer, "optimize")
         await self._reader.close()
         await self._writer.close()
+        if self._raw is not None:
+            self._raw.close()
 
     @property
     def path(self) -> Path:
@@ -109,19 +123,65 @@ class SqliteStore(Store):
         return {row["name"]: row["seq"] for row in rows}
 
     async def sweep(self) -> bool:
-        """Write the whole file anew and empty the write-ahead log, so that nothing deleted is left in either. False when a
-        reader was in the way: then try again. Raises StoreError; it takes room for a second copy of the file.
+        """Wipe out whatever the file still holds of what was deleted, PAGES pages at a time, so that moves go on in between; and
+        empty the write-ahead log. False when a reader was in the way: then try again. Raises StoreError.
 
-        `secure_delete` alone is not enough: SQLite leaves copies behind where it has moved rows from page to page.
+        A page's leftovers never get to another page, so going through the file once will do.
         """
-        return await self._finished(self._sweep())
+        async with self._sweeping:
+            soiled: list[int] = []
+            await self._finished(self._checkpoint())
+            if not await self._wiped([]):
+                return False
+            file = self._raw_file()
+            if not file.plain:
+                raise StoreError(f"{self._path} is too large to be rid of what was deleted.")
+            for first in range(0, len(file), PAGES):
+                if self._closing:
+                    return False
+                soiled += await self._finished(self._soiled(first))
+                while len(soiled) >= PAGES:
+                    if not await self._wiped(soiled[:PAGES]):
+                        return False
+                    del soiled[:PAGES]
+            return not soiled or await self._wiped(soiled)
 
-    async def _sweep(self) -> bool:
+    async def _checkpoint(self) -> None:
+        """Bring what stands in the log into the file, beside whoever writes, so that emptying it then takes no time."""
+
+        def brought() -> None:
+            with closing(sqlite3.connect(self._path, isolation_level=None)) as beside:
+                beside.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+        with _told(self._path):
+            await asyncio.to_thread(brought)
+
+    async def _soiled(self, first: int) -> list[int]:
+        """Which pages are to be wiped, of some from one on."""
+        with _told(self._path):
+            return await asyncio.to_thread(self._raw_file().soiled, first, PAGES)
+
+    async def _wiped(self, pages: Sequence[int]) -> bool:
+        """Wipe these pages, once nobody who reads keeps the log from being emptied."""
+        for _ in range(READS):
+            if self._closing:
+                return False
+            if await self._finished(self._wipe(pages)):
+                return True
+            await self.all("SELECT 1")  # answered after those that were asked before
+        return False
+
+    async def _wipe(self, pages: Sequence[int]) -> bool:
         async with self._lock:
             with _told(self._path):
-                await self._writer.execute_fetchall("VACUUM")
-                (done,) = await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
-            return not done[0]
+                file = self._raw_file()
+                return await _in_its_thread(self._writer, lambda connection: wiped(connection, file, pages))
+
+    def _raw_file(self) -> RawFile:
+        if self._raw is None:
+            with _told(self._path):
+                self._raw = RawFile(self._path)
+        return self._raw
 
     async def backup(self, target: Path | str) -> None:
         """A consistent copy of the file while the bot runs: a reader's snapshot, which holds up no writer.
@@ -177,7 +237,7 @@ def _told(path: Path) -> Iterator[None]:
         yield
     except sqlite3.IntegrityError as no:
         raise Conflict(str(no)) from no
-    except sqlite3.Error as broken:
+    except (sqlite3.Error, OSError) as broken:
         raise StoreError(_sentence(path, broken), full=_full(broken)) from broken
 
 
@@ -281,6 +341,16 @@ async def _copied(source: aiosqlite.Connection, target: Path | str) -> None:
 async def _pragma(connection: aiosqlite.Connection, text: str) -> None:
     cursor = await connection.execute(f"PRAGMA {text}")
     await cursor.close()
+
+
+async def _plain(connection: aiosqlite.Connection) -> None:
+    """Write a file anew whose pages may hold more than `leftovers` looks for: one that was made with `auto_vacuum`, or that of an
+    earlier program, which did not overwrite what it deleted. Nobody waits yet."""
+    ((mode,),) = await connection.execute_fetchall("PRAGMA auto_vacuum")
+    ((version,),) = await connection.execute_fetchall("PRAGMA user_version")
+    if mode or 0 < version <= CARELESS:
+        await _pragma(connection, "auto_vacuum=NONE")
+        await connection.execute_fetchall("VACUUM")
 
 
 async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
