@@ -25,8 +25,8 @@ FOLD = bytes([*range(UNCHANGED), 0])
 """What the freed colour, which repeats the first, becomes."""
 ANY = bytes([0, *[255] * 255])
 """Of any number a mask."""
-FIELD = 550, 350
-"""The fields that are looked at for changes, in pixels of a board; even, so that no two share a pixel of the film."""
+FIELD = 275, 175
+"""The fields that are looked at for changes, in pixels of the film."""
 KEEP = 1
 """GIF's disposal: the next frame is drawn over this one."""
 
@@ -61,11 +61,10 @@ class Film:
     def add(self, image: Image.Image, ms: int, foot: Image.Image | None = None) -> None:
         """Show a board for so many milliseconds, with a strip below it, which has its final size; if all looks like the frame
         before, that one is shown longer."""
-        parts = [(image, SCALE, 0)]
-        if foot is not None:
-            parts.append((foot, 1, -(-image.height // SCALE)))
+        small = image.reduce(SCALE)
+        parts = [(small, 0)] if foot is None else [(small, 0), (foot, small.height)]
         if not self._seen:
-            whole = self._quantized(self._joined(image.reduce(SCALE), foot))
+            whole = self._quantized(self._joined(small, foot))
             if self._change is None:
                 self._begin(whole)
             else:
@@ -81,7 +80,7 @@ class Film:
                 return
             self._write()
             self._keep(*_together(found), ms)
-        self._seen = [part for part, _, _ in parts]
+        self._seen = [part for part, _ in parts]
 
     def end(self, image: Image.Image, palette: Image.Image, ms: int, foot: Image.Image | None = None) -> None:
         """Show a last picture in colours of its own."""
@@ -116,24 +115,20 @@ class Film:
         """A picture in the colours of the film, as their numbers: mode "L", to calculate with."""
         return _mapped(quantized(image, self._palette), FOLD)
 
-    def _changes(self, part: Image.Image, scale: int, top: int, was: Image.Image) -> Iterator[Change]:
-        """What has changed of a part of the frame, shrunk by `scale`, that begins at `top` there, in the colours of the film.
+    def _changes(self, part: Image.Image, top: int, was: Image.Image) -> Iterator[Change]:
+        """What has changed of a part of the frame that begins at `top` there, in the colours of the film.
 
-        It is looked at field by field: what changes on a board is far apart, and only what may have changed is shrunk."""
+        It is looked at field by field: what changes is far apart, and only what may have changed is reduced to colours."""
         assert self._shown is not None
         difference = ImageChops.difference(part, was)
         for left, upper in product(range(0, part.width, FIELD[0]), range(0, part.height, FIELD[1])):
-            right, lower = min(left + FIELD[0], part.width), min(upper + FIELD[1], part.height)
-            rough = difference.crop((left, upper, right, lower)).getbbox()
+            rough = difference.crop(
+                (left, upper, min(left + FIELD[0], part.width), min(upper + FIELD[1], part.height))
+            ).getbbox()
             if rough is None:
                 continue
-            x, y = (left + rough[0]) // scale, (upper + rough[1]) // scale
-            ends = (
-                min(-(-(left + rough[2]) // scale) * scale, right),
-                min(-(-(upper + rough[3]) // scale) * scale, lower),
-            )
-            cut = part.crop((x * scale, y * scale, *ends))
-            small, y = self._quantized(cut.reduce(scale) if scale > 1 else cut), y + top
+            x, y = left + rough[0], upper + rough[1]
+            small, y = self._quantized(part.crop((x, y, left + rough[2], upper + rough[3]))), y + top
             change = ImageChops.subtract_modulo(small, self._shown.crop((x, y, x + small.width, y + small.height)))
             inner = change.getbbox()
             if inner is None:
