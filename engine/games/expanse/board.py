@@ -76,6 +76,9 @@ class Board:
         self.sector_names = _texts(parts.sectors.names)
         self.faction_names = {word: say(parts.factions[word].name) for word in FACTIONS}
         self.base_option = _shown([Option(word, name, spot=f"base-{word}") for word, name in self.base_names.items()])
+        self.taken_option = _shown(
+            [Option(word, say("From {base}", base=name), spot=f"base-{word}") for word, name in self.base_names.items()]
+        )
         self.orbital_option = _shown(
             [Option(word, self.orbital_names[word], spot=f"orbital-{word}") for word in self.orbitals]
         )
