@@ -121,7 +121,7 @@ class Sheet:
 
     def lay(self, part: Sheet, x: int, y: int) -> None:
         """Paste a cached part with its top left corner at (x, y), and list the words on it too."""
-        self.image.paste(part.image, (x, y))
+        stamped(self.image, part.image, x, y)
         self.written += [moved(one, x, y) for one in part.written] if x or y else part.written
         self.told.extend(part.told)
 
