@@ -15,6 +15,7 @@ from render.amundsen.marks import letter
 from render.amundsen.pieces import SIDE_INK, halo, pawn, snowflake
 from render.amundsen.story import news, traces
 from render.kit.banner import number
+from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -43,10 +44,17 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
 
 
 def _base(layout: BoardLayout, labels: tuple[str, ...], panel_layout: panel.PanelLayout) -> Sheet:
-    """What does not change from turn to turn, put together anew: its parts are kept."""
+    """What does not change from turn to turn, a copy to draw on."""
+    sheet = _printed(layout, labels).copy()
+    sheet.image.paste(panel.ground(panel_layout), (panel.EDGE, 0))
+    return sheet
+
+
+@kept_a_while
+def _printed(layout: BoardLayout, labels: tuple[str, ...]) -> Sheet:
+    """The chart beside room for the panel."""
     sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT)))
     sheet.put(chart(layout, labels), 0, 0)
-    sheet.image.paste(panel.ground(panel_layout), (panel.EDGE, 0))
     return sheet
 
 

@@ -14,6 +14,7 @@ from render.expanse.pieces import SPACE
 from render.expanse.sky import Ground, Printed, sky
 from render.expanse.story import news
 from render.kit.banner import number
+from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -66,12 +67,19 @@ def _base(
     strip_layout: strip.StripLayout,
     panel_layout: panel.PanelLayout,
 ) -> Sheet:
-    """What does not change from action to action, put together anew: its parts are kept."""
+    """What does not change from action to action, a copy to draw on."""
+    sheet = _printed(map_ground, chart_layout).copy()
+    sheet.image.paste(strip.ground(strip_layout), (LEFT, strip.TOP))
+    sheet.image.paste(panel.ground(panel_layout), (panel.EDGE, 0))
+    return sheet
+
+
+@kept_a_while
+def _printed(map_ground: Ground, chart_layout: bonus_chart.ChartLayout) -> Sheet:
+    """The map beside room for the rest."""
     sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), SPACE))
     sheet.lay(sky(map_ground), LEFT, TOP)
     sheet.lay(bonus_chart.corner(chart_layout), bonus_chart.X0, bonus_chart.TOP)
-    sheet.image.paste(strip.ground(strip_layout), (LEFT, strip.TOP))
-    sheet.image.paste(panel.ground(panel_layout), (panel.EDGE, 0))
     return sheet
 
 

@@ -7,6 +7,7 @@ from PIL import Image
 from engine.games.northwest.view import View
 from engine.kernel.text import Translate
 from render.kit.banner import number
+from render.kit.kept import kept_a_while
 from render.kit.marks import medal
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
@@ -15,7 +16,7 @@ from render.kit.text import Formatter
 from render.kit.theme import CREAM, INK, PAPER, mix
 from render.northwest import close_up, hand_sheet, on_chart, panel, strip
 from render.northwest.alt_text import alt, hand_alt
-from render.northwest.chart import Season, Terrain, chart
+from render.northwest.chart import Season, Terrain, draw_chart
 from render.northwest.colours import palette
 from render.northwest.layout import EDGE, TITLE_RIGHT, TITLE_Y, BoardLayout, Spots
 from render.northwest.pieces import sun
@@ -73,10 +74,17 @@ def board(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLayout) ->
 
 
 def _base(layout: BoardLayout, land: Terrain, ice: Season, panel_layout: panel.PanelLayout) -> Sheet:
-    """What does not change from action to action, put together anew: its parts are kept."""
-    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT)))
-    sheet.lay(chart(layout, land, ice), 0, 0)
+    """What does not change from action to action, a copy to draw on."""
+    sheet = _printed(layout, land, ice).copy()
     sheet.image.paste(panel.ground(panel_layout), (EDGE, 0))
+    return sheet
+
+
+@kept_a_while
+def _printed(layout: BoardLayout, land: Terrain, ice: Season) -> Sheet:
+    """The chart beside room for the panel."""
+    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT)))
+    draw_chart(sheet, layout, land, ice)
     return sheet
 
 

@@ -147,10 +147,15 @@ def _zones(c: Canvas, layout: BoardLayout) -> None:
 
 
 # -------------------------------------------------------------------- base
-@kept_a_while
 def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sheet:
     """Everything that does not move during a turn, `EDGE` × 1050."""
     sheet = Sheet(Image.new("RGB", (EDGE, HEIGHT)))
+    draw_chart(sheet, layout, terrain, season)
+    return sheet
+
+
+def draw_chart(sheet: Sheet, layout: BoardLayout, terrain: Terrain, season: Season) -> None:
+    """The same on a picture at least as large."""
     sheet.put(paper(layout), 0, 0)
     image, side = sheet.image, layout.side
     _thin_ice(image, layout, season.now)
@@ -172,7 +177,6 @@ def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sheet:
             _put(image, _dashes(layout, late=k > 0), X0, Y0 + row * side)
     if 0 < season.now < layout.rows:
         _put(image, _ice_edge(layout), X0, Y0 + season.now * side)
-    return sheet
 
 
 def _put(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
