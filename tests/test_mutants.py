@@ -86,3 +86,13 @@ def test_a_caught_one_is_told_from_a_survivor(tmp_path: Path) -> None:
     assert [one.caught for one in outcomes] == [False, True], "n >= 0 goes unnoticed, n - 1 does not"
     assert outcomes[1].by.endswith("::test_two")
     assert (made.folder / "engine/games/toll/rules.py").read_text("utf-8") == source
+
+
+@pytest.mark.slow
+def test_what_all_tests_begin_with_is_in_a_copy(tmp_path: Path) -> None:
+    made = Copy(tmp_path / "copy")
+    (made.folder / "tests" / "rules" / "none").mkdir()
+    (made.folder / "tests" / "rules" / "none" / "test_none.py").write_text(
+        "def test_none() -> None:\n    pass\n", "utf-8"
+    )
+    assert made.unchanged("none") > 0

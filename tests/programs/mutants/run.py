@@ -34,7 +34,7 @@ class Copy:
     def __init__(self, folder: Path, root: Path = ROOT) -> None:
         self.folder = folder
         ignore = shutil.ignore_patterns(*_LEFT_OUT)
-        shutil.copytree(root / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__", "host"))
+        shutil.copytree(root / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copytree(root / "tests", folder / "tests", ignore=ignore)
         shutil.copy2(root / "pyproject.toml", folder)
         self._limit = 600.0
