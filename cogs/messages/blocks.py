@@ -80,7 +80,7 @@ def _usual(found: Sequence[Way], made: Sequence[Block]) -> list[Block]:
         assert way.below is not None
         block = max(repeated(way.below, way.words), key=_mixed)
         if block.kind == "several":
-            label = told([option.label for option in way.chosen])
+            label = told([option.label for option in (*way.chosen, *way.silent)])
             name = say("{what} (up to {n})", what=label, n=way.below.again + 1)
             # The board has no room for more letters, and the labels name the places.
             bare = tuple(msgspec.structs.replace(choice, spots=(), after=()) for choice in block.choices)

@@ -114,7 +114,7 @@ def shortened(root: Menu, step: Screen, likely: Sequence[Words], most: int = SHO
     labels: dict[Words, Text] = {}
     second: dict[Words, Screen] = {}
     for words in likely if len(step.marks) < len(LETTERS) else ():
-        way = leads(step, words)
+        way = leads(_without_usual(step), words)
         if way is None or way[1].done or way[0].kind == "subset" or len(moves) >= most:
             continue
         _, choice = way
@@ -136,6 +136,11 @@ def shortened(root: Menu, step: Screen, likely: Sequence[Words], most: int = SHO
         marks |= {spot: marks.get(spot, "") + letter for spot in sorted(spots)}
         shown.append(Shortcut(words, labels[words], _labels(root, words), letter))
     return msgspec.structs.replace(step, shortcuts=tuple(shown), marks=marks)
+
+
+def _without_usual(step: Screen) -> Screen:
+    """A screen without the lists that hold some of what other choices lead to."""
+    return msgspec.structs.replace(step, blocks=tuple(block for block in step.blocks if not block.usual))
 
 
 def _begun(root: Menu, step: Screen, choice: Choice) -> Text:
@@ -262,8 +267,7 @@ def _stops(root: Menu, words: Words, last: Screen | None = None) -> Iterator[Scr
             return
         yield step
         # What was picked from a list of the usual has the same way back as from the list of all.
-        blocks = tuple(block for block in step.blocks if not block.usual)
-        found = leads(msgspec.structs.replace(step, blocks=blocks), words)
+        found = leads(_without_usual(step), words)
         if found is None:
             at = words[: len(step.prefix) + 1]
         elif found[0].kind == "subset":

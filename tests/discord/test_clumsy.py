@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 import simcord
 
+from tests.discord.expanse_table import the_factions
 from tests.discord.forgery import Forger
 from tests.discord.hold import Held, deliver, hold
 from tests.discord.hut import Hut, Message, controls, text
@@ -135,3 +136,31 @@ async def test_an_old_button_of_ones_own_turn_gives_todays_choices(home: Hut, la
         assert (await home.table()).rev == table.rev
     assert parts or label == "Play ", "only shortcuts may be missing"
     assert label != "Play " or bool(parts) == bool(shortcuts(panel))
+
+
+async def test_lists_beside_the_cards_take_too_much_and_the_wrong_things_and_play_nothing(home: Hut) -> None:
+    """All of one list, from somebody else, from a card with the picks of another, and the answer to what nobody asks."""
+    await the_factions(home)
+    who, table = home.ana, await home.table()
+    panel = answer(await home.click(who, home.post, "Your move"))
+    lists = [part for part in controls(panel) if part.get("max_values", 1) > 1]
+    assert len(lists) > 1
+    made = lists[0]
+    every = [option["value"] for option in made["options"]]
+    alien = hold(home.env, home.ben, panel, made["custom_id"], every[:1])
+    await deliver(home.env, alien)
+    assert "It is not your turn" in text(alien.result.response)
+    forger = Forger(home, "1")
+    for values in (["& vesta"], ["place nowhere"], ["move", "place"]):
+        told = await forger.press(who, home.games, made["custom_id"], values)
+        assert told.answer
+        assert await home.table() == table
+    panel = answer(await home.click(who, home.post, "Your move"))
+    too_much = hold(home.env, who, panel, made["custom_id"], every)
+    await deliver(home.env, too_much)
+    shown = too_much.result.response
+    assert "Nothing is played yet" in text(shown)
+    assert shown is not None
+    back = answer(await home.click(who, shown, "Back"))
+    assert controls(back), "to all that these points can do"
+    assert await home.table() == table

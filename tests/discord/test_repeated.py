@@ -8,7 +8,7 @@ import pytest
 
 from cogs.interactions.limits import SELECT_OPTIONS
 from cogs.messages.lists import PARTS, SELECTS, Block, parts
-from cogs.messages.presenter import Screen, picked, screen
+from cogs.messages.presenter import Screen, picked, screen, shortened
 from engine.kernel.menu import Menu, Option, Word, Words
 from engine.kernel.text import plain, say
 from tests.programs.presses.count import presses
@@ -183,6 +183,19 @@ def test_what_is_done_most_is_picked_beside_the_card() -> None:
 def test_back_from_a_list_beside_the_card_leads_to_all_that_its_points_can_do() -> None:
     assert screen(track(), ("k1", "points", "walk", "b")).back == ("k1", "points")
     assert screen(track(), ("k1", "points")).back == ()
+
+
+def test_a_shortcut_is_called_by_its_card_and_not_by_the_first_of_its_picks() -> None:
+    move = ("k1", "points", "walk", "b", "walk", "c", "leave", "c")
+    (cut,) = shortened(track(), screen(track()), [move]).shortcuts
+    assert plain(cut.label) == "Card 1: Points"
+
+
+def test_a_list_says_also_what_follows_its_card_by_itself() -> None:
+    points = Menu("use", say("For what?"), options(["points"]), lambda _: fleet(2, 2, 5))
+    root = Menu("card", say("Which card?"), options(["k0", "k1"]), lambda _: points)
+    usual = [block for block in lists(screen(root)) if block.usual]
+    assert [plain(block.label) for block in usual] == ["K0: Points (up to 2)", "K1: Points (up to 2)"]
 
 
 def test_lists_beside_cards_leave_room_for_all_else_on_a_panel() -> None:
