@@ -6,11 +6,13 @@
 # make game      a small complete game to begin a new one from: make game SLUG=ludo
 # make words     bring the catalogues of translations up to date with the code
 # make bench     how fast it is, beside its peers
-# make load      how fast people are answered at 200 tables, at rising rates (TABLES=20 RATES=5,20 LASTS=10: less)
+# make load      how fast people are answered at 200 tables, at rising rates (TABLES=20 RATES=5,20 LASTS=10: less;
+#                ARGS="--store postgres": with the tables there)
 # make mutants   would the tests of a game's rules notice a wrong rule? make mutants GAME=amundsen (N=150: so many small changes)
-# make soak      every test of the host on PostgreSQL; many tables, kills, full disks, failing sends, for ten minutes; then 300
-#                kills with a press in the first second, 100,000 positions of each game beside its oracle, and a quarter of a year at 30 tables
-#                (SECONDS=60 TABLES=20 KILLS=10 PAIRS=5 POSITIONS=1000 DAYS=7: less)
+# make soak      every test of the host and the process on PostgreSQL; on each store many tables, kills, full disks, failing sends,
+#                for ten minutes; 300 kills with a press in the first second, 50 of two groups of shards, 100,000 positions of each
+#                game beside its oracle, and on each store a quarter of a year at 30 tables
+#                (SECONDS=60 TABLES=20 KILLS=10 PAIRS=5 POSITIONS=1000 DAYS=7 STORES=sqlite: less)
 # make install   on a server with systemd, as root, in a checkout such as /opt/overwinter: the service, its user and its folders
 #                (POSTGRES=1: also the driver for a store in PostgreSQL)
 # make lock      the locks from pyproject.toml: a server, one with PostgreSQL, a machine with the local table, and everything
@@ -31,6 +33,7 @@ POSITIONS ?= 100000
 DAYS ?= 90
 N ?= 150
 JOBS ?= 2
+STORES ?= sqlite postgres
 # Whatever this machine says: hundreds of tests start a Python, which need not compile everything anew.
 export PYTHONDONTWRITEBYTECODE :=
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
@@ -88,12 +91,13 @@ mutants: $(VENV)/.test
 
 soak: $(VENV)/.test
 	OVERWINTER_STORES=all $(PYTEST) tests/host tests/process -k postgres
-	$(BIN)/python -m tests.programs.soak.forge --count 2000
-	$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) $(ARGS)
+	for store in $(STORES); do $(BIN)/python -m tests.programs.soak.forge --count 2000 --store $$store || exit 1; done
+	for store in $(STORES); do \
+		$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) --store $$store $(ARGS) || exit 1; done
 	$(BIN)/python -m tests.programs.soak.kills $(KILLS)
 	$(BIN)/python -m tests.programs.soak.pairs --kills $(PAIRS)
 	$(BIN)/python -m tests.programs.soak.oracles $(POSITIONS)
-	$(BIN)/python -m tests.programs.season --days $(DAYS)
+	for store in $(STORES); do $(BIN)/python -m tests.programs.season --days $(DAYS) --store $$store || exit 1; done
 
 # DESTDIR puts the files elsewhere and makes no user, for packages and tests.
 install: $(VENV)/$(if $(POSTGRES),.postgres,.server)

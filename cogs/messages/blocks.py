@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import msgspec
 
 from cogs.interactions.limits import SELECT_OPTIONS
-from cogs.messages.choices import Choice, Way, grown, run_out, ways
-from cogs.messages.lists import BUTTONS, PAIRS, SELECTS, VERBS, Block, groups_of, listed
-from cogs.messages.repeated import repeated
+from cogs.messages.choices import Choice, Way, grown, run_out, told, ways
+from cogs.messages.lists import BUTTONS, PAIRS, PARTS, SELECTS, VERBS, Block, groups_of, listed, parts
+from cogs.messages.repeated import FOLLOWS, repeated
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
 
@@ -21,13 +21,18 @@ def blocks_of(at: Menu, prefix: Words, *, first: bool) -> list[Block]:
     if at.again:
         return repeated(at, prefix)
     found = ways(at, prefix, first=first)
+    whole = run_out(ways(at, prefix, first=True), SELECT_OPTIONS) if not first else []
+    if whole and all(way.below is None for way in whole):
+        return listed([way.choice() for way in whole], prefix, at.prompt, SELECTS)
     pairs = grown(found, SELECT_OPTIONS)
     lists = sum(way.below is not None for way in found)
     verbs = len(found) <= VERBS and (lists <= SELECTS or not prefix)
     enough = len(found) < len(pairs) <= BUTTONS and all(way.below is None or way.below.apart for way in pairs)
     if lists and verbs and not (prefix and enough):
-        return _by_verb(at, prefix, found)
-    return listed([way.choice() for way in pairs], prefix, at.prompt, SELECTS)
+        made = _by_verb(at, prefix, found)
+    else:
+        made = listed([way.choice() for way in pairs], prefix, at.prompt, SELECTS)
+    return [*made, *_usual(found, made)] if first else made
 
 
 def _by_verb(at: Menu, prefix: Words, found: list[Way]) -> list[Block]:
@@ -61,6 +66,37 @@ def _by_verb(at: Menu, prefix: Words, found: list[Way]) -> list[Block]:
             buttons.append(way)
     made = listed([way.choice() for way in buttons], prefix, at.prompt, SELECTS) if buttons else []
     return [*made, *lists]
+
+
+def _usual(found: Sequence[Way], made: Sequence[Block]) -> list[Block]:
+    """Of what a first screen has room for only as one choice, and is answered by several picks, the list that holds most: first one
+    for each option, then a second one where several things can be done with it."""
+    room = min(SELECTS - sum(block.kind != "buttons" for block in made), (PARTS - parts(made)) // 2)
+    held = {block.prefix for block in made if block.kind == "several"}
+    rest = [one for way in found for one in grown([way], SELECT_OPTIONS) if one.words not in held]
+    repeating = [way for way in rest if way.below is not None and way.below.again]
+    lists: list[Block] = []
+    for way in sorted(repeating, key=lambda way: _nth(way, repeating))[: max(0, room)]:
+        assert way.below is not None
+        block = max(repeated(way.below, way.words), key=_mixed)
+        if block.kind == "several":
+            label = told([option.label for option in way.chosen])
+            name = say("{what} (up to {n})", what=label, n=way.below.again + 1)
+            # The board has no room for more letters, and the labels name the places.
+            bare = tuple(msgspec.structs.replace(choice, spots=(), after=()) for choice in block.choices)
+            lists.append(msgspec.structs.replace(block, label=name, choices=bare, usual=True))
+    return lists
+
+
+def _nth(way: Way, among: Sequence[Way]) -> int:
+    """The how manyeth it is of those that begin with the same option."""
+    return [one for one in among if one.words[one.start] == way.words[way.start]].index(way)
+
+
+def _mixed(block: Block) -> tuple[bool, bool, int]:
+    """How much of a move a list holds: answers to what is asked between, and different verbs."""
+    firsts = {choice.words[len(block.prefix)] for choice in block.choices}
+    return block.kind == "several", FOLLOWS in firsts, len(firsts)
 
 
 def _several(way: Way, longer: Sequence[Way]) -> bool:

@@ -109,11 +109,16 @@ def begun(menu: Menu, prefix: Words, word: Word) -> list[Way]:
 
 def grown(found: list[Way], room: int, *, alike: bool = True) -> list[Way]:
     """The ways with what follows them: all of it, or none where they would be more than `room` or too long to be read. Without
-    `alike` nothing is put behind a way that may as well stand behind another one."""
+    `alike` nothing is put behind a way that may as well stand behind another one; then what is too long is left out by itself."""
     if sum(way.parts(alike=alike) for way in found) > room:
         return found
-    longer = [further for way in found for further in way.further(alike=alike)]
-    return longer if all(_short(way) for way in longer) else found
+    longer = [way.further(alike=alike) for way in found]
+    readable = [all(_short(one) for one in further) for further in longer]
+    if alike and not all(readable):
+        return found
+    return [
+        one for way, further, may in zip(found, longer, readable, strict=True) for one in (further if may else [way])
+    ]
 
 
 def run_out(found: list[Way], room: int, *, alike: bool = True) -> list[Way]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
-from cogs.interactions.limits import SELECT_OPTIONS
+from cogs.interactions.limits import BUTTONS_IN_ROW, SELECT_OPTIONS
 from cogs.messages.choices import Choice
 from engine.kernel.menu import Words
 from engine.kernel.text import Text, say
@@ -14,7 +15,8 @@ from engine.kernel.text import Text, say
 Kind = Literal["buttons", "select", "subset", "groups", "several"]
 BUTTONS, SELECTS = 15, 4
 """Buttons and selects of one screen, so that with pictures, texts and the last row a message stays within Discord's 40 parts."""
-
+PARTS = 22
+"""Parts of a message that choices may take so that there is room for shortcuts too: lists of the usual are added up to that."""
 VERBS = 9
 """Up to so many options of a first step each may have a list of its own."""
 PAIRS = 2
@@ -25,7 +27,8 @@ class Block(msgspec.Struct, frozen=True):
     """Choices that are offered together, as buttons or as one select with this label.
 
     All choices begin with `prefix`. In a subset the player picks `lo` to `hi` of them; in groups they are the groups, by
-    number. Of several, up to `hi` are picked and chosen one after the other (`chained`).
+    number. Of several, up to `hi` are picked and chosen one after the other (`chained`). `usual`: some of what another choice
+    of the screen leads to.
     """
 
     kind: Kind
@@ -34,6 +37,15 @@ class Block(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...]
     lo: int = 1
     hi: int = 1
+    usual: bool = False
+
+
+def parts(blocks: Sequence[Block]) -> int:
+    """How many parts of a message blocks take: a button and its share of a row, a select in a row of its own."""
+    return sum(
+        len(block.choices) + -(-len(block.choices) // BUTTONS_IN_ROW) if block.kind == "buttons" else 2
+        for block in blocks
+    )
 
 
 def listed(choices: list[Choice], prefix: Words, label: Text, room: int, *, within: bool = False) -> list[Block]:

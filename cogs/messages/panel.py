@@ -10,11 +10,11 @@ import msgspec
 from discord import ui
 
 from cogs.interactions import custom_ids
-from cogs.interactions.limits import fit
+from cogs.interactions.limits import BUTTONS_IN_ROW, COMPONENTS, fit
 from cogs.messages.choices import Choice
 from cogs.messages.layout import BLUE, GREEN, Button, button, message, rows, select
-from cogs.messages.lists import Block
-from cogs.messages.presenter import Screen, at_one_press
+from cogs.messages.lists import Block, parts
+from cogs.messages.presenter import SHORTCUTS, Screen, at_one_press
 from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
@@ -93,6 +93,13 @@ async def panel(
         *controls(table, root, screen, language, acts, free=free, ends=ends, more=more if screen.back is None else ()),
     )
     return view, pictures
+
+
+def room_for_shortcuts(screen: Screen, more: Sequence[Button], texts: int) -> int:
+    """How many shortcuts a first step has room for within Discord's parts of a message, with so many texts and two pictures."""
+    last = len(more) + bool(screen.refused)
+    others = 1 + texts + 2 + parts(screen.blocks) + last + -(-last // BUTTONS_IN_ROW)
+    return max(0, min(SHORTCUTS, COMPONENTS - others - 1))
 
 
 async def _pictures(

@@ -107,15 +107,15 @@ def at_one_press(step: Screen) -> frozenset[Words]:
     return frozenset(step.whole if step.back is None else ())
 
 
-def shortened(root: Menu, step: Screen, likely: Sequence[Words]) -> Screen:
-    """A first step with shortcuts to the likeliest of some whole moves, if they take long: each by a way of its own, two where
-    there is only one way, and in the order of the menu, so that none is better than another."""
+def shortened(root: Menu, step: Screen, likely: Sequence[Words], most: int = SHORTCUTS) -> Screen:
+    """A first step with shortcuts to the likeliest of some whole moves, `most` at most, if they take long: each by a way of its
+    own, two where there is only one way, and in the order of the menu, so that none is better than another."""
     moves: dict[Words, list[Words]] = {}
     labels: dict[Words, Text] = {}
     second: dict[Words, Screen] = {}
     for words in likely if len(step.marks) < len(LETTERS) else ():
         way = leads(step, words)
-        if way is None or way[1].done or way[0].kind == "subset" or len(moves) == SHORTCUTS:
+        if way is None or way[1].done or way[0].kind == "subset" or len(moves) >= most:
             continue
         _, choice = way
         then = second[choice.words] = second.get(choice.words) or offered(root, choice.words)
@@ -125,7 +125,7 @@ def shortened(root: Menu, step: Screen, likely: Sequence[Words]) -> Screen:
             labels[words] = _begun(root, step, choice)
     chosen = [held[0] for held in moves.values()]
     if len(moves) == 1:
-        chosen = next(iter(moves.values()))[: SHORTCUTS - 1]
+        chosen = next(iter(moves.values()))[: min(most, SHORTCUTS - 1)]
     letters = [letter for letter in LETTERS if letter not in step.marks.values()]
     shown: list[Shortcut] = []
     marks = dict(step.marks)
@@ -261,7 +261,9 @@ def _stops(root: Menu, words: Words, last: Screen | None = None) -> Iterator[Scr
         if len(step.prefix) >= len(words):
             return
         yield step
-        found = leads(step, words)
+        # What was picked from a list of the usual has the same way back as from the list of all.
+        blocks = tuple(block for block in step.blocks if not block.usual)
+        found = leads(msgspec.structs.replace(step, blocks=blocks), words)
         if found is None:
             at = words[: len(step.prefix) + 1]
         elif found[0].kind == "subset":

@@ -7,7 +7,7 @@ therefore also holds what only another of its answers makes possible, and answer
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -66,16 +66,58 @@ def _lists(at: Menu, prefix: Words, found: list[Way], ends: list[Choice], most: 
     if len(every) <= SELECT_OPTIONS:
         return [_several(at, prefix, (_named(every), []), every, _tail(at, every, every, ends, SELECT_OPTIONS))]
     usual, more, short = _parted(acts)
-    tails = [_tail(at, every, short, ends, FEW, twice=twice) for twice in (True, False)]
-    tail, parts = min(((tail, _split(usual, more, len(tail))) for tail in tails), key=lambda one: len(one[1]))
-    whole = [len(part) + len(tail) <= SELECT_OPTIONS for _, part in parts]
-    made = [
-        _several(at, prefix, part, short if fits else [], tail if fits else [])
-        for part, fits in zip(parts, whole, strict=True)
-    ]
-    if short and not any(whole):
-        made.append(_several(at, prefix, (_named(short), []), short, _tail(at, short, short, ends, SELECT_OPTIONS)))
+    others = {way.chosen[0].word for way in every}
+    alone = _tail(at, short, short, ends, SELECT_OPTIONS) if short else []
+    tail, parts = _planned(at, every, short, ends, usual, more, alone)
+    made: list[Block] = []
+    below = False
+    for part in parts:
+        room = SELECT_OPTIONS - len(part[1])
+        if asked := _between(at, part[1], len(prefix)):
+            made.append(_several(at, prefix, part, [], [*asked, *ends][:room], others))
+        elif len(tail) <= room:
+            below = True
+            made.append(_several(at, prefix, part, short, tail, others))
+        else:
+            made.append(_several(at, prefix, part, [], [], others))
+    if short and (not below or (len(alone) > len(tail) and len(made) < SELECTS)):
+        by_itself = _several(at, prefix, (_named(short), []), short, alone, others)
+        first = _answers(by_itself.choices, prefix) and not _answers(made[0].choices, prefix)
+        made.insert(0 if first else len(made), by_itself)
     return made
+
+
+def _planned(
+    at: Menu,
+    every: list[Way],
+    short: list[Way],
+    ends: list[Choice],
+    usual: list[Part],
+    more: list[Part],
+    alone: list[Choice],
+) -> tuple[list[Choice], list[Part]]:
+    """What stands below each list of what can be done in many ways, and these lists: as much as leaves few lists, counting the one
+    of what can be done in few ways by itself (`alone`), which is there if it holds more."""
+    tails = [
+        _tail(at, every, short, ends, FEW, twice=twice, between=between)
+        for between in (True, False)
+        for twice in (True, False)
+    ]
+    plans = [(tail, _split(usual, more, len(tail))) for tail in tails]
+    if _answers(alone, every[0].words[: every[0].start]):
+        plans.append(([], _split(usual, more, 0)))
+
+    def rank(plan: tuple[list[Choice], list[Part]]) -> tuple[int, bool, int]:
+        tail, parts = plan
+        lists = len(parts) + (len(alone) > len(tail))
+        return max(lists, SELECTS), not tail, lists
+
+    return min(plans, key=rank)
+
+
+def _answers(choices: Sequence[Choice], prefix: Words) -> bool:
+    """Whether there are answers among them to what is asked between two picks."""
+    return any(choice.words[len(prefix)] == FOLLOWS for choice in choices)
 
 
 def _split(usual: list[Part], more: list[Part], tail: int) -> list[Part]:
@@ -128,37 +170,57 @@ def _named(part: list[Way]) -> Text:
 
 
 def _tail(
-    at: Menu, every: list[Way], short: list[Way], ends: list[Choice], most: int, *, twice: bool = True
+    at: Menu,
+    every: list[Way],
+    short: list[Way],
+    ends: list[Choice],
+    most: int,
+    *,
+    twice: bool = True,
+    between: bool = True,
 ) -> list[Choice]:
     """What is to stand below every list, as far as there is room for it: what is asked between two picks, the same thing twice, the
     end."""
     start = len(every[0].words[: every[0].start])
     told = _of_one_verb(every)
     choices = [way.choice(told) for way in short]
-    between = _between(every, start)[: max(0, most - len(choices))]
-    if len(choices) + len(between) + len(ends) > most:
+    asked = _between(at, every, start) if between else []
+    if len(choices) + len(asked) > most:
+        asked = asked[: SELECT_OPTIONS - len(choices)] if most == SELECT_OPTIONS else []
+    if len(choices) + len(asked) + len(ends) > most:
         ends = []
     doubled = {choice.words: _twice(at, choice, start) for choice in choices} if twice else {}
-    if doubled and len(choices) + len(between) + len(ends) + sum(map(len, doubled.values())) <= most:
+    if doubled and len(choices) + len(asked) + len(ends) + sum(map(len, doubled.values())) <= most:
         choices = [one for choice in choices for one in (choice, *doubled[choice.words])]
-    return [*choices, *between, *ends]
+    return [*choices, *asked, *ends]
 
 
 def _of_one_verb(part: list[Way]) -> bool:
     return len({way.chosen[0].word for way in part}) == 1
 
 
-def _several(at: Menu, prefix: Words, part: Part, short: list[Way], tail: list[Choice], *, named: bool = True) -> Block:
-    """A list of which several can be picked; with what another pick makes possible, while there is room."""
+def _several(
+    at: Menu,
+    prefix: Words,
+    part: Part,
+    short: list[Way],
+    tail: list[Choice],
+    others: Collection[Word] = (),
+    *,
+    named: bool = True,
+) -> Block:
+    """A list of which several can be picked; with what another pick makes possible, while there is room. What begins like the
+    `others` stands elsewhere."""
     label, long = part
     every, start = [*long, *short], len(prefix)
     choices = [*(way.choice(_of_one_verb(every)) for way in long), *tail]
     ends = [choice for choice in choices if choice.done and choice in tail]
     held = {choice.words[start : len(choice.words) - choice.silent] for choice in choices}
-    later = _later(at, every, held, {way.chosen[0].word for way in long}, start, SELECT_OPTIONS - len(choices))
+    but = {*others, *(way.chosen[0].word for way in long)} - {way.chosen[0].word for way in short}
+    later = _later(at, every, held, but, start, SELECT_OPTIONS - len(choices))
     choices = [*(choice for choice in choices if choice not in ends), *later, *ends]
     most = min(at.again + 1, len(choices))
-    between = any(choice.words[start] == FOLLOWS for choice in choices)
+    between = _answers(choices, prefix)
     name = say("{one} · {other}", one=label, other=_named(short)) if named and long and short else label
     return Block(
         "several",
@@ -169,16 +231,41 @@ def _several(at: Menu, prefix: Words, part: Part, short: list[Way], tail: list[C
     )
 
 
-def _between(part: list[Way], start: int) -> list[Choice]:
-    """The answers to what is asked behind those of a list, before the question comes again."""
+def _between(at: Menu, part: list[Way], start: int) -> list[Choice]:
+    """The answers to what is asked behind those of a list, before the question comes again: at once, or after some of them."""
     found: dict[Words, Choice] = {}
+    acts: dict[Word, list[Way]] = {}
     for way in part:
-        if way.below is None or not way.below.alike or way.below.hi > 1:
+        acts.setdefault(way.words[start], []).append(way)
+    looked = {way.words for act in acts.values() for way in (act[0], act[-1])}
+    for way in part:
+        below = _asked(at, way, start) if way.words in looked else way.below
+        if below is None or not below.alike or below.hi > 1:
             continue
-        for further in run_out(ways(way.below, way.words, first=False), SELECT_OPTIONS):
+        for further in run_out(ways(below, way.words, first=False), SELECT_OPTIONS):
             words = further.words[len(way.words) : further.said]
             found.setdefault(words, _as_pick(further, way.words[:start], (FOLLOWS, *words), further.choice().label))
     return list(found.values())
+
+
+def _asked(at: Menu, way: Way, start: int) -> Menu | None:
+    """What is asked behind an answer before the question comes again, if it is asked once such an answer was given often enough."""
+    said, below = _answered(at, way, start).words[start:], way.below
+    for _ in range(at.again):
+        if below is None or not _same(below, at):
+            break
+        below = _alongside(below, said)
+    return below
+
+
+def _alongside(at: Menu, words: Words) -> Menu | None:
+    """Where an answer leads, or one much like it where that is not possible."""
+    below: Menu | None = at
+    for word in words:
+        if below is None or below.hi > 1 or not below.picks:
+            return None
+        below = below.then(word if word in below.picks else below.picks[0])
+    return below
 
 
 def _later(at: Menu, part: list[Way], held: set[Words], but: set[Word], start: int, most: int) -> list[Choice]:
@@ -193,21 +280,45 @@ def _later(at: Menu, part: list[Way], held: set[Words], but: set[Word], start: i
     for way in looked:
         if len(found) >= most:
             break
-        if way.below is None or not _same(way.below, at):
+        below, words = _past(way)
+        if below is None or not _same(below, at):
             continue
-        for word in (word for word in way.below.picks if (word not in verbs or word in few) and word not in but):
-            for further in _unseen(way.below, way.words, word, seen):
-                pick = further.words[len(way.words) : further.said]
+        for word in (word for word in below.picks if (word not in verbs or word in few) and word not in but):
+            for further in _unseen(below, words, word, seen):
+                pick = further.words[len(words) :]
                 if pick in seen:
                     continue
                 seen |= _beginnings(pick)
-                label = further.choice(len(verbs) == 1).label
+                label = further.choice(len(verbs) == 1 and word in verbs).label
                 if not _possible(at, pick):
                     label = say("{what}, after another pick", what=label)
                 found.append(_as_pick(further, way.words[:start], pick, label))
                 if word not in verbs:
                     looked.append(further)
     return found[:most]
+
+
+def _answered(at: Menu, way: Way, start: int) -> Way:
+    """An answer with what follows it by itself, up to where something new begins, as if it had been chosen: another time it may
+    not follow by itself."""
+    below: Menu | None = at
+    said = start
+    for word in way.words[start:]:
+        if below is None or (said >= way.said and (below.apart or below.alike)):
+            break
+        below = below.then(word)
+        said += 1
+    silent = way.silent[: said - way.said]
+    return msgspec.structs.replace(way, words=way.words[:said], said=said, chosen=(*way.chosen, *silent), silent=())
+
+
+def _past(way: Way) -> tuple[Menu | None, Words]:
+    """Where an answer leads once what is asked behind it is answered too, whatever the answer."""
+    below, words = way.below, way.words
+    while below is not None and below.alike and below.hi == 1 and below.picks:
+        words = (*words, below.picks[0])
+        below = below.then(words[-1])
+    return below, words
 
 
 def _beginnings(pick: Words) -> set[Words]:
@@ -225,7 +336,8 @@ def _unseen(at: Menu, prefix: Words, word: Word, seen: set[Words]) -> list[Way]:
         known = {one[1] for one in seen if len(one) > 1 and one[0] == word}
         found += way.further(alike=False, but=known if not way.silent else ()) if way.below is not None else [way]
     whole = run_out(found, SELECT_OPTIONS, alike=False)
-    return [way for way in whole if way.below is None or way.below.apart or way.below.alike]
+    done = [way for way in whole if way.below is None or way.below.apart or way.below.alike]
+    return [_answered(at, way, len(prefix)) for way in done]
 
 
 def _possible(at: Menu | None, words: Words) -> bool:

@@ -18,7 +18,7 @@ from render.kit.banner import number
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
-from render.kit.theme import GOLD, INK
+from render.kit.theme import GOLD, INK, NAVY
 from render.kit.traces import arrow, ghost, walked
 
 __all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
@@ -35,18 +35,12 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     view: View = scene.view
     fmt = Formatter(scene.names, translate)
     layout = board_layout(view.track)
-    sheet = _base(layout, tuple(fmt(label) for label in LABELS), panel.panel_layout(scene))
+    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), NAVY))
+    sheet.put(chart(layout, tuple(fmt(label) for label in LABELS)), 0, 0)
+    panel.ground(sheet, panel.panel_layout(scene))
     sheet.text(*NUMBER, number(scene), 120, role="serif", fill=INK, align="r")
     _journeys(sheet, scene, layout)
     panel.panel(sheet, scene, fmt)
-    return sheet
-
-
-def _base(layout: BoardLayout, labels: tuple[str, ...], panel_layout: panel.PanelLayout) -> Sheet:
-    """What does not change from turn to turn, put together anew: its parts are kept."""
-    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT)))
-    sheet.put(chart(layout, labels), 0, 0)
-    sheet.image.paste(panel.ground(panel_layout), (panel.EDGE, 0))
     return sheet
 
 

@@ -6,9 +6,9 @@ Everything follows from the track, so another track needs no other code. In pixe
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import pairwise
 from typing import Literal
 
@@ -224,7 +224,7 @@ def stands(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tu
         inward = layout.inward(side)
         if space:
             # The Pole is larger, and its name stands on one side of it.
-            away = (
+            aside = (
                 (92, 104, 120, -92, -104, -120)
                 if space > len(layout.spaces[side])
                 else (64, 76, 92, 108, 124, -84, -100)
@@ -232,7 +232,7 @@ def stands(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tu
             places = [
                 (x - inward * dx, y + dy, percent)
                 for percent in (115, 104, 92)
-                for dx in away
+                for dx in aside
                 for dy in (36, 52, 16, 70)
             ]
         else:
@@ -245,18 +245,33 @@ def stands(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tu
             for px, py, percent in places
             for facing in (-inward, inward)
         ]
-        found.append(
-            min(
-                stood, key=lambda stand: _harm(layout, stand, (x, y), needed, found) + 30 * ((stand.x - x) * inward > 0)
-            )
-        )
+        away = [(115 - stand.percent) * 0.9 + math.dist((stand.x, stand.y - 30), (x, y)) * 0.35 for stand in stood]
+        found.append(_best(stood, away, partial(_harm, layout, needed, tuple(found), (x, y), inward)))
     return tuple(found)
 
 
-def _harm(layout: BoardLayout, stand: Stand, at: Point, needed: set[Point], others: Iterable[Stand]) -> float:
-    """How bad a place is: far away, small, on top of something; `needed` are the "?" this explorer can be driven to."""
+def _best(places: Sequence[Stand], least: Sequence[float], harm: Callable[[Stand, float], float]) -> Stand:
+    """The first of the places that do the least harm; no place does less than what is said of it in `least`."""
+    best = (math.inf, 0)
+    for k in sorted(range(len(places)), key=lambda k: least[k]):
+        if least[k] > best[0]:
+            break
+        best = min(best, (harm(places[k], least[k]), k))
+    return places[best[1]]
+
+
+def _harm(
+    layout: BoardLayout,
+    needed: set[Point],
+    others: Iterable[Stand],
+    at: Point,
+    inward: int,
+    stand: Stand,
+    harm: float,
+) -> float:
+    """How bad a place is: besides what it has against it already (far away, small), what it is on top of, and that it is inward of
+    the spot. `needed` are the "?" that this explorer can be driven to."""
     boxes = stand.boxes()
-    harm = (115 - stand.percent) * 0.9 + math.dist((stand.x, stand.y - 30), at) * 0.35
     for p, r in layout.discs:
         harm += _hidden(p, r, boxes, 2.2 if r > LOST_R else 3 if p in needed else 0.7)
     for p in layout.figures:
@@ -266,7 +281,7 @@ def _harm(layout: BoardLayout, stand: Stand, at: Point, needed: set[Point], othe
         harm += sum(300 for a in boxes for b in other.boxes() if _meet(a, b))
     for x0, y0, x1, y1 in boxes:
         harm += 500 * (x0 < LEFT + 9 or x1 > RIGHT - 9 or y0 < TOP + 4 or y1 > BOTTOM - 4)
-    return harm
+    return harm + 30 * ((stand.x - at[0]) * inward > 0)
 
 
 def _covered(layout: BoardLayout, stand: Stand) -> float:

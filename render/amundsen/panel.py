@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PIL import Image
-
 from engine.games.amundsen import cards
 from engine.games.amundsen.view import BACK, SeenExplorer, Side, View
 from engine.kernel.text import say
@@ -15,12 +13,10 @@ from render.amundsen.marks import card_ring, hand_icon, letter, medal, small_car
 from render.amundsen.pieces import emblem, flag_sprite, space_sprite
 from render.amundsen.story import told
 from render.kit.banner import write_headline
-from render.kit.canvas import SHARP, Canvas
-from render.kit.kept import kept_a_while
 from render.kit.news import fits, newest_first, subject
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet
+from render.kit.sheet import Sheet, card
 from render.kit.story import STEP, rows, write_strip
 from render.kit.text import SMALLEST, Formatter, width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
@@ -54,22 +50,21 @@ def panel_layout(scene: Scene) -> PanelLayout:
     return PanelLayout(chosen=True, active=active, banner=GOLD)
 
 
-@kept_a_while
-def ground(layout: PanelLayout) -> Image.Image:
-    """The empty panel, 780 × 1050."""
-    c = Canvas((1650 - EDGE, 1050), NAVY, SHARP, (-EDGE, 0))
-    x0, x1 = LEFT - 4, RIGHT + 4
-    c.rect(x0, BANNER, x1, BANNER + 72, layout.banner, radius=14)
-    c.rect(x0, ROW, x1, ROW + ROW_HEIGHT, NAVY_2, radius=14)
+def ground(sheet: Sheet, layout: PanelLayout) -> None:
+    """The empty cards."""
+    image, x0, x1 = sheet.image, LEFT - 4, RIGHT + 4
+    card(image, (x0, BANNER, x1, BANNER + 72), layout.banner, NAVY)
+    card(image, (x0, ROW, x1, ROW + ROW_HEIGHT), NAVY_2, NAVY)
     if not layout.chosen:
-        c.rect(x0, UPPER, x1, FOOT, NAVY_2, radius=14)
-        return c.finish()
+        card(image, (x0, UPPER, x1, FOOT), NAVY_2, NAVY)
+        return
     for y in (UPPER, LOWER):
-        c.rect(x0, y, x1, y + HAND_HEIGHT, NAVY_2, radius=14)
+        box = (x0, y, x1, y + HAND_HEIGHT)
         if y == layout.active:
-            c.rect(x0, y, x1, y + HAND_HEIGHT, None, radius=14, edge=GOLD, width=5)
-    c.rect(x0, NEWS, x1, FOOT, NAVY_2, radius=14)
-    return c.finish()
+            card(image, box, NAVY_2, NAVY, edge=GOLD, width=5)
+        else:
+            card(image, box, NAVY_2, NAVY)
+    card(image, (x0, NEWS, x1, FOOT), NAVY_2, NAVY)
 
 
 def bottom_side(view: View) -> Side:

@@ -51,27 +51,16 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     chart_layout = bonus_chart.chart_layout(view, fmt)
     strip_layout = strip.strip_layout(view, phrases.acting(scene))
     panel_layout = panel.panel_layout(scene)
-    sheet = _base(ground(view, fmt), chart_layout, strip_layout, panel_layout)
+    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), SPACE))
+    sheet.lay(sky(ground(view, fmt)), LEFT, TOP)
+    sheet.lay(bonus_chart.corner(chart_layout), bonus_chart.X0, bonus_chart.TOP)
+    strip.ground(sheet, strip_layout)
+    panel.ground(sheet, panel_layout)
     on_map.pieces(sheet, scene, fmt)
     bonus_chart.heading(sheet, view, chart_layout.scale, number(scene))
     bonus_chart.markers(sheet, view, chart_layout.scale)
     strip.standings(sheet, view, scene.marks, strip_layout, fmt)
     panel.panel(sheet, scene, panel_layout, fmt)
-    return sheet
-
-
-def _base(
-    map_ground: Ground,
-    chart_layout: bonus_chart.ChartLayout,
-    strip_layout: strip.StripLayout,
-    panel_layout: panel.PanelLayout,
-) -> Sheet:
-    """What does not change from action to action, put together anew: its parts are kept."""
-    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), SPACE))
-    sheet.lay(sky(map_ground), LEFT, TOP)
-    sheet.lay(bonus_chart.corner(chart_layout), bonus_chart.X0, bonus_chart.TOP)
-    sheet.image.paste(strip.ground(strip_layout), (LEFT, strip.TOP))
-    sheet.image.paste(panel.ground(panel_layout), (panel.EDGE, 0))
     return sheet
 
 

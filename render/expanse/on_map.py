@@ -27,15 +27,18 @@ from render.expanse.pieces import (
 )
 from render.expanse.story import Change, Trace, traces
 from render.kit.canvas import Point, Sprite
+from render.kit.kept import kept
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, stamped
 from render.kit.text import SMALLEST, Box, Formatter, Role, width
-from render.kit.theme import CREAM
+from render.kit.theme import CREAM, Colour
 from render.kit.traces import arrow, emptied, ghost, laid
 
 LETTER_R = 25
 LANE = 10
 """How far the ways of two factions between the same Orbitals lie apart."""
+RIM = 16
+"""How far an arrow reaches beside its way."""
 EAST = 0.5
 """How much of a way has to lead east to meet the fleets there."""
 PLUS = 13
@@ -92,46 +95,68 @@ def _ways(sheet: Sheet, happened: Sequence[Trace], view: View, where: dict[str, 
     """The ways of fleets in the latest turns, below plates and fleets: an arrow to each Orbital that a faction's ships have come
     to, from the nearest one that they have left or from beside the map; a broken ring where ships were lost."""
     factions = phrases.playing(view)
-    ways = [
-        [change for change in trace.ships if change.faction == faction]
+    drawn = [
+        _way(
+            [change for change in trace.ships if change.faction == faction],
+            where,
+            LANE * (factions.index(faction) - (len(factions) - 1) / 2),
+        )
         for trace in happened
         for faction in dict.fromkeys(change.faction for change in trace.ships)
     ]
-    reach = [_reach([where[change.place] for change in changes]) for changes in ways]
+    if not drawn:
+        return
+    reach = [box for way in drawn for box in way.boxes()]
     above = [(x, y, x + PLATE_W, y + PLATE_H) for place in where.values() for x, y in place.plates]
     above += [cover(item, at) for one in view.orbitals for item, at in stations(one.squadrons, where[one.word])]
     above = [box for box in above if any(_meets(box, other) for other in reach)]
-    kept = [sheet.image.crop(box) for box in above]
-    for changes in ways:
-        _way(sheet, changes, where, LANE * (factions.index(changes[0].faction) - (len(factions) - 1) / 2))
-    for (x, y, _, _), part in zip(above, kept, strict=True):
+    spared = [sheet.image.crop(box) for box in above]
+    for way in drawn:
+        for points, end in way.arrows:
+            arrow(sheet, points, way.colour, end=end, width=6)
+        for gone in way.gone:
+            sheet.put(ghost(gone.spread.ring + 7, way.colour), gone.x, gone.y)
+    for (x, y, _, _), part in zip(above, spared, strict=True):
         stamped(sheet.image, part, x, y)
 
 
-def _reach(orbitals: Sequence[Place]) -> Box:
-    """How far the arrows between some Orbitals can reach."""
-    room = max(place.spread.ring for place in orbitals) + 60
-    xs, ys = [place.x for place in orbitals], [place.y for place in orbitals]
-    return min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room
+class _Way(NamedTuple):
+    """Where a faction has gone in a turn: arrows, each with how many pixels of its end are left out, and the Orbitals where
+    ships were lost."""
+
+    colour: Colour
+    arrows: list[tuple[list[Point], float]]
+    gone: list[Place]
+
+    def boxes(self) -> list[Box]:
+        """What it covers."""
+        found = [
+            (one.x - one.spread.ring, one.y - one.spread.ring, one.x + one.spread.ring, one.y + one.spread.ring)
+            for one in self.gone
+        ]
+        for points, _ in self.arrows:
+            xs, ys = [round(x) for x, _ in points], [round(y) for _, y in points]
+            found.append((min(xs), min(ys), max(xs), max(ys)))
+        return [(x0 - RIM, y0 - RIM, x1 + RIM, y1 + RIM) for x0, y0, x1, y1 in found]
 
 
 def _meets(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def _way(sheet: Sheet, changes: Sequence[Change], where: dict[str, Place], lane: float) -> None:
+def _way(changes: Sequence[Change], where: dict[str, Place], lane: float) -> _Way:
     came, went = ([where[one.place] for one in changes if one.by * sign > 0] for sign in (1, -1))
-    colour, left = LOOKS[changes[0].faction].colour, set(went)
+    found, left = _Way(LOOKS[changes[0].faction].colour, [], []), set(went)
     for to in came:
         reach = to.spread.ring - 10
         if not went:
-            arrow(sheet, [(to.x - reach - 40, to.y - 12), (to.x, to.y)], colour, end=reach, width=6)
+            found.arrows.append(([(to.x - reach - 40, to.y - 12), (to.x, to.y)], reach))
             continue
         begin = min(went, key=lambda one: math.dist((one.x, one.y), (to.x, to.y)))
         left.discard(begin)
-        arrow(sheet, in_lane(_port(begin, to, 6), _port(to, begin, -8), lane), colour, width=6)
-    for gone in left:
-        sheet.put(ghost(gone.spread.ring + 7, colour), gone.x, gone.y)
+        found.arrows.append((in_lane(_port(begin, to, 6), _port(to, begin, -8), lane), 0))
+    found.gone.extend(one for one in went if one in left)
+    return found
 
 
 def in_lane(begin: Point, end: Point, lane: float) -> list[Point]:
@@ -186,12 +211,23 @@ def _base(sheet: Sheet, base: SeenBase, factions: tuple[Faction, ...], x: int, y
 
 
 def _count(sheet: Sheet, one: Presence, x: int, y: int, pitch: int, *, leads: bool) -> None:
-    """A faction's shape and its influence; a small plus where it counts for more, clear of the next faction's shape."""
+    """A faction's shape and its influence."""
+    n = one.cubes + one.diplomats
+    part = _counted(
+        one.faction, n, count_width(one, pitch), more=_counts_more(one), leads=leads, diplomats=one.diplomats > 0
+    )
+    sheet.lay(part, x, y)
+
+
+@kept
+def _counted(faction: Faction, n: int, wide: int, *, more: bool, leads: bool, diplomats: bool) -> Sheet:
+    """A shape and a count; a small plus where it counts for more, clear of the next faction's shape."""
     fill = DARK if leads else CREAM
-    sheet.put(count_of(one.faction, count_width(one, pitch), leads=leads, diplomats=one.diplomats > 0), x, y)
-    taken = sheet.text(x + 24, y + 19, str(one.cubes + one.diplomats), pitch - 23, fill=fill)
-    if _counts_more(one):
-        sheet.put(plus(PLUS, fill), x + 24 + taken + 2 + PLUS / 2, y + 13)
+    part = Sheet(count_of(faction, wide, leads=leads, diplomats=diplomats).image.copy())
+    taken = part.text(24, 19, str(n), wide - 24, fill=fill)
+    if more:
+        part.put(plus(PLUS, fill), 24 + taken + 2 + PLUS / 2, 13)
+    return part
 
 
 def _counts_more(one: Presence) -> bool:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from PIL import Image
-
 from engine.games.expanse.view import FACTIONS, SeenCard, View
 from engine.kernel.text import say
 from render.expanse import phrases
@@ -29,12 +27,12 @@ from render.expanse.pieces import (
 )
 from render.expanse.story import told
 from render.kit.banner import write_headline
-from render.kit.canvas import SHARP, Canvas, Sprite
-from render.kit.kept import kept, kept_a_while
+from render.kit.canvas import Canvas, Sprite
+from render.kit.kept import kept
 from render.kit.news import fits, newest_first, subject
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet
+from render.kit.sheet import Sheet, card
 from render.kit.story import rows, write_strip
 from render.kit.text import SMALLEST, Formatter, broken, width, wrap
 from render.kit.theme import CREAM, PAPER, Colour
@@ -72,13 +70,10 @@ def _one(seats: Sequence[int]) -> int | None:
     return seats[0] if len(seats) == 1 else None
 
 
-@kept_a_while
-def ground(layout: PanelLayout) -> Image.Image:
-    """The empty panel."""
-    c = Canvas((1650 - EDGE, 1050), SPACE, SHARP, (-EDGE, 0))
-    c.rect(LEFT, TOP, RIGHT, TOP + BANNER, layout.banner, radius=14)
-    c.rect(LEFT, layout.below, RIGHT, FOOT, PANEL, radius=14)
-    return c.finish()
+def ground(sheet: Sheet, layout: PanelLayout) -> None:
+    """The empty cards."""
+    card(sheet.image, (LEFT, TOP, RIGHT, TOP + BANNER), layout.banner, SPACE)
+    card(sheet.image, (LEFT, layout.below, RIGHT, FOOT), PANEL, SPACE)
 
 
 def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PIL import Image
-
 from engine.games.expanse.view import SeenSide, View
 from engine.kernel.text import say
 from render.expanse import phrases
@@ -25,9 +23,7 @@ from render.expanse.pieces import (
     resource,
     rocinante,
 )
-from render.kit.canvas import SHARP, Canvas
-from render.kit.kept import kept_a_while
-from render.kit.sheet import Sheet
+from render.kit.sheet import Sheet, card
 from render.kit.text import SMALLEST, Formatter, first_fitting
 from render.kit.theme import CREAM, Colour
 
@@ -53,14 +49,11 @@ def strip_layout(view: View, acting: tuple[int, ...]) -> StripLayout:
     return StripLayout((*edges, *[""] * (view.seats - len(edges))))
 
 
-@kept_a_while
-def ground(layout: StripLayout) -> Image.Image:
-    """The empty cards of the factions; anchored at (LEFT, TOP)."""
-    c = Canvas((RIGHT - LEFT, FOOT - TOP), SPACE, SHARP, (-LEFT, -TOP))
+def ground(sheet: Sheet, layout: StripLayout) -> None:
+    """The empty cards of the factions."""
     for k, colour in enumerate(layout.edges):
         x0, x1 = layout.card(k)
-        c.rect(x0, CARDS, x1, FOOT, PANEL, radius=14, edge=colour or None, width=4 if colour else 0)
-    return c.finish()
+        card(sheet.image, (x0, CARDS, x1, FOOT), PANEL, SPACE, edge=colour or None, width=4 if colour else 0)
 
 
 def standings(sheet: Sheet, view: View, marks: dict[str, str], layout: StripLayout, fmt: Formatter) -> None:

@@ -7,7 +7,8 @@ from typing import Literal, NamedTuple
 from PIL import Image
 
 from engine.kernel.text import Text
-from render.kit.canvas import Sprite, moved
+from render.kit.canvas import SHARP, Canvas, Sprite, moved
+from render.kit.kept import kept
 from render.kit.text import SMALLEST, Box, Fitted, Formatter, Kind, Name, Role, Written, fit, shrunk, stamp, width
 from render.kit.theme import CREAM, Colour, rgb
 
@@ -31,6 +32,50 @@ def stamped(onto: Image.Image, image: Image.Image, x: int, y: int) -> None:
 def inked(onto: Image.Image, ink: Colour, mask: Image.Image, x: int, y: int) -> None:
     """A colour laid through a mask at (x, y), on an RGB picture."""
     onto.im.paste(rgb(ink), (x, y, x + mask.width, y + mask.height), mask.im)
+
+
+def card(
+    onto: Image.Image,
+    box: Box,
+    fill: Colour,
+    ground: Colour,
+    *,
+    radius: int = 14,
+    edge: Colour | None = None,
+    width: int = 0,
+) -> None:
+    """`Canvas.rect` with round corners on a plain ground, where only the corners have to be drawn: the rest is copied. The box must
+    hold at least the four corners, which are two pixels larger than the radius."""
+    left, top, right, bottom = box
+    onto.im.paste(rgb(fill), box)
+    if edge is not None:
+        for side in (
+            (left, top, right, top + width),
+            (left, bottom - width, right, bottom),
+            (left, top, left + width, bottom),
+            (right - width, top, right, bottom),
+        ):
+            onto.im.paste(rgb(edge), side)
+    size = radius + 2
+    northwest, northeast, southwest, southeast = _corners(fill, ground, radius, edge, width)
+    stamped(onto, northwest, left, top)
+    stamped(onto, northeast, right - size, top)
+    stamped(onto, southwest, left, bottom - size)
+    stamped(onto, southeast, right - size, bottom - size)
+
+
+@kept
+def _corners(
+    fill: Colour, ground: Colour, radius: int, edge: Colour | None, width: int
+) -> tuple[Image.Image, Image.Image, Image.Image, Image.Image]:
+    size = radius + 2
+    c = Canvas((2 * size, 2 * size), ground, SHARP)
+    c.rect(0, 0, 2 * size, 2 * size, fill, radius=radius, edge=edge, width=width)
+    whole = c.finish()
+    northwest, northeast, southwest, southeast = (
+        whole.crop((x, y, x + size, y + size)) for y in (0, size) for x in (0, size)
+    )
+    return northwest, northeast, southwest, southeast
 
 
 class Told(NamedTuple):
@@ -76,7 +121,7 @@ class Sheet:
 
     def lay(self, part: Sheet, x: int, y: int) -> None:
         """Paste a cached part with its top left corner at (x, y), and list the words on it too."""
-        self.image.paste(part.image, (x, y))
+        stamped(self.image, part.image, x, y)
         self.written += [moved(one, x, y) for one in part.written] if x or y else part.written
         self.told.extend(part.told)
 

@@ -165,9 +165,34 @@ class Formatter:
 
 @lru_cache(maxsize=4096)
 def width(string: str, role: Role, size: int) -> int:
-    """The width of the string in pixels, from its start to the end of its ink or of its advance, whichever is further."""
+    """The width of the string in pixels, from its start to the end of its ink or of its advance, whichever is further.
+
+    A font that is asked for a sentence draws all of it, so this adds up what is known of its letters.
+    """
+    at, edge, last = 0.0, 0, ""
+    for char in string:
+        if last:
+            at += _kerning(last + char, role, size)
+        advance, beyond = _letter(char, role, size)
+        if beyond:
+            edge = max(edge, math.floor(at + 0.5) + beyond)
+        at += advance
+        last = char
+    return max(math.ceil(at), edge)
+
+
+@lru_cache(maxsize=4096)
+def _letter(char: str, role: Role, size: int) -> tuple[float, int]:
+    """The advance of a letter, and where its ink ends if that is beyond it, else 0."""
     face = font(role, size)
-    return math.ceil(max(face.getlength(string), face.getbbox(string, anchor="lm")[2]))
+    advance, ink = face.getlength(char), face.getbbox(char, anchor="lm")[2]
+    return advance, int(ink) if ink > advance else 0
+
+
+@lru_cache(maxsize=8192)
+def _kerning(pair: str, role: Role, size: int) -> float:
+    """How much further than its advance two letters are apart."""
+    return font(role, size).getlength(pair) - _letter(pair[0], role, size)[0] - _letter(pair[1], role, size)[0]
 
 
 def initials(name: str, letters: int) -> str:

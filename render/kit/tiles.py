@@ -3,22 +3,40 @@ times as long a pixel."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PIL import Image
 
 from render.kit.canvas import Sprite
-from render.kit.sheet import Sheet, stamped
+from render.kit.sheet import Sheet
 
 BAND = 16
 """The height of the bands in which the edge is followed: lower ones blend less, and take more calls."""
 FULL, ANY = [0] * 255 + [255], [0] + [255] * 255
 
 
-class Tile(NamedTuple):
+class Tile:
     """The parts of a sprite, each with its place seen from the anchor."""
 
-    parts: tuple[tuple[Image.Image, int, int], ...]
+    __slots__ = ("_strokes", "parts")
+
+    def __init__(self, parts: Sequence[tuple[Image.Image, int, int]]) -> None:
+        self.parts = tuple(parts)
+        # As `stamped` pastes them, found out once: a board is a thousand of them.
+        self._strokes = [
+            (part.im, part.mode == "RGBA", x, y, x + part.width, y + part.height) for part, x, y in self.parts
+        ]
+
+    def lay(self, onto: Image.Image, x: int, y: int) -> None:
+        """Paste the tile with its anchor at (x, y) of an RGB picture."""
+        paste = onto.im.paste
+        for part, mixed, left, top, right, bottom in self._strokes:
+            box = (x + left, y + top, x + right, y + bottom)
+            if mixed:
+                paste(part, box, part)
+            else:
+                paste(part, box)
 
 
 class Span(NamedTuple):
@@ -30,21 +48,32 @@ class Span(NamedTuple):
     right: int
 
 
-def cut(sprite: Sprite) -> Tile:
-    """A sprite with transparency as a tile of the same pixels. Words on it are left out."""
-    image, found = sprite.image, list[tuple[int, int, Span]]()
-    for top in range(0, image.height, BAND):
-        bottom = min(top + BAND, image.height)
-        span = _span(image.getchannel("A").crop((0, top, image.width, bottom)))
+Bands = tuple[tuple[int, int, Span], ...]
+"""The rows of a sprite from top to bottom, those of a band as one: the first, the one after the last, and what is in them."""
+
+
+def bands(alpha: Image.Image) -> Bands:
+    """The bands of a sprite with that opacity."""
+    found: list[tuple[int, int, Span]] = []
+    for top in range(0, alpha.height, BAND):
+        bottom = min(top + BAND, alpha.height)
+        span = _span(alpha.crop((0, top, alpha.width, bottom)))
         if found and found[-1][2] == span:
             top = found.pop()[0]  # noqa: PLW2901
         found.append((top, bottom, span))
+    return tuple(found)
+
+
+def cut(sprite: Sprite, known: Bands | None = None) -> Tile:
+    """A sprite with transparency as a tile of the same pixels. Words on it are left out. `known`: its bands, where other sprites
+    have the same outline."""
+    image = sprite.image
     parts: list[tuple[Image.Image, int, int]] = []
-    for top, bottom, (left, start, end, right) in found:
+    for top, bottom, (left, start, end, right) in bands(image.getchannel("A")) if known is None else known:
         for a, b, mode in ((left, start, "RGBA"), (start, end, "RGB"), (end, right, "RGBA")):
             if b > a:
                 parts.append((image.crop((a, top, b, bottom)).convert(mode), a - sprite.x, top - sprite.y))
-    return Tile(tuple(parts))
+    return Tile(parts)
 
 
 def _span(alpha: Image.Image) -> Span:
@@ -62,6 +91,4 @@ def _span(alpha: Image.Image) -> Span:
 
 def pave(sheet: Sheet, tile: Tile, x: float, y: float) -> None:
     """Lay a tile with its anchor at (x, y)."""
-    at_x, at_y = round(x), round(y)
-    for part, dx, dy in tile.parts:
-        stamped(sheet.image, part, at_x + dx, at_y + dy)
+    tile.lay(sheet.image, round(x), round(y))

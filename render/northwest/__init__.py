@@ -7,7 +7,6 @@ from PIL import Image
 from engine.games.northwest.view import View
 from engine.kernel.text import Translate
 from render.kit.banner import number
-from render.kit.kept import kept_a_while
 from render.kit.marks import medal
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
@@ -16,9 +15,9 @@ from render.kit.text import Formatter
 from render.kit.theme import CREAM, INK, NAVY, PAPER, mix
 from render.northwest import close_up, hand_sheet, on_chart, panel, strip
 from render.northwest.alt_text import alt, hand_alt
-from render.northwest.chart import Season, Terrain, draw_chart
+from render.northwest.chart import Season, Terrain, chart
 from render.northwest.colours import palette
-from render.northwest.layout import EDGE, TITLE_RIGHT, TITLE_Y, BoardLayout, Spots
+from render.northwest.layout import TITLE_RIGHT, TITLE_Y, BoardLayout, Spots
 from render.northwest.pieces import sun
 from render.northwest.story import news, traces
 
@@ -66,20 +65,13 @@ def crop(scene: Scene, translate: Translate) -> Image.Image | None:
 def board(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLayout) -> tuple[Sheet, Spots]:
     """The chart with the sun and all pieces beside an empty panel, and where the spots of the pieces are."""
     view: View = scene.view
-    sheet = _base(layout, terrain(view), season(view), panel_layout).copy()
+    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), NAVY))
+    sheet.lay(chart(layout, terrain(view), season(view)), 0, 0)
+    panel.ground(sheet, panel_layout)
     sheet.text(TITLE_RIGHT, TITLE_Y, number(scene), 200, role="serif", fill=INK, align="r")
     _sun(sheet, view, layout)
     happened = traces(scene) if not any(spot.startswith("rotation-") for spot in scene.marks) else []
     return sheet, on_chart.pieces(sheet, view, layout, happened, scene.trails)
-
-
-@kept_a_while
-def _base(layout: BoardLayout, land: Terrain, ice: Season, panel_layout: panel.PanelLayout) -> Sheet:
-    """What does not change from action to action."""
-    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), NAVY))
-    draw_chart(sheet, layout, land, ice)
-    sheet.image.paste(panel.ground(panel_layout), (EDGE, 0))
-    return sheet
 
 
 def terrain(view: View) -> Terrain:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
-from render.kit.kept import kept, kept_a_while
+from render.kit.kept import kept, kept_a_while, kept_packed
 from render.kit.shapes import ring
 from render.kit.sheet import Sheet, inked, stamped
 from render.kit.squares import HATCH, ICE, Corners, square, wobble
@@ -55,7 +55,7 @@ class Season(NamedTuple):
 
 
 # ------------------------------------------------------------------- paper
-@kept_a_while
+@kept_packed
 def paper(layout: BoardLayout) -> Sprite:
     """The empty chart, `EDGE` × 1050."""
     c = Canvas((EDGE, HEIGHT), PAPER)
@@ -147,15 +147,10 @@ def _zones(c: Canvas, layout: BoardLayout) -> None:
 
 
 # -------------------------------------------------------------------- base
+@kept_a_while
 def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sheet:
     """Everything that does not move during a turn, `EDGE` × 1050."""
     sheet = Sheet(Image.new("RGB", (EDGE, HEIGHT)))
-    draw_chart(sheet, layout, terrain, season)
-    return sheet
-
-
-def draw_chart(sheet: Sheet, layout: BoardLayout, terrain: Terrain, season: Season) -> None:
-    """The same on a picture at least as large."""
     sheet.put(paper(layout), 0, 0)
     image, side = sheet.image, layout.side
     _thin_ice(image, layout, season.now)
@@ -177,6 +172,7 @@ def draw_chart(sheet: Sheet, layout: BoardLayout, terrain: Terrain, season: Seas
             _put(image, _dashes(layout, late=k > 0), X0, Y0 + row * side)
     if 0 < season.now < layout.rows:
         _put(image, _ice_edge(layout), X0, Y0 + season.now * side)
+    return sheet
 
 
 def _put(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
@@ -230,7 +226,13 @@ def _seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set
         ):
             if (nx, ny) not in shown and 0 <= nx < layout.columns and 0 <= ny < layout.rows:
                 pen.rectangle(box, fill=215)
-    inked(image, INK, joints, left, top)
+    # All of it is on the lines of the grid: each is laid alone, and what has been laid is not laid again where another crosses it.
+    wide, high = joints.size
+    for x in range(0, wide, side):
+        inked(image, INK, joints.crop((x, 0, x + 2 * room, high)), left + x, top)
+        pen.rectangle((x, 0, x + 2 * room - 1, high), 0)
+    for y in range(0, high, side):
+        inked(image, INK, joints.crop((0, y, wide, y + 2 * room)), left, top + y)
 
 
 @kept

@@ -151,15 +151,17 @@ def stands(pieces: tuple[Stand, ...], taken: tuple[tuple[Point, float], ...], si
         steps = (-1.0, -0.5, 0.0, 0.5, 1.0)
         room = [(x + slack * sx, y + slack * sy) for x, y in piece.squares for sx in steps for sy in steps]
         near = [*piece.best, *room]
-
-        def harm(at: Point, piece: Stand = piece) -> float:
+        found, least = near[0], math.inf
+        for at in near:
             far = min((_apart(at, best) for best in piece.best), default=0.0)
+            if far >= least:  # what it hides can only add to that
+                continue
             hidden = total(max(0.0, (piece.reach + r) * 0.86 - _apart(at, other)) * 3.2 for other, r in taken)
-            return (
-                far + hidden + total(max(0.0, (piece.reach + r) * 0.9 - _apart(at, other)) * 2.6 for other, r in placed)
-            )
-
-        placed.append((min(near, key=harm), piece.reach))
+            crowded = total(max(0.0, (piece.reach + r) * 0.9 - _apart(at, other)) * 2.6 for other, r in placed)
+            harm = far + hidden + crowded
+            if harm < least:
+                found, least = at, harm
+        placed.append((found, piece.reach))
     return tuple(at for at, _ in placed)
 
 

@@ -12,11 +12,11 @@ from engine.kernel.text import say
 from render.kit import prompt
 from render.kit.banner import write_headline
 from render.kit.canvas import SHARP, Canvas, Sprite
-from render.kit.kept import kept, kept_a_while
+from render.kit.kept import kept
 from render.kit.news import write_news
 from render.kit.scene import Scene
 from render.kit.seats import badge, ship
-from render.kit.sheet import Sheet
+from render.kit.sheet import Sheet, card
 from render.kit.story import EVENTS, STEP
 from render.kit.text import SMALLEST, Formatter, broken, width
 from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2, NAVY_3
@@ -72,26 +72,33 @@ def panel_layout(scene: Scene) -> PanelLayout:
     return PanelLayout(seats, high, below, foot if FOOT - foot >= 2 * STEP + 8 else 0, 0, active, ended=False)
 
 
-@kept_a_while
-def ground(layout: PanelLayout) -> Image.Image:
-    """The empty panel."""
-    c = Canvas((1650 - EDGE, 1050), NAVY, SHARP, (-EDGE, 0))
-    c.rect(LEFT - 2, BANNER, RIGHT + 2, BANNER + 68, GOLD, radius=14)
+def ground(sheet: Sheet, layout: PanelLayout) -> None:
+    """The empty cards."""
+    image, left, right = sheet.image, LEFT - 2, RIGHT + 2
+    card(image, (left, BANNER, right, BANNER + 68), GOLD, NAVY)
     for k in range(0 if layout.ended else layout.seats):
         y = TOP + k * (layout.high + GAP)
-        c.rect(LEFT - 2, y, RIGHT + 2, y + layout.high, NAVY_2, radius=14)
+        box = (left, y, right, y + layout.high)
         if k == layout.active:
-            c.rect(LEFT - 2, y, RIGHT + 2, y + layout.high, None, radius=14, edge=GOLD, width=5)
+            card(image, box, NAVY_2, NAVY, edge=GOLD, width=5)
+        else:
+            card(image, box, NAVY_2, NAVY)
     if layout.table:
         foot = (layout.news or layout.prompt or FOOT + GAP) - GAP
-        c.rect(LEFT - 2, layout.table, RIGHT + 2, foot, NAVY_2, radius=14)
-    if layout.table and not layout.ended:
-        for k in range(3):
-            x = LEFT + COLUMN + 2 * COUNTED + PAID * k
-            c.line([(x, layout.table + 14), (x, foot - 12)], NAVY_3, 2)
+        card(image, (left, layout.table, right, foot), NAVY_2, NAVY)
+        if not layout.ended:
+            for k in range(3):
+                sheet.put(_rule(foot - layout.table - 26), LEFT + COLUMN + 2 * COUNTED + PAID * k, layout.table + 14)
     if layout.news:
-        c.rect(LEFT - 2, layout.news, RIGHT + 2, FOOT, NAVY_2, radius=14)
-    return c.finish()
+        card(image, (left, layout.news, right, FOOT), NAVY_2, NAVY)
+
+
+@kept
+def _rule(high: int) -> Sprite:
+    """A line between two columns; anchored at its upper end."""
+    c = Canvas((4, high + 1), NAVY_2, SHARP, (2, 0))
+    c.line([(0, 0), (0, high)], NAVY_3, 2)
+    return Sprite(c.finish(), 2, 0)
 
 
 def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:

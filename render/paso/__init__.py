@@ -9,7 +9,6 @@ from PIL import Image
 from engine.games.paso.view import View
 from engine.kernel.text import Translate
 from render.kit.banner import number
-from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.seats import badge
 from render.kit.sheet import Sheet
@@ -17,7 +16,7 @@ from render.kit.text import Formatter
 from render.kit.theme import INK, NAVY
 from render.paso import close_up, hand_sheet, live_layer, panel, static_layer
 from render.paso.alt_text import alt, hand_alt
-from render.paso.chart import Ground, ground_of
+from render.paso.chart import ground_of
 from render.paso.colours import palette
 from render.paso.layout import BOTTOM, STRIP_LEFT, STRIP_WIDE, TITLE_LEFT, TITLE_Y, TOP, BoardLayout, berth, named
 from render.paso.static_layer import StaticLayer
@@ -56,7 +55,9 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     view: View = scene.view
     layout = BoardLayout.of(view, marked_rows(scene))
     panel_layout = panel.panel_layout(scene, layout)
-    sheet = _base(layout, ground_of(view), StaticLayer.of(scene), panel_layout).copy()
+    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), NAVY))
+    sheet.lay(static_layer.part(layout, ground_of(view), StaticLayer.of(scene)), 0, 0)
+    panel.ground(sheet, panel_layout)
     _strip(sheet, view, layout)
     live_layer.draw(sheet, scene, layout, fmt)
     sheet.text(TITLE_LEFT, TITLE_Y, TITLE, layout.right - TITLE_LEFT - 100, role="title", fill=INK)
@@ -76,15 +77,6 @@ def marked_rows(scene: Scene) -> frozenset[int]:
     view: View = scene.view
     words = {word for spot in scene.marks for word in spot.split("-")}
     return frozenset(at[1] for at in (named(view.columns, word) for word in words) if at is not None)
-
-
-@kept_a_while
-def _base(layout: BoardLayout, ground: Ground, layer: StaticLayer, panel_layout: panel.PanelLayout) -> Sheet:
-    """What does not change while the same position is looked at."""
-    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), NAVY))
-    static_layer.draw(sheet, layout, ground, layer)
-    sheet.image.paste(panel.ground(panel_layout), (layout.edge, 0))
-    return sheet
 
 
 def _strip(sheet: Sheet, view: View, layout: BoardLayout) -> None:

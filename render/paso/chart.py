@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from engine.games.paso.view import View
-from render.kit.canvas import Canvas, Sprite
+from render.kit.canvas import SHARP, Canvas, Sprite
 from render.kit.hexes import WIDE, Hex, corners, neighbours
-from render.kit.kept import kept_a_while
-from render.kit.sheet import Sheet
+from render.kit.kept import kept, kept_packed
+from render.kit.sheet import Sheet, stamped
 from render.kit.theme import CREAM, INK, PAPER, SEA, SEATS, Colour, mix, rgb
 from render.kit.tiles import pave
 from render.paso.ground import LETTER, TERRAIN, ground, rim, unknown
@@ -52,10 +53,9 @@ def chart(layout: BoardLayout, known: Ground) -> Sheet:
 
 def draw_chart(sheet: Sheet, layout: BoardLayout, known: Ground) -> None:
     """The same on a picture at least as large. Hexagons stick out of the window above and below: see `cover`."""
-    sheet.put(paper(_alike(layout)), 0, 0)
-    _row_numbers(sheet, layout)
     r, middle, terrain = layout.r, layout.field.middle, dict(known.hexes)
     near = {at: middle(at) for at in terrain if layout.low - 1 <= at[1] <= layout.high + 1}
+    _draw_unknown(sheet, layout, near)
     around = {at: neighbours(at) for at in near}
     half = math.ceil(r * WIDE / 2)
     for at, (x, y) in near.items():
@@ -73,11 +73,28 @@ def draw_chart(sheet: Sheet, layout: BoardLayout, known: Ground) -> None:
         print_letter(sheet, x, y + r * 0.56, "abcdefgh"[at[0]], terrain[at])
 
 
+def _draw_unknown(sheet: Sheet, layout: BoardLayout, known: Collection[Hex]) -> None:
+    """Paper, the open sea, row numbers, and the undiscovered hexagons."""
+    stamped(sheet.image, paper(layout.columns), 0, 0)
+    for upper in (False, True):
+        if (sea := _open_water(layout, upper=upper)) is not None:
+            sheet.put(sea, 0, 0)
+    sheet.put(_row_numbers(layout), 0, 0)
+    degrees = _degrees(layout)
+    for x in (LEFT - 9, layout.right + 3):
+        stamped(sheet.image, degrees, x, TOP)
+    hexagon = unknown(layout.r, UNSEEN, LINE)
+    for row in range(max(1, layout.low - 1), min(layout.rows, layout.high + 1) + 1):
+        for column in range(layout.columns):
+            if (column, row) not in known:
+                pave(sheet, hexagon, *layout.middle((column, row)))
+
+
 def cover(sheet: Sheet, layout: BoardLayout) -> None:
     """Lay the paper above and below the window over what sticks out of it."""
     for top, bottom in ((0, TOP), (BOTTOM, HEIGHT)):
         box = (LEFT - 14, top, layout.edge, bottom)
-        sheet.image.paste(paper(_alike(layout)).image.crop(box), box)
+        sheet.image.paste(paper(layout.columns).crop(box), box)
 
 
 @cache
@@ -89,19 +106,6 @@ def print_on(kind: str) -> Colour:
 def print_letter(sheet: Sheet, x: float, y: float, string: str, kind: str) -> None:
     """The column letter of a hexagon of a terrain."""
     sheet.text(x, y, string, 2 * LETTER, size=LETTER, role="label", fill=print_on(kind), align="m", kind="place")
-
-
-def _alike(layout: BoardLayout) -> BoardLayout:
-    """The lowest window that looks the same but for its row numbers: one of two, unless it shows water before or past all rows."""
-    low = 2 + layout.low % 2
-    inside = low <= layout.low and layout.high < layout.rows
-    return layout._replace(low=low) if inside else layout
-
-
-def _row_numbers(sheet: Sheet, layout: BoardLayout) -> None:
-    for row in range(max(1, layout.low), min(layout.rows, layout.high) + 1):
-        x, y = LEFT - 20, layout.field.line(row)
-        sheet.text(x, y, str(row), x, size=39, role="label", fill=INK, align="r", kind="place")
 
 
 def reprint_letter(sheet: Sheet, layout: BoardLayout, at: Hex, columns: str) -> None:
@@ -121,30 +125,38 @@ def reprint_letter(sheet: Sheet, layout: BoardLayout, at: Hex, columns: str) -> 
     )
 
 
-@kept_a_while
-def paper(layout: BoardLayout) -> Sprite:
-    """The empty chart: unknown waters, the waiting line, the open sea, undiscovered hexagons, and the frame."""
+@kept_packed
+def paper(columns: int) -> Image.Image:
+    """The empty chart of a passage so wide: frame and unknown waters, `layout.edge` × 1050."""
+    layout = BoardLayout(columns, 0, 0)
+    left, right = LEFT, layout.right
     c = Canvas((layout.edge, HEIGHT), PAPER)
-    inner = Canvas((layout.right - LEFT, BOTTOM - TOP), UNKNOWN, c.scale, (-LEFT, -TOP))
+    inner = Canvas((right - left, BOTTOM - TOP), UNKNOWN, c.scale, (-left, -TOP))
     _graticule(inner, layout)
-    _open_water(inner, layout)
-    c.image.paste(inner.image, (LEFT * c.scale, TOP * c.scale))
-    _frame(c, layout)
-    printed = c.printed()
-    inside = Sheet(printed.image.crop((LEFT, TOP, layout.right, BOTTOM)))
-    for row in range(max(1, layout.low - 1), min(layout.rows, layout.high + 1) + 1):
-        for column in range(layout.columns):
-            x, y = layout.middle((column, row))
-            inside.put(unknown(layout.r, UNSEEN, LINE), x - LEFT, y - TOP)
-    printed.image.paste(inside.image, (LEFT, TOP))
-    return printed
+    c.image.paste(inner.image, (left * c.scale, TOP * c.scale))
+    c.rect(left - 12, TOP - 12, right + 12, BOTTOM + 12, None, edge=INK, width=2)
+    c.rect(left - 10, TOP - 10, right + 10, BOTTOM + 10, None, edge=CREAM, width=8)
+    c.rect(left - 2, TOP - 2, right + 2, BOTTOM + 2, None, edge=INK, width=2)
+    return c.finish()
 
 
-def _open_water(c: Canvas, layout: BoardLayout) -> None:
-    """The water before the first row and past the last."""
-    for row in (-1, 0, layout.rows + 1, layout.rows + 2):
+@kept
+def _open_water(layout: BoardLayout, *, upper: bool) -> Sprite | None:
+    """The water before the first row, or past the last one, on the unknown waters; None where it is beyond the window."""
+    rows = (layout.rows + 1, layout.rows + 2) if upper else (-1, 0)
+    reach = math.ceil(layout.r) + 2
+    top, bottom = (math.floor(layout.field.line(row)) for row in (rows[1], rows[0]))
+    top, bottom = max(TOP, top - reach), min(BOTTOM, bottom + reach)
+    if top >= bottom:
+        return None
+    room = 24  # Lines are drawn whole: one that leaves the picture at a low angle ends otherwise.
+    c = Canvas((layout.right - LEFT, bottom - top + 2 * room), UNKNOWN, SHARP, (-LEFT, room - top))
+    _graticule(c, layout)
+    for row in rows:
         for column in range(-1, layout.columns + 1):
             c.poly(corners(*layout.middle((column, row)), layout.r + 0.6), SEA)
+    image = c.finish()
+    return Sprite(image.crop((0, room, image.width, image.height - room)), -LEFT, -top)
 
 
 def _graticule(c: Canvas, layout: BoardLayout) -> None:
@@ -159,25 +171,34 @@ def _graticule(c: Canvas, layout: BoardLayout) -> None:
         )
 
 
-def _frame(c: Canvas, layout: BoardLayout) -> None:
-    """The degree scale of a sea chart."""
-    left, right = LEFT, layout.right
-    c.rect(left - 12, TOP - 12, right + 12, BOTTOM + 12, None, edge=INK, width=2)
-    c.rect(left - 10, TOP - 10, right + 10, BOTTOM + 10, None, edge=CREAM, width=8)
+@kept
+def _degrees(layout: BoardLayout) -> Image.Image:
+    """The degree scale of a sea chart, a row a step, as high as the window."""
+    c = Canvas((6, BOTTOM - TOP), CREAM, SHARP, (0, -TOP))
     half = layout.field.step / 2
     for row in range(layout.low - 1, layout.high + 2):
         y = layout.field.line(row)
         if row % 2 == 0:
-            for x in (left - 9, right + 3):
-                c.rect(x, max(y - half, TOP), x + 6, max(TOP, min(y + half, BOTTOM)), INK)
-    c.rect(left - 2, TOP - 2, right + 2, BOTTOM + 2, None, edge=INK, width=2)
+            c.rect(0, max(y - half, TOP), 6, max(TOP, min(y + half, BOTTOM)), INK)
+    return c.finish()
+
+
+@kept
+def _row_numbers(layout: BoardLayout) -> Sprite:
+    """The numbers of the rows in the window; anchored at the top left corner of the picture."""
+    left = LEFT - 20 - 54
+    c = Canvas((60, HEIGHT), PAPER, SHARP, (-left, 0))
+    for row in range(layout.low - 1, layout.high + 2):
+        if layout.shows(row) and 1 <= row <= layout.rows:
+            c.text(LEFT - 20, layout.field.line(row), str(row), 39, INK, "label", "rm", kind="place")
+    return Sprite(c.finish(), -left, 0, tuple(c.words))
 
 
 # ----------------------------------------------------------------------- overview
 def overview(layout: BoardLayout, known: Ground, routes: Routes) -> Sprite:
     """The whole passage small: terrain, routes and the window, `LEFT - 60` × 1050."""
     wide, high = layout.strip
-    c = Canvas.on(_empty_overview(layout.columns, layout.rows))
+    c = Canvas.on(_empty_overview(layout.columns, layout.rows), SHARP)
     right = STRIP_LEFT + STRIP_WIDE
     for row in range(known.laid + 1, layout.rows + 1):
         y = layout.strip_top(row) + high / 2
@@ -193,9 +214,9 @@ def overview(layout: BoardLayout, known: Ground, routes: Routes) -> Sprite:
     return c.printed()
 
 
-@kept_a_while
-def _empty_overview(columns: int, rows: int) -> Canvas:
-    """The overview of a passage of which nothing is known."""
+@kept_packed
+def _empty_overview(columns: int, rows: int) -> Sprite:
+    """The overview of a passage of which nothing is known, supersampled."""
     layout = BoardLayout(columns, rows, 0)
     c = Canvas((STRIP_LEFT + STRIP_WIDE + 11, HEIGHT), PAPER)
     right, low, top = STRIP_LEFT + STRIP_WIDE, layout.strip_top(0), layout.strip_top(rows)
@@ -205,7 +226,7 @@ def _empty_overview(columns: int, rows: int) -> Canvas:
     for row in range(4, rows + 1, 4):
         middle = layout.strip_top(row) + layout.strip[1] / 2
         c.text(STRIP_LEFT - 10, middle, str(row), 39, INK, "bold", "rm", kind="place")
-    return c
+    return Sprite(c.image, 0, 0, tuple(c.words))
 
 
 def _routes(c: Canvas, layout: BoardLayout, routes: Routes) -> None:

@@ -22,16 +22,15 @@ from render.paso.pieces import (
     edged,
     flag,
     halo,
-    joint,
     outlined,
     pip,
     raid,
-    ribbon,
     shape,
     shield,
     side_sign,
     silence,
 )
+from render.paso.ribbons import joint, ribbon
 
 TONES: Tones = {}
 """Nothing of its own."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit.canvas import FINE, SHARP, Canvas, Point, Sprite, around, grow, rimmed
 from render.kit.hexes import WIDE, corners, offsets
 from render.kit.kept import kept
 from render.kit.squares import COAST, SHALLOW
-from render.kit.theme import CREAM, INK, SEA, Colour, mix
-from render.kit.tiles import Tile, cut
+from render.kit.theme import CREAM, INK, SEA, Colour, mix, rgb
+from render.kit.tiles import Bands, Tile, bands, cut
 
 TERRAIN: dict[str, Colour] = {"water": SEA, "land": "#DDBB78", "snow": "#FBF9F2", "iceberg": "#A5D2E8"}
 WAVE = mix(SEA, "#FFFFFF", 0.38)
@@ -91,49 +91,82 @@ def _berg(c: Canvas, x: float, y: float, h: float, pen: float) -> None:
 
 
 # ------------------------------------------------------------------- on the board
+MARGIN = 30
+"""How far around a hexagon its coasts are drawn, so that they meet those of its neighbours."""
+SOFT = [0] * 118 + [min(255, (v - 118) * 28) for v in range(118, 256)]
+"""What rounds the corners of solid ground that has been blurred."""
+SEAS: tuple[Colour, ...] = (SEA, mix(SEA, SHALLOW, 0.42), SHALLOW, COAST)
+"""From the open sea to the coast, which goes on below the edge of the ground."""
+SHADES = b"".join(map(bytes, map(rgb, (*SEAS, *SEAS[-1:] * (256 - len(SEAS))))))
+SOLID = [0 if v < len(SEAS) else v for v in range(256)]
+"""The palette of what `_coast` makes, and from that to the opacity of the ground."""
+
+
 @kept
 def ground(kind: str, shores: Shores, r: int) -> Tile:
     """A hexagon of the board with its coasts, radius r; anchored at its centre."""
-    half_wide, half_high = math.ceil(r * WIDE / 2) + 1, r + 1
-    margin = 30
-    size = (2 * (half_wide + margin), 2 * (half_high + margin))
-    middle = (size[0] / 2, size[1] / 2)
-    c = Canvas(size, SEA, SHARP, middle)
-    solid = Image.new("L", c.image.size)
-    pen = ImageDraw.Draw(solid)
-    if kind != "water":
-        pen.polygon(c.at(corners(0, 0, r + 0.6)), fill=255)
+    wide, high = _half(r)
+    c = Canvas((2 * wide, 2 * high), SEA, SHARP, (wide, high))
+    if not all(shores) or kind != "water":
+        shades = _coast(kind != "water", shores, r)
+        sea = shades.convert("P")
+        sea.putpalette(SHADES)
+        c.image.paste(sea.convert("RGB"), (0, 0))
+        c.image.paste(TERRAIN[kind] if kind != "water" else COAST, (0, 0), shades.point(SOLID))
+    pattern(c, kind, 0, 0, r / 62)
+    outline, joint, parts = _outline(r)
+    c.image.paste(INK, (0, 0), joint)
+    image = c.image.reduce(SHARP).convert("RGBA")
+    image.putalpha(outline)
+    return cut(Sprite(image, wide, high), parts)
+
+
+def _half(r: int) -> tuple[int, int]:
+    """Half the width and height of a hexagon's picture."""
+    return math.ceil(r * WIDE / 2) + 1, r + 1
+
+
+def _around(r: int) -> Canvas:
+    """The canvas for a hexagon with its margin, an "L" mask."""
+    wide, high = _half(r)
+    c = Canvas((2 * (wide + MARGIN), 2 * (high + MARGIN)), SEA, SHARP, (wide + MARGIN, high + MARGIN))
+    c.image = Image.new("L", c.image.size)
+    c.draw = ImageDraw.Draw(c.image)
+    return c
+
+
+def _inside(mask: Image.Image, scale: int = SHARP) -> Image.Image:
+    """A picture without its margin."""
+    cut_off = MARGIN * scale
+    return mask.crop((cut_off, cut_off, mask.width - cut_off, mask.height - cut_off))
+
+
+@kept
+def _coast(solid: bool, shores: Shores, r: int) -> Image.Image:
+    """The sea of a hexagon with its shallows and its coast, supersampled: how opaque the solid ground with its rounded corners is,
+    and where there is none, a number of SEAS. It is the same for land, snow and iceberg."""
+    c = _around(r)
+    if solid:
+        c.poly(corners(0, 0, r + 0.6), "#FFFFFF")
     for water, (dx, dy) in zip(shores, offsets(r), strict=True):
         if not water:
-            pen.polygon(c.at(corners(dx, dy, r + 0.6)), fill=255)
-    if solid.getbbox():
-        _coasts(c, solid, TERRAIN[kind] if kind != "water" else COAST)
-    pattern(c, kind, 0, 0, r / 62)
-    seam = Image.new("L", c.image.size)
+            c.poly(corners(dx, dy, r + 0.6), "#FFFFFF")
+    soft = c.image.filter(ImageFilter.GaussianBlur(9 * SHARP)).point(SOFT)
+    shades = Image.new("L", _inside(soft).size)
+    for number, reach in ((1, 11), (2, 5.5), (3, 2.6)):
+        shades.paste(number, (0, 0), _inside(grow(soft, reach * SHARP)))
+    return ImageChops.lighter(shades, _inside(soft))
+
+
+@kept
+def _outline(r: int) -> tuple[Image.Image, Image.Image, Bands]:
+    """What all hexagons have in common: their opacity, the joint between two as a supersampled mask, and their bands."""
+    c, seam = _around(r), _around(r)
+    c.poly(corners(0, 0, r + 0.7), "#FFFFFF")
     ring = c.at(corners(0, 0, r))
-    ImageDraw.Draw(seam).line([*ring, *ring[:2]], fill=SEAM, width=2 * SHARP, joint="curve")
-    c.image.paste(INK, (0, 0), seam)
-    return cut(_hexagon(c, r, half_wide, half_high))
-
-
-def _coasts(c: Canvas, solid: Image.Image, fill: Colour) -> None:
-    """Shallows round the solid ground, its coast, and the ground itself with rounded corners."""
-    soft = solid.filter(ImageFilter.GaussianBlur(9 * SHARP)).point(
-        [0] * 118 + [min(255, (v - 118) * 28) for v in range(118, 256)]
-    )
-    for reach, colour in ((11, mix(SEA, SHALLOW, 0.42)), (5.5, SHALLOW), (2.6, COAST)):
-        c.image.paste(colour, (0, 0), grow(soft, reach * SHARP))
-    c.image.paste(fill, (0, 0), soft)
-
-
-def _hexagon(c: Canvas, r: int, half_wide: int, half_high: int) -> Sprite:
-    """The hexagon alone out of a canvas whose origin is its centre."""
-    mask = Image.new("L", c.image.size)
-    ImageDraw.Draw(mask).polygon(c.at(corners(0, 0, r + 0.7)), fill=255)
-    image = c.image.reduce(SHARP).convert("RGBA")
-    image.putalpha(mask.reduce(SHARP))
-    x, y = round(c.origin[0]), round(c.origin[1])
-    return Sprite(image.crop((x - half_wide, y - half_high, x + half_wide, y + half_high)), half_wide, half_high)
+    seam.draw.line([*ring, *ring[:2]], fill=SEAM, width=2 * SHARP, joint="curve")
+    opacity = _inside(c.image.reduce(SHARP), 1)
+    return opacity, _inside(seam.image), bands(opacity)
 
 
 @kept
@@ -145,12 +178,12 @@ def rim(r: int) -> Tile:
 
 
 @kept
-def unknown(r: int, fill: Colour, edge: Colour) -> Sprite:
+def unknown(r: int, fill: Colour, edge: Colour) -> Tile:
     """An undiscovered hexagon; anchored at its centre."""
     c = around(r + 2, r + 2, r + 2, r + 2)
     c.poly(corners(0, 0, r), edge)
     c.poly(corners(0, 0, r - 2), fill)
-    return c.sprite()
+    return cut(c.sprite())
 
 
 # ------------------------------------------------------------------------- pieces

@@ -22,7 +22,8 @@ from render.paso import live_layer, phrases, static_layer
 from render.paso.cards import HIGH, WIDE, character, treasure
 from render.paso.chart import ground_of
 from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, berth
-from render.paso.pieces import SHAPES, chest, outlined, ribbon, shape, side_sign
+from render.paso.pieces import SHAPES, chest, outlined, shape, side_sign
+from render.paso.ribbons import ribbon
 from render.paso.static_layer import StaticLayer, cells, directions
 
 WIDTH, HEAD, PAD = 1100, 84, 20

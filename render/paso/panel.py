@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PIL import Image
-
 from engine.games.paso.view import KINDS, Seen, View
 from render.kit.banner import write_headline
-from render.kit.canvas import SHARP, Canvas, Point
-from render.kit.kept import kept_a_while
+from render.kit.canvas import Point
 from render.kit.marks import LETTER_R, letter
 from render.kit.news import write_news
 from render.kit.prompt import ROOMY, write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import badge
-from render.kit.sheet import Sheet
+from render.kit.sheet import Sheet, card
 from render.kit.story import STEP, rows, write_strip
 from render.kit.text import SMALLEST, Formatter, first_fitting, width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
@@ -71,28 +68,19 @@ def panel_layout(scene: Scene, board: BoardLayout) -> PanelLayout:
     )
 
 
-@kept_a_while
-def ground(layout: PanelLayout) -> Image.Image:
-    """The empty panel, from 8 pixels left of its cards."""
-    left = layout.left - 8
-    c = Canvas((1650 - left, 1050), NAVY, SHARP, (-left, 0))
-    c.rect(layout.left - 2, BANNER, RIGHT + 2, BANNER + BANNER_HIGH, GOLD, radius=14)
+def ground(sheet: Sheet, layout: PanelLayout) -> None:
+    """The empty cards."""
+    image, left, right = sheet.image, layout.left - 2, RIGHT + 2
+    card(image, (left, BANNER, right, BANNER + BANNER_HIGH), GOLD, NAVY)
     for k, y in enumerate(layout.tops[:-1]):
-        active = k == layout.active
-        c.rect(
-            layout.left - 2,
-            y,
-            RIGHT + 2,
-            layout.tops[k + 1] - GAP,
-            NAVY_2,
-            radius=14,
-            edge=GOLD if active else None,
-            width=5 * active,
-        )
+        box = (left, y, right, layout.tops[k + 1] - GAP)
+        if k == layout.active:
+            card(image, box, NAVY_2, NAVY, edge=GOLD, width=5)
+        else:
+            card(image, box, NAVY_2, NAVY)
     if layout.news > layout.legend:
-        c.rect(layout.left - 2, layout.legend, RIGHT + 2, layout.legend + LEGEND[layout.seats], NAVY_2, radius=14)
-    c.rect(layout.left - 2, layout.news, RIGHT + 2, FOOT, NAVY_2, radius=14)
-    return c.finish()
+        card(image, (left, layout.legend, right, layout.legend + LEGEND[layout.seats]), NAVY_2, NAVY)
+    card(image, (left, layout.news, right, FOOT), NAVY_2, NAVY)
 
 
 def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:

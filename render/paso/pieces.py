@@ -1,4 +1,4 @@
-"""Routes, chests, raids, token shapes and small signs of La Aventura del Paso del Noroeste."""
+"""Raids, rings, chests, token shapes and small signs of La Aventura del Paso del Noroeste."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import math
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.kit.canvas import Canvas, Point, Points, Sprite, around, grow, rimmed
-from render.kit.hexes import WIDE, corners, offsets
+from render.kit.canvas import Point, Sprite, around, grow, rimmed
+from render.kit.hexes import WIDE, corners
 from render.kit.kept import kept
-from render.kit.shapes import outline, ring, scaled
+from render.kit.shapes import ring, scaled
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEATS, Colour, mix
+from render.paso.ribbons import over, way
 
 CHEST, CHEST_LID = "#D98E1F", "#F0B34A"
 ARROW: list[Point] = [(50, 2), (92, 46), (66, 46), (66, 98), (34, 98), (34, 46), (8, 46)]
@@ -29,59 +30,7 @@ SHAPES: dict[str, tuple[Point, ...]] = {
 """Progress tokens as they lie in a reserve, at most two rows high, in axial steps: east, and up to the right."""
 
 
-# ------------------------------------------------------------------------- routes
-@kept
-def ribbon(seat: int, path: tuple[int, ...], r: int, *, thin: bool = False) -> Sprite:
-    """A progress token that was travelled along `path` (directions of `hexes.offsets`), on hexagons of radius r.
-
-    Anchored at the middle of its first hexagon. `thin`: on another's route, which stays visible on both sides.
-    """
-    points = _points(path, r)
-    wide = r * (0.3 if thin else 0.46)
-    c = _over(points, wide)
-    colour = SEATS[seat].colour
-    if len(points) > 1:
-        c.line(points, colour, wide)
-    for x, y in points:
-        c.disc(x, y, wide / 2, colour)
-    for x, y in points:
-        emblem(c, seat, x, y, wide * 0.27)
-    return rimmed(c, [(3.4, INK), (2.6, CREAM)])
-
-
-def _points(path: tuple[int, ...], r: int) -> list[Point]:
-    """The middles of the hexagons of a path, the first at (0, 0)."""
-    steps, points = offsets(r), [(0.0, 0.0)]
-    for way in path:
-        x, y = points[-1]
-        points.append((x + steps[way][0], y + steps[way][1]))
-    return points
-
-
-def emblem(c: Canvas, seat: int, x: float, y: float, r: float) -> None:
-    """A seat's shape in cream on its colour."""
-    shape = SEATS[seat].shape
-    c.poly(outline(shape, x, y, r * 1.28), INK)
-    c.poly(outline(shape, x, y, r), CREAM)
-
-
-@kept
-def joint(seat: int, way: int, r: int) -> Sprite:
-    """The thin link between two tokens of a route: from the middle of a hexagon to that of its neighbour."""
-    points = [(0.0, 0.0), offsets(r)[way]]
-    c = _over(points, 8)
-    c.line(points, SEATS[seat].colour, 7)
-    return rimmed(c, [(2.6, INK), (2.2, CREAM)])
-
-
-def _over(points: Points, wide: float) -> Canvas:
-    """A canvas that holds a line of that width with rims."""
-    room = wide / 2 + 9
-    left, right = (side(x for x, _ in points) for side in (min, max))
-    top, bottom = (side(y for _, y in points) for side in (min, max))
-    return around(room - left, room - top, room + right, room + bottom)
-
-
+# -------------------------------------------------------------------------- rings
 @kept
 def raid(seat: int, r: int) -> Sprite:
     """A raid token: an arrow on a disc; anchored at its centre."""
@@ -104,9 +53,9 @@ def halo(r: int) -> Sprite:
 
 @kept
 def outlined(path: tuple[int, ...], r: int, *, whole: bool) -> Sprite:
-    """A gold outline round a path of hexagons (see `ribbon`), or round the whole hexagons; anchored at the first middle."""
-    points = _points(path, r)
-    c = _over(points, 2 * r)
+    """A gold outline round a path of hexagons (see `ribbons.ribbon`), or round the whole hexagons; anchored at the first middle."""
+    points = way(path, r)
+    c = over(points, 2 * r)
     mask = Image.new("L", c.image.size)
     pen, half = ImageDraw.Draw(mask), r * 0.36
     if len(points) > 1 and not whole:
@@ -182,7 +131,7 @@ def shape(kind: str, seat: int, r: float, *, left: bool) -> Sprite:
     if kind == "x1":
         return _raid_shape(seat, r * 1.65, left=left)
     points = lattice(kind, r)
-    c = _over(points, 2 * r + 4)
+    c = over(points, 2 * r + 4)
     if left:
         for x, y in points:
             c.poly(corners(x, y, r), SEATS[seat].colour)

@@ -19,7 +19,8 @@ from render.kit.traces import arrow, ghost
 from render.paso.chart import HEIGHT, Ground, cover, draw_chart, overview, print_letter
 from render.paso.ground import piece
 from render.paso.layout import BoardLayout, named
-from render.paso.pieces import chest, edged, joint, raid, ribbon, trace
+from render.paso.pieces import chest, edged, raid, trace
+from render.paso.ribbons import joint, ribbon
 from render.paso.story import Trace
 
 
@@ -80,20 +81,15 @@ def directions(path: tuple[Hex, ...]) -> tuple[int, ...]:
     return tuple(neighbours(a).index(b) for a, b in pairwise(path))
 
 
-def draw(sheet: Sheet, layout: BoardLayout, ground: Ground, layer: StaticLayer) -> None:
-    """The window and the overview with everything that does not move, on the left of a picture."""
+@kept_a_while
+def part(layout: BoardLayout, ground: Ground, layer: StaticLayer) -> Sheet:
+    """The window and the overview with everything that does not move, `layout.edge` × 1050."""
+    sheet = Sheet(Image.new("RGB", (layout.edge, HEIGHT)))
     draw_chart(sheet, layout, ground)
     _draw_pieces(sheet, layer, layout)
     cover(sheet, layout)
     routes = tuple((one.owner, one.path) for one in layer.pieces if one.owner is not None)
     sheet.put(overview(layout, ground, routes), 0, 0)
-
-
-@kept_a_while
-def part(layout: BoardLayout, ground: Ground, layer: StaticLayer) -> Sheet:
-    """The same alone, `layout.edge` × 1050, for pictures that show a part of it."""
-    sheet = Sheet(Image.new("RGB", (layout.edge, HEIGHT)))
-    draw(sheet, layout, ground, layer)
     return sheet
 
 

@@ -117,7 +117,7 @@ class Hut:
             scheduler._timer.cancel()
         scheduler._stopped = True
         running = [*scheduler._jobs.values(), *posts._workers.values(), *posts._resting.values()]
-        tasks = [task for task in (scheduler._checking, *running) if task is not None]
+        tasks = [task for task in (scheduler._checking, *running, *self.bot.membership._tasks) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 import threading
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -17,11 +18,13 @@ from cogs.pictures import picture_service
 from engine.host.store.database import StoreError, Transaction
 from engine.host.store.drivers.sqlite import SqliteTransaction
 from engine.ops import doctor
+from engine.ops.config import Secret, Store
 from tests.discord.camp import pass_hours, reminders
-from tests.discord.disk import fill, use_up
+from tests.discord.disk import fill, give_room, take_room, use_up
 from tests.discord.hold import deliver, hold
-from tests.discord.hut import PATIENCE, Hut, controls, text
+from tests.discord.hut import PATIENCE, Hut, controls, hut, text
 from tests.discord.player import Player
+from tests.postgres import Server
 
 HOUR = 3600
 
@@ -46,10 +49,6 @@ def sound(home: Hut) -> None:
 
 
 # -------------------------------------------------------------------- full disk
-async def make_room(home: Hut) -> None:
-    await home.bot.store._writer.execute("PRAGMA max_page_count=1073741823")
-
-
 async def contents(home: Hut) -> list[tuple[object, ...]]:
     """Every row that a move writes, but for the notes of what has been posted."""
     tables = ("tables", "seats", "components", "entries", "positions", "said", "undo_requests")
@@ -77,13 +76,26 @@ async def test_on_a_full_disk_a_move_is_refused_in_words_and_nothing_is_half_wri
     panel = (await race.click(who, race.post, "Your move")).response
     assert controls(panel), "looking is still possible"  # type: ignore[arg-type]
 
-    await make_room(race)
+    await give_room(race.bot.store)
     await player.by_buttons(who)
     assert await moves(race) > made
     await race.env.advance_time(HOUR)
     assert race.bot.posts.waiting == 0
     assert calls(race)[-1] == str((await player.waiting()).id)  # type: ignore[union-attr]
     sound(race)
+
+
+async def test_postgres_on_a_full_disk_refuses_in_words_too(tmp_path: Path, postgres_server: Server) -> None:
+    stored = Store(str(tmp_path / "bot.db"), Secret(await postgres_server.new()))
+    async with hut(tmp_path, store=stored) as home:
+        await take_room(home.bot.store)
+        answer = (await home.slash(home.ana, "play", game="northwest")).response
+        assert "disk is full" in text(answer)
+        assert not await home.bot.store.all("SELECT * FROM tables")
+        await give_room(home.bot.store)
+        await home.slash(home.ana, "play", game="northwest")
+        assert "Expedition: Northwest Passage" in text(home.post)
+        home.env._errors.clear()
 
 
 async def test_no_table_is_half_opened_on_a_full_disk(race: Hut) -> None:
@@ -95,7 +107,7 @@ async def test_no_table_is_half_opened_on_a_full_disk(race: Hut) -> None:
     assert await contents(race) == before
     assert not race.expedition.history()
     await race.restart()
-    await make_room(race)
+    await give_room(race.bot.store)
     await race.slash(race.cy, "play", race.expedition, game="northwest")
     assert "Expedition: Northwest Passage" in text(race.expedition.last_message)
     sound(race)

@@ -8,6 +8,8 @@ import pytest
 from cogs.interactions import custom_ids
 from cogs.messages.choices import LETTERS
 from cogs.messages.completion import complete
+from cogs.messages.layout import button
+from cogs.messages.panel import room_for_shortcuts
 from cogs.messages.presenter import Screen, at_one_press, picked, screen, shortened
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Option, Words, moves, sample
@@ -158,12 +160,22 @@ def test_a_pick_never_answers_another_question() -> None:
             picked(errands(3), (), (forged,))
 
 
+def moving(then: dict[str, Menu]) -> Menu:
+    """Moving from one of two places to one of two others; then something new begins."""
+    new = msgspec.structs.replace(menu("verb", "sail", "stop", then=then), apart=True)
+    ends = menu("to", "x", "y", then=dict.fromkeys("xy", new))
+    return menu("verb", "move", "draw", "pass", then={"move": menu("from", "a", "b", then=dict.fromkeys("ab", ends))})
+
+
 def test_what_begins_something_new_is_asked_for_itself() -> None:
-    ends = menu(
-        "to", "x", "y", then=dict.fromkeys("xy", msgspec.structs.replace(menu("verb", "sail", "stop"), apart=True))
-    )
-    root = menu("verb", "move", "draw", "pass", then={"move": menu("from", "a", "b", then=dict.fromkeys("ab", ends))})
-    assert [choice.words[-1] for choice in screen(root, ("move", "a")).choices] == ["x", "y"]
+    far = moving({"sail": menu("cell", *(f"c{n}" for n in range(20)))})
+    assert [choice.words[-1] for choice in screen(far, ("move", "a")).choices] == ["x", "y"]
+
+
+def test_one_list_asks_for_what_is_new_too_where_it_then_decides_everything() -> None:
+    step = screen(moving({}), ("move", "a"))
+    assert [choice.words[2:] for choice in step.choices] == [(end, verb) for end in "xy" for verb in ("sail", "stop")]
+    assert all(choice.done for choice in step.choices)
 
 
 def test_a_list_that_is_too_long_for_one_select_fills_several() -> None:
@@ -291,6 +303,14 @@ def test_shortcuts_are_whole_moves_by_several_ways_in_the_order_of_the_menu() ->
     assert [plain(cut.label) for cut in step.shortcuts] == ["Sail: P1", "Drive: P2", "Walk: P3"], (
         "also where a list says the verb"
     )
+
+
+@pytest.mark.parametrize(("others", "most"), [(5, 3), (18, 3), (19, 2), (20, 1), (25, 0)])
+def test_there_are_only_as_many_shortcuts_as_have_room_beside_all_else(others: int, most: int) -> None:
+    step = screen(journeys())
+    assert room_for_shortcuts(step, [button("…", f"b{n}") for n in range(others)], texts=3) == most
+    likely = [("sail", "p1", "y", "ship"), ("drive", "p2", "x", "sled"), ("walk", "p3", "z", "dogs")]
+    assert len(shortened(journeys(), step, likely, most).shortcuts) == most
 
 
 def test_a_place_of_two_shortcuts_has_both_letters_and_one_that_is_lettered_keeps_its_own() -> None:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.programs.presses.count import AIMS, counted
-
-LONG = {"expanse": 4}
-"""A decision of The Expanse is a whole turn of four Action Points: a card, fleets, influence, and what only then is possible."""
+from tests.programs.presses.count import AIMS, DECISION, counted
 
 
 @pytest.mark.slow
@@ -17,5 +14,5 @@ def test_a_move_takes_two_or_three_presses(slug: str) -> None:
     assert len(found.turns) > 30
     assert found.turn(0.5) <= middle
     assert found.turn(0.9) <= most
-    assert found.decision(0.5) <= (middle if slug in LONG else 2)
-    assert found.decision(0.95) <= LONG.get(slug, 3)
+    assert found.decision(0.5) <= DECISION[0]
+    assert found.decision(0.95) <= DECISION[1]

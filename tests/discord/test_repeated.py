@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from cogs.interactions.limits import SELECT_OPTIONS
-from cogs.messages.lists import SELECTS, Block
+from cogs.messages.lists import PARTS, SELECTS, Block, parts
 from cogs.messages.presenter import Screen, picked, screen
 from engine.kernel.menu import Menu, Option, Word, Words
 from engine.kernel.text import plain, say
@@ -103,10 +103,8 @@ def test_picks_are_put_into_an_order_in_which_all_are_possible(picks: tuple[str,
 
 
 def test_what_is_asked_between_two_picks_is_picked_with_them() -> None:
-    (rich,) = lists(screen(journey(3, cubes=1)))
-    assert (rich.hi, [value for _, value in told(rich) if value.startswith("&")]) == (3, []), (
-        "the first cube is at hand"
-    )
+    (rich,) = lists(screen(journey(3, cubes=3)))
+    assert (rich.hi, [value for _, value in told(rich) if value.startswith("&")]) == (3, []), "there are cubes enough"
     poor = journey(3, cubes=0)
     (block,) = lists(screen(poor))
     assert [label for label, value in told(block) if value.startswith("&")] == ["From X", "From Y", "From Z"]
@@ -160,3 +158,71 @@ def test_what_can_be_done_in_few_ways_stands_below_every_list_of_what_can_be_don
     assert presses(root, ("leave", "t3", *one), lambda _: True) <= 2
     firsts = [value for _, value in told(found[0]) if value.startswith("move")]
     assert {value.split()[2] for value in firsts} == {"g0"}, "the first of each pair of places comes first"
+
+
+def track(points: int = 3, cards: int = 3) -> Menu:
+    """Cards, each of which gives so many points for what a journey is, or an event."""
+
+    def use(_: Word) -> Menu:
+        return Menu("use", say("For what?"), options(["points", "event"]), {"points": journey(points)}.get)
+
+    held = tuple(Option(f"k{n}", say(f"Card {n}"), spot=f"card-{n}") for n in range(cards))
+    return Menu("card", say("Which card?"), held, use)
+
+
+def test_what_is_done_most_is_picked_beside_the_card() -> None:
+    step = screen(track())
+    assert [plain(block.label) for block in lists(step)] == [f"Card {n}: Points (up to 3)" for n in range(3)]
+    move = ("k1", "points", "walk", "b", "walk", "c", "leave", "c")
+    assert presses(track(), move, lambda _: True) == 1
+    assert presses(track(), move, lambda _: False) == 2, "what cannot be taken back is shown before it is played"
+    assert picked(track(), ("k1", "points"), ("walk b",)) == (("k1", "points", "walk", "b"), [])
+    assert not any(choice.letter for block in lists(step) for choice in block.choices), "the letters are the cards'"
+
+
+def test_back_from_a_list_beside_the_card_leads_to_all_that_its_points_can_do() -> None:
+    assert screen(track(), ("k1", "points", "walk", "b")).back == ("k1", "points")
+    assert screen(track(), ("k1", "points")).back == ()
+
+
+def test_lists_beside_cards_leave_room_for_all_else_on_a_panel() -> None:
+    for cards in range(1, 8):
+        blocks = screen(track(cards=cards)).blocks
+        assert parts(blocks) <= PARTS
+        assert len(lists(screen(track(cards=cards)))) == min(cards, SELECTS, (PARTS - parts(blocks[:1])) // 2)
+
+
+def test_what_is_asked_only_after_some_picks_is_picked_with_them() -> None:
+    (block,) = lists(screen(journey(3, cubes=1)))
+    assert [label for label, value in told(block) if value.startswith("&")] == ["From X", "From Y", "From Z"]
+    assert block.hi == 6
+    picks = ("leave a leave a", "walk b", "& y")
+    assert picked(journey(3, cubes=1), (), picks) == (("leave", "a", "leave", "a", "y", "walk", "b"), [])
+    words, left = picked(journey(3, cubes=2), (), picks)
+    assert words == ("leave", "a", "leave", "a", "walk", "b")
+    assert [plain(one) for one in left] == ["From Y"], "nobody was asked"
+
+
+def ferry(points: int, here: str = "a") -> Menu:
+    """So many points for going to b or c, or for leaving a cube: at a and b also at the quay k, at c only there."""
+
+    def go(to: Word) -> Menu | None:
+        return ferry(points - 1, to) if points > 1 else None
+
+    def leave(_: Word) -> Menu | None:
+        return ferry(points - 1, here) if points > 1 else None
+
+    below = {
+        "go": Menu("to", say("Where to?"), options([one for one in "bc" if one != here]), go),
+        "leave": Menu("on", say("Where?"), options(["c"] if here == "c" else [here, "k"]), leave),
+    }
+    verbs = tuple(Option(word, say(word.capitalize())) for word in ("go", "leave", "stop"))
+    return Menu("verb", say("{n} points: what?", n=points), verbs, below.get, apart=True, again=points - 1)
+
+
+def test_what_follows_by_itself_only_behind_another_pick_is_told_and_picked_in_full() -> None:
+    (block,) = lists(screen(ferry(3)))
+    later = {value: label for label, value in told(block) if "after another pick" in label}
+    assert later["leave c"] == "Leave: C, after another pick"
+    assert "leave" not in later, "at a or b that would ask where"
+    assert picked(ferry(3), (), ("go c", "leave c")) == (("go", "c", "leave", "c"), [])

@@ -12,6 +12,7 @@ import pytest
 from engine.host.model.table import NOBODY, Table
 from engine.host.service.people.erasure import OWED
 from engine.host.service.tables import Tables
+from engine.host.store import people
 from engine.host.store.database import Store, StoreError
 from engine.host.store.past import archive
 from engine.host.store.past.archive import Wish
@@ -268,6 +269,20 @@ async def test_who_is_erased_while_the_file_is_swept_is_swept_next(inn: Inn, mon
     assert await inn.store.fact(OWED) is not None
     await inn.tables.erasure.sweep()
     assert await inn.store.fact(OWED) is None
+    assert traces(inn.path) == []
+
+
+@pytest.mark.usefixtures("life")
+async def test_what_somebody_has_done_since_the_first_look_is_found_too(
+    inn: Inn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look, looks = people.active_at, iter([True])
+
+    async def before(store: Store, user: int) -> list[int]:
+        return [] if next(looks, False) else await look(store, user)
+
+    monkeypatch.setattr(people, "active_at", before)
+    await forgotten(inn)
     assert traces(inn.path) == []
 
 

@@ -145,6 +145,31 @@ async def test_a_sweep_goes_in_small_steps_and_lets_writers_in_between(
     assert not [sql for sql in said if "VACUUM" in sql.upper()]
 
 
+async def test_a_sweep_that_is_torn_leaves_the_file_sound_and_is_done_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wipe = RawFile.wipe
+
+    def torn(self: RawFile, pages: list[int]) -> None:
+        wipe(self, pages[: len(pages) // 2])
+        if pages:
+            raise OSError("the plug is pulled")
+
+    async with await Store.open(tmp_path / "bot.db") as store:
+        await live_and_leave(store, 5)
+        before = await rows(store)
+        with monkeypatch.context() as patched:
+            patched.setattr(RawFile, "wipe", torn)
+            with pytest.raises(StoreError, match="the plug is pulled"):
+                await store.sweep()
+        assert found(tmp_path)
+    assert sound(tmp_path / "bot.db")
+    async with await Store.open(tmp_path / "bot.db") as store:
+        assert await rows(store) == before
+        assert await store.sweep()
+        assert found(tmp_path) == []
+
+
 async def test_a_sweep_ends_when_the_store_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.host.store.drivers.sqlite.PAGES", 1)
     store = await Store.open(tmp_path / "bot.db")
@@ -164,8 +189,8 @@ async def test_a_file_whose_free_pages_are_given_back_is_made_a_plain_one(tmp_pa
         base.execute("CREATE TABLE of_before (what TEXT)")
         base.execute("INSERT INTO of_before VALUES ('ice')")
         base.commit()
-    with pytest.raises(StoreError, match="auto_vacuum"):
-        RawFile(path)
+    with closing(RawFile(path)) as file:
+        assert not file.plain
     async with await Store.open(path) as store:
         await live_and_leave(store, 4)
         assert await store.sweep()
@@ -174,11 +199,26 @@ async def test_a_file_whose_free_pages_are_given_back_is_made_a_plain_one(tmp_pa
     assert sound(path)
 
 
+async def test_what_an_earlier_program_has_deleted_is_gone_after_the_first_start(tmp_path: Path) -> None:
+    """It left everything where it was, and /forget-me came later."""
+    path = tmp_path / "bot.db"
+    with closing(sqlite3.connect(path)) as base:
+        base.executescript((Path(__file__).parent / "schemas/V5.sql").read_text("utf-8"))
+        base.execute("PRAGMA secure_delete=OFF")
+        base.executemany("INSERT INTO facts VALUES (?, ?)", [(f"{n}", NAME * 40) for n in range(40)])
+        base.commit()
+        base.execute("DELETE FROM facts")
+        base.commit()
+    assert "bot.db" in found(tmp_path)
+    async with await Store.open(path) as store:
+        assert await store.sweep()
+        assert found(tmp_path) == []
+
+
 async def test_a_file_so_large_that_kinds_of_pages_are_not_certain_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(leftovers, "MOST", 10)
-    await (await Store.open(tmp_path / "bot.db")).close()
     async with await Store.open(tmp_path / "bot.db") as store:
         with pytest.raises(StoreError, match="too large"):
             await store.sweep()

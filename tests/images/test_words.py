@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -106,3 +108,18 @@ def test_a_long_name_leaves_room_for_the_sentence():
 )
 def test_words_stand_out_from_their_ground(on: str, ground: str, least: float):
     assert theme.contrast(on, ground) >= least
+
+
+@given(st.text(max_size=24).map(clean), FACES, st.sampled_from((13, 26, 39, 46, 104)))
+def test_a_string_is_as_wide_as_the_font_draws_it(string: str, role: text.Role, size: int):
+    face = text.font(role, size)
+    assert width(string, role, size) == math.ceil(max(face.getlength(string), face.getbbox(string, anchor="lm")[2]))
+
+
+def test_letters_that_are_kerned_and_such_that_reach_beyond_their_advance():
+    for role in text.FILES:
+        for string in ("AVATAR To Te. LY", "f", "ff", "of Franklin’s", "[f]", "(j"):
+            for size in (26, 39, 41):
+                face = text.font(role, size)
+                ink = face.getbbox(string, anchor="lm")[2]
+                assert width(string, role, size) == math.ceil(max(face.getlength(string), ink))

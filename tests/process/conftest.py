@@ -21,14 +21,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Processes take seconds to start: unless all is asked for, one of each test's parameters is enough on PostgreSQL."""
+    """Processes take seconds to start: unless all is asked for, one of each test's parameters is enough on PostgreSQL, and none
+    of a test that is for the evening."""
     seen: set[str] = set()
     for item in list(items):
         kind = getattr(item, "callspec", None) and item.callspec.params.get("kind")  # type: ignore[attr-defined]
         if item.path.parent != HERE or kind != "postgres" or os.environ.get("OVERWINTER_STORES") == "all":
             continue
         name = item.nodeid.partition("[")[0]
-        if name in seen:
+        if name in seen or item.get_closest_marker("evening"):
             items.remove(item)
         seen.add(name)
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.discord.api_description import DESCRIPTION, problem
 from tests.process.fake_discord import ANA, GAMES, FakeDiscord
+from tests.process.kept import Kept
 from tests.process.program import Program
 
 
@@ -17,9 +18,10 @@ def lobby(discord: FakeDiscord) -> str:
 
 
 @pytest.mark.slow
-async def test_an_archived_thread_is_reopened_and_a_locked_one_waited_for(tmp_path: Path) -> None:
+@pytest.mark.evening
+async def test_an_archived_thread_is_reopened_and_a_locked_one_waited_for(tmp_path: Path, kept: Kept) -> None:
     async with FakeDiscord() as discord:
-        async with await Program.start(tmp_path, env=discord.environment(tmp_path)):
+        async with await Program.start(tmp_path, env=discord.environment(tmp_path) | kept.environment):
             await discord.connected()
             await discord.response(await discord.slash(ANA, "play", game="amundsen"))
 
@@ -43,8 +45,12 @@ async def test_an_archived_thread_is_reopened_and_a_locked_one_waited_for(tmp_pa
 
 
 @pytest.mark.slow
-async def test_a_silent_threads_table_keeps_it_awake_unless_it_is_locked(tmp_path: Path) -> None:
-    async with FakeDiscord() as discord, await Program.start(tmp_path, env=discord.environment(tmp_path)):
+@pytest.mark.evening
+async def test_a_silent_threads_table_keeps_it_awake_unless_it_is_locked(tmp_path: Path, kept: Kept) -> None:
+    async with (
+        FakeDiscord() as discord,
+        await Program.start(tmp_path, env=discord.environment(tmp_path) | kept.environment),
+    ):
         await discord.connected()
         await discord.response(await discord.slash(ANA, "play", game="amundsen"))
         await discord.thread_changes(GAMES, archived=True)

@@ -10,6 +10,7 @@ import pytest
 from tests.discord.api_description import DESCRIPTION, problem
 from tests.process import payloads
 from tests.process.fake_discord import ANA, BEN, FORUM, GAMES, Asked, Call, FakeDiscord
+from tests.process.kept import Kept
 from tests.process.payloads import pressed, walk
 from tests.process.program import Program
 
@@ -33,9 +34,10 @@ def valid(call: Call) -> bool:
 
 
 @pytest.mark.slow
-async def test_a_table_is_a_post_of_the_forum_and_its_game_is_played_there(tmp_path: Path) -> None:
+@pytest.mark.evening
+async def test_a_table_is_a_post_of_the_forum_and_its_game_is_played_there(tmp_path: Path, kept: Kept) -> None:
     async with FakeDiscord() as discord:
-        async with await Program.start(tmp_path, env=discord.environment(tmp_path)):
+        async with await Program.start(tmp_path, env=discord.environment(tmp_path) | kept.environment):
             await discord.connected()
             asked = await discord.slash(ANA, "settings")
             own = await discord.response(asked)
@@ -64,9 +66,10 @@ async def test_a_table_is_a_post_of_the_forum_and_its_game_is_played_there(tmp_p
 
 
 @pytest.mark.slow
-async def test_whoever_takes_no_direct_messages_is_told_in_the_channel(tmp_path: Path) -> None:
+@pytest.mark.evening
+async def test_whoever_takes_no_direct_messages_is_told_in_the_channel(tmp_path: Path, kept: Kept) -> None:
     async with FakeDiscord() as discord:
-        async with await Program.start(tmp_path, env=discord.environment(tmp_path)):
+        async with await Program.start(tmp_path, env=discord.environment(tmp_path) | kept.environment):
             await discord.connected()
             discord.unreachable.add(BEN.id)
             await choose(discord, BEN, await discord.slash(BEN, "tables"), "watch", "amundsen")
@@ -82,9 +85,10 @@ async def test_whoever_takes_no_direct_messages_is_told_in_the_channel(tmp_path:
 
 
 @pytest.mark.slow
-async def test_whoever_has_left_is_not_told(tmp_path: Path) -> None:
+@pytest.mark.evening
+async def test_whoever_has_left_is_not_told(tmp_path: Path, kept: Kept) -> None:
     async with FakeDiscord() as discord:
-        async with await Program.start(tmp_path, env=discord.environment(tmp_path)):
+        async with await Program.start(tmp_path, env=discord.environment(tmp_path) | kept.environment):
             await discord.connected()
             await choose(discord, BEN, await discord.slash(BEN, "tables"), "watch", "amundsen")
             discord.absent.add(BEN.id)

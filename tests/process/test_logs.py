@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from engine.host.store.database import asking
 from engine.kernel.text import Text, plain
-from engine.ops.config import Config
 from tests.process.fake_discord import ANA, BEN, FakeDiscord, Person
+from tests.process.kept import Kept
 from tests.process.payloads import pressed, walk
 from tests.process.program import Program
 
@@ -43,9 +42,13 @@ async def turn(discord: FakeDiscord, who: Person) -> None:
 
 
 @pytest.mark.slow
-async def test_a_played_game_leaves_nothing_private_in_the_log(tmp_path: Path) -> None:
+@pytest.mark.evening
+async def test_a_played_game_leaves_nothing_private_in_the_log(tmp_path: Path, kept: Kept) -> None:
     (tmp_path / "config.toml").write_text(SETTINGS)
-    async with FakeDiscord() as discord, await Program.start(tmp_path, env=discord.environment(tmp_path)) as bot:
+    async with (
+        FakeDiscord() as discord,
+        await Program.start(tmp_path, env=discord.environment(tmp_path) | kept.environment) as bot,
+    ):
         await discord.connected()
         lobby = await discord.response(await discord.slash(ANA, "play", game="amundsen"))
         await discord.answer(await discord.press(BEN, int(lobby["id"]), pressed(lobby, "Join")))
@@ -65,13 +68,13 @@ async def test_a_played_game_leaves_nothing_private_in_the_log(tmp_path: Path) -
     assert {line["level"] for line in lines} >= {"info", "error"}
     assert any(line.get("incident") and "HTTPException" in line["trace"] for line in lines)
 
-    with closing(sqlite3.connect(tmp_path / Config().store.path)) as base:
-        (seed,) = base.execute("SELECT seed FROM tables").fetchone()
-        (position,) = base.execute("SELECT data FROM positions").fetchone()
-        played = [words for (words,) in base.execute("SELECT words FROM entries WHERE kind = 'move'")]
+    with asking(kept.where) as ask:
+        ((seed,),) = ask("SELECT seed FROM tables")
+        ((position,),) = ask("SELECT data FROM positions")
+        played = [words for (words,) in ask("SELECT words FROM entries WHERE kind = 'move'")]
         private = [
             plain(msgspec.json.decode(text, type=Text))
-            for (text,) in base.execute("SELECT text FROM said WHERE seats IS NOT NULL")
+            for (text,) in ask("SELECT text FROM said WHERE seats IS NOT NULL")
         ]
     assert len(played) >= TURNS
     assert private, "somebody was told something alone, or the test proves nothing"

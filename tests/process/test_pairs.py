@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.postgres import Server
-from tests.programs.soak.pairs import pairs
+from tests.programs.soak.pairs import pairs, traces
 
 
 @pytest.mark.slow
@@ -20,3 +20,31 @@ async def test_two_groups_on_one_postgres_lose_and_double_nothing_when_killed(
     assert not wrong, (wrong, figures)
     assert figures["hand-overs"] >= 1, figures
     assert figures["moves acknowledged"] >= 5, figures
+
+
+LOG = """\
+2026-11-22 10:00:00,123 INFO    overwinter.shards: standing by
+2026-11-22 10:00:01,123 ERROR   overwinter.posts: not posted
+Traceback (most recent call last):
+  File "postgres.py", line 1, in fetch
+TimeoutError
+
+The above exception was the direct cause of the following exception:
+
+Traceback (most recent call last):
+  File "postgres.py", line 2, in _told
+engine.host.store.database.StoreError: PostgreSQL here/db cannot be reached (TimeoutError). Is the server running?
+2026-11-22 10:00:02,123 ERROR   overwinter.posts: not posted
+Traceback (most recent call last):
+  File "posts.py", line 1, in post
+KeyError: 7
+2026-11-22 10:00:03,123 ERROR   overwinter.shards: the shards 0-1/4 are not this process's own any more: it stops
+Traceback (most recent call last):
+IndexError: whatever then happens to what was under way
+"""
+
+
+def test_a_store_that_answers_late_is_told_from_what_must_not_be() -> None:
+    (wrong,), late = traces(LOG)
+    assert wrong.splitlines()[-1] == "KeyError: 7"
+    assert late == 1

@@ -44,9 +44,10 @@ async def looked(discord: FakeDiscord, board: dict[str, Any], guild: int) -> Non
 
 
 @pytest.mark.slow
-async def test_discord_says_how_many_shards_there_are(tmp_path: Path) -> None:
+@pytest.mark.evening
+async def test_discord_says_how_many_shards_there_are(tmp_path: Path, kept: Kept) -> None:
     async with FakeDiscord(shards=2) as discord:
-        async with await Program.start(tmp_path, env=discord.environment(tmp_path)) as bot:
+        async with await Program.start(tmp_path, env=discord.environment(tmp_path) | kept.environment) as bot:
             await discord.call("GET", "/gateway/bot")
             await discord.until(lambda: discord.online(0))
             await begun(
@@ -107,11 +108,12 @@ async def test_who_has_lost_the_lease_sends_nothing_more_and_asks_for_a_new_star
 
 
 @pytest.mark.slow
-async def test_shards_of_one_key_sign_in_one_after_the_other(tmp_path: Path) -> None:
+@pytest.mark.evening
+async def test_shards_of_one_key_sign_in_one_after_the_other(tmp_path: Path, kept: Kept) -> None:
     settings(tmp_path, "0-1/2")
     async with FakeDiscord(shards=2) as discord:
         discord.max_concurrency = 1
-        async with await Program.start(tmp_path, env=discord.environment(tmp_path, HURRY)) as bot:
+        async with await Program.start(tmp_path, env=discord.environment(tmp_path, HURRY) | kept.environment) as bot:
             await discord.connected()
             bot.signal(signal.SIGTERM)
             assert await bot.end() == 0

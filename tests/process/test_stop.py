@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from engine.host.store.database import Store
 from engine.ops import doctor
-from engine.ops.config import Config
 from tests.process.fake_discord import ANA, BEN, GAMES, FakeDiscord
 from tests.process.kept import Kept
 from tests.process.payloads import pressed, walk
@@ -52,15 +50,21 @@ async def test_a_stop_waits_for_answer_and_post(tmp_path: Path, kept: Kept) -> N
 
 
 @pytest.mark.slow
-async def test_a_stop_does_not_wait_for_ever(tmp_path: Path) -> None:
-    async with FakeDiscord() as discord, await Program.start(tmp_path, env=discord.environment(tmp_path)) as bot:
+@pytest.mark.evening
+async def test_a_stop_does_not_wait_for_ever(tmp_path: Path, kept: Kept) -> None:
+    async with (
+        FakeDiscord() as discord,
+        await Program.start(tmp_path, env=discord.environment(tmp_path) | kept.environment) as bot,
+    ):
         panel, scott = await begun(discord)
         with discord.hold("POST", f"/channels/{GAMES}/messages") as gate:
             await discord.answer(await discord.press(ANA, panel, scott))
             await gate.reached()
             bot.signal(signal.SIGTERM)
             assert await bot.end() == 0, "within PATIENCE, though the post is held for ever"
-    database = tmp_path / Config().store.path
-    with closing(sqlite3.connect(database)) as base:
-        assert base.execute("SELECT words FROM entries WHERE kind = 'move'").fetchall() == [("choose scott",)]
-        assert base.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    async with await Store.open(kept.where) as store:
+        assert [row["words"] for row in await store.all("SELECT words FROM entries WHERE kind = 'move'")] == [
+            "choose scott"
+        ]
+        if isinstance(kept.where, Path):
+            assert (await store.all("PRAGMA journal_mode"))[0][0] == "wal"

@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 
 from tests.process.fake_discord import ANA, BEN, FakeDiscord
+from tests.process.kept import Kept
 from tests.process.payloads import pressed, walk
 from tests.process.program import Program
 
 
 @pytest.mark.slow
-async def test_a_game_begins_and_goes_on_in_the_next_process(tmp_path: Path) -> None:
+@pytest.mark.evening
+async def test_a_game_begins_and_goes_on_in_the_next_process(tmp_path: Path, kept: Kept) -> None:
     (tmp_path / "config.toml").write_text('[log]\nlevel = "debug"\n')
     async with FakeDiscord() as discord:
-        here = discord.environment(tmp_path)
+        here = discord.environment(tmp_path) | kept.environment
         discord.turned_away = 1
         async with await Program.start(tmp_path, env=here) as bot:
             await discord.connected()

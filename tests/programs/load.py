@@ -8,7 +8,8 @@ seconds from the interaction to its acknowledgement and from a move to the next 
 and 99 per cent; how many were refused for now, or never answered; how many moves were kept; CPU seconds of the bot, of its main
 thread (the event loop) alone, and of this program, which shares the machine with it. The last line is the time after the last
 rate until a quiet press is answered within a quarter of a second again, and the bot's memory at its highest. Exit code 1 when
-something was not answered in three seconds, or when a table does not lead where it led.
+something was not answered in three seconds, or when a table does not lead where it led. `--store postgres`: the tables are in a
+PostgreSQL of this program's own, whose CPU is in no line.
 """
 
 from __future__ import annotations
@@ -19,21 +20,21 @@ import json
 import os
 import random
 import resource
-import sqlite3
 import sys
 import tempfile
 import time
 from collections.abc import Iterable, Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from engine.host.store.database import Ask, asking
 from engine.kernel import position as kernel
 from engine.kernel import registry
 from engine.kernel.menu import Words, forced, sample
 from engine.kernel.position import Run
 from engine.ops import doctor
-from engine.ops.config import Config
+from engine.ops.config import STORE_URL, Config, Store
+from tests.discord.stores import asked_for, stored
 from tests.process import payloads
 from tests.process.fake_discord import ANA, BEN, Asked, Call, FakeDiscord, Person
 from tests.process.payloads import pressed
@@ -102,13 +103,13 @@ class Table:
         """Its channel."""
         return payloads.channel() | {"id": str(self.channel), "name": f"table-{self.channel}"}
 
-    def foresee(self, database: sqlite3.Connection) -> None:
+    def foresee(self, ask: Ask) -> None:
         """Look up where the game stands. What people could not know is no secret to a program that measures."""
-        seed, data = database.execute(
+        ((seed, data),) = ask(
             "SELECT t.seed, p.data FROM tables t JOIN positions p ON p.table_id = t.id "
             "WHERE t.channel = ? AND t.status = 'running'",
-            (self.channel,),
-        ).fetchone()
+            self.channel,
+        )
         game = registry.load(self.slug)
         self._run = Run(game, kernel.decode(game, data), seed)
 
@@ -132,8 +133,8 @@ class Table:
 class Load:
     """The tables, and what is measured."""
 
-    def __init__(self, discord: Stand, process: int, folder: Path, seed: str) -> None:
-        self._discord, self._process, self._folder = discord, process, folder
+    def __init__(self, discord: Stand, process: int, where: Path | str, seed: str) -> None:
+        self._discord, self._process, self._where = discord, process, where
         self._dice = random.Random(seed)  # noqa: S311 - a program's dice
         self.tables: list[Table] = []
         self.late = 0
@@ -146,14 +147,12 @@ class Load:
             await table.open(self._discord)
             self.tables.append(table)
             self._discord.forget()
-        with closing(sqlite3.connect(self._folder / Config().store.path)) as database:
-            for table in self.tables:
-                table.foresee(database)
+        await asyncio.to_thread(self._foresee)
 
     async def run(self, rate: float, seconds: float) -> dict[str, Any]:
         """So many moves a second for so long."""
         discord, dice = self._discord, self._dice
-        kept, cpu, own = self._kept(), self._cpu(), _own_cpu()
+        kept, cpu, own = await asyncio.to_thread(self._kept), self._cpu(), _own_cpu()
         sent: dict[str, float] = {}
         pictures: list[tuple[Table, float]] = []
         begun = time.perf_counter()
@@ -194,14 +193,12 @@ class Load:
             "pictured": _percentiles(seen),
             "silent": silent,
             "refused": len(discord.refused),
-            "kept": f"{self._kept() - kept} of {moves}",
+            "kept": f"{await asyncio.to_thread(self._kept) - kept} of {moves}",
             "bot CPU": [round(now - before, 1) for now, before in zip(self._cpu(), cpu, strict=True)],
             "own CPU": round(_own_cpu() - own, 1),
         }
         if discord.refused:  # the games have gone other ways than was foreseen
-            with closing(sqlite3.connect(self._folder / Config().store.path)) as database:
-                for table in self.tables:
-                    table.foresee(database)
+            await asyncio.to_thread(self._foresee)
         discord.forget()
         return found
 
@@ -236,13 +233,15 @@ class Load:
             if discord.refused:
                 until = min(until, time.perf_counter() + 10)
 
+    def _foresee(self) -> None:
+        with asking(self._where) as ask:
+            for table in self.tables:
+                table.foresee(ask)
+
     def _kept(self) -> int:
-        with closing(sqlite3.connect(self._folder / Config().store.path)) as database:
-            return int(
-                database.execute(
-                    "SELECT count(*) FROM entries WHERE kind = 'move' AND interaction IS NOT NULL"
-                ).fetchone()[0]
-            )
+        with asking(self._where) as ask:
+            ((made,),) = ask("SELECT count(*) FROM entries WHERE kind = 'move' AND interaction IS NOT NULL")
+            return int(made)
 
     def _cpu(self) -> tuple[float, float]:
         """CPU seconds of the bot, and of its main thread."""
@@ -276,19 +275,20 @@ def _percentiles(found: Sequence[float]) -> list[float]:
     )
 
 
-async def load(asked: argparse.Namespace, folder: Path) -> int:
+async def load(asked: argparse.Namespace, folder: Path, store: Store) -> int:
     """All rates; the exit code."""
-    async with Stand() as discord, await Program.start(folder, env=discord.environment(folder)) as bot:
+    here = {STORE_URL: store.url.reveal()}
+    async with Stand() as discord, await Program.start(folder, env=discord.environment(folder) | here) as bot:
         await discord.connected()
-        it = Load(discord, bot.number, folder, asked.seed)
+        it = Load(discord, bot.number, store.where, asked.seed)
         await it.lay_out(asked.tables)
         for rate in asked.rates:
-            print(json.dumps(await it.run(rate, asked.seconds)), flush=True)
+            print(json.dumps({"store": asked.store} | await it.run(rate, asked.seconds)), flush=True)
         print(json.dumps({"calm after": round(await it.calm(), 2), "memory": it.memory}), flush=True)
         late = it.late
         bot.kill()
         await bot.end()
-    astray = [report for report in doctor.examine(folder / Config().store.path) if not report.in_order]
+    astray = [report for report in await asyncio.to_thread(doctor.examine, store.where) if not report.in_order]
     for report in astray:
         print(f"table {report.table}: {report.verdict}, {report.why}", file=sys.stderr)
     return 1 if late or astray else 0
@@ -305,8 +305,10 @@ def main() -> int:
     )
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--seed", default="load")
-    with tempfile.TemporaryDirectory() as name:
-        return asyncio.run(load(parser.parse_args(), Path(name)))
+    asked_for(parser)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name, stored(asked.store, Path(name) / Config().store.path) as store:
+        return asyncio.run(load(asked, Path(name), store))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from cogs.interactions.press import Press
 from cogs.messages.completion import complete, understood
 from cogs.messages.crew import covered_message
 from cogs.messages.layout import Button, button, message, rows
-from cogs.messages.panel import no_room, noted, panel, whispered
+from cogs.messages.panel import no_room, noted, panel, room_for_shortcuts, whispered
 from cogs.messages.presenter import Screen, at_one_press, offered, picked, screen, shortened
 from cogs.messages.updates import update
 from cogs.pictures.picture_service import Picture, preferences_of
@@ -298,7 +298,8 @@ class Moves(TableCog):
         told: tuple[Text, ...] = ()
         drafted, ends = None, False
         likely = await self._likely(mine, user, step) if step.back is None and group is None else {}
-        step = shortened(root, step, list(likely))
+        texts = 1 + bool(notice) + bool(snapshot.whispers) + bool(mine.note)
+        step = shortened(root, step, list(likely), room_for_shortcuts(step, more, texts))
         free = at_one_press(step) or await self.tables.moves.free(table_id, user, step.whole)
         free |= {words for words, may in likely.items() if may}
         if step.done:

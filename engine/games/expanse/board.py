@@ -8,6 +8,7 @@ from typing import Final
 from engine.games.expanse.components import FACTIONS, RESOURCES, Ability, Components, Faction, Power, parts_of
 from engine.games.expanse.events import MODIFIERS
 from engine.games.expanse.state import FLEETS, SCORE, Base, Card, Fleets, Orbital, Sector, Side, State
+from engine.games.expanse.view import SeenCard
 from engine.kernel.menu import Option, Word
 from engine.kernel.text import Text, say
 
@@ -62,6 +63,8 @@ class Board:
         self._targets: dict[tuple[Faction, Fleets], tuple[Word, ...]] = {}
         most = parts.scoring.sector_markers * len(parts.sectors.bands)
         self._powers = {faction: [self._best(faction, n) for n in range(most + 1)] for faction in FACTIONS}
+        self.seen: dict[tuple[Card, int], SeenCard] = {}
+        """How views show a card with so many seats, once somebody has looked (see `seen`)."""
         self._card_names = {SCORE: say("SCORE"), **{word: say(card.name) for word, card in parts.cards.items()}}
         self._inhabited = [
             frozenset(orbital for base, orbital in self.orbital.items() if not (two and base in self.closed))
@@ -73,6 +76,9 @@ class Board:
         self.sector_names = _texts(parts.sectors.names)
         self.faction_names = {word: say(parts.factions[word].name) for word in FACTIONS}
         self.base_option = _shown([Option(word, name, spot=f"base-{word}") for word, name in self.base_names.items()])
+        self.taken_option = _shown(
+            [Option(word, say("From {base}", base=name), spot=f"base-{word}") for word, name in self.base_names.items()]
+        )
         self.orbital_option = _shown(
             [Option(word, self.orbital_names[word], spot=f"orbital-{word}") for word in self.orbitals]
         )

@@ -114,7 +114,7 @@ def place_at(work: Work, base: Base, then: Then, again: int = 0) -> Step:
         work.seat,
         _FROM,
         settled or starts,
-        board.base_option,
+        board.taken_option,
         lambda start: then(pieces.shift_cube(work, work.seat, start, base)),
         again,
         alike=True,

@@ -26,6 +26,8 @@ from engine.games.expanse.view import (
 from engine.kernel.text import Seat
 
 SCORES = 6
+Counted = dict[Base, dict[Faction, int]]
+"""The totals of bases, as `Board.counted` finds them."""
 
 
 def view(board: Board, state: State, seat: Seat | None, winners: Sequence[Seat]) -> View:
@@ -33,6 +35,7 @@ def view(board: Board, state: State, seat: Seat | None, winners: Sequence[Seat])
     data = board.components
     undrawn = state.deck.count(SCORE)
     sector_names = data.sectors.names
+    counted, sides = board.counted(state), {side.faction: side for side in state.sides}
     return View(
         viewer=seat,
         seats=state.seats,
@@ -41,8 +44,8 @@ def view(board: Board, state: State, seat: Seat | None, winners: Sequence[Seat])
         active=state.active,
         bands=data.bands.order,
         names={**sector_names, **data.bands.names},
-        orbitals=tuple(_orbital(board, state, orbital) for orbital in board.orbitals),
-        bases=tuple(_base(board, state, base) for base in board.bases),
+        orbitals=tuple([_orbital(board, state, orbital, counted) for orbital in board.orbitals]),
+        bases=tuple([_base(board, state, base, sides, counted.get(base, {})) for base in board.bases]),
         sides=tuple(_side(board, state, seat, side) for seat, side in enumerate(state.sides)),
         track=tuple(
             TrackCard(i, price, card_of(board, state, card))
@@ -81,12 +84,14 @@ def card_of(board: Board, state: State, word: Card) -> SeenCard:
     """A card as everybody sees it."""
     if word == SCORE:
         return SeenCard(SCORE, "SCORE", score=True)
-    card = board.cards[word]
-    keep = board.keep_price(word)
-    factions = tuple(faction for faction in board.playing(state.seats) if faction in card.factions)
-    return SeenCard(
-        word, card.name, score=False, ap=card.ap, factions=factions, text=card.text, keep=keep, house=card.house
-    )
+    found = board.seen.get((word, state.seats))
+    if found is None:
+        card, keep = board.cards[word], board.keep_price(word)
+        factions = tuple(faction for faction in board.playing(state.seats) if faction in card.factions)
+        found = board.seen[word, state.seats] = SeenCard(
+            word, card.name, score=False, ap=card.ap, factions=factions, text=card.text, keep=keep, house=card.house
+        )
+    return found
 
 
 def rocinante(state: State) -> Orbital | None:
@@ -97,7 +102,7 @@ def rocinante(state: State) -> Orbital | None:
     return next((orbital for orbital, fleets in held.items() if "r" in fleets), None)
 
 
-def _orbital(board: Board, state: State, word: Orbital) -> SeenOrbital:
+def _orbital(board: Board, state: State, word: Orbital, counted: Counted) -> SeenOrbital:
     data = board.components
     by_faction = {side.faction: side.fleets.get(word, "") for side in state.sides}
     control = board.controller(state, word)
@@ -111,15 +116,15 @@ def _orbital(board: Board, state: State, word: Orbital) -> SeenOrbital:
             _squadron(board, faction, by_faction[faction]) for faction in FACTIONS if by_faction.get(faction)
         ),
         control=control,
-        lends=board.lends(state, control) if control and _counts(board, state, word, control) else 0,
+        lends=board.lends(state, control) if control and _counts(board, state, word, control, counted) else 0,
         home=next((side.faction for side in state.sides if data.factions[side.faction].home == word), None),
     )
 
 
-def _counts(board: Board, state: State, orbital: Orbital, control: Faction) -> bool:
+def _counts(board: Board, state: State, orbital: Orbital, control: Faction, counted: Counted) -> bool:
     """Whether Orbital Control counts on any base there: with influence of its holder and without a token (E8.2, E14.15)."""
     tokens = {base for side in state.sides for base in side.samples}
-    return any(control in board.totals(state, base) for base in board.attached[orbital] if base not in tokens)
+    return any(control in counted.get(base, ()) for base in board.attached[orbital] if base not in tokens)
 
 
 def _squadron(board: Board, faction: Faction, fleets: Fleets) -> Squadron:
@@ -134,10 +139,9 @@ def _squadron(board: Board, faction: Faction, fleets: Fleets) -> Squadron:
     )
 
 
-def _base(board: Board, state: State, word: Base) -> SeenBase:
+def _base(board: Board, state: State, word: Base, sides: dict[Faction, Side], totals: dict[Faction, int]) -> SeenBase:
     data = board.components.bases[word]
-    totals, places = board.totals(state, word), board.placing(state, word)
-    by_faction = {side.faction: side for side in state.sides}
+    places = board.placing(state, word, totals)
     return SeenBase(
         word=word,
         name=data.name,
@@ -147,14 +151,13 @@ def _base(board: Board, state: State, word: Base) -> SeenBase:
         resource=data.resource,
         open=state.seats > 2 or data.two,
         presence=tuple(
-            Presence(
-                faction,
-                by_faction[faction].cubes.get(word, 0),
-                by_faction[faction].diplomats.get(word, 0),
-                totals[faction],
-            )
-            for faction in FACTIONS
-            if faction in totals
+            [
+                Presence(
+                    faction, sides[faction].cubes.get(word, 0), sides[faction].diplomats.get(word, 0), totals[faction]
+                )
+                for faction in FACTIONS
+                if faction in totals
+            ]
         ),
         places=tuple((*places, (), ())[:3]),
         control=places[0][0] if places[0] else None,

@@ -12,6 +12,7 @@ from engine.games.northwest.components import Components
 from engine.games.northwest.grid import Grid, bits
 from engine.games.northwest.state import Cell, Tile
 from engine.games.northwest.tiles import Lay, Piece
+from engine.games.northwest.view import SeenCell
 
 
 class Laid:
@@ -40,7 +41,7 @@ class Ground:
     the index in `laid` by cell number. `east` and `south` are the cells whose eastern, southern neighbour is the same tile.
 
     What was found out about the board is kept with it: `routes` are sea paths between the arrows (see `sea_path`), `sailed` and
-    `driven` what `travel` has found by tile or area and ice.
+    `driven` what `travel` has found by tile or area and ice, `shown` the cells as views show them, by ice.
     """
 
     __slots__ = (
@@ -58,6 +59,7 @@ class Ground:
         "land",
         "routes",
         "sailed",
+        "shown",
         "south",
     )
 
@@ -71,6 +73,7 @@ class Ground:
         self.driven: dict[
             tuple[tuple[tuple[int, int], ...], int], dict[int, tuple[tuple[tuple[int, int], ...], ...]]
         ] = {}
+        self.shown: dict[int, tuple[SeenCell, ...]] = {}
         self._beside: dict[Laid, int] = {}
         self._takes: dict[tuple[Piece, int], bool] = {}
         self._fitting: dict[Lay, int] = {}

@@ -12,6 +12,7 @@ from engine.games.northwest.ground import Boards, Ground, Laid
 from engine.games.northwest.state import Expedition, State, Tile, Vehicle
 from engine.games.northwest.tiles import Lay, pieces
 from engine.games.northwest.travel import Area
+from engine.games.northwest.view import SeenTile
 from engine.kernel.text import Text, count, say
 
 VEHICLES: Final[tuple[Vehicle, Vehicle]] = ("ship", "sled")
@@ -29,6 +30,8 @@ class Box:
         self.boards = Boards(components, self.grid, self.pieces)
         printed = self.boards.printed
         self.greenland, self.passage = printed.laid[0], printed.laid[1]
+        self.shown: dict[Tile, SeenTile] = {}
+        """How views show a tile, once somebody has looked (see `seen`)."""
         self.arrow = tuple(self.grid.names[cell] for cell in self.greenland.cells)
 
     def ground(self, state: State) -> Ground:

@@ -11,6 +11,7 @@ from engine.games.northwest.ground import Ground
 from engine.games.northwest.ground import Laid as OnBoard
 from engine.games.northwest.rules import Box
 from engine.games.northwest.state import FIVE, Expedition, Kind, State, Tile, Vehicle
+from engine.games.northwest.tiles import Piece
 from engine.games.northwest.view import (
     Area,
     Column,
@@ -94,23 +95,33 @@ def _laid(box: Box, state: State, tile: OnBoard) -> Laid:
 
 
 def _cells(box: Box, ground: Ground, frozen: int) -> tuple[SeenCell, ...]:
-    found: list[SeenCell] = []
-    for cell in bits(ground.filled):
-        x, y = box.grid.xy(cell)
-        nw, ne, sw, se = (bool(ground.land >> cell + offset & 1) for offset in box.grid.offset)
-        found.append(SeenCell(x, y, box.grid.names[cell], ground.at[cell], (nw, ne, sw, se), bool(frozen >> cell & 1)))
-    return tuple(found)
+    shown = ground.shown.get(frozen)
+    if shown is None:
+        found: list[SeenCell] = []
+        for cell in bits(ground.filled):
+            x, y = box.grid.xy(cell)
+            nw, ne, sw, se = (bool(ground.land >> cell + offset & 1) for offset in box.grid.offset)
+            ice = bool(frozen >> cell & 1)
+            found.append(SeenCell(x, y, box.grid.names[cell], ground.at[cell], (nw, ne, sw, se), ice))
+        shown = ground.shown[frozen] = tuple(found)
+    return shown
 
 
 def _tile(box: Box, tile: Tile) -> SeenTile:
-    piece = box.pieces[tile]
+    found = box.shown.get(tile)
+    if found is None:
+        found = box.shown[tile] = _face(box.pieces[tile])
+    return found
+
+
+def _face(piece: Piece) -> SeenTile:
     lies = tuple(
         Lie(lay.rotation, "/".join(lay.rows), None if lay.symbol_at < 0 else int(lay.symbol_at > 0))
         for lay in piece.different
     )
-    if tile[0] == "s":
-        return SeenTile(tile, "small", "", "", lies)
-    return SeenTile(tile, "large", piece.symbol, "/".join(piece.lays["b0"].rows), lies)
+    if piece.tile[0] == "s":
+        return SeenTile(piece.tile, "small", "", "", lies)
+    return SeenTile(piece.tile, "large", piece.symbol, "/".join(piece.lays["b0"].rows), lies)
 
 
 def _tokens(box: Box, state: State, laid: tuple[Laid, ...]) -> Tokens:

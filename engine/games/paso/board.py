@@ -8,24 +8,30 @@ from operator import ne
 
 from engine.games.paso.hexes import EDGE, Passage
 from engine.games.paso.state import Piece, Tile
+from engine.games.paso.view import SeenHex, SeenPiece, SeenTile
 
 Face = tuple[tuple[str, str], ...]
 """A tile as it lies: letter of the terrain and word of the chest printed there, "" without one, hex by hex."""
+
+Shown = tuple[tuple[SeenHex, ...], tuple[SeenTile, ...], tuple[SeenPiece, ...]]
+"""What everybody sees of a board."""
 
 
 class Land:
     """The tiles alone: for every hex its printed terrain ("" where no tile lies) and the chest printed on it, if it is not
     spent (P9.2).
 
-    Never changed: `carried_on` makes another one out of it.
+    Never changed: `carried_on` makes another one out of it. `bare` is how views show its hexes where nothing lies, once somebody
+    has looked (see `seen`).
     """
 
-    __slots__ = ("_around", "_faces", "_laid", "_passage", "_spent", "chests", "terrain")
+    __slots__ = ("_around", "_faces", "_laid", "_passage", "_spent", "bare", "chests", "terrain")
 
     def __init__(self, passage: Passage, faces: dict[Tile, Face], laid: Sequence[Tile], spent: Sequence[str]) -> None:
         self._passage, self._faces, self._spent = passage, faces, list(spent)
         self._around: dict[int | None, tuple[int, ...]] = {}
         self._laid: list[Tile] = []
+        self.bare: dict[int, SeenHex] | None = None
         self.terrain = [""] * len(passage.names)
         self.chests = [""] * len(passage.names)
         self._lay(laid)
@@ -49,6 +55,7 @@ class Land:
         new = object.__new__(Land)
         new._passage, new._faces, new._spent, new._around = self._passage, self._faces, self._spent, {}
         new._laid, new.terrain, new.chests = self._laid.copy(), self.terrain.copy(), self.chests.copy()
+        new.bare = None
         new._lay(laid[mine:])
         return new
 
@@ -70,7 +77,7 @@ class Board:
     pieces on a hex, lowest first; `tops` the pieces without another on them, by their place in `pieces`. `ships` are the seats by
     the hex of their ship. `covered` is the terrain that special tiles have laid over the printed one.
 
-    Never changed: `carried_on` makes another one out of it.
+    Never changed: `carried_on` makes another one out of it. `shown` is how views show it, once somebody has looked (see `seen`).
     """
 
     __slots__ = (
@@ -83,6 +90,7 @@ class Board:
         "pieces",
         "routes",
         "ships",
+        "shown",
         "stacks",
         "tops",
     )
@@ -98,6 +106,7 @@ class Board:
         self.routes: dict[int, list[int]] = {}
         self.iced: frozenset[int] = frozenset()
         self.covered: dict[int, str] = {}
+        self.shown: Shown | None = None
         for piece in pieces:
             self._put(piece)
 
@@ -172,7 +181,7 @@ class Board:
         new = object.__new__(Board)
         new.passage, new.land, new.ships, new._ice_breaks = self.passage, land, ships, self._ice_breaks
         new.pieces, new.tops, new.stacks, new.routes = mine, self.tops, self.stacks, self.routes
-        new.iced, new.covered, new.ground = self.iced, self.covered, self.ground
+        new.iced, new.covered, new.ground, new.shown = self.iced, self.covered, self.ground, None
         if land is not self.land:
             new.ground = land.terrain.copy()
             for hex_, terrain in self.covered.items():
@@ -189,10 +198,6 @@ class Board:
         elif gone >= 0:
             new._take(gone)
         return new
-
-    def is_open(self, n: int) -> bool:
-        """Whether a piece has nothing on it, neither piece nor ship (P5.1)."""
-        return n in self.tops and not self.bears_ship(n)
 
     def open_tokens(self, owner: int | None) -> list[int]:
         """The tokens of a seat, or of all, that have nothing on them, by their place in `pieces` (P5.1)."""

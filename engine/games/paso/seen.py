@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
+from engine.games.paso.board import Board, Shown
 from engine.games.paso.components import KINDS, SIDES, Costs
 from engine.games.paso.rules import Box, Turn
 from engine.games.paso.state import State
@@ -42,19 +45,15 @@ def view(box: Box, state: State, seat: Seat | None) -> View:
     left: dict[int, int] = {}
     for tile in (*state.four, *state.left, *state.right):
         left[size[tile[0]]] = left.get(size[tile[0]], 0) + 1
+    hexes, tiles, pieces = turn.board.shown = turn.board.shown or _shown(turn.board, len(state.laid))
     return View(
         viewer=seat,
         columns=passage.columns,
         rows=passage.last_row,
         laid=laid,
-        hexes=_hexes(turn),
-        tiles=tuple(
-            [
-                SeenTile(tuple([passage.names[hex_] for hex_ in passage.slots[n]]), turn.board.tile_is_bare(n))
-                for n in range(len(state.laid))
-            ]
-        ),
-        pieces=_pieces(turn),
+        hexes=hexes,
+        tiles=tiles,
+        pieces=pieces,
         window=(max(1, min(*rows, passage.last_row) - 1), laid),
         tiles_left=left,
         players=tuple([_player(box, state, one, rows) for one in range(len(rows))]),
@@ -96,40 +95,56 @@ def _prices(costs: Costs) -> dict[str, int]:
     }
 
 
-def _hexes(turn: Turn) -> tuple[SeenHex, ...]:
-    board, passage = turn.board, turn.passage
+def _shown(board: Board, laid: int) -> Shown:
+    """What lies where, which is the same for everybody."""
+    passage, land = board.passage, board.land
     place = {id(piece): n for n, piece in enumerate(board.pieces)}
+    bare = land.bare = land.bare or {hex_: _bare(board, hex_) for hex_, printed in enumerate(land.terrain) if printed}
+    hexes = [
+        one
+        if hex_ not in board.stacks and hex_ not in board.ships
+        else replace(
+            one,
+            terrain=_TERRAIN["I" if hex_ in board.iced else board.ground[hex_]],
+            owners=tuple(dict.fromkeys(board.routes.get(hex_, ()))),
+            chest=bool(board.chest(hex_)),
+            stack=tuple([place[id(piece)] for piece in board.stacks.get(hex_, ())]),
+            ship=board.ships.get(hex_),
+        )
+        for hex_, one in bare.items()
+    ]
+    tiles = [
+        SeenTile(tuple([passage.names[hex_] for hex_ in slots]), board.tile_is_bare(n))
+        for n, slots in enumerate(passage.slots[:laid])
+    ]
+    return tuple(hexes), tuple(tiles), _pieces(board)
+
+
+def _bare(board: Board, hex_: int) -> SeenHex:
+    """A hex on which nothing lies."""
+    passage, land = board.passage, board.land
+    terrain = _TERRAIN[land.terrain[hex_]]
+    at = hex_ % passage.width, passage.rows[hex_], passage.tile_at[hex_]
+    return SeenHex(passage.names[hex_], *at, printed=terrain, terrain=terrain, chest=bool(land.chests[hex_]))
+
+
+def _pieces(board: Board) -> tuple[SeenPiece, ...]:
+    tops, special = set(board.tops), dict[str, int]()
+    for n, piece in enumerate(board.pieces):
+        if piece.owner < 0:
+            special.update(dict.fromkeys(piece.hexes, n))
     return tuple(
         [
-            SeenHex(
-                name=passage.names[hex_],
-                x=hex_ % passage.width,
-                row=passage.rows[hex_],
-                tile=passage.tile_at[hex_],
-                printed=_TERRAIN[printed],
-                terrain=_TERRAIN["I" if hex_ in board.iced else board.ground[hex_]],
-                owners=tuple(dict.fromkeys(board.routes.get(hex_, ()))),
-                chest=bool(board.chest(hex_)),
-                stack=tuple([place[id(piece)] for piece in board.stacks.get(hex_, ())]),
-                ship=board.ships.get(hex_),
+            SeenPiece(
+                piece.kind,
+                piece.owner if piece.owner >= 0 else None,
+                piece.hexes,
+                n in tops and not board.bears_ship(n),
+                tuple([name for name in piece.hexes if special.get(name, n) > n]),
             )
-            for hex_, printed in enumerate(board.land.terrain)
-            if printed
+            for n, piece in enumerate(board.pieces)
         ]
     )
-
-
-def _pieces(turn: Turn) -> tuple[SeenPiece, ...]:
-    board, numbers = turn.board, turn.passage.numbers
-    found: list[SeenPiece] = []
-    special = {id(piece): n for n, piece in enumerate(board.pieces) if piece.owner < 0}
-    for n, piece in enumerate(board.pieces):
-        hidden = [
-            name for name in piece.hexes if any(special.get(id(over), n) > n for over in board.stacks[numbers[name]])
-        ]
-        owner = piece.owner if piece.owner >= 0 else None
-        found.append(SeenPiece(piece.kind, owner, piece.hexes, board.is_open(n), tuple(hidden)))
-    return tuple(found)
 
 
 def _player(box: Box, state: State, seat: Seat, rows: list[int]) -> Seen:

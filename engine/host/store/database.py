@@ -1,7 +1,7 @@
 """The store: one way in for writers, queries for everybody, whichever database is behind it.
 
 The statements stand in the modules beside this one, once, in SQL that both databases understand. What differs between them is in
-`drivers`: `sqlite.py`, which is the default, and `postgres.py` with its `dialect.py`.
+`drivers`: `sqlite.py`, which is the default, with `leftovers.py`, and `postgres.py` with its `dialect.py`.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ Every function here is one question or one change.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, cast
 
 import msgspec
@@ -68,6 +68,12 @@ async def lobbies_of(store: Store, user: int) -> list[int]:
     return [row["table_id"] for row in rows]
 
 
+async def active_at(store: Store, user: int) -> list[int]:
+    """The ids of the tables at which somebody has done anything. It looks through all moves there are: nothing for a writer."""
+    rows = await store.all("SELECT DISTINCT table_id FROM entries WHERE user = ? ORDER BY table_id", user)
+    return [row["table_id"] for row in rows]
+
+
 # ------------------------------------------------------------------ writing
 async def choose(tx: Transaction, whose: Whose, number: int, name: str, value: str | None) -> None:
     """Keep a choice, None: the default."""
@@ -118,8 +124,8 @@ async def _tidy(tx: Transaction) -> None:
 
 
 async def erase(tx: Transaction, user: int, somebody: int) -> None:
-    """A person's id and name are nowhere any more: `somebody`, a number that is nobody's, stands in their place at tables,
-    and what was theirs alone is gone."""
+    """A person's id and name are nowhere any more but in moves: `somebody`, a number that is nobody's, stands in their place at
+    tables, and what was theirs alone is gone."""
     theirs = "(SELECT table_id, seat FROM seats WHERE user = ?)"
     await tx.run(f"DELETE FROM standing WHERE (table_id, seat) IN {theirs}", user)
     await tx.run(f"DELETE FROM early WHERE (table_id, seat) IN {theirs}", user)
@@ -135,5 +141,9 @@ async def erase(tx: Transaction, user: int, somebody: int) -> None:
     for table in ("seats", "past_holders"):
         await tx.run(f"UPDATE {table} SET user = ?, name = ? WHERE user = ?", somebody, SOMEBODY, user)
     await tx.run("UPDATE tables SET opened_by = ? WHERE opened_by = ?", somebody, user)
-    # Discord could tell whose an interaction was.
-    await tx.run("UPDATE entries SET user = ?, interaction = NULL WHERE user = ?", somebody, user)
+
+
+async def erase_moves(tx: Transaction, user: int, somebody: int, table_ids: Iterable[int]) -> None:
+    """The same in what a person has done at these tables. Discord could tell whose an interaction was: that is gone, too."""
+    sql = "UPDATE entries SET user = ?, interaction = NULL WHERE table_id = ? AND user = ?"
+    await tx.many(sql, [(somebody, table_id, user) for table_id in table_ids])

@@ -6,8 +6,9 @@ writer keeps every frame until the end and makes new palettes; this one holds tw
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
+from itertools import product
 
 from PIL import GifImagePlugin, Image, ImageChops
 
@@ -22,8 +23,10 @@ UNCHANGED = COLOURS - 1
 """The index of the transparent colour, which keeps the pixel of the frame before."""
 FOLD = bytes([*range(UNCHANGED), 0])
 """What the freed colour, which repeats the first, becomes."""
-ANY = [0, *[255] * 255]
+ANY = bytes([0, *[255] * 255])
 """Of any number a mask."""
+FIELD = 550, 350
+"""The fields that are looked at for changes, in pixels of a board; even, so that no two share a pixel of the film."""
 KEEP = 1
 """GIF's disposal: the next frame is drawn over this one."""
 
@@ -70,8 +73,9 @@ class Film:
             self._keep(whole, (0, 0), ms)
             self._shown = whole.copy()
         else:
-            changes = [self._changed(*part, was) for part, was in zip(parts, self._seen, strict=True)]
-            found = [change for change in changes if change is not None]
+            found = [
+                change for part, was in zip(parts, self._seen, strict=True) for change in self._changes(*part, was)
+            ]
             if not found:
                 self._ms += ms
                 return
@@ -110,31 +114,35 @@ class Film:
 
     def _quantized(self, image: Image.Image) -> Image.Image:
         """A picture in the colours of the film, as their numbers: mode "L", to calculate with."""
-        found = quantized(image, self._palette)
-        return Image.frombytes("L", found.size, found.tobytes().translate(FOLD))
+        return _mapped(quantized(image, self._palette), FOLD)
 
-    def _changed(self, part: Image.Image, scale: int, top: int, was: Image.Image) -> Change | None:
-        """What has changed of a part of the frame, which is shrunk by `scale` and begins at `top` there; None if nothing has, in
-        the colours of the film. Only what may have changed is shrunk."""
+    def _changes(self, part: Image.Image, scale: int, top: int, was: Image.Image) -> Iterator[Change]:
+        """What has changed of a part of the frame, shrunk by `scale`, that begins at `top` there, in the colours of the film.
+
+        It is looked at field by field: what changes on a board is far apart, and only what may have changed is shrunk."""
         assert self._shown is not None
-        rough = ImageChops.difference(part, was).getbbox()
-        if rough is None:
-            return None
-        box = (*(k // scale for k in rough[:2]), *(-(-k // scale) for k in rough[2:]))
-        cut = part.crop(
-            (box[0] * scale, box[1] * scale, min(box[2] * scale, part.width), min(box[3] * scale, part.height))
-        )
-        small = self._quantized(cut.reduce(scale) if scale > 1 else cut)
-        left, upper = box[0], box[1] + top
-        change = ImageChops.subtract_modulo(small, self._shown.crop((left, upper, box[2], box[3] + top)))
-        inner = change.getbbox()
-        if inner is None:
-            return None
-        self._shown.paste(small, (left, upper))
-        mask = change.crop(inner).point(ANY)
-        only = Image.new("L", mask.size, UNCHANGED)
-        only.paste(small.crop(inner), mask=mask)
-        return only, (left + inner[0], upper + inner[1])
+        difference = ImageChops.difference(part, was)
+        for left, upper in product(range(0, part.width, FIELD[0]), range(0, part.height, FIELD[1])):
+            right, lower = min(left + FIELD[0], part.width), min(upper + FIELD[1], part.height)
+            rough = difference.crop((left, upper, right, lower)).getbbox()
+            if rough is None:
+                continue
+            x, y = (left + rough[0]) // scale, (upper + rough[1]) // scale
+            ends = (
+                min(-(-(left + rough[2]) // scale) * scale, right),
+                min(-(-(upper + rough[3]) // scale) * scale, lower),
+            )
+            cut = part.crop((x * scale, y * scale, *ends))
+            small, y = self._quantized(cut.reduce(scale) if scale > 1 else cut), y + top
+            change = ImageChops.subtract_modulo(small, self._shown.crop((x, y, x + small.width, y + small.height)))
+            inner = change.getbbox()
+            if inner is None:
+                continue
+            self._shown.paste(small, (x, y))
+            mask = _mapped(change.crop(inner), ANY)
+            only = Image.new("L", mask.size, UNCHANGED)
+            only.paste(small.crop(inner), mask=mask)
+            yield only, (x + inner[0], y + inner[1])
 
     def _toned(self, palette: Image.Image) -> bytes:
         colours = tuple(palette.getpalette() or ())
@@ -171,6 +179,11 @@ def _together(changes: Sequence[Change]) -> Change:
     for image, at in changes:
         whole.paste(image, (at[0] - left, at[1] - top))
     return whole, (left, top)
+
+
+def _mapped(image: Image.Image, numbers: bytes) -> Image.Image:
+    """Numbers of colours, exchanged; `Image.point` spends longer on its table than on a small picture."""
+    return Image.frombytes("L", image.size, image.tobytes().translate(numbers))
 
 
 def _indexed(image: Image.Image) -> Image.Image:

@@ -10,7 +10,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from tests.discord.camp import HOUR
-from tests.discord.disk import fill, writer
+from tests.discord.disk import give_room, take_room
 from tests.discord.season.stage import Stage
 from tests.discord.season.watch import Watch
 
@@ -58,9 +58,9 @@ class Luck:
                 self._bar(channel)
                 self.barred[channel.id] = step + 1 + stage.below(4)
             case "disk full":
-                await fill(stage.home)
+                await take_room(stage.home.bot.store)
                 await env.advance_time(AWAY)
-                await self._make_room()
+                await give_room(stage.home.bot.store)
             case _:
                 env.inject_error("*", "/channels/*/messages*", status=503, times=None)
                 await env.advance_time(AWAY)
@@ -104,6 +104,3 @@ class Luck:
         deny = discord.Permissions(send_messages=True).value
         rule = Overwrite(target_id=self._bot, type=OverwriteType.MEMBER, allow=0, deny=deny)
         self._stage.home.env.backend.set_overwrite(channel.id, rule)
-
-    async def _make_room(self) -> None:
-        await writer(self._stage.home.bot.store).execute_fetchall("PRAGMA max_page_count=1073741823")

@@ -1,6 +1,6 @@
 """`make soak`: many tables of every game, with restarts, kills, late and double presses, failing sends, full disks; then a check.
 
-    python -m tests.programs.soak --tables 200 --seconds 600
+    python -m tests.programs.soak --tables 200 --seconds 600 --store postgres
 
 Three short lives of the bot end by SIGKILL at a moment nobody chose, a fourth one plays on to the end; weeks pass on the way.
 After each every table is replayed, every move that was acknowledged must be in the file, and whatever the bot sent of its own
@@ -12,21 +12,23 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import sqlite3
+import os
 import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from contextlib import closing
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from engine.host.store.database import asking
 from engine.kernel.dice import Dice
 from engine.kernel.registry import slugs
 from engine.ops import doctor
+from engine.ops.config import STORE_URL, Store
+from tests.discord.stores import asked_for, stored
 from tests.programs.soak import journal
-from tests.programs.soak.world import HOUR, JOURNAL
+from tests.programs.soak.world import DATABASE, HOUR, JOURNAL
 
 KILLS = 3
 AWAY = 14 * HOUR
@@ -50,7 +52,7 @@ class Life:
         self.err = ""
 
     async def live(
-        self, folder: Path, asked: argparse.Namespace, seconds: float, elapsed: float, *, kill: bool
+        self, folder: Path, store: Store, asked: argparse.Namespace, seconds: float, elapsed: float, *, kill: bool
     ) -> None:
         """Run it from so many simulated seconds on; with `kill` its time is cut off, without a word."""
         process = await asyncio.create_subprocess_exec(
@@ -58,6 +60,7 @@ class Life:
             "--tables", str(asked.tables), "--seconds", str(seconds * 10 if kill else seconds),
             "--seed", asked.seed, "--epoch", str(self.epoch), "--elapsed", str(elapsed),
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, limit=2**24,
+            env=os.environ | {STORE_URL: store.url.reveal()},
         )  # fmt: skip
         assert process.stdout is not None
         assert process.stderr is not None
@@ -88,25 +91,22 @@ class Life:
             self.err = (self.err + line.decode(errors="replace"))[-20_000:]
 
 
-def verify(folder: Path, lives: list[Life]) -> Counter[str]:
+def verify(folder: Path, store: Store, lives: list[Life]) -> Counter[str]:
     """What must not be, by name: empty when every table replays, every acknowledged move is there, the file is sound, and the
-    messages in the channels are what the file says of them."""
+    messages in the channels are what the store says of them."""
     wrong: Counter[str] = Counter()
-    database = folder / "bot.db"
-    for report in doctor.examine(database):
+    for report in doctor.examine(store.where):
         if not report.in_order:
             wrong[f"table {report.table} {report.verdict}: {report.why}"] += 1
-    with closing(sqlite3.connect(database)) as base:
-        if base.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
+    with asking(store.where) as ask:
+        if not store.url and [row[0] for row in ask("PRAGMA integrity_check")] != ["ok"]:
             wrong["the file is not sound"] += 1
-        kept = set(base.execute("SELECT table_id, seq, digest FROM entries").fetchall())
+        kept = {tuple(row) for row in ask("SELECT table_id, seq, digest FROM entries")}
         for life in lives:
             wrong["acknowledged moves that are lost"] += len(set(life.moved) - kept)
-        twice = base.execute(
-            "SELECT count(*) FROM (SELECT 1 FROM entries WHERE interaction IS NOT NULL GROUP BY interaction HAVING count(*) > 1)"
-        )
-        wrong["interactions applied twice"] += twice.fetchone()[0]
-        notices = {row[0]: row[1:] for row in base.execute("SELECT id, state, message FROM notices")}
+        twice = "SELECT interaction FROM entries WHERE interaction IS NOT NULL GROUP BY interaction HAVING count(*) > 1"
+        wrong["interactions applied twice"] += len(list(ask(twice)))
+        notices = {row[0]: (row[1], row[2]) for row in ask("SELECT id, state, message FROM notices")}
     wrong += misposted(journal.sent(folder / JOURNAL), notices)
     return +wrong
 
@@ -144,7 +144,7 @@ def level(memory: list[float]) -> tuple[float, float, bool]:
     return first, last, last <= first * GROWTH + ROOM
 
 
-async def soak(asked: argparse.Namespace, folder: Path) -> tuple[list[Life], Counter[str]]:
+async def soak(asked: argparse.Namespace, folder: Path, store: Store) -> tuple[list[Life], Counter[str]]:
     """All lives, one after the other, on one database."""
     lives: list[Life] = []
     wrong: Counter[str] = Counter()
@@ -155,7 +155,7 @@ async def soak(asked: argparse.Namespace, folder: Path) -> tuple[list[Life], Cou
         life = Life(epoch)
         lives.append(life)
         begun = time.monotonic()
-        await life.live(folder, asked, seconds, elapsed, kill=kill)
+        await life.live(folder, store, asked, seconds, elapsed, kill=kill)
         elapsed = life.state.get("elapsed", elapsed) + AWAY
         left -= time.monotonic() - begun
         if life.state.get("wrong") or life.code not in ((-9,) if kill else (0,)):
@@ -165,20 +165,20 @@ async def soak(asked: argparse.Namespace, folder: Path) -> tuple[list[Life], Cou
         if not kill and not life.state.get("done"):
             wrong["the last life did not come to its end"] += 1
         wrong += Counter(life.state.get("wrong", {}))
-        wrong += verify(folder, lives)
+        wrong += await asyncio.to_thread(verify, folder, store, lives)
         print(f"life {epoch}: {'killed' if kill else 'ended'} after {time.monotonic() - begun:.0f} s, "
               f"{len(life.moved)} moves, {sum(wrong.values())} things wrong so far", flush=True)  # fmt: skip
     return lives, wrong
 
 
-def table(lives: list[Life], wrong: Counter[str], folder: Path) -> str:
+def table(lives: list[Life], wrong: Counter[str], folder: Path, store: Store) -> str:
     """What was tried and what came of it."""
     tried = sum((Counter(life.state.get("tried", {})) for life in lives), Counter[str]())
-    with closing(sqlite3.connect(folder / "bot.db")) as base:
-        states = base.execute("SELECT game, status, count(*) FROM tables GROUP BY 1, 2 ORDER BY 1, 2").fetchall()
-        entries = base.execute("SELECT kind, count(*) FROM entries GROUP BY 1 ORDER BY 1").fetchall()
-        notices = base.execute("SELECT kind, state, count(*) FROM notices GROUP BY 1, 2 ORDER BY 1, 2").fetchall()
-        votes = base.execute("SELECT state, count(*) FROM votes GROUP BY 1 ORDER BY 1").fetchall()
+    with asking(store.where) as ask:
+        states = [tuple(row) for row in ask("SELECT game, status, count(*) FROM tables GROUP BY 1, 2 ORDER BY 1, 2")]
+        entries = [tuple(row) for row in ask("SELECT kind, count(*) FROM entries GROUP BY 1 ORDER BY 1")]
+        notices = [tuple(row) for row in ask("SELECT kind, state, count(*) FROM notices GROUP BY 1, 2 ORDER BY 1, 2")]
+        votes = [tuple(row) for row in ask("SELECT state, count(*) FROM votes GROUP BY 1 ORDER BY 1")]
     posts = sum(len(message.marks) > 0 for message in journal.sent(folder / JOURNAL))
     first, last, _ = level(lives[-1].state.get("memory", []))
     begun = next(iter(lives[-1].state.get("memory", [])), 0.0)
@@ -209,15 +209,19 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--seed", default="soak")
+    asked_for(parser)
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, stored(asked.store, Path(name) / DATABASE) as store:
         folder = Path(name)
-        print(f"{asked.tables} tables of {', '.join(slugs())} for {asked.seconds:.0f} s, seed {asked.seed}", flush=True)
-        lives, wrong = asyncio.run(soak(asked, folder))
+        games = ", ".join(slugs())
+        print(
+            f"{asked.tables} tables of {games} for {asked.seconds:.0f} s, seed {asked.seed}, {asked.store}", flush=True
+        )
+        lives, wrong = asyncio.run(soak(asked, folder, store))
         first, last, flat = level(lives[-1].state.get("memory", []))
         if not flat:
             wrong[f"memory grows from {first:.0f} to {last:.0f} MB"] += 1
-        print(table(lives, wrong, folder))
+        print(table(lives, wrong, folder, store))
     print("All in order." if not wrong else "Not in order.")
     return 1 if wrong else 0
 

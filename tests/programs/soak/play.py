@@ -2,6 +2,7 @@
 
     python -m tests.programs.soak.play FOLDER --tables 200 --seconds 60 --seed x --epoch 0 --elapsed 0
 
+The tables are in the folder, or in the database that OVERWINTER_STORE_URL names.
 Every line is a JSON object: {"moved": [table, entry, digest]} for a move that was acknowledged, {"state": …} for the counts.
 """
 
@@ -16,6 +17,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from tests.discord.stores import in_simulated_time
 from tests.programs.soak.opening import open_table
 from tests.programs.soak.turn import ACTIONS
 from tests.programs.soak.world import HOUR, PATIENCE, ROUND, TIDY, World, memory
@@ -204,6 +206,7 @@ def _say(**what: Any) -> None:
 
 
 async def _main(asked: argparse.Namespace) -> None:
+    in_simulated_time()
     world = World(asked.folder, asked.tables, asked.seed, asked.epoch, asked.elapsed)
     logging.getLogger("overwinter").addHandler(Incidents(world))
     logging.getLogger("overwinter").setLevel(logging.INFO)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import itertools
+import os
 import sys
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping
@@ -22,9 +23,9 @@ from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import sample
 from engine.kernel.text import Refusal
-from engine.ops.config import Config, Store
+from engine.ops.config import STORE_URL, Config, Secret, Store
 from tests.bounds import bounds, far
-from tests.discord.disk import writer
+from tests.discord.disk import give_room, take_room
 from tests.discord.hold import Held, deliver, hold
 from tests.discord.hut import BUTTON, Message, controls, sent
 from tests.discord.patient import Patient
@@ -39,7 +40,7 @@ STEP = 3600.0
 TIDY = 40
 """Actions after which what simcord has written down is let go."""
 ANSWERS = "/interactions/*/*/callback"
-JOURNAL = "discord.jsonl"
+DATABASE, JOURNAL = "bot.db", "discord.jsonl"
 OLD = 30
 """Panels of earlier turns that are kept to be pressed late."""
 HOUR = 3600
@@ -51,7 +52,7 @@ class World:
     """Everything that one process of the soak plays with. `tried` counts what was done, `wrong` what must not happen."""
 
     def __init__(self, folder: Path, tables: int, seed: str, epoch: int, elapsed: float) -> None:
-        self.config = Config(store=Store(str(folder / "bot.db")))
+        self.config = Config(store=Store(str(folder / DATABASE), Secret(os.environ.get(STORE_URL, ""))))
         self._dice, self._n, self._seeds = Dice(f"{seed}/{epoch}"), itertools.count(), itertools.count(1)
         self._seed = f"{seed}-{epoch}"
         self.bot = self._new_bot()
@@ -111,7 +112,8 @@ class World:
         return None
 
     def actor(self, user: int) -> simcord.MemberActor:
-        return next(who for who in self.people if who.id == user)
+        """Somebody by their id; who was erased has none, so anybody tries."""
+        return next((who for who in self.people if who.id == user), None) or self.one(self.people)
 
     async def waiting(self, table: Table) -> simcord.MemberActor | None:
         seats = (await self.bot.tables.snapshots.take(table.id, None)).waiting
@@ -253,12 +255,11 @@ class World:
             seconds -= STEP
 
     async def fill_disk(self) -> None:
-        """From now on the database gets not a page more."""
-        pages = (await self.bot.store.all("PRAGMA page_count"))[0][0]
-        await writer(self.bot.store).execute_fetchall(f"PRAGMA max_page_count={pages}")
+        """From now on the database gets no more room."""
+        await take_room(self.bot.store)
 
     async def make_room(self) -> None:
-        await writer(self.bot.store).execute_fetchall("PRAGMA max_page_count=1073741823")
+        await give_room(self.bot.store)
 
     def tidy(self) -> None:
         """Let go of what simcord has written down; channels keep their newest messages."""

@@ -47,9 +47,10 @@ class Erasure:
         )
 
     async def erase(self, user: int) -> Traces:
-        """Take a person out of everything: live seats are given up, the rest is told in `register.erase`. When this returns
+        """Take a person out of everything: live seats are given up, the rest is told in `people.erase`. When this returns
         it is on the disk; `sweep` then takes the traces out of the file. Done twice, it finds nothing. Raises Refusal."""
         sat = await self.traces(user)
+        active = await people.active_at(self._context.store, user)
         for table_id in sat.lobbies:
             with suppress(Refusal):  # begun or closed in this moment: then it is among those below, or over
                 await self._lobby.leave(table_id, user)
@@ -67,11 +68,14 @@ class Erasure:
                     if seat is not None and live.table.status == "running":
                         await self._moves.give_up(tx, live, seat, user)
                 await people.erase(tx, user, somebody)
+                await people.erase_moves(tx, user, somebody, {*active, *seated})
                 await tx.set_fact(OWED, str(somebody))
 
             await self._context.write(work, everything=True)
             self._settings.forget()
             self._owed = str(somebody)
+        while active := await people.active_at(self._context.store, user):  # what they have done meanwhile
+            await self._context.write(lambda tx: people.erase_moves(tx, user, somebody, active), everything=True)
         return Traces(sat.lobbies, tuple(seated))
 
     async def sweep(self) -> bool:

@@ -16,8 +16,6 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from engine.host.store.database import StoreError
-
 HEADER = 100
 """Bytes of the file that stand before the first page's own."""
 HEADS = {2: 12, 5: 12, 10: 8, 13: 8}
@@ -31,19 +29,21 @@ class RawFile:
     loses all its locks on it. Its pages count from 0; one thread at a time."""
 
     def __init__(self, path: Path) -> None:
-        """Raises OSError where the file cannot be written, StoreError where a page's kind could not be told for certain."""
+        """Raises OSError where the file cannot be written."""
         self._log = path.with_name(f"{path.name}-wal")
         self._file = path.open("r+b", buffering=0)
-        head = self._file.read(HEADER)
-        self._size = int.from_bytes(head[16:18], "big")
-        self._size = 65536 if self._size == 1 else self._size
-        if len(self) >= MOST or any(head[52:56]):
-            self._file.close()
-            raise StoreError(f"{path} is too large to be rid of what was deleted, or was made with auto_vacuum.")
+        size = int.from_bytes(self._file.read(HEADER)[16:18], "big")
+        self._size = 65536 if size == 1 else size
 
     def __len__(self) -> int:
         """How many pages there are now."""
         return os.fstat(self._file.fileno()).st_size // self._size
+
+    @property
+    def plain(self) -> bool:
+        """Whether the kind of every page can be told for certain: `auto_vacuum` has pages of one more."""
+        self._file.seek(0)
+        return len(self) < MOST and not any(self._file.read(HEADER)[52:56])
 
     @property
     def logged(self) -> bool:

@@ -12,7 +12,7 @@ import errno
 import re
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -29,6 +29,8 @@ PAGES = 256
 """Pages that are wiped at a time: a megabyte, so that a move waits for some milliseconds."""
 READS = 20
 """How often the log is to be emptied while our own questions are in the way, which take a millisecond."""
+CARELESS = 5
+"""The last schema of programs without `secure_delete`."""
 NOTHING = re.compile(r"(\s|--[^\n]*(\n|$)|/\*.*?\*/)*", re.DOTALL)
 """Space and comments."""
 
@@ -124,13 +126,17 @@ class SqliteStore(Store):
         """Wipe out whatever the file still holds of what was deleted, PAGES pages at a time, so that moves go on in between; and
         empty the write-ahead log. False when a reader was in the way: then try again. Raises StoreError.
 
-        What is found afterwards in the log or in a page was there when this began, so going through the file once will do.
+        A page's leftovers never get to another page, so going through the file once will do.
         """
         async with self._sweeping:
             soiled: list[int] = []
+            await self._finished(self._checkpoint())
             if not await self._wiped([]):
                 return False
-            for first in range(0, len(self._raw_file()), PAGES):
+            file = self._raw_file()
+            if not file.plain:
+                raise StoreError(f"{self._path} is too large to be rid of what was deleted.")
+            for first in range(0, len(file), PAGES):
                 if self._closing:
                     return False
                 soiled += await self._finished(self._soiled(first))
@@ -139,6 +145,16 @@ class SqliteStore(Store):
                         return False
                     del soiled[:PAGES]
             return not soiled or await self._wiped(soiled)
+
+    async def _checkpoint(self) -> None:
+        """Bring what stands in the log into the file, beside whoever writes, so that emptying it then takes no time."""
+
+        def brought() -> None:
+            with closing(sqlite3.connect(self._path, isolation_level=None)) as beside:
+                beside.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+        with _told(self._path):
+            await asyncio.to_thread(brought)
 
     async def _soiled(self, first: int) -> list[int]:
         """Which pages are to be wiped, of some from one on."""
@@ -328,9 +344,11 @@ async def _pragma(connection: aiosqlite.Connection, text: str) -> None:
 
 
 async def _plain(connection: aiosqlite.Connection) -> None:
-    """A file keeps the room that is free in it for what comes: SQLite may have been built to move pages instead."""
-    (mode,) = await connection.execute_fetchall("PRAGMA auto_vacuum")
-    if mode[0]:
+    """Write a file anew whose pages may hold more than `leftovers` looks for: one that was made with `auto_vacuum`, or that of an
+    earlier program, which did not overwrite what it deleted. Nobody waits yet."""
+    ((mode,),) = await connection.execute_fetchall("PRAGMA auto_vacuum")
+    ((version,),) = await connection.execute_fetchall("PRAGMA user_version")
+    if mode or 0 < version <= CARELESS:
         await _pragma(connection, "auto_vacuum=NONE")
         await connection.execute_fetchall("VACUUM")
 
