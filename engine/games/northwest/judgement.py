@@ -125,7 +125,7 @@ class Judgement:
     """What a good player of Expedition: Northwest Passage knows."""
 
     horizon = 8
-    replies = 3
+    replies = 2
     candidates = 40
     blur = 0.3
 
