@@ -50,11 +50,11 @@ class Canvas:
         self.words: list[Written] = []
 
     @classmethod
-    def on(cls, other: Canvas) -> Canvas:
-        """A copy of another canvas, to go on drawing on."""
+    def on(cls, begun: Sprite, scale: int) -> Canvas:
+        """A copy of what has been drawn on another canvas and not been reduced, to go on drawing on."""
         new = cls.__new__(cls)
-        new.scale, new.origin, new.words = other.scale, other.origin, list(other.words)
-        new.image = other.image.copy()
+        new.scale, new.origin, new.words = scale, (0, 0), list(begun.words)
+        new.image = begun.image.copy()
         new.draw = ImageDraw.Draw(new.image)
         return new
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import string
+
 from engine.kernel.text import Seat, Text, Who
 from render.kit.scene import Scene
 from render.kit.seats import badge
@@ -16,8 +18,9 @@ def newest_first(scene: Scene) -> list[Text]:
 
 
 def subject(event: Text) -> Seat | None:
-    """The first player that an event names."""
-    return next((arg.seat for arg in event.args.values() if isinstance(arg, Who)), None)
+    """The first player that an event names: in the order of its sentence, since stored events have theirs by the alphabet."""
+    named = (event.args.get(field) for _, field, _, _ in string.Formatter().parse(event.template) if field)
+    return next((arg.seat for arg in named if isinstance(arg, Who)), None)
 
 
 def write_news(

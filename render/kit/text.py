@@ -192,8 +192,7 @@ def _letter(char: str, role: Role, size: int) -> tuple[float, int]:
 @lru_cache(maxsize=8192)
 def _kerning(pair: str, role: Role, size: int) -> float:
     """How much further than its advance two letters are apart."""
-    first, second = pair[0], pair[1]
-    return font(role, size).getlength(pair) - _letter(first, role, size)[0] - _letter(second, role, size)[0]
+    return font(role, size).getlength(pair) - _letter(pair[0], role, size)[0] - _letter(pair[1], role, size)[0]
 
 
 def initials(name: str, letters: int) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
-from render.kit.kept import kept, kept_a_while
+from render.kit.kept import kept, kept_a_while, kept_packed
 from render.kit.shapes import ring
 from render.kit.sheet import Sheet, inked, stamped
 from render.kit.squares import HATCH, ICE, Corners, square, wobble
@@ -55,7 +55,7 @@ class Season(NamedTuple):
 
 
 # ------------------------------------------------------------------- paper
-@kept_a_while
+@kept_packed
 def paper(layout: BoardLayout) -> Sprite:
     """The empty chart, `EDGE` × 1050."""
     c = Canvas((EDGE, HEIGHT), PAPER)

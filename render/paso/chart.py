@@ -12,7 +12,7 @@ from PIL import Image
 from engine.games.paso.view import View
 from render.kit.canvas import SHARP, Canvas, Sprite
 from render.kit.hexes import WIDE, Hex, corners, neighbours
-from render.kit.kept import kept, kept_a_while
+from render.kit.kept import kept, kept_packed
 from render.kit.sheet import Sheet, stamped
 from render.kit.theme import CREAM, INK, PAPER, SEA, SEATS, Colour, mix, rgb
 from render.kit.tiles import pave
@@ -125,7 +125,7 @@ def reprint_letter(sheet: Sheet, layout: BoardLayout, at: Hex, columns: str) -> 
     )
 
 
-@kept_a_while
+@kept_packed
 def paper(columns: int) -> Image.Image:
     """The empty chart of a passage so wide: frame and unknown waters, `layout.edge` × 1050."""
     layout = BoardLayout(columns, 0, 0)
@@ -198,7 +198,7 @@ def _row_numbers(layout: BoardLayout) -> Sprite:
 def overview(layout: BoardLayout, known: Ground, routes: Routes) -> Sprite:
     """The whole passage small: terrain, routes and the window, `LEFT - 60` × 1050."""
     wide, high = layout.strip
-    c = Canvas.on(_empty_overview(layout.columns, layout.rows))
+    c = Canvas.on(_empty_overview(layout.columns, layout.rows), SHARP)
     right = STRIP_LEFT + STRIP_WIDE
     for row in range(known.laid + 1, layout.rows + 1):
         y = layout.strip_top(row) + high / 2
@@ -214,9 +214,9 @@ def overview(layout: BoardLayout, known: Ground, routes: Routes) -> Sprite:
     return c.printed()
 
 
-@kept_a_while
-def _empty_overview(columns: int, rows: int) -> Canvas:
-    """The overview of a passage of which nothing is known."""
+@kept_packed
+def _empty_overview(columns: int, rows: int) -> Sprite:
+    """The overview of a passage of which nothing is known, supersampled."""
     layout = BoardLayout(columns, rows, 0)
     c = Canvas((STRIP_LEFT + STRIP_WIDE + 11, HEIGHT), PAPER)
     right, low, top = STRIP_LEFT + STRIP_WIDE, layout.strip_top(0), layout.strip_top(rows)
@@ -226,7 +226,7 @@ def _empty_overview(columns: int, rows: int) -> Canvas:
     for row in range(4, rows + 1, 4):
         middle = layout.strip_top(row) + layout.strip[1] / 2
         c.text(STRIP_LEFT - 10, middle, str(row), 39, INK, "bold", "rm", kind="place")
-    return c
+    return Sprite(c.image, 0, 0, tuple(c.words))
 
 
 def _routes(c: Canvas, layout: BoardLayout, routes: Routes) -> None:

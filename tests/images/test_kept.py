@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 
 from engine.kernel.text import english
-from render.kit.kept import USUAL, Memory, Shelf, kept, memory, weight
+from render.kit.canvas import Sprite
+from render.kit.kept import USUAL, Memory, Shelf, kept, kept_packed, memory, weight
 from render.kit.scene import painter
 from render.kit.sheet import Sheet
 from tests.images.golden import BOARDS, differs
@@ -59,6 +60,33 @@ def test_something_is_drawn_once_for_the_same_arguments(bounded):
     assert drawn == [(5, True), (5, False)]
     bounded.bound(0)
     assert dot(5) is not dot(5)
+
+
+def test_what_many_tables_have_in_common_comes_back_as_it_was(bounded):
+    drawn: list[int] = []
+
+    @kept_packed
+    def chart(n: int) -> Sheet:
+        drawn.append(n)
+        sheet = Sheet(Image.effect_noise((500, 400), 60).convert("RGB"))
+        sheet.text(20, 30, "Cape Evans", 300)
+        return sheet
+
+    @kept_packed
+    def sign(n: int) -> Sprite:
+        drawn.append(n)
+        return Sprite(Image.radial_gradient("L").convert("RGBA"), n, 4)
+
+    first, small = chart(1), sign(2)
+    pixels, words = first.image.tobytes(), list(first.written)
+    assert chart(1) is first
+    bounded.passing.resize(0)  # whatever stays only a while has to go
+    bounded.share()
+    again, sprite = chart(1), sign(2)
+    assert again is not first
+    assert (again.image.tobytes(), again.written, again.image.mode) == (pixels, words, "RGB")
+    assert (sprite.image.tobytes(), sprite[1:]) == (small.image.tobytes(), small[1:])
+    assert drawn == [1, 2]
 
 
 def test_boards_have_the_room_that_sprites_leave(bounded):

@@ -11,8 +11,9 @@ from PIL import Image
 from engine.kernel import registry
 from engine.kernel.position import start
 from engine.kernel.script import settle
-from engine.kernel.text import english, plain, say, write
+from engine.kernel.text import Who, english, plain, say, write
 from engine.turns import Begun, joined, replayed, since
+from render.kit.news import subject
 from render.kit.scene import Before, Scene, painter
 from render.kit.seats import badge
 from render.kit.sheet import Sheet, inked, stamped
@@ -177,6 +178,14 @@ def test_the_fast_ways_to_paste_do_what_pillow_does():
     other.paste(Image.new("RGB", (5, 5), "#FFFFFF"), (3, 4))
     assert sign.mode == "RGBA"
     assert ground.tobytes() == other.tobytes()
+
+
+def test_a_stored_event_is_the_same_players_as_when_it_was_told():
+    """Stored, what is in a sentence comes in another order."""
+    told = say("{seat} gives {card} to {other}.", seat=Who(1), card="Dog", other=Who(0))
+    stored = msgspec.structs.replace(told, args=dict(sorted(told.args.items())))
+    assert [*stored.args] != [*told.args]
+    assert subject(told) == subject(stored) == 1
 
 
 def test_every_turn_is_told_in_short_before_the_oldest_is_left_out():
