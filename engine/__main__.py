@@ -17,8 +17,8 @@ from engine.players.crew import Budget
 if TYPE_CHECKING:
     from engine.ops.config import Config
 
-BEHIND = 19
-"""How far behind all others a program stands that has time (`nice`)."""
+BEHIND = 10
+"""How far behind the bot a program stands that has time (`nice`), beside its painters."""
 
 
 class _Parser(argparse.ArgumentParser):
