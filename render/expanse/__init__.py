@@ -70,7 +70,7 @@ def _base(
     """What does not change from action to action, a copy to draw on."""
     sheet = _printed(map_ground, chart_layout).copy()
     sheet.image.paste(strip.ground(strip_layout), (LEFT, strip.TOP))
-    sheet.image.paste(panel.ground(panel_layout), (panel.EDGE, 0))
+    panel.lay_ground(sheet.image, panel_layout)
     return sheet
 
 

@@ -72,12 +72,16 @@ def _one(seats: Sequence[int]) -> int | None:
     return seats[0] if len(seats) == 1 else None
 
 
+def lay_ground(image: Image.Image, layout: PanelLayout) -> None:
+    """The empty panel. Its two cards are kept apart: every faction has its own banner, above as many or as few cards."""
+    image.paste(_card(BANNER, layout.banner), (LEFT, TOP))
+    image.paste(_card(FOOT - layout.below, PANEL), (LEFT, layout.below))
+
+
 @kept_a_while
-def ground(layout: PanelLayout) -> Image.Image:
-    """The empty panel."""
-    c = Canvas((1650 - EDGE, 1050), SPACE, SHARP, (-EDGE, 0))
-    c.rect(LEFT, TOP, RIGHT, TOP + BANNER, layout.banner, radius=14)
-    c.rect(LEFT, layout.below, RIGHT, FOOT, PANEL, radius=14)
+def _card(high: int, colour: Colour) -> Image.Image:
+    c = Canvas((RIGHT - LEFT, high), SPACE, SHARP)
+    c.rect(0, 0, RIGHT - LEFT, high, colour, radius=14)
     return c.finish()
 
 
