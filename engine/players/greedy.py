@@ -24,16 +24,20 @@ from engine.players.outlook import Outlook
 
 ANSWERS = 12
 """So many answers to a question that belongs to a move are compared at most."""
+SAME = 1e-9
+"""Values that differ by no more are the same."""
 BELONGING = 4
 """So many questions that belong to a move are answered before it is judged."""
 
 
 class Tried(msgspec.Struct):
-    """A move and what was found behind it: `worlds` values that add up to `total`."""
+    """A move and what was found behind it: `worlds` values that add up to `total`. `idle`: it took nothing and led to nothing
+    better, as far as the game says what moves take (`means`)."""
 
     words: Words
     total: float = 0.0
     worlds: int = 0
+    idle: bool = False
 
     @property
     def mean(self) -> float:
@@ -42,7 +46,8 @@ class Tried(msgspec.Struct):
 
 
 def ranked(outlook: Outlook, judgement: Judgement, dice: Dice, worlds: int) -> list[Tried]:
-    """The moves that were tried, best first; the order among equals is that of the menu."""
+    """The moves that were tried, best first; the order among equals is that of the menu. Idle ones are left out where there are
+    others: a search that is cut after some moves would prefer them to the end of its turn, and go to and fro."""
     here = outlook.world(dice, 0)
     menu = here.menu(outlook.seat)
     found = [Tried(words) for words in islice(moves(menu), judgement.candidates + 1)]
@@ -56,6 +61,8 @@ def ranked(outlook: Outlook, judgement: Judgement, dice: Dice, worlds: int) -> l
         for one in left:
             if one.worlds <= n:
                 _try(outlook, judgement, dice, n, one)
+        if n == 0:
+            found = left = [one for one in left if not one.idle] or left
         left = sorted(left, key=lambda one: -one.mean)[: max(4, (len(left) + 1) // 2)]
     return sorted(found, key=lambda one: (-one.worlds, -one.mean))
 
@@ -90,7 +97,11 @@ def _improved(outlook: Outlook, judgement: Judgement, dice: Dice, here: Run[Any]
 
 def _try(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, one: Tried) -> None:
     run = outlook.world(dice, n)
+    had = _standing(judgement, run, outlook.seat) if n == 0 else None
     run.push(outlook.seat, one.words)
+    if had is not None:
+        has = _standing(judgement, run, outlook.seat)
+        one.idle = has is not None and has[0] == had[0] and has[1] <= had[1] + SAME
     path = [(outlook.seat, one.words)]
     lot = luck(dice, n, "the others")
     while run.got:  # the others answer the same question
@@ -107,6 +118,12 @@ def _try(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, one: Tried)
         run = _answered(outlook, judgement, dice, n, path, run)
     one.total += judgement.value(run.state, outlook.seat)
     one.worlds += 1
+
+
+def _standing(judgement: Judgement, run: Run[Any], seat: Seat) -> tuple[object, float] | None:
+    """What a seat has left to move with, and what the position is worth; None where the game does not say what moves take."""
+    means = getattr(judgement, "means", None)
+    return None if means is None else (means(run.state, seat), judgement.value(run.state, seat))
 
 
 def _answered(

@@ -145,6 +145,31 @@ async def test_a_sweep_goes_in_small_steps_and_lets_writers_in_between(
     assert not [sql for sql in said if "VACUUM" in sql.upper()]
 
 
+async def test_a_sweep_that_is_torn_leaves_the_file_sound_and_is_done_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wipe = RawFile.wipe
+
+    def torn(self: RawFile, pages: list[int]) -> None:
+        wipe(self, pages[: len(pages) // 2])
+        if pages:
+            raise OSError("the plug is pulled")
+
+    async with await Store.open(tmp_path / "bot.db") as store:
+        await live_and_leave(store, 5)
+        before = await rows(store)
+        with monkeypatch.context() as patched:
+            patched.setattr(RawFile, "wipe", torn)
+            with pytest.raises(StoreError, match="the plug is pulled"):
+                await store.sweep()
+        assert found(tmp_path)
+    assert sound(tmp_path / "bot.db")
+    async with await Store.open(tmp_path / "bot.db") as store:
+        assert await rows(store) == before
+        assert await store.sweep()
+        assert found(tmp_path) == []
+
+
 async def test_a_sweep_ends_when_the_store_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.host.store.drivers.sqlite.PAGES", 1)
     store = await Store.open(tmp_path / "bot.db")

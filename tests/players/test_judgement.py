@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.games.amundsen.judgement import Judgement as Race
 from engine.games.amundsen.state import Held, State
 from engine.kernel.dice import Dice
-from engine.players.crew import choose
+from engine.players.crew import Budget, choose
 from tests.rules.amundsen.play import game, table
 from tests.rules.northwest.play import table as arctic
+from tests.rules.paso.play import table as passage
 
 
 def far_ahead(deck: int) -> State:
@@ -42,3 +45,15 @@ def test_in_the_passage_a_crew_that_the_ice_holds_goes_for_a_find_by_sled() -> N
         t.play(" ".join((str(seat), *words)))
     assert t.me(0).tokens == {"franklin": 1}
     assert t.me(0).ship == "c9"
+
+
+@pytest.mark.parametrize("level", ["cadet", "mate", "captain"])
+def test_in_the_paso_nobody_walks_to_and_fro_on_a_route_that_costs_nothing(level: str) -> None:
+    """Hudson has no action point left; whatever he does the next one will be Ben's turn."""
+    route = ["0 s4 b1 b2 b3 b4", "1 u1 d1"]
+    for n in range(6):
+        t = passage(characters={0: "hudson"}, pieces=route, ships={0: "b4", 1: "d1"}, points=0, moved=True)
+        assert "advance" in t.offers("0")
+        dice = Dice(f"walks {n}")
+        t.play(" ".join(("0", *choose(level, t.rules, t.position, "seed", 0, dice, Budget(iterations=12)))))
+        assert t.state.to_move == 1

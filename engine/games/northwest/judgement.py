@@ -124,13 +124,13 @@ NAMES = ("Parry", "Rae", "Beechey", "Hood", "Back", "Lyon")
 class Judgement:
     """What a good player of Expedition: Northwest Passage knows."""
 
-    horizon = 4
-    replies = 2
+    horizon = 8
+    replies = 3
     candidates = 40
     blur = 0.3
 
     def __init__(self, game: Northwest) -> None:
-        self.iterations = {"captain": 60}
+        self.iterations = {"captain": 80}
         self._game = game
         self._box: Box = game.box
         self._steps = steps_to_passage(game.box)

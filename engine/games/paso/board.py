@@ -199,10 +199,6 @@ class Board:
             new._take(gone)
         return new
 
-    def is_open(self, n: int) -> bool:
-        """Whether a piece has nothing on it, neither piece nor ship (P5.1)."""
-        return n in self.tops and not self.bears_ship(n)
-
     def open_tokens(self, owner: int | None) -> list[int]:
         """The tokens of a seat, or of all, that have nothing on them, by their place in `pieces` (P5.1)."""
         afloat = {self.passage.names[hex_] for hex_ in self.ships}

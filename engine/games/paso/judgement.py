@@ -87,6 +87,11 @@ class Judgement:
             (say("Action points that a rival loses"), min(self._points(state, board, other) for other in rivals)),
         )
 
+    def means(self, state: State, seat: Seat) -> tuple[object, ...]:
+        """What is left of the turn, and the cards: walking along the own route may take nothing of it, and so may laying tokens and
+        taking them back. What is in reserve is part of the value."""
+        return state.phase, state.to_move, state.points, state.cards, state.fresh, len(state.players[seat].hand)
+
     def _turns(self, state: State, board: Board, seat: Seat) -> float:
         """Turns that a ship still needs."""
         player = state.players[seat]

@@ -86,6 +86,13 @@ async def resign(world: World, channel: simcord.ChannelHandle, _table: Table, wh
     await world.follow(who, asked, "Give up")
 
 
+async def forgotten(world: World, channel: simcord.ChannelHandle, _table: Table, who: simcord.MemberActor) -> None:
+    """Somebody wants to be forgotten, at all their tables, and comes back as somebody else."""
+    asked = (await world.slash(who, channel, "forget-me")).response
+    if await world.follow(who, asked, "Erase it") is not None:
+        world.tried["people forgotten"] += 1
+
+
 def _place(message: Any) -> int:
     return int(getattr(message, "channel_id", 0) or message.channel.id)
 
@@ -103,6 +110,7 @@ ACTIONS: dict[str, tuple[int, Action]] = {
     "handing on": (2, weeks.replace),
     "days and hours": (4, weeks.days),
     "a public button": (3, weeks.noticed),
-    "giving up": (2, resign),
+    "giving up": (1, resign),
+    "being forgotten": (1, forgotten),
 }
 """What is done at a running table, with its weight in a hundred."""

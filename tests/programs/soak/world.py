@@ -112,7 +112,8 @@ class World:
         return None
 
     def actor(self, user: int) -> simcord.MemberActor:
-        return next(who for who in self.people if who.id == user)
+        """Somebody by their id; who was erased has none, so anybody tries."""
+        return next((who for who in self.people if who.id == user), None) or self.one(self.people)
 
     async def waiting(self, table: Table) -> simcord.MemberActor | None:
         seats = (await self.bot.tables.snapshots.take(table.id, None)).waiting
