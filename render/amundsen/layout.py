@@ -250,13 +250,14 @@ def stands(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tu
     return tuple(found)
 
 
-def _best(places: Sequence[Stand], least: Sequence[float], harm: Callable[[Stand, float], float]) -> Stand:
-    """The first of the places that do the least harm; no place does less than what is said of it in `least`."""
+def _best(places: Sequence[Stand], least: Sequence[float], harm: Callable[[Stand, float, float], float]) -> Stand:
+    """The first of the places that do the least harm; no place does less than what is said of it in `least`. `harm` is told that,
+    and the least harm so far: what is worse need not be known exactly."""
     best = (math.inf, 0)
     for k in sorted(range(len(places)), key=lambda k: least[k]):
         if least[k] > best[0]:
             break
-        best = min(best, (harm(places[k], least[k]), k))
+        best = min(best, (harm(places[k], least[k], best[0]), k))
     return places[best[1]]
 
 
@@ -268,12 +269,15 @@ def _harm(
     inward: int,
     stand: Stand,
     harm: float,
+    most: float,
 ) -> float:
     """How bad a place is: besides what it has against it already (far away, small), what it is on top of, and that it is inward of
-    the spot. `needed` are the "?" that this explorer can be driven to."""
+    the spot. `needed` are the "?" that this explorer can be driven to. What is more than `most` may be told too low."""
     boxes = stand.boxes()
     for p, r in layout.discs:
         harm += _hidden(p, r, boxes, 2.2 if r > LOST_R else 3 if p in needed else 0.7)
+        if harm > most:
+            return harm
     for p in layout.figures:
         harm += _hidden(p, 15, boxes, 1.6)
     harm += _covered(layout, stand) * (0.1 if at == layout.pole else 0.05)
