@@ -48,7 +48,7 @@ def posts(home: Hut) -> list[int]:
 @pytest.mark.parametrize("slug", registry.slugs())
 async def test_a_whole_game_alone_by_buttons(home: Hut, slug: str) -> None:
     await solo(home, slug)
-    player, decisions, told = Player(home, "solo"), 0, 0
+    player, decisions, told = Player(home, "friday"), 0, 0
     while (who := await player.waiting()) is not None:
         assert who is home.ana
         before = len(posts(home))
