@@ -337,10 +337,9 @@ class Overwinter(ShardedBot):
         threads of running tables were archived meanwhile."""
         self.posts.hurry()
         share = Share(shard, shard, self.shard_count or 1)
-        for table_id in await self.tables.live_tables(share):
-            table = await self.tables.table(table_id)
-            if table.parent is not None and self.get_channel(table.channel) is None:  # only open threads are announced
-                await self._keep_awake(table.channel)
+        for thread in await self.tables.live_threads(share):
+            if self.get_channel(thread) is None:  # only open threads are announced
+                await self._keep_awake(thread)
         await self.tables.departures.found([guild.id for guild in self.guilds], share)
 
     async def on_resumed(self) -> None:

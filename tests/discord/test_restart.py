@@ -46,6 +46,12 @@ async def test_what_was_not_posted_before_the_restart_is_posted_after_it_once(ra
     assert len(race.games.history()) == before + 1
 
 
+async def test_a_start_reads_no_table_of_which_nothing_is_owed(race: Hut) -> None:
+    await race.restart()
+    await race.env.settle()
+    assert not race.bot.tables.context._kept, "ten thousand of them would take seconds"
+
+
 async def test_two_presses_at_once_move_once(race: Hut) -> None:
     panel = (await race.click(race.ana, race.post, "Your move")).response
     assert panel is not None

@@ -58,7 +58,7 @@ class Stand(FakeDiscord):
         super().__init__()
         self.acknowledged: dict[str, float] = {}
         self.refused: set[str] = set()
-        self.pictured: dict[int, float] = {}
+        self.pictured: dict[int, list[float]] = {}
 
     def _act(self, call: Call) -> tuple[int, Any]:
         now, path = time.perf_counter(), call.path.split("/")
@@ -67,7 +67,7 @@ class Stand(FakeDiscord):
             if "very busy" in str(call.json):
                 self.refused.add(path[-2])
         elif call.files and path[1] == "channels":  # a new post, or one that is changed
-            self.pictured[int(path[2])] = now
+            self.pictured.setdefault(int(path[2]), []).append(now)
         answer = super()._act(call)
         call.files.clear()
         return answer
@@ -77,6 +77,7 @@ class Stand(FakeDiscord):
         self.calls.clear()
         newest = {message["channel_id"]: number for number, message in sorted(self.messages.items())}
         self.messages = {number: self.messages[number] for number in newest.values()}
+        self.pictured = {channel: times[-1:] for channel, times in self.pictured.items()}
         self.acknowledged.clear()
         self.refused.clear()
 
@@ -103,15 +104,18 @@ class Table:
         """Its channel."""
         return payloads.channel() | {"id": str(self.channel), "name": f"table-{self.channel}"}
 
-    def foresee(self, ask: Ask) -> None:
-        """Look up where the game stands. What people could not know is no secret to a program that measures."""
-        ((seed, data),) = ask(
+    def foresee(self, ask: Ask) -> bool:
+        """Look up where the game stands; False when it is over. What people could not know is no secret to a program that
+        measures."""
+        rows = ask(
             "SELECT t.seed, p.data FROM tables t JOIN positions p ON p.table_id = t.id "
             "WHERE t.channel = ? AND t.status = 'running'",
             self.channel,
         )
-        game = registry.load(self.slug)
-        self._run = Run(game, kernel.decode(game, data), seed)
+        for seed, data in rows:
+            game = registry.load(self.slug)
+            self._run = Run(game, kernel.decode(game, data), seed)
+        return bool(rows)
 
     def move(self, dice: random.Random) -> tuple[Person, Words] | None:
         """Somebody's next move, which is made here at once; None when the game is over."""
@@ -181,7 +185,11 @@ class Load:
         lasted = time.perf_counter() - begun
         await self._settled(sent, pictures)
         answered = [discord.acknowledged[token] - at for token, at in sent.items() if token in discord.acknowledged]
-        seen = [discord.pictured[table.channel] - at for table, at in pictures if discord.pictured[table.channel] > at]
+        seen = [
+            shown - at
+            for table, at in pictures
+            if (shown := next((one for one in discord.pictured[table.channel] if one > at), None)) is not None
+        ]
         silent = len(sent) - len(answered)
         self.late += silent + sum(one > IN_TIME for one in answered)
         found = {
@@ -226,7 +234,7 @@ class Load:
         discord, until = self._discord, time.perf_counter() + SETTLES
         while time.perf_counter() < until:
             if all(token in discord.acknowledged for token in sent) and all(
-                discord.pictured[table.channel] > at for table, at in pictures
+                discord.pictured[table.channel][-1] > at for table, at in pictures
             ):
                 return
             await asyncio.sleep(0.05)
@@ -235,8 +243,7 @@ class Load:
 
     def _foresee(self) -> None:
         with asking(self._where) as ask:
-            for table in self.tables:
-                table.foresee(ask)
+            self.tables = [table for table in self.tables if table.foresee(ask)]
 
     def _kept(self) -> int:
         with asking(self._where) as ask:

@@ -106,6 +106,10 @@ class Context:
         """The ids of the live tables of a share, None: this process's own."""
         return await tables.live_tables(self.store, share or self.share)
 
+    async def live_threads(self, share: Share) -> list[int]:
+        """The threads of the live tables of a share."""
+        return await tables.live_threads(self.store, share)
+
     async def load(self, table_id: int) -> Loaded:
         """A table ready to play. Raises Refusal when there is none, or it is of newer rules than these."""
         kept = self._kept.get(table_id)

@@ -105,3 +105,7 @@ class Tables:
     async def live_tables(self, share: Share | None = None) -> list[int]:
         """The ids of the live tables of a share, None: this process's own."""
         return await self.context.live_tables(share)
+
+    async def live_threads(self, share: Share) -> list[int]:
+        """The threads of the live tables of a share."""
+        return await self.context.live_threads(share)

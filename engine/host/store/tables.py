@@ -65,6 +65,12 @@ async def live_tables(store: Store, share: Share) -> list[int]:
     return [row["id"] for row in await store.all(f"SELECT id FROM tables WHERE {LIVE} AND {ours(share)} ORDER BY id")]
 
 
+async def live_threads(store: Store, share: Share) -> list[int]:
+    """The threads of the live tables of a share."""
+    sql = f"SELECT channel FROM tables WHERE {LIVE} AND parent IS NOT NULL AND {ours(share)} ORDER BY id"
+    return [row["channel"] for row in await store.all(sql)]
+
+
 async def guilds_with_tables(store: Store, share: Share) -> tuple[set[int], set[int]]:
     """The servers of a share that have live tables, and those that have sent the bot away."""
     here = await store.all(  # below 0: with one person
