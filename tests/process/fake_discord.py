@@ -481,10 +481,10 @@ class FakeDiscord:
         return 200, message
 
     def _history(self, channel: int, query: Mapping[str, str]) -> list[dict[str, Any]]:
-        """The messages after one, newest first, as Discord gives them."""
-        after = int(query.get("after", 0))
+        """The newest messages, or the first ones after one; newest first, as Discord gives them."""
+        after, most = int(query.get("after", 0)), int(query.get("limit", 50))
         found = [message for message in self.posts(channel) if int(message["id"]) > after]
-        return list(reversed(found[: int(query.get("limit", 50))]))
+        return list(reversed(found[:most] if after else found[-most:]))
 
     def _message(self, method: str, number: int, call: Call) -> tuple[int, Any]:
         message = self.messages.get(number)

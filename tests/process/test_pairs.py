@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.postgres import Server
+from tests.process.fake_discord import GAMES, FakeDiscord
 from tests.programs.soak.pairs import pairs, traces
 
 
@@ -20,6 +21,18 @@ async def test_two_groups_on_one_postgres_lose_and_double_nothing_when_killed(
     assert not wrong, (wrong, figures)
     assert figures["hand-overs"] >= 1, figures
     assert figures["moves acknowledged"] >= 5, figures
+
+
+def test_a_long_channel_shows_its_newest_messages_first() -> None:
+    """A post that may have been sent before a kill is looked for among them."""
+    discord = FakeDiscord()
+    numbers = [int(discord._made(GAMES, {"content": str(n)}, {})["id"]) for n in range(30)]
+
+    def ids(**query: str) -> list[int]:
+        return [int(message["id"]) for message in discord._history(GAMES, query)]
+
+    assert ids(limit="20") == numbers[:9:-1]
+    assert ids(limit="5", after=str(numbers[3])) == numbers[8:3:-1]
 
 
 LOG = """\
