@@ -166,6 +166,8 @@ class Play:
         self.tried = 0
         self.late = 0
         """How often the store has not answered this program in time."""
+        self.overtaken = 0
+        """Reminders that came and are noted as needless: the bot was killed before it could note more, and the game went on."""
 
     async def lay_out(self, many: int) -> None:
         """Begin so many tables in as many channels, on all servers in turn and of every game in turn."""
@@ -271,7 +273,10 @@ class Play:
         notices = await self._store.all("SELECT id, state FROM notices")
         for row in notices:
             there = any(key == f"n{row['id']}" for _, key in nonces)
-            self.wrong["reminders that are not what the store says"] += there != (row["state"] == "sent")
+            if there and row["state"] == "void":
+                self.overtaken += 1
+            else:
+                self.wrong["reminders that are not what the store says"] += there != (row["state"] == "sent")
         self.reminders = sum(row["state"] == "sent" for row in notices)
 
 
@@ -356,6 +361,7 @@ async def pairs(asked: argparse.Namespace, address: str, folder: Path) -> tuple[
         "leases given up": sum(group.gave_up for group in groups),
         "moves acknowledged": len(play.acknowledged),
         "reminders": play.reminders,
+        "reminders overtaken before they were noted": play.overtaken,
     }
     return +play.wrong, figures
 
