@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import discord
 import msgspec
@@ -104,7 +104,7 @@ class Moves(TableCog):
     async def typed(self, interaction: discord.Interaction, words: Words) -> None:
         """Play typed words if they are a whole move, else open the panel at what is still to choose. Raises Refusal."""
         table, seat, root = await self._owed(interaction)
-        step = screen(root, words)
+        step = offered(root, words)
         if not step.done:
             await self._send(
                 interaction, table.id, seat, words, notice=say("That move is not finished yet: choose the rest here.")
@@ -177,16 +177,30 @@ class Moves(TableCog):
 
     async def _whole(self, press: Press, *, ending: bool) -> None:
         """Play a whole move. One that ends the game and was offered for one press is asked about first, unless `ending`."""
+
+        def at_once() -> bool:
+            return words in at_one_press(offered(root, ()))
+
         try:
             _, seat, root = await self.tables.moves.menu(press.table, press.interaction.user.id, press.rev)
-            words = screen(root, custom_ids.unpack(root, press.rest)).prefix
+            words = offered(root, custom_ids.unpack(root, press.rest)).prefix
         except Late as late:
             await self.catch_up(press, late)
             return
-        await self._play(press, seat, words, ending=ending or words not in at_one_press(screen(root)), final=True)
+        await self._play(press, seat, words, ending=ending, final=True, at_once=at_once)
 
-    async def _play(self, press: Press, seat: int, words: Words, *, ending: bool, final: bool) -> None:
-        """Play a move, or show it and ask where it ends the game or cannot be taken back, unless that is known."""
+    async def _play(
+        self,
+        press: Press,
+        seat: int,
+        words: Words,
+        *,
+        ending: bool,
+        final: bool,
+        at_once: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Play a move, or show it and ask where it ends the game or cannot be taken back, unless that is known. Whether it was
+        offered `at_once`, so that its player has not been asked, is found out only where it ends the game: that takes a screen."""
         try:
             table = await self.tables.moves.play(
                 press.table,
@@ -200,7 +214,13 @@ class Moves(TableCog):
         except Late as late:
             await self.catch_up(press, late)
             return
-        except (Ends, Final):
+        except Ends:
+            if at_once():
+                await self._edit(press.interaction, press.table, seat, words)
+            else:
+                await self._play(press, seat, words, ending=True, final=final)
+            return
+        except Final:
             await self._edit(press.interaction, press.table, seat, words)
             return
         self.posts.poke(table.id)
