@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from cogs.pictures import picture_service
+from cogs.pictures.order import What
 from cogs.pictures.picture_service import Picture, _paint
 from engine.kernel.text import Translate
 from render.kit.scene import Scene, painter
@@ -28,7 +29,7 @@ class Album:
     def __init__(self) -> None:
         self._pictures: OrderedDict[tuple[object, ...], Picture | None] = OrderedDict()
 
-    def paint(self, what: str, slug: str, shown: Scene, translate: Translate, tone: Tone) -> Picture | None:
+    def paint(self, what: What, slug: str, shown: Scene, translate: Translate, tone: Tone) -> Picture | None:
         """As `_paint`, which draws the same for the same arguments."""
         artist = painter(slug)
         how = (artist.paint, artist.crop, artist.hand)  # a test may have put another in its place
@@ -53,7 +54,7 @@ def draw_few(monkeypatch: pytest.MonkeyPatch, drawn_of: int = DRAWN) -> None:
     drawn: dict[tuple[str, str], Picture | None] = {}
     asked = count()
 
-    def paint(what: str, slug: str, *how: Any) -> Picture | None:
+    def paint(what: What, slug: str, *how: Any) -> Picture | None:
         if (what, slug) not in drawn or next(asked) % drawn_of == 0:
             drawn[what, slug] = _paint(what, slug, *how)
         return drawn[what, slug]
