@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import cast
 
@@ -185,9 +185,7 @@ class PictureService:
             return kept
         try:
             of = await self.easel.draw(finale, snapshot.view, replay, translate, posted=posted)
-            order = Order("poster", table.game, of, tone)
-            drawing = partial(draw, order, translate)
-            made = _picture(await self.easel.draw(drawing, posted=posted, elsewhere=self._elsewhere(order, translate)))
+            made = await self.paint(Order("poster", table.game, of, tone), translate, posted=posted)
         except Exception:
             log.exception("table %s: its poster could not be drawn", table.id)
             return None
@@ -195,16 +193,13 @@ class PictureService:
             self._keep(key, made)
         return made
 
-    def _elsewhere(self, order: Order, language: Language) -> Callable[[], Awaitable[Picture | None]] | None:
-        """How the process is asked for a picture, where there is one."""
+    async def paint(self, order: Order, language: Language, *, posted: bool = False) -> Picture | None:
+        """Have a picture drawn, by the process or in a thread; None where the painter has none of this kind. Raises whatever keeps
+        it from being drawn."""
         process = self.process
-        if process is None or process.hopeless:
-            return None
-
-        async def ask() -> Picture | None:
-            return _picture(await process.draw(order, language.code))
-
-        return ask
+        elsewhere = None if process is None or process.hopeless else partial(process.draw, order, language.code)
+        drawn = await self.easel.draw(draw, order, language, posted=posted, elsewhere=elsewhere)
+        return None if drawn is None else Picture(drawn.data, drawn.name, drawn.alt)
 
     def _keep(self, key: tuple[object, ...], made: Picture) -> None:
         self._kept[key] = made
@@ -240,20 +235,10 @@ class PictureService:
             return kept
         try:
             shown = scene(snapshot, translate, marks, prompt)
-            elsewhere = self._elsewhere(Order(what, table.game, shown, tone), translate)
-            drawing = partial(_paint, what, table.game, shown, translate, tone)
-            made = await self.easel.draw(drawing, posted=posted, elsewhere=elsewhere)
+            made = await self.paint(Order(what, table.game, shown, tone), translate, posted=posted)
         except Exception:
             log.exception("table %s: its %s could not be drawn", table.id, what)
             return None
         if made is not None:
             self._keep(key, made)
         return made
-
-
-def _paint(what: What, slug: str, shown: Scene, translate: Translate, tone: Tone) -> Picture | None:
-    return _picture(draw(Order(what, slug, shown, tone), translate))
-
-
-def _picture(drawn: Drawn | None) -> Picture | None:
-    return None if drawn is None else Picture(drawn.data, drawn.name, drawn.alt)
