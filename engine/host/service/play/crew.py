@@ -18,7 +18,7 @@ from engine.host.model.table import NOBODY, Line, Seated, Table
 from engine.host.model.thinker import Thinker, Unanswered
 from engine.host.service.context import Context
 from engine.host.service.play.live import Loaded, asks_others, played, playing, seated, with_level
-from engine.host.service.play.lobby import Lobby
+from engine.host.service.play.lobby import Lobby, require_few_alone
 from engine.host.service.play.moves import STAND_IN
 from engine.host.service.play.seating import on_free_seat, without_seat
 from engine.host.service.time.handover import Handover
@@ -39,8 +39,6 @@ from engine.players.job import Move
 from engine.players.judgement import names_of
 from engine.players.question import question
 
-SOLO = 3
-"""Games that one person may play alone against computers at the same time."""
 WATCHED = 2
 """Tables of computers only that a server may have at the same time."""
 PACE = 20
@@ -105,18 +103,8 @@ class Crew:
         Raises Refusal: unknown game, not for so many, channel taken, too many such games."""
         self._require(level)
         game = self._context.catalogue.game(slug)
-        await self.may_play_alone(user)
+        await require_few_alone(self._context.store, user)
         return await self._seat_up(guild, channel, user, game, [Seated(0, user, name)], level, seats, parent)
-
-    async def may_play_alone(self, user: int) -> None:
-        """Raise Refusal for somebody who plays enough games alone."""
-        if await crew.solo_tables(self._context.store, user) >= SOLO:
-            raise Refusal(
-                say(
-                    "You play {n} games alone against computers already. Finish one, or /close it; /mytables finds them.",
-                    n=SOLO,
-                )
-            )
 
     async def watch(
         self, guild: int, channel: int, user: int, slug: str, level: str, seats: int = 0, *, parent: int | None = None
@@ -153,7 +141,11 @@ class Crew:
         while len(people) < seats:
             people.append(Seated(len(people), NOBODY, names[len(people)], level=level))
         table = await self._lobby.seat_up(guild, channel, user, game.slug, people, parent)
-        return await self._lobby.start(table.id, user)
+        try:
+            return await self._lobby.start(table.id, user)
+        except Refusal:  # another one has begun in this moment
+            await self._context.end(table, "closed")
+            raise
 
     def _name(self, table: Table) -> str:
         """A name that no computer at the table has."""
