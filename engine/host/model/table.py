@@ -35,6 +35,8 @@ HOUSE = (
     ),
 )
 """What can be chosen in the lobby of every game, besides the game's own settings."""
+ASKED = "asked"
+"""What else is kept with those choices: "yes" once the captain was asked in a game alone."""
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -131,8 +133,13 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def hints(self) -> bool:
-        """Whether the captain may be asked here, or has been: then the game counts nowhere."""
+        """Whether all who began the game have agreed that the captain may be asked."""
         return self.house.get("hints") == "yes"
+
+    @property
+    def aided(self) -> bool:
+        """Whether the captain may be asked here, or has been in a game alone: then the game counts nowhere."""
+        return self.hints or self.house.get(ASKED) == "yes"
 
     @property
     def played(self) -> tuple[Seated, ...]:
