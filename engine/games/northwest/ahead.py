@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from engine.games.northwest import travel
+from engine.games.northwest.coasts import Coasts
 from engine.games.northwest.ground import Ground
 from engine.games.northwest.rules import Box
 from engine.games.northwest.state import Expedition
@@ -15,6 +16,16 @@ from engine.games.northwest.travel import Area
 
 NEVER = 999
 """More moves than anybody makes."""
+
+
+Target = tuple[int, str, float, int]
+"""A tile, the kind of find there, its points, and the actions to take it."""
+
+
+Camp = tuple[str, str, bool, int, int, int, int]
+"""All of an expedition that its ways depend on."""
+Spot = tuple[int, int, float]
+"""A cell on which a tile could begin, its other cell, and what that would be worth."""
 
 
 class Reached(NamedTuple):
@@ -54,14 +65,25 @@ class Ahead:
         self._back: dict[tuple[str, str, int, int], int] = {}
         self._exits: dict[int, dict[int, int]] = {}
         self._led: dict[tuple[Lay, int], int] = {}
+        self._spare: dict[Camp, int] = {}
+        self._sledges: dict[Camp, dict[int, tuple[int, int]]] = {}
+        self.coasts = Coasts(box.grid, ground)
+        self.finds: list[Target] | None = None
+        """The finds of the board, taken or not, once somebody has looked."""
+        self.near: dict[Camp, tuple[dict[int, float], dict[int, int]]] = {}
+        self.spots: dict[tuple[str, int, float, float, int], list[Spot]] = {}
+        """What the judgement has found out about the cells beside an expedition, and about a tile there."""
 
     # ---------------------------------------------------------------- ships
     def spare(self, one: Expedition) -> int:
         """Actions that an expedition can spare if its ship is to be home at the end, its sled aboard if it comes back; -1 without
         a way."""
-        spare = self._ship(one)[0]
-        back = self.back_aboard(one) if one.sled else -1
-        return spare if back < 0 else max(-1, spare - back - 1)
+        key = camp_of(one)
+        if key not in self._spare:
+            spare = self._ship(one)[0]
+            back = self.back_aboard(one) if one.sled else -1
+            self._spare[key] = spare if back < 0 else max(-1, spare - back - 1)
+        return self._spare[key]
 
     def reached(self, one: Expedition) -> dict[int, Reached]:
         """The tiles that its ship can reach and come home from."""
@@ -206,6 +228,46 @@ class Ahead:
         """The land and ice of a tile in round n."""
         return travel.areas(self.ground, self.ground.laid[tile], self.ice[n])
 
+    def by_sled(self, one: Expedition) -> dict[int, tuple[int, int]]:
+        """By tile, the actions until a sled is there, and those that it takes there and back beyond those that it takes anyway."""
+        key = camp_of(one)
+        if key not in self._sledges:
+            self._sledges[key] = self._by_sled(one)
+        return self._sledges[key]
+
+    def _by_sled(self, one: Expedition) -> dict[int, tuple[int, int]]:
+        if one.sled_lost:
+            return {}
+        ship = self.ground.at[self._box.grid.numbers[one.ship]]
+        found: dict[int, tuple[int, int]] = {}
+        crew = one.ship_available + one.ship_resting + one.sled_available + one.sled_resting
+        if one.sled:
+            area = travel.area_of(self.ground, one.sled, self.ice[self.now])
+            if area is None:
+                return {}
+            aboard = self.driven(self.landings(ship, self.now), self.now)
+            if area not in aboard:
+                return {}
+            left = one.sled_available + (one.sled_available + one.sled_resting if self._keeps(self.now) else 0)
+            for onto, far in self.driven([area], self.now).items():
+                if onto in aboard and far + aboard[onto] + 2 <= left:
+                    tile = self.ground.at[onto[0][0]]
+                    found[tile] = min(found.get(tile, (NEVER, NEVER)), (far, far + aboard[onto] - aboard[area]))
+            return found
+        for n, left in ((self.now, one.ship_available), (self.now + 1, crew)):
+            if n > self.rounds:
+                break
+            budget = left + (crew if self._keeps(n) else 0)
+            for onto, far in self.driven(self.landings(ship, n), n).items():
+                if 2 * far + 4 <= budget:
+                    tile = self.ground.at[onto[0][0]]
+                    found[tile] = min(found.get(tile, (NEVER, NEVER)), (far + 1, 2 * far + 2))
+        return found
+
+    def _keeps(self, n: int) -> bool:
+        """Whether the ice of a round is still there in the next."""
+        return n < self.rounds and self.ice[n + 1] & self.ice[n] == self.ice[n]
+
     def back_aboard(self, one: Expedition) -> int:
         """The moves of a sled under way to its ship, where that lies; -1 if it does not come back before its ice melts."""
         key = one.ship, one.sled, one.sled_available, one.sled_resting
@@ -236,3 +298,16 @@ class Ahead:
                 if rest <= crew and set(stop) & set(camp):
                     best = min(best, far + rest)
         return best if best < NEVER else -1
+
+
+def camp_of(one: Expedition) -> Camp:
+    """Where ship and sled are, and how many of the crew are with each."""
+    return (
+        one.ship,
+        one.sled,
+        one.sled_lost,
+        one.ship_available,
+        one.ship_resting,
+        one.sled_available,
+        one.sled_resting,
+    )
