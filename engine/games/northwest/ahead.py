@@ -3,7 +3,7 @@ crew's actions when they are to be back. For judging positions; no rule is decid
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.games.northwest import travel
@@ -36,35 +36,60 @@ class Reached(NamedTuple):
     round: int
 
 
-def steps_to_passage(box: Box) -> dict[int, int]:
-    """How many cells every cell is away from the Passage."""
-    xy = box.grid.xy
-    goals = [xy(cell) for cell in box.passage.cells]
-    return {
-        cell: min(abs(xy(cell)[0] - to_x) + abs(xy(cell)[1] - to_y) for to_x, to_y in goals) for cell in box.grid.names
-    }
+Side = tuple[int, int, int, int]
+"""A way out of a cell: the cell beside it, the same as a bit, the two ends of the side between them, its steps to the Passage."""
+
+
+class Sides:
+    """How the cells of a grid lie to each other and to the Passage."""
+
+    def __init__(self, box: Box) -> None:
+        xy, stride = box.grid.xy, box.grid.stride
+        goals = [xy(cell) for cell in box.passage.cells]
+        self.steps = {
+            cell: min(abs(xy(cell)[0] - to_x) + abs(xy(cell)[1] - to_y) for to_x, to_y in goals)
+            for cell in box.grid.names
+        }
+        """From every cell to the Passage, in cells."""
+        self.of: dict[int, tuple[Side, ...]] = {}
+        """The sides of every cell, in the order of the grid's neighbours."""
+        for cell, beside in box.grid.neighbours.items():
+            found: list[Side] = []
+            for out in beside:
+                near, far = sorted((cell, out))
+                ends = 1 << far | 1 << far + (stride if far - near == 1 else 1)
+                found.append((out, 1 << out, ends, self.steps[out]))
+            self.of[cell] = tuple(found)
+        self._around: dict[tuple[int, int], tuple[Side, ...]] = {}
+
+    def around(self, first: int, span: int) -> tuple[Side, ...]:
+        """The sides of a tile, those nearest to the Passage first."""
+        key = first, span
+        if key not in self._around:
+            cells = (first, first + span) if span else (first,)
+            sides = [side for cell in cells for side in self.of[cell] if side[0] not in cells]
+            self._around[key] = tuple(sorted(sides, key=lambda side: side[3]))
+        return self._around[key]
 
 
 class Ahead:
     """A board from a round on, each round with its own ice. Tiles are meant by their index on the board."""
 
-    def __init__(self, box: Box, ground: Ground, now: int, steps: Mapping[int, int]) -> None:
+    def __init__(self, box: Box, ground: Ground, now: int, sides: Sides) -> None:
         self.ground = ground
-        self.steps = steps
-        """From each cell to the Passage."""
+        self.steps = sides.steps
         self.now = now
         self.rounds = box.components.expedition.rounds
         self.home = ground.at[box.greenland.cells[0]]
         self.goal = ground.at[box.passage.cells[0]]
         self.ice = {n: box.frozen(n) for n in range(now, self.rounds + 1)}
-        self._box = box
+        self._box, self._sides = box, sides
         self._most: dict[int, dict[int, dict[int, int]]] = {}
         self._reached: dict[tuple[int, int, int], tuple[int, dict[int, Reached]]] = {}
         self._driven: dict[tuple[Area, int], dict[Area, int]] = {}
         self._sailed: dict[int, dict[int, int]] = {}
         self._back: dict[tuple[str, str, int, int], int] = {}
         self._exits: dict[int, dict[int, int]] = {}
-        self._led: dict[tuple[Lay, int], int] = {}
         self._spare: dict[Camp, int] = {}
         self._sledges: dict[Camp, dict[int, tuple[int, int]]] = {}
         self.coasts = Coasts(box.grid, ground)
@@ -169,35 +194,24 @@ class Ahead:
         itself once it can be sailed to."""
         if here not in self._exits:
             found = self._exits[here] = {}
-            sea = self.ground.known & ~self.ground.land
+            sea, filled = self.ground.known & ~self.ground.land, self.ground.filled
             for tile, far in self.sailed(here).items():
                 for cell in self.ground.laid[tile].cells:
-                    for out in self._open(cell, sea):
-                        found[out] = min(far, found.get(out, NEVER))
+                    for out, bit, ends, _ in self._sides.of[cell]:
+                        if ends & sea and not bit & filled:
+                            found[out] = min(far, found.get(out, NEVER))
                 if tile == self.goal:
                     found[self.ground.laid[tile].cells[0]] = far
         return self._exits[here]
 
     def leads_to(self, lay: Lay, first: int) -> int:
         """How near to the Passage a tile would lead that is laid there: steps from the nearest empty cell that its sea opens to."""
-        key = lay, first
-        if key not in self._led:
-            sea = self.ground.known & ~self.ground.land | (lay.corners & ~lay.land) << first
-            cells = (first, first + lay.span) if lay.span else (first,)
-            outs = [self.steps[out] for cell in cells for out in self._open(cell, sea) if out not in cells]
-            self._led[key] = min(outs, default=NEVER)
-        return self._led[key]
-
-    def _open(self, cell: int, sea: int) -> list[int]:
-        """The empty cells beside a cell to which a side with a sea end leads."""
-        grid, found = self._box.grid, list[int]()
-        for out in grid.neighbours[cell]:
-            if not self.ground.filled >> out & 1:
-                near, far = (cell, out) if cell < out else (out, cell)
-                ends = (1 << far | 1 << far + grid.stride) if far - near == 1 else (1 << far | 1 << far + 1)
-                if ends & sea:
-                    found.append(out)
-        return found
+        sea = self.ground.known & ~self.ground.land | (lay.corners & ~lay.land) << first
+        filled = self.ground.filled
+        for _, bit, ends, steps in self._sides.around(first, lay.span):
+            if ends & sea and not bit & filled:
+                return steps
+        return NEVER
 
     # ---------------------------------------------------------------- sleds
     def driven(self, starts: Iterable[Area], n: int) -> dict[Area, int]:

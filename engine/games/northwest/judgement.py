@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.games.northwest import scoring
-from engine.games.northwest.ahead import Ahead, Spot, Target, camp_of, steps_to_passage
+from engine.games.northwest.ahead import Ahead, Sides, Spot, Target, camp_of
 from engine.games.northwest.coasts import Coasts
 from engine.games.northwest.components import MAJORITIES
 from engine.games.northwest.game import Northwest
@@ -126,52 +126,59 @@ class Judgement:
     replies = 2
     candidates = 40
     blur = 0.3
+    actions = 3
+    looks = 5
+    idle = ("end", "pass")
 
     def __init__(self, game: Northwest) -> None:
-        self.iterations = {"captain": 80}
+        self.iterations = {"captain": 48, "chances": 80}
         self._game = game
         self._box: Box = game.box
-        self._steps = steps_to_passage(game.box)
+        self._sides = Sides(game.box)
         self._boards: dict[tuple[tuple[str, ...], int], Ahead] = {}
         self._more: dict[tuple[Seat, int, Tokens], dict[str, float]] = {}
         self._pays: dict[Tokens, tuple[int, ...]] = {}
 
     def value(self, state: State, seat: Seat) -> float:
         """From the points that all may expect."""
-        points = self._points(state, seat)
-        mine = points.pop(seat)
-        others = (sum(points) / len(points) + max(points)) / 2
-        worth = 1 / (1 + math.exp(-(mine - OTHERS * others - PAR * (1 - OTHERS)) / SPREAD))
+        worth = self.alone(state, seat, self.rivals(state, seat))
         result = self._game.result(state)
         if result is None:
             return worth
         return (worth + (1 / len(result.winners) if seat in result.winners else 0.0)) / 2
 
+    def rivals(self, state: State, seat: Seat) -> float:
+        """How many points the others may expect, so far as they count for a seat."""
+        points = [self._points(state, other, seat) for other in range(len(state.expeditions)) if other != seat]
+        return OTHERS * (sum(points) / len(points) + max(points)) / 2
+
+    def alone(self, state: State, seat: Seat, rivals: float) -> float:
+        """From the seat's own points, were those of the others as given."""
+        mine = self._points(state, seat, seat)
+        return 1 / (1 + math.exp(-(mine - rivals - PAR * (1 - OTHERS)) / SPREAD))
+
     def terms(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
         """The lines of the score as they would be now, and what is still to come."""
         lines = scoring.scores(self._box.components, state, self._box.arrow)[seat]
         told = [(scoring.line_name(what), float(points)) for what, points in lines.items() if what != "losses"]
-        ahead = self._points(state, seat)[seat] - sum(points for _, points in told)
+        ahead = self._points(state, seat, seat) - sum(points for _, points in told)
         return (*told, (say("What is still to come, and the way home"), ahead))
 
-    def _points(self, state: State, seat: Seat) -> list[float]:
-        """Points to be expected, by seat; what lies within reach of an expedition is counted for that of `seat` only."""
-        components = self._box.components
+    def _points(self, state: State, n: Seat, seat: Seat) -> float:
+        """Points that expedition n may expect; what lies within its reach is looked at if it is that of `seat` only."""
+        components, one = self._box.components, state.expeditions[n]
         if state.ended:
-            return [float(sum(line.values())) for line in scoring.scores(components, state, self._box.arrow)]
-        ahead = self._ahead(state)
+            return float(sum(scoring.scores(components, state, self._box.arrow)[n].values()))
         settled = self._settled(state)
-        found: list[float] = []
-        for n, (one, soft) in enumerate(zip(state.expeditions, self._soft(state), strict=True)):
-            total = scoring.track(one) + settled * soft
-            total += sum([(1 - settled) * TOKEN[kind] * n for kind, n in one.tokens.items()])
-            total += scoring.losses(components, one, self._box.arrow) if one.home else self._way_home(state, ahead, one)
-            if n == seat and not one.home:
-                total += sum(self._prospects(state, ahead, seat).values())
-            elif not one.home:
-                total += USUAL * min(1.0, ahead.spare(one) / PLENTY)
-            found.append(total)
-        return found
+        total = scoring.track(one) + settled * self._soft(state)[n]
+        total += sum([(1 - settled) * TOKEN[kind] * had for kind, had in one.tokens.items()])
+        if one.home:
+            return total + scoring.losses(components, one, self._box.arrow)
+        ahead = self._ahead(state)
+        total += self._way_home(state, ahead, one)
+        if n == seat:
+            return total + sum(self._prospects(state, ahead, seat).values())
+        return total + USUAL * min(1.0, ahead.spare(one) / PLENTY)
 
     def _soft(self, state: State) -> tuple[int, ...]:
         """What majorities and sets would pay now, by seat."""
@@ -222,7 +229,7 @@ class Judgement:
         if key not in self._boards:
             if len(self._boards) >= REMEMBERED:
                 self._boards.clear()
-            self._boards[key] = Ahead(self._box, self._box.ground(state), key[1], self._steps)
+            self._boards[key] = Ahead(self._box, self._box.ground(state), key[1], self._sides)
         return self._boards[key]
 
     def _way_home(self, state: State, ahead: Ahead, one: Expedition) -> float:
