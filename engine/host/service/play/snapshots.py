@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 
-from engine.host.model.table import Before, Post, TableSnapshot, Waiting
+from engine.host.model.table import NOBODY, Before, Post, TableSnapshot, Waiting
 from engine.host.service.context import Context
 from engine.host.service.play.live import Loaded
 from engine.host.service.play.standing import moves_of, standing
 from engine.host.service.play.undo import still_open
 from engine.host.store import entries, errands, posts, snapshots, turns
 from engine.host.store.database import Queries
+from engine.host.store.past import archive
 from engine.host.store.snapshots import Around, Told
 from engine.host.store.turns import Turn
 from engine.kernel import position as kernel
@@ -29,24 +30,27 @@ class Snapshots:
 
     async def take(self, table_id: int, viewer: Seat | None, *, since: int | None = None) -> TableSnapshot:
         """What a viewer may be shown, with the news after revision `since` (by default: since the last board post)."""
-        return await self.of(await self._context.load(table_id), viewer, since=since)
+        return (await self.of(await self._context.load(table_id), viewer, since=since))[0]
 
-    async def of(self, live: Loaded, viewer: Seat | None, *, since: int | None = None) -> TableSnapshot:
-        """The same of a table that has been loaded."""
+    async def of(
+        self, live: Loaded, viewer: Seat | None, *, since: int | None = None, user: int = NOBODY
+    ) -> tuple[TableSnapshot, str]:
+        """The same of a table that has been loaded, with the note that a user has made there, "" where there is none."""
         table = live.table
 
-        async def rows(at: Queries) -> tuple[Around, Told, list[Turn]]:
+        async def rows(at: Queries) -> tuple[Around, Told, list[Turn], str]:
             return (
                 await snapshots.around(at, table.id, table.rev, since),
                 await snapshots.told(at, table.id, viewer, since),
                 await turns.of_table(at, table.id),
+                await archive.note(at, table.id, user) if user != NOBODY else "",
             )
 
-        around, told, owing = await self._context.store.read(rows)
+        around, told, owing, note = await self._context.store.read(rows)
         if live.now is None:
-            return TableSnapshot(table, viewer, None, (), (), (), (), post=around.post)
+            return TableSnapshot(table, viewer, None, (), (), (), (), post=around.post), note
         newest = await self._turns(live)
-        return TableSnapshot(
+        snapshot = TableSnapshot(
             table,
             viewer,
             live.game.view(live.now.state, viewer),
@@ -62,6 +66,7 @@ class Snapshots:
             turn_of=live.position.answers[0][0] if live.position is not None and live.position.answers else None,
             trails=trails(newest),
         )
+        return snapshot, note
 
     def _before(self, live: Loaded, viewer: Seat | None, newest: Sequence[Begun]) -> tuple[Before, ...]:
         """What the viewer could see before each turn since their own last one."""
@@ -94,7 +99,10 @@ class Snapshots:
 
     def _clocks(self, owing: Iterable[Turn]) -> tuple[Waiting, ...]:
         now = self._context.time()
-        return tuple(Waiting(turn.seat, turn.since, turn.ends(), turn.person.back(now)) for turn in owing)
+        return tuple(
+            Waiting(turn.seat, turn.since, turn.ends(), turn.person.back(now), turn.person.asleep(now))
+            for turn in owing
+        )
 
     async def seed(self, table_id: int) -> str:
         """The seed of a game that is over for good; before that only its commitment, "sha256:…"."""
