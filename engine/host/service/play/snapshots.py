@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from engine.host.model.table import NOBODY, Before, Post, TableSnapshot, Waiting
 from engine.host.service.context import Context
@@ -21,12 +23,16 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.text import Illegal, Seat
 from engine.turns import Begun, replayed, since, trails
 
+SEEN = 100
+"""Earlier views that are kept, each 1 to 11 kB."""
+
 
 class Snapshots:
     """Looking, without changing anything."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
+        self._seen: OrderedDict[tuple[int, Seat | None], tuple[Any, Any]] = OrderedDict()
 
     async def take(self, table_id: int, viewer: Seat | None, *, since: int | None = None) -> TableSnapshot:
         """What a viewer may be shown, with the news after revision `since` (by default: since the last board post)."""
@@ -73,7 +79,19 @@ class Snapshots:
         assert live.now is not None
         waiting = live.now.ask.keys() if live.table.status == "running" else ()
         shown = since(newest, viewer, waiting, len(live.table.seats))
-        return tuple(Before(turn.seat, live.game.view(turn.state, viewer)) for turn in shown)
+        return tuple(Before(turn.seat, self._view(live, turn.state, viewer)) for turn in shown)
+
+    def _view(self, live: Loaded, state: Any, viewer: Seat | None) -> Any:  # noqa: ANN401 - each game has its own
+        """What a viewer could see of a state that stays as it is: a turn is shown again and again until the next ones hide it."""
+        key = (id(state), viewer)
+        if key in self._seen:
+            self._seen.move_to_end(key)
+            return self._seen[key][1]
+        view = live.game.view(state, viewer)
+        self._seen[key] = state, view  # the state is held, so that no other one gets its id
+        if len(self._seen) > SEEN:
+            self._seen.popitem(last=False)
+        return view
 
     async def _turns(self, live: Loaded) -> tuple[Begun, ...]:
         """The newest turns of a table; played again from its log when they are not at hand, as after a start or an undo."""
