@@ -214,11 +214,12 @@ class Context:
                 await standing.drop(tx, table.id, order)
         if not ahead.entries:
             return live
-        position, now, result = run.position, run.now, ahead.result
+        newest, now, result = ahead.entries[-1], run.now, ahead.result
+        position = newest.after or run.position
         same = live.now is not None and live.now.asked == now.asked
         asked = table.asked if same else table.rev + len(ahead.entries)
         rev = await entries.append(tx, table.id, table.rev, ahead.entries, user, self.time(), interaction, asked)
-        await tables.save_position(tx, table.id, rev, kernel.encode(position).decode())
+        await tables.save_position(tx, table.id, rev, (newest.position or kernel.encode(position)).decode())
         sealed, ended = None, table.ended_at
         if result is not None:
             ended = self.time()
@@ -237,9 +238,9 @@ class Context:
         )
         begins = (entry.begins for entry in ahead.entries)
         known = live.turns_known
-        newest = None if known is None else joined(begins, known)
+        latest = None if known is None else joined(begins, known)
         free = freed(live.free, ahead.entries)
-        return msgspec.structs.replace(live, table=after, position=position, now=now, turns=newest, free=free)
+        return msgspec.structs.replace(live, table=after, position=position, now=now, turns=latest, free=free)
 
     def remember(self, live: Loaded, turns: tuple[Begun, ...]) -> None:
         """Keep the newest turns of a table, which have been played again, unless it has changed meanwhile."""
