@@ -297,7 +297,10 @@ class Moves(TableCog):
             notice = _done(snapshot, missing_rights(interaction))
         more = _more(mine, language, hints=mine.menu is not None and self.tables.hints.given(snapshot.table))
         if root is None:
-            return await self._waiting(snapshot, language, preferences.tone, notice, mine.note, more)
+            shown = not (
+                done and self.bot.picture_service.rushed
+            )  # the board that follows in the channel shows it as well
+            return await self._waiting(snapshot, language, preferences.tone, notice, mine.note, more, shown=shown)
         step = screen(root, words, group)
         told: tuple[Text, ...] = ()
         drafted, ends = None, False
@@ -354,14 +357,16 @@ class Moves(TableCog):
         notice: Text | None,
         note: str,
         more: Sequence[Button],
+        *,
+        shown: bool,
     ) -> Panel:
         fmt = TextFormatter(snapshot.table, translate=language)
         if snapshot.view is None:
             return message(fmt(notice or say("The game has not begun. Press Start when everybody has joined."))), []
         picture_service = self.bot.picture_service
-        picture = await picture_service.hand(snapshot, language, tone) or await picture_service.board(
-            snapshot, language, tone
-        )
+        picture = await picture_service.hand(snapshot, language, tone) if shown else None
+        if picture is None and shown:
+            picture = await picture_service.board(snapshot, language, tone)
         told = whispered(snapshot, fmt) if snapshot.table.status == "running" else ""
         view = message(fmt(notice or _whose(snapshot)), told, noted(note, fmt), picture, *rows(more))
         return view, [picture] if picture else []
