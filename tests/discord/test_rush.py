@@ -101,12 +101,14 @@ async def test_who_cannot_be_promised_an_answer_does_nothing(race: Hut, monkeypa
     async def late(*_: Any, **__: Any) -> None:
         raise discord.NotFound(cast("Any", SimpleNamespace(status=404, reason="")), {"code": 10062, "message": ""})
 
+    panel = (await race.click(race.ana, race.post, "Your move")).response
+    assert panel is not None
+    scott = next(part["custom_id"] for part in controls(panel) if "scott" in part["custom_id"])
     monkeypatch.setattr(rush, "CROWD", 1)
     monkeypatch.setattr(discord.InteractionResponse, "defer", late)
-    told = await race.ana.slash(race.games, "move", words="choose scott")
+    told = await race.ana.click(panel, custom_id=scott)
     assert not told.acknowledged
     assert await moves(race) == 0
-    race.env.errors.clear()
 
 
 async def test_where_many_pictures_wait_who_has_moved_gets_no_more_than_words(
