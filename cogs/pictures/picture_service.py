@@ -26,7 +26,7 @@ from render.kit.scene import Before, Prompt, Scene, painter
 from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.pictures")
-ASIDE = 16
+ASIDE = 24
 """Megabytes that the bot itself keeps of what it draws where a process draws boards for it: films and what belongs to the past."""
 BOARDS = 3
 """Boards for channels that are looked up and worded at once, while a process draws for others."""
