@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any
 
 import discord
@@ -144,37 +145,37 @@ class Moves(TableCog):
         await self._answer(press.interaction, self._open(press))
 
     async def _stepped(self, press: Press) -> None:
-        await self._show(press, self._step(press, press.rest))
+        await self._show(press, partial(self._step, press, press.rest))
 
     async def _picked(self, press: Press) -> None:
-        await self._show(press, self._step(press, press.rest, add=tuple("+".join(press.values).split())))
+        await self._show(press, partial(self._step, press, press.rest, add=tuple("+".join(press.values).split())))
 
     async def _grouped(self, press: Press) -> None:
-        await self._show(press, self._step(press, press.rest, group=press.chosen_number))
+        await self._show(press, partial(self._step, press, press.rest, group=press.chosen_number))
 
     async def _several(self, press: Press) -> None:
-        await self._show(press, self._step(press, press.rest, picks=press.values))
+        await self._show(press, partial(self._step, press, press.rest, picks=press.values))
 
     async def _played(self, press: Press) -> None:
-        await self._show(press, self._whole(press, ending=False))
+        await self._show(press, partial(self._whole, press, ending=False))
 
     async def _ended(self, press: Press) -> None:
-        await self._show(press, self._whole(press, ending=True))
+        await self._show(press, partial(self._whole, press, ending=True))
 
     async def _restarted(self, press: Press) -> None:
-        await self._show(press, self._restart(press))
+        await self._show(press, partial(self._restart, press))
 
     async def _answer(self, interaction: discord.Interaction, work: Coroutine[Any, Any, Panel]) -> None:
         """Answer with a new panel."""
         view, pictures = await deferral.in_time(interaction, work)
         await deferral.send(interaction, view, [picture.file() for picture in pictures])
 
-    async def _show(self, press: Press, work: Coroutine[Any, Any, Panel]) -> None:
+    async def _show(self, press: Press, work: Callable[[], Awaitable[Panel]]) -> None:
         """Show what comes of a button in the same panel; or, where the game has gone on since, how it stands."""
 
         async def now() -> Panel:
             try:
-                return await work
+                return await work()
             except Late as late:
                 return await self.caught_up(press, late)
 
@@ -305,7 +306,9 @@ class Moves(TableCog):
             notice = _done(snapshot, missing_rights(interaction))
         more = _more(mine, language, hints=mine.menu is not None and self.tables.hints.given(snapshot.table))
         if root is None:
-            return await self._waiting(snapshot, language, preferences.tone, notice, mine.note, more)
+            # The board that follows in the channel shows it as well.
+            shown = not (done and self.bot.picture_service.rushed)
+            return await self._waiting(snapshot, language, preferences.tone, notice, mine.note, more, shown=shown)
         seen = self._seen(snapshot.table, seat)
         step = screen(root, words, group, seen)
         told: tuple[Text, ...] = ()
@@ -363,14 +366,16 @@ class Moves(TableCog):
         notice: Text | None,
         note: str,
         more: Sequence[Button],
+        *,
+        shown: bool,
     ) -> Panel:
         fmt = TextFormatter(snapshot.table, translate=language)
         if snapshot.view is None:
             return message(fmt(notice or say("The game has not begun. Press Start when everybody has joined."))), []
         picture_service = self.bot.picture_service
-        picture = await picture_service.hand(snapshot, language, tone) or await picture_service.board(
-            snapshot, language, tone
-        )
+        picture = await picture_service.hand(snapshot, language, tone) if shown else None
+        if picture is None and shown:
+            picture = await picture_service.board(snapshot, language, tone)
         told = whispered(snapshot, fmt) if snapshot.table.status == "running" else ""
         view = message(fmt(notice or _whose(snapshot)), told, noted(note, fmt), picture, *rows(more))
         return view, [picture] if picture else []
