@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from functools import cache
+from typing import Any, Protocol, cast, runtime_checkable
 
 import msgspec
 
@@ -48,8 +49,14 @@ def begun(run: Run[Any], seat: Seat) -> Begun | None:
 
 def stays(game: AnyGame, state: Any) -> Trails:  # noqa: ANN401 - each game has its own states
     """Where a spectator sees the pieces that leave trails, as trails of one place each."""
-    here = game.places(game.view(state, None)) if isinstance(game, Roaming) else {}
+    here = cast("Roaming", game).places(game.view(state, None)) if _roams(type(game)) else {}
     return {piece: (place,) for piece, place in here.items()}
+
+
+@cache
+def _roams(kind: type[AnyGame]) -> bool:
+    """Whether the pieces of a kind of game leave trails. To ask a protocol takes as long as a look at the game."""
+    return issubclass(kind, Roaming)
 
 
 def joined(new: Iterable[Begun | None], known: Sequence[Begun] = ()) -> tuple[Begun, ...]:

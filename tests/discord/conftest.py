@@ -43,7 +43,7 @@ def a_slow_machine_is_forgiven(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def what_an_earlier_test_drew_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hundreds of tests begin with the same boards. Every picture has tests of its own."""
-    monkeypatch.setattr(picture_service, "_paint", album().paint)
+    monkeypatch.setattr(picture_service, "draw", album().draw)
 
 
 SHORT = scheduler.CHECK_EVERY

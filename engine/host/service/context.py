@@ -23,7 +23,7 @@ from engine.host.model.clock import Clock
 from engine.host.model.share import EVERYTHING, Share
 from engine.host.model.table import REOPENED, Table, game_over
 from engine.host.service.play.live import Late, Loaded, freed, go_on
-from engine.host.store import entries, errands, motions, tables, turns, wishes
+from engine.host.store import entries, errands, motions, questions, tables, turns, wishes
 from engine.host.store import orders as standing
 from engine.host.store.database import Overtaken, Store, StoreError, Transaction
 from engine.host.store.entries import NewEntry
@@ -176,7 +176,7 @@ class Context:
             rev = await entries.append(tx, table.id, table.rev, [entry], None, self.time())
             await tables.save_position(tx, table.id, rev, data)
             await tables.set_table(tx, table.id, asked=rev, rules_version=game.rules_version)
-            await turns.put(tx, table.id, rev, now.ask, self.time(), question=now.asked)
+            await questions.put(tx, table.id, rev, now.ask, self.time(), question=now.asked)
             after = msgspec.structs.replace(table, rev=rev, asked=rev, rules_version=game.rules_version)
             return Loaded(after, game, row.seed, position, now)
 
@@ -200,27 +200,26 @@ class Context:
     ) -> Loaded:
         """Write entries and the position that `run` has come to with them, and all that then happens by itself. Without
         entries, and if nothing happens by itself, the table stays as it is. Returns the table as it will be stored."""
-        table, given = live.table, await standing.orders(tx, live.table.id)
+        table, seats = live.table, await questions.chairs(tx, live.table.id)
+        given = questions.orders_at(seats)
         ahead = go_on(live, run, new, given)
         for order in given:
             if order not in ahead.orders:
                 await standing.drop(tx, table.id, order)
         if not ahead.entries:
             return live
-        rev = await entries.append(tx, table.id, table.rev, ahead.entries, user, self.time(), interaction)
         position, now, result = run.position, run.now, ahead.result
-        await tables.save_position(tx, table.id, rev, kernel.encode(position).decode())
         same = live.now is not None and live.now.asked == now.asked
-        asked = table.asked if same else rev
-        if asked != table.asked:
-            await tables.set_table(tx, table.id, asked=asked)
+        asked = table.asked if same else table.rev + len(ahead.entries)
+        rev = await entries.append(tx, table.id, table.rev, ahead.entries, user, self.time(), interaction, asked)
+        await tables.save_position(tx, table.id, rev, kernel.encode(position).decode())
         sealed, ended = None, table.ended_at
         if result is not None:
             ended = self.time()
             sealed = await self._end(tx, table, result, ahead.entries, ended)
             await motions.void_all(tx, table.id)
         owing = () if result is not None else now.ask
-        await turns.put(tx, table.id, asked, owing, self.time(), question=now.asked)
+        await questions.put(tx, table.id, asked, owing, self.time(), question=now.asked, seats=seats)
         after = msgspec.structs.replace(
             table,
             rev=rev,
@@ -278,7 +277,7 @@ class Context:
         """A table ends without a result: nobody owes anything there any more."""
         await errands.drop(tx, table.id, "idle", "shut", "full", "opened")
         await tables.set_table(tx, table.id, status=status, ended_at=self.time())
-        await turns.put(tx, table.id, table.asked, (), self.time())
+        await questions.put(tx, table.id, table.asked, (), self.time())
         await motions.void_all(tx, table.id)
 
     async def change(self, work: Callable[[Transaction], Awaitable[Loaded]]) -> Loaded:

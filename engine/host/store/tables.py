@@ -237,10 +237,11 @@ async def set_table(tx: Transaction, table_id: int, **columns: int | str | None)
     await tx.run(f"UPDATE tables SET {names} WHERE id = ?", *columns.values(), table_id)
 
 
-async def raise_rev(tx: Transaction, table_id: int, before: int, rev: int) -> None:
-    """A table goes on from the revision that it was looked at to another one. Raises Overtaken when it is not there any more:
-    of two who would change it only one does, whoever they are."""
-    if not await tx.run("UPDATE tables SET rev = ? WHERE id = ? AND rev = ?", rev, table_id, before):
+async def raise_rev(tx: Transaction, table_id: int, before: int, rev: int, asked: int | None = None) -> None:
+    """A table goes on from the revision that it was looked at to another one; `asked` is when its question was put, if that has
+    changed. Raises Overtaken when it is not there any more: of two who would change it only one does, whoever they are."""
+    sql = "UPDATE tables SET rev = ?, asked = coalesce(CAST(? AS BIGINT), asked) WHERE id = ? AND rev = ?"
+    if not await tx.run(sql, rev, asked, table_id, before):
         raise Overtaken
 
 

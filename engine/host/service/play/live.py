@@ -140,9 +140,11 @@ def current(live: Loaded, seat: Seat, asked: int | None) -> None:
 def played(run: Run[Any], kind: Kind, seat: Seat, words: Words, seed: str) -> tuple[NewEntry, Played[Any]]:
     """A move as an entry; `run` has made it. Raises Illegal, and then it has not."""
     menu = run.menu(seat)
-    hidden = secret(menu, canon(menu, words))
+    spelled = canon(menu, words)
+    hidden = secret(menu, spelled)
     begins = begun(run, seat)
-    made = run.play(seat, words)
+    run.push(seat, spelled)
+    made = Played(run, tuple(run.out.events), barrier=run.out.barriers > 0)
     digest = kernel.digest(made.position, seed)
     return NewEntry(kind, seat, " ".join(words), digest, made.events, made.barrier, hidden, begins=begins), made
 
@@ -205,10 +207,12 @@ def given_up(game: AnyGame, state: msgspec.Struct, seats: Sequence[Seated]) -> R
     """The end that comes of giving up, None while there is a game: one player is left, or one side, or nobody but computers.
     Whoever left later ranks before those who left earlier; a side wins or loses as one, and has left with the last of its seats."""
     gone = {person.seat: person.left_rev for person in seats if person.left}
+    if not gone:
+        return None
     sides = game.sides(state) or tuple((person.seat,) for person in seats)
     there = [side for side in sides if not gone.keys() >= {*side}]
     deserted = all(person.left or person.own for person in seats)
-    if not gone or (len(there) != 1 and not deserted):
+    if len(there) != 1 and not deserted:
         return None
     others = sorted((side for side in sides if side not in there), key=lambda side: -max(gone[seat] for seat in side))
     left = tuple(seat for side in there for seat in side)

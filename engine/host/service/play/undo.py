@@ -13,7 +13,7 @@ from engine.host.service.play.live import NOBODY, Late, Loaded, asks_others, cur
 from engine.host.service.play.rewind import rebuilt, reopened
 from engine.host.service.play.standing import Plan, beginning, plan
 from engine.host.service.time.reminders import pause
-from engine.host.store import entries, errands, tables, turns, wishes
+from engine.host.store import entries, errands, questions, tables, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
 from engine.host.store.errands import Errand
@@ -273,7 +273,7 @@ class Undo:
             for order in touched:
                 await drop(tx, table_id, order)
             at, question = self._context.time(), now.asked
-            await turns.put(tx, table_id, rev, now.ask, at, question=question, taken_back_by=seat)
+            await questions.put(tx, table_id, rev, now.ask, at, question=question, taken_back_by=seat)
             after = msgspec.structs.replace(
                 live.table, rev=rev, asked=rev, status="running", result=None, sealed_until=None, ended_at=None
             )
