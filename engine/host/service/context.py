@@ -251,7 +251,8 @@ class Context:
         self, tx: Transaction, table: Table, result: Result, new: Sequence[NewEntry], now: int
     ) -> int | None:
         """A game has come to its end. Returns until when that can be taken back, None: it cannot be, or has nothing to hide."""
-        sealed = None if table.imported or any(entry.kind == "resign" for entry in new) else now + REOPENED
+        over = table.imported or table.computers_only or any(entry.kind == "resign" for entry in new)
+        sealed = None if over else now + REOPENED
         told = msgspec.json.encode(result).decode()
         await tables.set_table(tx, table.id, status="finished", ended_at=now, result=told, sealed_until=sealed)
         if sealed is not None:
