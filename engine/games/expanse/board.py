@@ -225,8 +225,11 @@ class Board:
         """The totals of every base where somebody has influence."""
         found: dict[Base, dict[Faction, int]] = {}
         for side in state.sides:
-            for base in {**side.cubes, **side.diplomats} if side.diplomats else side.cubes:
-                found.setdefault(base, {})[side.faction] = self.influence(state, side, base)
+            held = side.cubes
+            if side.diplomats:
+                held = {base: self.influence(state, side, base) for base in {**side.cubes, **side.diplomats}}
+            for base, n in held.items():
+                found.setdefault(base, {})[side.faction] = n
         owners = {base: side.faction for side in state.sides for base in side.samples}
         leaders = {orbital: self.controller(state, orbital) for orbital in self.orbitals}
         for base, totals in found.items():

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 from functools import partial
-from itertools import repeat
-from operator import attrgetter
-from typing import Final
 
 from engine.games.expanse import menus, meta, scoring
 from engine.games.expanse.board import Board, seat_of, sort_fleets
@@ -128,14 +124,15 @@ def follow(step: Step, words: Words) -> Step:
 
 
 def adopt(state: State, work: Work) -> None:
-    """The table becomes what the work has made of it. No step changes the Bonus Sector, which lies face down."""
+    """The table becomes what the work has made of it: all that a step can change. The decks and the Bonus Sector are not among
+    it, since they lie face down."""
     made = work.state
-    if made is not state:
-        deque(map(setattr, repeat(state), _ADOPTED, _VALUES(made)), maxlen=0)
-
-
-_ADOPTED: Final = tuple(name for name in State.__struct_fields__ if name != "bonus")
-_VALUES: Final = attrgetter(*_ADOPTED)
+    if made is state:
+        return
+    state.sides, state.initiative, state.once = made.sides, made.initiative, made.once
+    state.phase, state.spender, state.points = made.phase, made.spender, made.points
+    state.track, state.offer, state.discards = made.track, made.offer, made.discards
+    state.known, state.knows = made.known, made.knows
 
 
 # ---------------------------------------------------------------- E2 turns

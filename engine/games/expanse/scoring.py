@@ -25,7 +25,8 @@ def pays(board: Board, state: State, base: Base, totals: dict[Faction, int] | No
     places = board.placing(state, base, totals)
     for n, factions in zip(chart(board, state, base), places, strict=False):
         if n:
-            points |= dict.fromkeys(factions, n)
+            for faction in factions:
+                points[faction] = n
     leader = places[0][0] if places[0] else None
     if leader is not None and board.resource[base] in board.critical(state, leader):  # E8.5
         points[leader] = points.get(leader, 0) + board.components.scoring.critical

@@ -219,7 +219,8 @@ class Board:
 
     def tile_is_bare(self, tile: int) -> bool:
         """Whether a whole tile has nothing on it."""
-        return all(hex_ not in self.stacks and hex_ not in self.ships for hex_ in self.passage.slots[tile])
+        hexes = self.passage.slots[tile]
+        return self.stacks.keys().isdisjoint(hexes) and self.ships.keys().isdisjoint(hexes)
 
     def chest(self, hex_: int) -> str:
         """The chest in sight on a hex, "" without one (P9)."""

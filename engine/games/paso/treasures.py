@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -57,8 +58,8 @@ def swappable(turn: Turn) -> list[int]:
     """The bare tiles of which there is another one of the same size (P10.13)."""
     slots = turn.passage.slots
     bare = bare_tiles(turn)
-    sizes = [len(slots[tile]) for tile in bare]
-    return [tile for tile, size in zip(bare, sizes, strict=True) if sizes.count(size) > 1]
+    sizes = Counter([len(slots[tile]) for tile in bare])
+    return [tile for tile in bare if sizes[len(slots[tile])] > 1]
 
 
 def free_ways(turn: Turn) -> dict[int, list[Way]]:
