@@ -217,8 +217,8 @@ class Turn:
         """Own tokens that bear no ship, if nothing else can be done while none lies open (P5.2)."""
         if not self.components.rulings.salvage or self.at_last_row:
             return []
-        own = [n for n, piece in enumerate(self.board.pieces) if piece.owner == self.seat]
-        spare = [n for n in own if not self.board.bears_ship(n)]
+        board, seat = self.board, self.seat
+        spare = [n for n, piece in enumerate(board.pieces) if piece.owner == seat and not board.bears_ship(n)]
         return spare if spare and not self.can_lay_anything() else []
 
     @property

@@ -20,6 +20,8 @@ WALK = -1
 """The kind of a way without a token."""
 UNKNOWN = 1000
 """The price of a hex without a tile: more than anybody can pay."""
+_Known = tuple[Optional[int], Optional[int], tuple[int, ...]]
+"""What of a ship's stand matters for all that may follow."""
 
 
 class Stand(msgspec.Struct, frozen=True, gc=False):
@@ -44,7 +46,7 @@ class Sailor:
     others, all in action points. `at` is where it is now, `others` are the other ships by hex: its own is in nobody's way once it
     has moved."""
 
-    __slots__ = ("_crossings", "_leaves", "board", "others", "own", "route", "seat", "terrain")
+    __slots__ = ("_crossings", "board", "others", "own", "route", "seat", "terrain")
 
     def __init__(
         self, board: Board, seat: int, at: int | None, terrain: Mapping[str, int], own: int, route: int
@@ -53,7 +55,6 @@ class Sailor:
         self.others = board.ships.copy()
         if at is not None:
             del self.others[at]
-        self._leaves: dict[tuple[int | None, tuple[int, ...]], tuple[int, ...]] = {}
         self._crossings: dict[int, int] = {}
 
     def crossing(self, hex_: int) -> int:
@@ -100,16 +101,13 @@ class Sailor:
     def _leave(self, raiding: int | None, left: tuple[int, ...]) -> tuple[int, ...]:
         """What of `Stand.left` matters for all that may follow: a hex where a route was left only while the ship is off that route,
         and while it needs leave to step there and can (P7.3)."""
-        found = self._leaves.get((raiding, left))
-        if found is None:
-            found = self._leaves[raiding, left] = tuple(
-                [hex_ if owner != raiding and self._needs_leave(owner, hex_) else -1 for owner, hex_ in enumerate(left)]
-            )
-        return found
+        return tuple(
+            [hex_ if owner != raiding and self._needs_leave(owner, hex_) else -1 for owner, hex_ in enumerate(left)]
+        )
 
     def _needs_leave(self, owner: int, hex_: int) -> bool:
         """Whether a hex is one of that seat's route, not of the own one, with no ship on it."""
-        owners = self.board.routes.get(hex_, ()) if hex_ >= 0 else ()
+        owners = self.board.routes.get(hex_, ())
         return owner in owners and self.seat not in owners and hex_ not in self.others
 
     # ------------------------------------------------------------ tokens
@@ -127,18 +125,20 @@ class Sailor:
             branches, here, paid, travelled, routed, passed = todo.pop()
             raiding, left = here.raiding, points - paid
             for hex_, kinds, further in branches:
-                on_route, there = hex_ in routes, here
+                on_route = hex_ in routes
                 if on_route:
                     # What lies on a route must pass over a ship yet, which is not the last hex of at most four.
                     if not passed and (alone or self.crossing(hex_) + len(travelled) > FAR - 2):
                         continue
                     price = self.price(hex_, raiding)
+                    if price is None:
+                        continue
                 else:
                     price = terrain[ground[hex_]]
-                if price is None or price > left or hex_ == at:
+                if price > left or hex_ == at:
                     continue
-                if on_route or raiding is not None:  # else where it has been does not matter to what follows
-                    there = self.arrive(here, hex_)
+                # Off all routes, where it has been does not matter to what follows.
+                there = self.arrive(here, hex_) if on_route or raiding is not None else here
                 path = (*travelled, hex_)
                 if (passed or not (on_route or routed)) and hex_ not in ships:
                     for kind in kinds:
@@ -180,9 +180,10 @@ class Sailor:
         now, if it comes back there by right of another route."""
         tie, least = count(), min(self.own, self.route)  # what a step costs at least
         first = (stand.at, stand.raiding, self._leave(stand.raiding, stand.left))
-        met: set[tuple[int | None, int | None, tuple[int, ...]]] = {first}
+        met: set[_Known] = {first}
         # An entry of the queue: paid and length of a path; the path; where routes were left; what of the ship's stand matters.
-        queue = [(0, 0, next(tie), tuple[int, ...](), stand.left, first)]
+        queue: list[tuple[int, int, int, tuple[int, ...], tuple[int, ...], _Known]]
+        queue = [(0, 0, next(tie), (), stand.left, first)]
         while queue:
             paid, length, _, path, left, known = heappop(queue)
             at, raiding, needed = known
