@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from engine.games.expanse import menus, meta, scoring
-from engine.games.expanse.board import Board, seat_of, sort_fleets
+from engine.games.expanse.board import Board, sort_fleets
 from engine.games.expanse.components import Faction
 from engine.games.expanse.pieces import build_fleet
 from engine.games.expanse.state import SCORE, Card, Side, State
@@ -177,9 +177,10 @@ def _offers(board: Board, state: State, out: Effects) -> Script[None]:
 
 def eligible(board: Board, state: State) -> list[Seat]:
     """Who may take the Event of the card that was used for its points, in order (E3.3)."""
-    order = [seat_of(state, one) for one in state.initiative] or [1 - state.active]
-    factions = board.cards[state.offer].factions
-    return [seat for seat in order if seat != state.active and state.sides[seat].faction in factions]
+    active, factions = state.active, board.cards[state.offer].factions
+    seats = {side.faction: seat for seat, side in enumerate(state.sides)}
+    order = [seats[one] for one in state.initiative] or [1 - active]
+    return [seat for seat in order if seat != active and state.sides[seat].faction in factions]
 
 
 # ---------------------------------------------------------------- E7 a Scoring turn
