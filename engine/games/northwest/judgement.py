@@ -360,6 +360,8 @@ class Judgement:
             if key not in ahead.spots:
                 ahead.spots[key] = self._spots(ahead, piece, rooms, ship, goal, token, shores)
             for cell, other, worth in ahead.spots[key]:
+                if worth <= best:  # no weight is above 1
+                    break
                 weight = max(near.get(cell, 0.0), near.get(other, 0.0))
                 best = max(best, worth * weight)
             found.append(best)
@@ -395,7 +397,7 @@ class Judgement:
         token: float,
         shores: Sequence[float],
     ) -> list[Spot]:
-        """Where a tile could lie, and what it would chart there, the best way round."""
+        """Where a tile could lie, and what it would chart there, the best way round; the best place first."""
         components, sea = self._box.components, ahead.exits(ship)
         found: dict[tuple[int, int], float] = {}
         for lay in piece.different:
@@ -411,7 +413,9 @@ class Judgement:
                     worth += CLOSES * sum([shores[n] for n in closed])
                 if worth > found.get((cell, other), 0.0):
                     found[cell, other] = worth
-        return [(cell, other, worth) for (cell, other), worth in found.items()]
+        spots = [(cell, other, worth) for (cell, other), worth in found.items()]
+        spots.sort(key=_worth, reverse=True)
+        return spots
 
     def _shores(self, coasts: Coasts, brings: Mapping[str, float]) -> list[float]:
         """What closing each of the open lands would bring."""
@@ -460,6 +464,10 @@ class Judgement:
     def follows(self, menu: Menu) -> bool:
         """Closing a gap, moving the sled off the ice and drawing after a refresh belong to the action before."""
         return menu.picks[0] in ("fill", "camp") or (len(menu.picks) == 1 and menu.picks[0] == "draw")
+
+
+def _worth(spot: Spot) -> float:
+    return spot[2]
 
 
 def _tokens(state: State) -> Tokens:
