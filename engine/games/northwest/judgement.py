@@ -120,7 +120,11 @@ NAMES = ("Parry", "Rae", "Beechey", "Hood", "Back", "Lyon")
 
 
 class Judgement:
-    """What a good player of Expedition: Northwest Passage knows."""
+    """What a good player of Expedition: Northwest Passage knows.
+
+    A captain looks so many of its own `actions` ahead (`engine/players/plans.py`); `horizon`, `replies` and as many playouts as
+    "chances" are what an analysis of a finished game looks at.
+    """
 
     horizon = 8
     replies = 2
