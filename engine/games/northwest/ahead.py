@@ -4,6 +4,7 @@ crew's actions when they are to be back. For judging positions; no rule is decid
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.northwest import travel
@@ -72,6 +73,12 @@ class Sides:
             sides = [side for cell in cells for side in self.of[cell] if side[0] not in cells]
             self._around[key] = tuple(sorted(sides, key=lambda side: side[3]))
         return self._around[key]
+
+
+@lru_cache(maxsize=4)
+def sides_of(box: Box) -> Sides:
+    """The same for all positions that are judged: players are made anew for every decision."""
+    return Sides(box)
 
 
 class Ahead:

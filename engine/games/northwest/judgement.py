@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.games.northwest import scoring
-from engine.games.northwest.ahead import Ahead, Sides, Spot, Target, camp_of
+from engine.games.northwest.ahead import Ahead, Spot, Target, camp_of, sides_of
 from engine.games.northwest.coasts import Coasts
 from engine.games.northwest.components import MAJORITIES
 from engine.games.northwest.game import Northwest
@@ -138,7 +138,7 @@ class Judgement:
         self.iterations = {"captain": 48, "chances": 80}
         self._game = game
         self._box: Box = game.box
-        self._sides = Sides(game.box)
+        self._sides = sides_of(game.box)
         self._boards: dict[tuple[tuple[str, ...], int], Ahead] = {}
         self._more: dict[tuple[Seat, int, Tokens], dict[str, float]] = {}
         self._pays: dict[Tokens, tuple[int, ...]] = {}
