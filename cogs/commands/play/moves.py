@@ -21,7 +21,7 @@ from cogs.messages.completion import complete, understood
 from cogs.messages.crew import covered_message
 from cogs.messages.layout import Button, button, message, rows
 from cogs.messages.panel import Panel, no_room, noted, panel, room_for_shortcuts, whispered
-from cogs.messages.presenter import Screen, at_one_press, offered, picked, screen, shortened
+from cogs.messages.presenter import Screen, Screens, Seen, at_one_press, offered, picked, screen, shortened
 from cogs.messages.updates import update
 from cogs.pictures.picture_service import preferences_of
 from cogs.words.languages import Language
@@ -37,6 +37,10 @@ from render.kit.theme import Tone
 
 class Moves(TableCog):
     """Moves, by buttons or by typed words."""
+
+    def __init__(self, bot: Overwinter) -> None:
+        super().__init__(bot)
+        self._screens = Screens()
 
     async def cog_load(self) -> None:
         """Register the panel's buttons and each game's commands."""
@@ -186,7 +190,7 @@ class Moves(TableCog):
             same_game(slug, table, self)
         table, seat, root = await self.tables.moves.menu(table.id, interaction.user.id)
         words = meaning(language, table, root)
-        step = offered(root, words)
+        step = offered(root, words, seen=self._seen(table, seat))
         if not step.done:
             notice = say("That move is not finished yet: choose the rest here.")
             return await self._compose(interaction, table.id, seat, words, notice=notice)
@@ -256,11 +260,11 @@ class Moves(TableCog):
     ) -> Panel:
         """Go on from some words. The last choice of a move plays it, if its player can take it back and all that was picked has
         found its place."""
-        _, seat, root = await self.tables.moves.menu(press.table, press.interaction.user.id, press.rev)
+        table, seat, root = await self.tables.moves.menu(press.table, press.interaction.user.id, press.rev)
         words, left = (*custom_ids.unpack(root, rest), *add), list[Text]()
         if picks:
             words, left = picked(root, words, picks)
-        step = offered(root, words, group)
+        step = offered(root, words, group, self._seen(table, seat))
         if step.done and not left:
             return await self._play(press, seat, step.prefix, ending=False, final=False)
         notice = no_room(left) if left else None
@@ -275,6 +279,10 @@ class Moves(TableCog):
         return await self._compose(interaction, table.id, seat, notice=say("Your turn begins anew."))
 
     # ---------------------------------------------------------------- parts
+    def _seen(self, table: Table, seat: int) -> Seen:
+        """The screens that have been made of the question that a seat is asked."""
+        return self._screens.of((table.id, table.rev, seat))
+
     async def _owed(self, interaction: discord.Interaction) -> tuple[Table, int, Menu]:
         table = await self.tables.in_channel(interaction.channel_id or 0)
         return await self.tables.moves.menu(table.id, interaction.user.id)
@@ -298,16 +306,16 @@ class Moves(TableCog):
             notice = _done(snapshot, missing_rights(interaction))
         more = _more(mine, language, hints=mine.menu is not None and self.tables.hints.given(snapshot.table))
         if root is None:
-            shown = not (
-                done and self.bot.picture_service.rushed
-            )  # the board that follows in the channel shows it as well
+            # The board that follows in the channel shows it as well.
+            shown = not (done and self.bot.picture_service.rushed)
             return await self._waiting(snapshot, language, preferences.tone, notice, mine.note, more, shown=shown)
-        step = screen(root, words, group)
+        seen = self._seen(snapshot.table, seat)
+        step = screen(root, words, group, seen)
         told: tuple[Text, ...] = ()
         drafted, ends = None, False
         likely = await self._likely(mine, user, step) if step.back is None and group is None else {}
         texts = 1 + bool(notice) + bool(snapshot.whispers) + bool(mine.note)
-        step = shortened(root, step, list(likely), room_for_shortcuts(step, more, texts))
+        step = shortened(root, step, list(likely), room_for_shortcuts(step, more, texts), seen)
         free = at_one_press(step) or await self.tables.moves.free(table_id, user, step.whole)
         free |= {words for words, may in likely.items() if may}
         if step.done:
