@@ -21,7 +21,7 @@ from engine.host.model.table import Table
 from engine.host.model.votes import Choice, Vote, decided
 from engine.host.service.context import Context
 from engine.host.service.play.crew import Crew
-from engine.host.service.play.live import Late, Loaded, played, playing
+from engine.host.service.play.live import Late, Loaded, played, playing, require_here
 from engine.host.service.play.moves import STAND_IN, Moves
 from engine.host.service.time.handover import Handover
 from engine.host.store import turns, votes
@@ -142,6 +142,8 @@ class Votes:
                 raise Late(say("That vote is over; the game has gone on."))
             seat = playing(live.table, user)
             if seat not in vote.electorate:
+                if seat != vote.seat:
+                    require_here(live.table, seat)
                 raise Refusal(say("The vote is about your own seat. A move of yours ends it; so does nothing else."))
             if choice not in vote.choices:
                 raise Refusal(
