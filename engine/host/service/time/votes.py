@@ -77,6 +77,9 @@ class Votes:
                 if heir is not None and heir[0] != open_one.heir:
                     await self._name_heir(table, own, open_one, heir)
                 return await self._stored_vote(table, open_one.id)
+            require_here(table, own)
+            if 0 <= seat < len(table.seats) and table.seats[seat].level:
+                raise Refusal(say("A computer plays that seat, and moves by itself. A vote is about people."))
             owing = await turns.of_table(self._context.store, table_id)
             turn = next((one for one in owing if one.seat == seat), None)
             if turn is None or seat == own:
