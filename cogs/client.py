@@ -208,9 +208,9 @@ class Overwinter(ShardedBot):
         """Finish running handlers and posts, then close the connection, the painters and the store. A process that has lost its
         shards finishes nothing."""
         lost = self.membership.lost
-        await self.metrics.idle(0 if lost else HANDLERS)
-        if hasattr(self, "analyses"):
+        if hasattr(self, "analyses"):  # first: whoever watches one is a handler, which ends with it
             await self.analyses.stop()
+        await self.metrics.idle(0 if lost else HANDLERS)
         if hasattr(self, "crew"):
             await self.crew.stop()
         await self.pool.close()

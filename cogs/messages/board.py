@@ -65,7 +65,7 @@ def _call(snapshot: TableSnapshot, game: Game[Any, Any]) -> Text:
 def _thinking(snapshot: TableSnapshot) -> Text:
     """What is said while nobody but computers is to move."""
     seats = [Who(seat) for seat in snapshot.waiting]
-    if snapshot.table.computers_only:
+    if not snapshot.table.playing:
         return count("{seats} is to move.", "{seats} are to move.", len(seats), seats=list(seats))
     return count(
         "{seats} is thinking; other tables come first, so it takes a moment.",

@@ -56,12 +56,12 @@ class Way(msgspec.Struct, frozen=True):
 
     def parts(self, *, alike: bool = True) -> int:
         """How many ways it parts into; 1 where it is complete, or what follows is asked for itself."""
-        return len(self.below.open()) if self.below is not None and self._together(self.below, alike=alike) else 1
+        return len(self.below.picks) if self.below is not None and self._together(self.below, alike=alike) else 1
 
     def _together(self, below: Menu, *, alike: bool) -> bool:
         """Whether the question that follows may be put into one list: on the first screen also one that begins something new, but
         not one that comes again, of which several answers are picked."""
-        one = below.hi == 1 and not below.again and len(below.open()) > 0
+        one = below.hi == 1 and not below.again and len(below.picks) > 0
         return one and (self.first or not below.apart) and (alike or not below.alike)
 
     def further(self, *, alike: bool = True, but: Collection[Word] = ()) -> list[Way]:
@@ -177,11 +177,11 @@ def _way(
     words, silent, below = (*words, option.word), list[Option](), menu.then(option.word)
     said = len(words)
     while below is not None:
-        only = below.open()
-        if not only or len(only) != below.lo:
+        picks = below.picks  # the options themselves may not have been made yet
+        if not picks or len(picks) != below.lo:
             break
-        words = (*words, "+".join(one.word for one in only))
-        silent += only
+        words = (*words, "+".join(picks))
+        silent += below.open()
         below = below.then(words[-1])
     return Way(words, start, said, first, (*before, option), tuple(silent), below, long + _length(option))
 
@@ -202,4 +202,5 @@ def _short(way: Way) -> bool:
 
 
 def _length(option: Option) -> int:
-    return len(plain(option.label)) + len(BETWEEN)
+    label = option.label
+    return len(plain(label) if label.args else label.template) + len(BETWEEN)

@@ -98,17 +98,19 @@ def notice_message(
 
 
 def told_by(notice: Notice, table: Table) -> list[Seat]:
-    """The seats a notice is for: the player who owes a move, or everybody else who is still in the game."""
-    if notice.kind in ("last", "gone"):
-        return [person.seat for person in table.seats if person.seat != notice.seat and not person.left]
-    return [notice.seat]
+    """The seats a notice is for: the player who owes a move, or everybody else who plays, which may be nobody."""
+    return _others(notice, table) if notice.kind in ("last", "gone") else [notice.seat]
+
+
+def _others(notice: Notice, table: Table) -> list[Seat]:
+    return [person.seat for person in table.playing if person.seat != notice.seat]
 
 
 def _urge(notice: Notice, table: Table, clock: Waiting | None, now: int) -> Text:
     """How much time is left, more urgently at each step."""
     ends = clock.ends if clock else None
     when = f"<t:{ends}:R>"
-    if ends is None or not table.pace:
+    if ends is None or not table.pace or not _others(notice, table):
         return say("Whenever it suits you.")
     pace = pace_name(table.pace)
     if ends > now:

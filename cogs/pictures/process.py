@@ -48,6 +48,7 @@ class PainterProcess:
         self._pause, self._patience = pause, patience
         self._starting = asyncio.Lock()
         self._lost = 0
+        self._closed = False
         self.worker: Worker | None = None
         """The one that is alive, None before the first picture."""
 
@@ -61,6 +62,8 @@ class PainterProcess:
         painter lives to say so."""
         message = sent(order, language)
         for _ in range(0 if self.hopeless else TRIES):
+            if self._closed:
+                raise asyncio.CancelledError
             worker: Worker | None = None
             try:
                 worker = await self._present()
@@ -81,7 +84,8 @@ class PainterProcess:
         raise Lost
 
     async def close(self) -> None:
-        """It is gone when this returns."""
+        """It is gone when this returns, and whoever waits for a picture is let go."""
+        self._closed = True
         async with self._starting:
             if self.worker is not None:
                 await self._dismiss(self.worker)

@@ -95,9 +95,10 @@ class Worker:
                 answer = self._asked.popleft()
                 if not answer.done():  # whoever asked may have gone
                     answer.set_result(said)
-        except (asyncio.IncompleteReadError, ConnectionError, IndexError):
-            with suppress(ProcessLookupError):
-                self._process.kill()  # who speaks in riddles is of no more use
+        except IndexError:  # who speaks without being asked is of no more use
+            self._process.kill()
+            self._over = Lost("it speaks in riddles")
+        except (asyncio.IncompleteReadError, ConnectionError):
             self._over = Lost(f"it ended with {await self._process.wait()}")
         for answer in self._asked:
             if not answer.done():
