@@ -126,6 +126,21 @@ async def test_where_many_pictures_wait_who_has_moved_gets_no_more_than_words(
     assert race.post.attachments
 
 
+async def test_where_too_many_pictures_wait_people_choose_without_one(
+    race: Hut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as crowd:
+        crowd.setattr(picture_service, "LONGEST", 0)
+        panel = (await race.click(race.ana, race.post, "Your move")).response
+    assert panel is not None
+    assert not await pictures(panel)
+    assert "too much to draw just now" in text(panel)
+    assert [part for part in controls(panel) if "scott" in part["custom_id"]]
+    panel = (await race.click(race.ana, race.post, "Your move")).response
+    assert panel is not None
+    assert await pictures(panel)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux knows priorities of threads")
 def test_a_thread_that_draws_steps_back_and_the_others_do_not() -> None:
     found: list[int] = []
