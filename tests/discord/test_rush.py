@@ -11,7 +11,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from cogs.interactions import rush
+from cogs.interactions import deferral, rush
 from cogs.pictures import picture_service
 from cogs.pictures.priority import NICE, step_back
 from tests.discord.hold import deliver, hold
@@ -95,12 +95,28 @@ async def test_in_a_crowd_people_are_promised_an_answer_before_anything_is_done(
     assert await moves(race) == 1
 
 
-async def test_who_cannot_be_promised_an_answer_does_nothing(race: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord has stopped waiting, so the person is told that it failed: then it must not be done."""
+async def late(*_: Any, **__: Any) -> None:
+    """Discord has stopped waiting, and tells the person that it failed."""
+    raise discord.NotFound(cast("Any", SimpleNamespace(status=404, reason="")), {"code": 10062, "message": ""})
 
-    async def late(*_: Any, **__: Any) -> None:
-        raise discord.NotFound(cast("Any", SimpleNamespace(status=404, reason="")), {"code": 10062, "message": ""})
 
+async def test_what_has_been_begun_is_done_also_where_no_answer_can_be_promised(
+    race: Hut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = (await race.click(race.ana, race.post, "Your move")).response
+    assert panel is not None
+    scott = next(part["custom_id"] for part in controls(panel) if "scott" in part["custom_id"])
+    monkeypatch.setattr(deferral, "PATIENCE", 0.0)
+    monkeypatch.setattr(discord.InteractionResponse, "defer", late)
+    await race.ana.click(panel, custom_id=scott)
+    assert await moves(race) == 1
+    assert "Ben" in text(race.post), "the board is posted"
+
+
+async def test_who_cannot_be_promised_an_answer_does_nothing_in_a_crowd(
+    race: Hut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would be done though the person was told that it failed."""
     panel = (await race.click(race.ana, race.post, "Your move")).response
     assert panel is not None
     scott = next(part["custom_id"] for part in controls(panel) if "scott" in part["custom_id"])
