@@ -42,9 +42,8 @@ async def in_time(
         else:
             await asyncio.sleep(0)
         if not task.done() and not interaction.response.is_done():
-            with suppress(
-                discord.HTTPException, aiohttp.ClientError, OSError
-            ):  # what has been begun is done all the same
+            # Where Discord takes no promise, what has been begun is done all the same.
+            with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
                 await _promise(interaction, private=private, edits=edits)
         return await task
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 import threading
@@ -106,11 +107,22 @@ async def test_what_has_been_begun_is_done_also_where_no_answer_can_be_promised(
     panel = (await race.click(race.ana, race.post, "Your move")).response
     assert panel is not None
     scott = next(part["custom_id"] for part in controls(panel) if "scott" in part["custom_id"])
+    before, refused, play = race.post.id, asyncio.Event(), race.bot.tables.moves.play
+
+    async def refuses(*_: Any, **__: Any) -> None:
+        refused.set()
+        await late()
+
+    async def played(*about: Any, **how: Any) -> Any:
+        await refused.wait()
+        return await play(*about, **how)
+
     monkeypatch.setattr(deferral, "PATIENCE", 0.0)
-    monkeypatch.setattr(discord.InteractionResponse, "defer", late)
+    monkeypatch.setattr(discord.InteractionResponse, "defer", refuses)
+    monkeypatch.setattr(race.bot.tables.moves, "play", played)
     await race.ana.click(panel, custom_id=scott)
     assert await moves(race) == 1
-    assert "Ben" in text(race.post), "the board is posted"
+    assert race.post.id != before, "the board is posted"
 
 
 async def test_who_cannot_be_promised_an_answer_does_nothing_in_a_crowd(
