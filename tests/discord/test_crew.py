@@ -222,6 +222,7 @@ async def test_a_computer_plays_for_a_friend_who_comes_back_with_one_press(home:
     await home.begin("northwest", 2)
     player = Player(home, "away")
     assert "plays for you now" in text((await home.slash(home.ben, "computer", level="cadet")).response)
+    assert "**Ben** is away: a computer plays" in text((await home.slash(home.ana, "log")).response)
     for _ in range(3):
         await home.env.settle()
         assert await player.waiting() is home.ana

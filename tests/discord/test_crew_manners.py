@@ -188,16 +188,6 @@ async def test_a_game_that_computers_play_for_all_is_shown_at_a_pace(home: Hut) 
     assert len(home.games.history()) == before
 
 
-async def test_a_watched_game_is_open_when_it_is_over(home: Hut) -> None:
-    """Nobody could press "It is over"."""
-    await home.slash(home.ana, "watch", game="amundsen", level="cadet")
-    while (await home.table()).status == "running":
-        await home.env.advance_time(PACE + 1)
-        await home.env.settle()
-    assert (await home.table()).sealed_until is None
-    assert "The captain would have played" in text(answer(await home.slash(home.ben, "analysis")))
-
-
 # --------------------------------------------------------------------- analysis
 async def test_an_analysis_that_a_stop_cuts_short_says_so_and_is_made_after_it(
     home: Hut,
