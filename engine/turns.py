@@ -41,10 +41,12 @@ class Begun(msgspec.Struct, frozen=True):
     been: Trails = {}
 
 
-def begun(run: Run[Any], seat: Seat) -> Begun | None:
-    """The turn that a move of this seat would begin; None in the middle of one."""
-    base = run.position.base
-    return None if run.answers else Begun(seat, base, stays(run.game, base))
+def begun(run: Run[Any], seat: Seat, at: Position[Any] | None = None) -> Begun | None:
+    """The turn that a move of this seat would begin; None in the middle of one. `at` is the position, if that is at hand."""
+    if run.answers:
+        return None
+    base = (at or run.position).base
+    return Begun(seat, base, stays(run.game, base))
 
 
 def stays(game: AnyGame, state: Any) -> Trails:  # noqa: ANN401 - each game has its own states

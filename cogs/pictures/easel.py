@@ -28,16 +28,16 @@ TIDY = 8
 
 
 class Easel:
-    """The threads that draw, and those who wait for one."""
+    """The threads that draw, and those who wait for one; so many boards for channels may be made up at once."""
 
-    def __init__(self, threads: int = THREADS) -> None:
+    def __init__(self, threads: int = THREADS, boards: int = 1) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="painter", initializer=step_back)
         self._free = threads
         self._drawn = 0
         self._people: deque[asyncio.Future[None]] = deque()
         self._boards: deque[asyncio.Future[None]] = deque()
-        self.turn = asyncio.Lock()
-        """Of a board for a channel: those that come after it wait until its pictures are drawn."""
+        self.turn = asyncio.Semaphore(boards)
+        """Of boards for channels: those that come after them wait until their pictures are drawn."""
 
     @property
     def waiting(self) -> int:

@@ -26,8 +26,12 @@ from render.kit.scene import Before, Prompt, Scene, painter
 from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.pictures")
-ASIDE = 16
+ASIDE = 24
 """Megabytes that the bot itself keeps of what it draws where a process draws boards for it: films and what belongs to the past."""
+BOARDS = 3
+"""Boards for channels that are looked up and worded at once, while a process draws for others."""
+LONG = 6
+"""Pictures that wait from which on those are left out that people can do without."""
 KEPT = 24
 """Pictures in the cache, of about 110 kB each, so that a board is drawn once for several people."""
 
@@ -103,7 +107,7 @@ class PictureService:
 
     def __init__(self, megabytes: float, process: PainterProcess | None = None) -> None:
         memory().bound(megabytes if process is None else min(megabytes, ASIDE))
-        self.easel = Easel()
+        self.easel = Easel(boards=1 if process is None else BOARDS)
         self.process = process
         self._kept: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
 
@@ -122,6 +126,11 @@ class PictureService:
     def waiting(self) -> int:
         """Pictures waiting to be drawn."""
         return self.easel.waiting
+
+    @property
+    def rushed(self) -> bool:
+        """Whether pictures that people can do without are better left out."""
+        return self.waiting >= LONG
 
     async def board(
         self,

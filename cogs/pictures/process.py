@@ -17,7 +17,7 @@ import msgspec
 
 from cogs.pictures.order import Answer, Drawn, Order, sent
 from engine.ops.config import Pictures
-from engine.ops.worker import Lost, Pause, Worker, before
+from engine.ops.worker import Killed, Lost, Pause, Worker, before
 
 log = logging.getLogger("overwinter.pictures")
 PATIENCE = 30
@@ -48,18 +48,20 @@ class PainterProcess:
         self._pause, self._patience = pause, patience
         self._starting = asyncio.Lock()
         self._lost = 0
+        self._closed = False
         self.worker: Worker | None = None
         """The one that is alive, None before the first picture."""
 
     @property
     def hopeless(self) -> bool:
-        """Whether painters die of whatever they are asked."""
+        """Whether painters come to nothing, whatever they are asked."""
         return self._lost >= HOPELESS
 
     async def draw(self, order: Order, language: str) -> Drawn | None:
-        """The picture; None where the painter has none of this kind. Raises Undrawn where it cannot be drawn, and Lost where no
-        painter lives to say so."""
+        """The picture; None where the painter has none of this kind. Raises Undrawn where it cannot be drawn, also where two
+        painters have died of it, as the bot might; and Lost where no painter could be asked."""
         message = sent(order, language)
+        killed = False
         for _ in range(0 if self.hopeless else TRIES):
             worker: Worker | None = None
             try:
@@ -68,6 +70,7 @@ class PainterProcess:
                 answer = msgspec.msgpack.decode(said, type=Answer)
             except (Lost, OSError, TimeoutError, msgspec.DecodeError) as lost:
                 log.warning("a painter is lost over a picture of %s (%s)", order.game, type(lost).__name__)
+                killed = isinstance(lost, Killed)
                 if worker is not None:
                     await self._dismiss(worker)
                 continue
@@ -75,19 +78,24 @@ class PainterProcess:
             if answer.failed:
                 raise Undrawn(answer.failed)
             return answer.drawn
+        if killed:
+            raise Undrawn("painters die of it")
         self._lost += 1
         if self._lost == HOPELESS:
-            log.error("painters die again and again: from now on the bot draws by itself")
+            log.error("painters come to nothing: from now on the bot draws by itself")
         raise Lost
 
     async def close(self) -> None:
-        """It is gone when this returns."""
+        """It is gone when this returns, and whoever waits for a picture is let go."""
+        self._closed = True
         async with self._starting:
             if self.worker is not None:
                 await self._dismiss(self.worker)
 
     async def _present(self) -> Worker:
         async with self._starting:
+            if self._closed:
+                raise asyncio.CancelledError
             if self.worker is None:
                 self.worker = await Worker.started(self._command)
             return self.worker

@@ -8,7 +8,7 @@ import select
 import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
@@ -25,7 +25,7 @@ from engine.ops.config import STORE_URL, TOKEN, Pictures
 from engine.ops.worker import HOME, Lost
 from render.kit.kept import USUAL, memory
 from tests.images import finales, golden, moments
-from tests.process.hourglass import DEAD, HUNG, Hourglass, within
+from tests.process.hourglass import DEAD, HUNG, KILLED, Hourglass, within
 
 SLUGS = sorted(golden.BOARDS)
 NAMED = [f"{slug}-{name}" for slug in SLUGS for name in (*golden.BOARDS[slug], *golden.HANDS[slug])]
@@ -165,6 +165,17 @@ async def test_after_two_painters_the_bot_draws_by_itself(command: tuple[str, ..
     easel.close()
 
 
+async def test_of_what_two_painters_have_died_the_bot_does_not_die_as_well() -> None:
+    easel = Easel()
+    async with painter(Hourglass(), command=KILLED) as made:
+        for _ in range(HOPELESS + 1):
+            drawing = easel.draw(pytest.fail, "here", elsewhere=lambda: made.draw(order(), "en"))
+            with pytest.raises(Undrawn):
+                await within(drawing)
+        assert not made.hopeless
+    easel.close()
+
+
 async def test_painters_that_die_of_everything_are_not_started_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
     started, start = list[object](), process.Worker.started
 
@@ -201,9 +212,9 @@ async def test_it_is_gone_when_the_bot_closes_in_the_middle_of_a_picture() -> No
     await asyncio.sleep(0)
     await within(service.close())
     assert gone(worker.number)
-    drawing.cancel()
-    with suppress(asyncio.CancelledError, Lost):
+    with pytest.raises(asyncio.CancelledError):
         await drawing
+    assert service.process.worker is None, "no other one is started"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells when a process of others ends")

@@ -39,7 +39,7 @@ from tests.discord.stores import asked_for, stored
 from tests.process import payloads
 from tests.process.fake_discord import ANA, BEN, Asked, Call, FakeDiscord, Person
 from tests.process.payloads import pressed
-from tests.process.program import Program
+from tests.process.program import Program, children
 
 PLACES = 10_000
 """The first channel of the tables."""
@@ -261,12 +261,6 @@ class Load:
     def memory(self) -> list[int]:
         """Megabytes that the bot, and each process that works for it, has held at most."""
         return [_highest(one) for one in (self._process, *children(self._process))]
-
-
-def children(process: int) -> list[int]:
-    """The processes that a process has started."""
-    tasks = Path(f"/proc/{process}/task").glob("*/children")
-    return [int(one) for told in tasks for one in told.read_text().split()]
 
 
 def _highest(process: int) -> int:

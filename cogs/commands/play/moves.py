@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any
 
 import discord
@@ -20,7 +21,7 @@ from cogs.messages.completion import complete, understood
 from cogs.messages.crew import covered_message
 from cogs.messages.layout import Button, button, message, rows
 from cogs.messages.panel import Panel, no_room, noted, panel, room_for_shortcuts, whispered
-from cogs.messages.presenter import Screen, at_one_press, offered, picked, screen, shortened
+from cogs.messages.presenter import Screen, Screens, Seen, at_one_press, offered, picked, screen, shortened
 from cogs.messages.updates import update
 from cogs.pictures.picture_service import preferences_of
 from cogs.words.languages import Language
@@ -36,6 +37,10 @@ from render.kit.theme import Tone
 
 class Moves(TableCog):
     """Moves, by buttons or by typed words."""
+
+    def __init__(self, bot: Overwinter) -> None:
+        super().__init__(bot)
+        self._screens = Screens()
 
     async def cog_load(self) -> None:
         """Register the panel's buttons and each game's commands."""
@@ -140,37 +145,37 @@ class Moves(TableCog):
         await self._answer(press.interaction, self._open(press))
 
     async def _stepped(self, press: Press) -> None:
-        await self._show(press, self._step(press, press.rest))
+        await self._show(press, partial(self._step, press, press.rest))
 
     async def _picked(self, press: Press) -> None:
-        await self._show(press, self._step(press, press.rest, add=tuple("+".join(press.values).split())))
+        await self._show(press, partial(self._step, press, press.rest, add=tuple("+".join(press.values).split())))
 
     async def _grouped(self, press: Press) -> None:
-        await self._show(press, self._step(press, press.rest, group=press.chosen_number))
+        await self._show(press, partial(self._step, press, press.rest, group=press.chosen_number))
 
     async def _several(self, press: Press) -> None:
-        await self._show(press, self._step(press, press.rest, picks=press.values))
+        await self._show(press, partial(self._step, press, press.rest, picks=press.values))
 
     async def _played(self, press: Press) -> None:
-        await self._show(press, self._whole(press, ending=False))
+        await self._show(press, partial(self._whole, press, ending=False))
 
     async def _ended(self, press: Press) -> None:
-        await self._show(press, self._whole(press, ending=True))
+        await self._show(press, partial(self._whole, press, ending=True))
 
     async def _restarted(self, press: Press) -> None:
-        await self._show(press, self._restart(press))
+        await self._show(press, partial(self._restart, press))
 
     async def _answer(self, interaction: discord.Interaction, work: Coroutine[Any, Any, Panel]) -> None:
         """Answer with a new panel."""
         view, pictures = await deferral.in_time(interaction, work)
         await deferral.send(interaction, view, [picture.file() for picture in pictures])
 
-    async def _show(self, press: Press, work: Coroutine[Any, Any, Panel]) -> None:
+    async def _show(self, press: Press, work: Callable[[], Awaitable[Panel]]) -> None:
         """Show what comes of a button in the same panel; or, where the game has gone on since, how it stands."""
 
         async def now() -> Panel:
             try:
-                return await work
+                return await work()
             except Late as late:
                 return await self.caught_up(press, late)
 
@@ -185,7 +190,7 @@ class Moves(TableCog):
             same_game(slug, table, self)
         table, seat, root = await self.tables.moves.menu(table.id, interaction.user.id)
         words = meaning(language, table, root)
-        step = offered(root, words)
+        step = offered(root, words, seen=self._seen(table, seat))
         if not step.done:
             notice = say("That move is not finished yet: choose the rest here.")
             return await self._compose(interaction, table.id, seat, words, notice=notice)
@@ -255,11 +260,11 @@ class Moves(TableCog):
     ) -> Panel:
         """Go on from some words. The last choice of a move plays it, if its player can take it back and all that was picked has
         found its place."""
-        _, seat, root = await self.tables.moves.menu(press.table, press.interaction.user.id, press.rev)
+        table, seat, root = await self.tables.moves.menu(press.table, press.interaction.user.id, press.rev)
         words, left = (*custom_ids.unpack(root, rest), *add), list[Text]()
         if picks:
             words, left = picked(root, words, picks)
-        step = offered(root, words, group)
+        step = offered(root, words, group, self._seen(table, seat))
         if step.done and not left:
             return await self._play(press, seat, step.prefix, ending=False, final=False)
         notice = no_room(left) if left else None
@@ -274,6 +279,10 @@ class Moves(TableCog):
         return await self._compose(interaction, table.id, seat, notice=say("Your turn begins anew."))
 
     # ---------------------------------------------------------------- parts
+    def _seen(self, table: Table, seat: int) -> Seen:
+        """The screens that have been made of the question that a seat is asked."""
+        return self._screens.of((table.id, table.rev, seat))
+
     async def _owed(self, interaction: discord.Interaction) -> tuple[Table, int, Menu]:
         table = await self.tables.in_channel(interaction.channel_id or 0)
         return await self.tables.moves.menu(table.id, interaction.user.id)
@@ -297,13 +306,16 @@ class Moves(TableCog):
             notice = _done(snapshot, missing_rights(interaction))
         more = _more(mine, language, hints=mine.menu is not None and self.tables.hints.given(snapshot.table))
         if root is None:
-            return await self._waiting(snapshot, language, preferences.tone, notice, mine.note, more)
-        step = screen(root, words, group)
+            # The board that follows in the channel shows it as well.
+            shown = not (done and self.bot.picture_service.rushed)
+            return await self._waiting(snapshot, language, preferences.tone, notice, mine.note, more, shown=shown)
+        seen = self._seen(snapshot.table, seat)
+        step = screen(root, words, group, seen)
         told: tuple[Text, ...] = ()
         drafted, ends = None, False
         likely = await self._likely(mine, user, step) if step.back is None and group is None else {}
         texts = 1 + bool(notice) + bool(snapshot.whispers) + bool(mine.note)
-        step = shortened(root, step, list(likely), room_for_shortcuts(step, more, texts))
+        step = shortened(root, step, list(likely), room_for_shortcuts(step, more, texts), seen)
         free = at_one_press(step) or await self.tables.moves.free(table_id, user, step.whole)
         free |= {words for words, may in likely.items() if may}
         if step.done:
@@ -354,14 +366,16 @@ class Moves(TableCog):
         notice: Text | None,
         note: str,
         more: Sequence[Button],
+        *,
+        shown: bool,
     ) -> Panel:
         fmt = TextFormatter(snapshot.table, translate=language)
         if snapshot.view is None:
             return message(fmt(notice or say("The game has not begun. Press Start when everybody has joined."))), []
         picture_service = self.bot.picture_service
-        picture = await picture_service.hand(snapshot, language, tone) or await picture_service.board(
-            snapshot, language, tone
-        )
+        picture = await picture_service.hand(snapshot, language, tone) if shown else None
+        if picture is None and shown:
+            picture = await picture_service.board(snapshot, language, tone)
         told = whispered(snapshot, fmt) if snapshot.table.status == "running" else ""
         view = message(fmt(notice or _whose(snapshot)), told, noted(note, fmt), picture, *rows(more))
         return view, [picture] if picture else []

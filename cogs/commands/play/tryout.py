@@ -5,7 +5,7 @@ The moves so far stand in every button, so that a try-out needs no memory and su
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Protocol, cast
 
@@ -65,35 +65,35 @@ class TryOut(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _opened(self, press: Press) -> None:
-        await self._in_time(press, self._compose(press, press.rest))
+        await self._in_time(press, partial(self._compose, press, press.rest))
 
     async def _stepped(self, press: Press) -> None:
-        await self._in_time(press, self._step(press))
+        await self._in_time(press, partial(self._step, press))
 
     async def _picked(self, press: Press) -> None:
-        await self._in_time(press, self._step(press, add=tuple("+".join(press.values).split())))
+        await self._in_time(press, partial(self._step, press, add=tuple("+".join(press.values).split())))
 
     async def _grouped(self, press: Press) -> None:
-        await self._in_time(press, self._step(press, group=press.chosen_number))
+        await self._in_time(press, partial(self._step, press, group=press.chosen_number))
 
     async def _several(self, press: Press) -> None:
-        await self._in_time(press, self._step(press, picks=press.values))
+        await self._in_time(press, partial(self._step, press, picks=press.values))
 
     async def _meant(self, press: Press) -> None:
         """Play the moves that were tried."""
-        await self._in_time(press, self._play(press))
+        await self._in_time(press, partial(self._play, press))
 
     # ---------------------------------------------------------------- parts
     @property
     def _moves(self) -> Panels:
         return cast("Panels", self.bot.get_cog("Moves"))
 
-    async def _in_time(self, press: Press, work: Awaitable[Panel]) -> None:
+    async def _in_time(self, press: Press, work: Callable[[], Awaitable[Panel]]) -> None:
         """Do what a button says, or show the present choices where the game has gone on since."""
 
         async def now() -> Panel:
             try:
-                return await work
+                return await work()
             except Late as late:
                 return await self._moves.caught_up(press, late)
 

@@ -4,6 +4,7 @@ crew's actions when they are to be back. For judging positions; no rule is decid
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.northwest import travel
@@ -16,6 +17,8 @@ from engine.games.northwest.travel import Area
 
 NEVER = 999
 """More moves than anybody makes."""
+CREW = 7
+"""A sled goes so many tiles in a round at most."""
 
 
 Target = tuple[int, str, float, int]
@@ -72,6 +75,12 @@ class Sides:
         return self._around[key]
 
 
+@lru_cache(maxsize=4)
+def sides_of(box: Box) -> Sides:
+    """The same for all positions that are judged: players are made anew for every decision."""
+    return Sides(box)
+
+
 class Ahead:
     """A board from a round on, each round with its own ice. Tiles are meant by their index on the board."""
 
@@ -86,7 +95,8 @@ class Ahead:
         self._box, self._sides = box, sides
         self._most: dict[int, dict[int, dict[int, int]]] = {}
         self._reached: dict[tuple[int, int, int], tuple[int, dict[int, Reached]]] = {}
-        self._driven: dict[tuple[Area, int], dict[Area, int]] = {}
+        self._driven: dict[tuple[Area, int, int], dict[Area, int]] = {}
+        self._sails: dict[int, list[tuple[int, ...] | None]] = {}
         self._sailed: dict[int, dict[int, int]] = {}
         self._back: dict[tuple[str, str, int, int], int] = {}
         self._exits: dict[int, dict[int, int]] = {}
@@ -124,18 +134,31 @@ class Ahead:
             self._reached[key] = self._onward(*key)
         return self._reached[key]
 
+    def _ways(self, ice: int) -> list[tuple[int, ...] | None]:
+        """By tile those that a ship can sail to from it, None where nobody has looked yet (`_way`)."""
+        found = self._sails.get(ice)
+        if found is None:
+            found = self._sails[ice] = [None] * len(self.ground.laid)
+        return found
+
+    def _way(self, tile: int, ice: int) -> tuple[int, ...]:
+        found = self._ways(ice)[tile] = travel.sailings(self.ground, self.ground.laid[tile], ice)
+        return found
+
     def _onward(self, here: int, left: int, crew: int) -> tuple[int, dict[int, Reached]]:
         """From a tile with so many actions left in this round: what can be spared, and what can be reached."""
         most = self._spared(crew)
         moves, found = {here: 0}, dict[int, Reached]()
         spare, actions = -1, left
         for n in range(self.now, self.rounds + 1):
-            layer = list(moves)
+            layer, ice = list(moves), self.ice[n]
+            ways = self._ways(ice)
             for _ in range(left if n == self.now else crew):
                 onward: list[int] = []
                 for tile in layer:
                     far = moves[tile] + 1
-                    for there in travel.sailings(self.ground, self.ground.laid[tile], self.ice[n]):
+                    there_to = ways[tile]
+                    for there in self._way(tile, ice) if there_to is None else there_to:
                         if there == self.home:
                             spare = max(spare, left - far) if n == self.now else spare
                         elif moves.get(there, NEVER) > far:
@@ -163,6 +186,8 @@ class Ahead:
         found = self._most[crew] = {}
         best: dict[int, int] = {}
         for n in range(self.rounds, self.now - 1, -1):
+            ice = self.ice[n]
+            ways = self._ways(ice)
             best = {tile: spare + crew for tile, spare in best.items() if tile != self.home}
             best[self.home] = crew
             moved = dict.fromkeys(best, 0)
@@ -170,7 +195,8 @@ class Ahead:
             for here in queue:
                 if moved[here] == crew or not best[here]:
                     continue
-                for there in travel.sailings(self.ground, self.ground.laid[here], self.ice[n]):
+                there_to = ways[here]
+                for there in self._way(here, ice) if there_to is None else there_to:
                     if there != self.home and best.get(there, -1) < best[here] - 1:
                         best[there], moved[there] = best[here] - 1, moved[here] + 1
                         queue.append(there)
@@ -214,22 +240,22 @@ class Ahead:
         return NEVER
 
     # ---------------------------------------------------------------- sleds
-    def driven(self, starts: Iterable[Area], n: int) -> dict[Area, int]:
-        """The land and ice that a sled can reach from any of these in round n, with the moves there."""
+    def driven(self, starts: Iterable[Area], n: int, most: int = CREW) -> dict[Area, int]:
+        """The land and ice that a sled can reach from any of these in round n with so many moves at most, with the moves there."""
         found: dict[Area, int] = {}
         for start in starts:
-            for area, far in self._from(start, n).items():
+            for area, far in self._from(start, n, most).items():
                 if far < found.get(area, NEVER):
                     found[area] = far
         return found
 
-    def _from(self, start: Area, n: int) -> dict[Area, int]:
-        key = start, self.ice[n]
+    def _from(self, start: Area, n: int, most: int = CREW) -> dict[Area, int]:
+        key = start, self.ice[n], most
         if key not in self._driven:
             far = self._driven[key] = {start: 0}
             queue = [start]
             for area in queue:
-                if far[area] == 7:
+                if far[area] == most:
                     break
                 for there in travel.drives(self.ground, area, self.ice[n]).values():
                     for onto in there:
@@ -272,10 +298,11 @@ class Ahead:
             if n > self.rounds:
                 break
             budget = left + (crew if self._keeps(n) else 0)
-            for onto, far in self.driven(self.landings(ship, n), n).items():
-                if 2 * far + 4 <= budget:
-                    tile = self.ground.at[onto[0][0]]
-                    found[tile] = min(found.get(tile, (NEVER, NEVER)), (far + 1, 2 * far + 2))
+            if budget < 4:
+                continue
+            for onto, far in self.driven(self.landings(ship, n), n, min(CREW, (budget - 4) // 2)).items():
+                tile = self.ground.at[onto[0][0]]
+                found[tile] = min(found.get(tile, (NEVER, NEVER)), (far + 1, 2 * far + 2))
         return found
 
     def _keeps(self, n: int) -> bool:

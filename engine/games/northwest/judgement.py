@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.games.northwest import scoring
-from engine.games.northwest.ahead import Ahead, Sides, Spot, Target, camp_of
+from engine.games.northwest.ahead import Ahead, Spot, Target, camp_of, sides_of
 from engine.games.northwest.coasts import Coasts
 from engine.games.northwest.components import MAJORITIES
 from engine.games.northwest.game import Northwest
@@ -120,7 +120,11 @@ NAMES = ("Parry", "Rae", "Beechey", "Hood", "Back", "Lyon")
 
 
 class Judgement:
-    """What a good player of Expedition: Northwest Passage knows."""
+    """What a good player of Expedition: Northwest Passage knows.
+
+    A captain looks so many of its own `actions` ahead (`engine/players/plans.py`); `horizon`, `replies` and as many playouts as
+    "chances" are what an analysis of a finished game looks at.
+    """
 
     horizon = 8
     replies = 2
@@ -134,7 +138,7 @@ class Judgement:
         self.iterations = {"captain": 48, "chances": 80}
         self._game = game
         self._box: Box = game.box
-        self._sides = Sides(game.box)
+        self._sides = sides_of(game.box)
         self._boards: dict[tuple[tuple[str, ...], int], Ahead] = {}
         self._more: dict[tuple[Seat, int, Tokens], dict[str, float]] = {}
         self._pays: dict[Tokens, tuple[int, ...]] = {}
@@ -360,6 +364,8 @@ class Judgement:
             if key not in ahead.spots:
                 ahead.spots[key] = self._spots(ahead, piece, rooms, ship, goal, token, shores)
             for cell, other, worth in ahead.spots[key]:
+                if worth <= best:  # no weight is above 1
+                    break
                 weight = max(near.get(cell, 0.0), near.get(other, 0.0))
                 best = max(best, worth * weight)
             found.append(best)
@@ -395,7 +401,7 @@ class Judgement:
         token: float,
         shores: Sequence[float],
     ) -> list[Spot]:
-        """Where a tile could lie, and what it would chart there, the best way round."""
+        """Where a tile could lie, and what it would chart there, the best way round; the best place first."""
         components, sea = self._box.components, ahead.exits(ship)
         found: dict[tuple[int, int], float] = {}
         for lay in piece.different:
@@ -411,7 +417,9 @@ class Judgement:
                     worth += CLOSES * sum([shores[n] for n in closed])
                 if worth > found.get((cell, other), 0.0):
                     found[cell, other] = worth
-        return [(cell, other, worth) for (cell, other), worth in found.items()]
+        spots = [(cell, other, worth) for (cell, other), worth in found.items()]
+        spots.sort(key=_worth, reverse=True)
+        return spots
 
     def _shores(self, coasts: Coasts, brings: Mapping[str, float]) -> list[float]:
         """What closing each of the open lands would bring."""
@@ -460,6 +468,10 @@ class Judgement:
     def follows(self, menu: Menu) -> bool:
         """Closing a gap, moving the sled off the ice and drawing after a refresh belong to the action before."""
         return menu.picks[0] in ("fill", "camp") or (len(menu.picks) == 1 and menu.picks[0] == "draw")
+
+
+def _worth(spot: Spot) -> float:
+    return spot[2]
 
 
 def _tokens(state: State) -> Tokens:

@@ -250,12 +250,13 @@ class UndoRequest(msgspec.Struct, frozen=True):
 
 class Waiting(msgspec.Struct, frozen=True):
     """How long a seat has been asked: since when, when its time is over (None: no limit), when its person is back from a
-    vacation (None: not away)."""
+    vacation (None: not away), and whether they are not to be called now: quiet hours or a day off."""
 
     seat: Seat
     since: int
     ends: Optional[int] = None
     back: Optional[int] = None
+    asleep: bool = False
 
 
 class Before(msgspec.Struct, frozen=True):

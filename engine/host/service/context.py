@@ -78,6 +78,8 @@ class Context:
         self.seeds = seeds
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._kept: OrderedDict[int, Loaded] = OrderedDict()
+        self._in_channel: dict[int, int] = {}
+        """Which of them was live in a channel when it was kept last: where to look first."""
         self._reading: dict[int, object] = {}
         """Tables that are being read, and by whom last; who is no longer here has read something that may be old."""
         self._upgrading = asyncio.Lock()
@@ -91,9 +93,9 @@ class Context:
     async def in_channel(self, channel: int, *, live_only: bool = True) -> Table:
         """The table of a channel: the live one, or else the newest. Raises Refusal when there is none, or it is over and only a
         live one is wanted."""
-        for kept in self._kept.values():
-            if kept.table.channel == channel and kept.table.live:
-                return kept.table
+        kept = self._kept.get(self._in_channel.get(channel, 0))
+        if kept is not None and kept.table.channel == channel and kept.table.live:
+            return kept.table
         table_id = await tables.table_in(self.store, channel, live_only=live_only)
         if table_id is None:
             newest = await tables.table_in(self.store, channel, live_only=False) if live_only else None
@@ -141,8 +143,12 @@ class Context:
     def _keep(self, loaded: Loaded) -> None:
         self._kept[loaded.table.id] = loaded
         self._kept.move_to_end(loaded.table.id)
+        if loaded.table.live:
+            self._in_channel[loaded.table.channel] = loaded.table.id
         while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+            gone = self._kept.popitem(last=False)[1].table
+            if self._in_channel.get(gone.channel) == gone.id:
+                del self._in_channel[gone.channel]
 
     async def _upgraded(self, row: tables.Stored, game: AnyGame) -> Loaded:
         """A table of older rules goes on from its position under today's: never rebuilt from its first move."""
@@ -208,11 +214,12 @@ class Context:
                 await standing.drop(tx, table.id, order)
         if not ahead.entries:
             return live
-        position, now, result = run.position, run.now, ahead.result
+        newest, now, result = ahead.entries[-1], run.now, ahead.result
+        position = newest.after or run.position
         same = live.now is not None and live.now.asked == now.asked
         asked = table.asked if same else table.rev + len(ahead.entries)
         rev = await entries.append(tx, table.id, table.rev, ahead.entries, user, self.time(), interaction, asked)
-        await tables.save_position(tx, table.id, rev, kernel.encode(position).decode())
+        await tables.save_position(tx, table.id, rev, (newest.position or kernel.encode(position)).decode())
         sealed, ended = None, table.ended_at
         if result is not None:
             ended = self.time()
@@ -231,9 +238,9 @@ class Context:
         )
         begins = (entry.begins for entry in ahead.entries)
         known = live.turns_known
-        newest = None if known is None else joined(begins, known)
+        latest = None if known is None else joined(begins, known)
         free = freed(live.free, ahead.entries)
-        return msgspec.structs.replace(live, table=after, position=position, now=now, turns=newest, free=free)
+        return msgspec.structs.replace(live, table=after, position=position, now=now, turns=latest, free=free)
 
     def remember(self, live: Loaded, turns: tuple[Begun, ...]) -> None:
         """Keep the newest turns of a table, which have been played again, unless it has changed meanwhile."""
@@ -316,8 +323,7 @@ class Context:
             for table_id in changed:
                 self.forget(table_id)
             if everything:
-                self._reading.clear()
-                self._kept.clear()
+                self._let_go()
                 self.notify()
 
         away = elsewhere or everything or any(not self._ours(table_id) for table_id in changed)
@@ -337,8 +343,7 @@ class Context:
 
     def forget_all(self) -> None:
         """Another process has changed something: whatever is kept here may be old."""
-        self._reading.clear()
-        self._kept.clear()
+        self._let_go()
         self.notify()
         self._wake_crew()
 
@@ -351,15 +356,13 @@ class Context:
         try:
             return await self.store.write(checked, committed, repeat=False)
         except Overtaken:  # by another process: what is kept here of its tables is old
-            self._reading.clear()
-            self._kept.clear()
+            self._let_go()
             raise Late(
                 say("The game has gone on meanwhile, so nothing was changed. Look at the board and try again.")
             ) from None
         except StoreError as broken:
             if broken.unknown:
-                self._reading.clear()
-                self._kept.clear()
+                self._let_go()
             # The reason names a file of the machine: it is for the person who runs the bot.
             log.error("not written: %s", broken, exc_info=None if broken.full else broken)  # noqa: TRY400
             if broken.full:
@@ -389,6 +392,12 @@ class Context:
         self._kept.pop(table_id, None)
         self.notify()
         self._wake_crew()
+
+    def _let_go(self) -> None:
+        """Every table is read anew when somebody looks at it."""
+        self._reading.clear()
+        self._kept.clear()
+        self._in_channel.clear()
 
     def notify(self, due: float = 0) -> None:
         """Something has changed; the earliest of it falls due then, 0 where that is to be found out."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 
@@ -12,6 +12,7 @@ from engine.host.store import tables
 from engine.host.store.columns import as_json, seats_in
 from engine.host.store.database import Row, Store, Transaction
 from engine.kernel.event import Event
+from engine.kernel.position import Position
 from engine.kernel.text import Seat, Text
 from engine.turns import Begun
 
@@ -29,6 +30,9 @@ class NewEntry(msgspec.Struct, frozen=True):
     data: str | None = None
     begins: Begun | None = None
     """The turn that this move has begun; not written, but kept in memory."""
+    after: Position[Any] | None = None
+    """The position after this move, and as JSON: the newest one is written, but not here."""
+    position: bytes = b""
 
 
 # ------------------------------------------------------------------ reading

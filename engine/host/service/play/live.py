@@ -142,16 +142,32 @@ def current(live: Loaded, seat: Seat, asked: int | None) -> None:
         )
 
 
-def played(run: Run[Any], kind: Kind, seat: Seat, words: Words, seed: str) -> tuple[NewEntry, Played[Any]]:
-    """A move as an entry; `run` has made it. Raises Illegal, and then it has not."""
+def played(
+    run: Run[Any], kind: Kind, seat: Seat, words: Words, seed: str, at: Position[Any] | None = None
+) -> tuple[NewEntry, Played[Any]]:
+    """A move as an entry; `run` has made it. `at` is the position before it, if that is at hand. Raises Illegal, and then it has
+    not."""
     menu = run.menu(seat)
     spelled = canon(menu, words)
     hidden = secret(menu, spelled)
-    begins = begun(run, seat)
+    begins = begun(run, seat, at)
     run.push(seat, spelled)
     made = Played(run, tuple(run.out.events), barrier=run.out.barriers > 0)
-    digest = kernel.digest(made.position, seed)
-    return NewEntry(kind, seat, " ".join(words), digest, made.events, made.barrier, hidden, begins=begins), made
+    after = made.position
+    data = kernel.encode(after)
+    entry = NewEntry(
+        kind,
+        seat,
+        " ".join(words),
+        kernel.digest(data, seed),
+        made.events,
+        made.barrier,
+        hidden,
+        begins=begins,
+        after=after,
+        position=data,
+    )
+    return entry, made
 
 
 def resignation(seat: Seat, digest: str, told: Text | None = None) -> NewEntry:

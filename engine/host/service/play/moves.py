@@ -118,7 +118,7 @@ class Moves:
                 require_here(live.table, seat)
                 current(live, seat, asked)
                 run = live.run()
-                entry, made = played(run, "move", seat, words, live.seed)
+                entry, made = played(run, "move", seat, words, live.seed, live.position)
                 if not final and made.barrier:
                     raise Final
                 if not ending and not made.barrier and run.result is not None:
