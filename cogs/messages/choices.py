@@ -112,13 +112,16 @@ def grown(found: list[Way], room: int, *, alike: bool = True) -> list[Way]:
     `alike` nothing is put behind a way that may as well stand behind another one; then what is too long is left out by itself."""
     if sum(way.parts(alike=alike) for way in found) > room:
         return found
-    longer = [way.further(alike=alike) for way in found]
-    readable = [all(_short(one) for one in further) for further in longer]
-    if alike and not all(readable):
-        return found
-    return [
-        one for way, further, may in zip(found, longer, readable, strict=True) for one in (further if may else [way])
-    ]
+    made: list[Way] = []
+    for way in found:
+        further = way.further(alike=alike)
+        if all(map(_short, further)):
+            made += further
+        elif alike:
+            return found
+        else:
+            made.append(way)
+    return made
 
 
 def run_out(found: list[Way], room: int, *, alike: bool = True) -> list[Way]:
@@ -161,7 +164,7 @@ def lettered(blocks: Sequence[Sequence[Choice]]) -> tuple[list[tuple[Choice, ...
 
 
 def _spots(options: Sequence[Option]) -> tuple[str, ...]:
-    return tuple(option.spot for option in options if option.spot)
+    return tuple([option.spot for option in options if option.spot]) if options else ()
 
 
 def _way(
@@ -198,7 +201,7 @@ def told(labels: Sequence[Text]) -> Text:
 
 def _short(way: Way) -> bool:
     words = way.words[way.start : way.said]
-    return way.long - len(BETWEEN) <= LONGEST and sum(len(word) + 1 for word in words) <= LONGEST_WORDS
+    return way.long - len(BETWEEN) <= LONGEST and sum(map(len, words)) + len(words) <= LONGEST_WORDS
 
 
 def _length(option: Option) -> int:
