@@ -48,7 +48,7 @@ class Judgement:
     horizon = 3
     replies = 5
     candidates = 36
-    blur = 0.5
+    blur = 0.8
 
     def __init__(self, game: Expanse) -> None:
         self.iterations = {"captain": 150}
