@@ -21,6 +21,7 @@ try:
     import discord
 
     from cogs.client import Overwinter
+    from cogs.pictures.process import beside
     from cogs.services.heartbeat import Heartbeat
     from engine import __version__
     from engine.host.model.clock import system_clock
@@ -152,7 +153,7 @@ async def _online(config: Config, stop: asyncio.Event) -> None:
 async def _stay(config: Config, stop: asyncio.Event, heartbeat: Heartbeat) -> None:
     wait = 1
     while not stop.is_set():
-        async with Overwinter(config) as bot:
+        async with Overwinter(config, painter=beside(config.pictures)) as bot:
             heartbeat.alive = bot
             running = asyncio.create_task(bot.start(config.discord.token.reveal()))
             stopping = asyncio.create_task(stop.wait())

@@ -20,6 +20,7 @@ from cogs.interactions.press import Presses, pressed, submitted
 from cogs.interactions.rush import turned_away
 from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import PictureService
+from cogs.pictures.process import PainterProcess
 from cogs.services.analyses import AnalysisRunner
 from cogs.services.board_posts import BoardPosts
 from cogs.services.crew import CrewRunner
@@ -122,6 +123,7 @@ class Overwinter(ShardedBot):
         clock: Clock = system_clock,
         seeds: Seeds = new_seed,
         thinker: Thinker | None = None,
+        painter: PainterProcess | None = None,
     ) -> None:
         super().__init__(
             config,
@@ -143,7 +145,7 @@ class Overwinter(ShardedBot):
         self.pool = Pool(config.players.workers)
         self.thinker = thinker or self.pool
         self.catalogue = Catalogue(config.components)
-        self.picture_service = PictureService(config.pictures.memory)
+        self.picture_service = PictureService(config.pictures.memory, painter)
         self.languages = Languages()
         self.film_service = FilmService()
         self.members = Members(self.get_guild)
@@ -206,9 +208,9 @@ class Overwinter(ShardedBot):
         """Finish running handlers and posts, then close the connection, the painters and the store. A process that has lost its
         shards finishes nothing."""
         lost = self.membership.lost
-        await self.metrics.idle(0 if lost else HANDLERS)
-        if hasattr(self, "analyses"):
+        if hasattr(self, "analyses"):  # first: whoever watches one is a handler, which ends with it
             await self.analyses.stop()
+        await self.metrics.idle(0 if lost else HANDLERS)
         if hasattr(self, "crew"):
             await self.crew.stop()
         await self.pool.close()
@@ -219,7 +221,7 @@ class Overwinter(ShardedBot):
         if self.exporter is not None:
             await self.exporter.stop()
         await super().close()
-        self.picture_service.close()
+        await self.picture_service.close()
         self.film_service.close()
         await self.membership.leave()
         if hasattr(self, "store"):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from functools import cache
+from typing import Any, Protocol, cast, runtime_checkable
 
 import msgspec
 
@@ -40,16 +41,24 @@ class Begun(msgspec.Struct, frozen=True):
     been: Trails = {}
 
 
-def begun(run: Run[Any], seat: Seat) -> Begun | None:
-    """The turn that a move of this seat would begin; None in the middle of one."""
-    base = run.position.base
-    return None if run.answers else Begun(seat, base, stays(run.game, base))
+def begun(run: Run[Any], seat: Seat, at: Position[Any] | None = None) -> Begun | None:
+    """The turn that a move of this seat would begin; None in the middle of one. `at` is the position, if that is at hand."""
+    if run.answers:
+        return None
+    base = (at or run.position).base
+    return Begun(seat, base, stays(run.game, base))
 
 
 def stays(game: AnyGame, state: Any) -> Trails:  # noqa: ANN401 - each game has its own states
     """Where a spectator sees the pieces that leave trails, as trails of one place each."""
-    here = game.places(game.view(state, None)) if isinstance(game, Roaming) else {}
+    here = cast("Roaming", game).places(game.view(state, None)) if _roams(type(game)) else {}
     return {piece: (place,) for piece, place in here.items()}
+
+
+@cache
+def _roams(kind: type[AnyGame]) -> bool:
+    """Whether the pieces of a kind of game leave trails. To ask a protocol takes as long as a look at the game."""
+    return issubclass(kind, Roaming)
 
 
 def joined(new: Iterable[Begun | None], known: Sequence[Begun] = ()) -> tuple[Begun, ...]:

@@ -1,10 +1,12 @@
-"""A rush: what is asked while too much is under way is turned away at once, in a sentence that says so.
+"""A rush: in a crowd whoever asks is told first that an answer comes, and beyond some number turned away at once.
 
-Discord waits three seconds. Whatever is let in shares one processor with all else that is under way, so beyond some number
-everybody would be answered too late; a sentence costs next to nothing.
+Discord waits three seconds. Whatever is let in shares one processor with all else that is under way; a promise, or a sentence,
+costs next to nothing (see `cogs.interactions.deferral`).
 """
 
 from __future__ import annotations
+
+from typing import Protocol, cast
 
 import discord
 
@@ -13,8 +15,31 @@ from cogs.words.languages import Languages
 from cogs.words.text_formatter import TextFormatter
 from engine.kernel.text import say
 
+CROWD = 6
+"""Interactions under way at once from which on people are promised an answer before anything is done for them."""
 MOST = 100
-"""Interactions under way at once. Each takes some hundredths of a second, so the last of them is still in time."""
+"""Interactions under way at once. Each takes some hundredths of a second, so the last has its answer after a few seconds."""
+
+
+class Counts(Protocol):
+    """What counts interactions."""
+
+    @property
+    def running(self) -> int:
+        """Those that are under way."""
+
+
+class Bot(Protocol):
+    """What is asked of the bot."""
+
+    @property
+    def metrics(self) -> Counts:
+        """What counts interactions."""
+
+
+def crowded(interaction: discord.Interaction) -> bool:
+    """Whether so many are under way, this one among them, that a promise comes first."""
+    return cast("Bot", interaction.client).metrics.running >= CROWD
 
 
 async def turned_away(interaction: discord.Interaction, running: int, languages: Languages) -> bool:

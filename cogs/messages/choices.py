@@ -56,12 +56,12 @@ class Way(msgspec.Struct, frozen=True):
 
     def parts(self, *, alike: bool = True) -> int:
         """How many ways it parts into; 1 where it is complete, or what follows is asked for itself."""
-        return len(self.below.open()) if self.below is not None and self._together(self.below, alike=alike) else 1
+        return len(self.below.picks) if self.below is not None and self._together(self.below, alike=alike) else 1
 
     def _together(self, below: Menu, *, alike: bool) -> bool:
         """Whether the question that follows may be put into one list: on the first screen also one that begins something new, but
         not one that comes again, of which several answers are picked."""
-        one = below.hi == 1 and not below.again and len(below.open()) > 0
+        one = below.hi == 1 and not below.again and len(below.picks) > 0
         return one and (self.first or not below.apart) and (alike or not below.alike)
 
     def further(self, *, alike: bool = True, but: Collection[Word] = ()) -> list[Way]:
@@ -112,13 +112,16 @@ def grown(found: list[Way], room: int, *, alike: bool = True) -> list[Way]:
     `alike` nothing is put behind a way that may as well stand behind another one; then what is too long is left out by itself."""
     if sum(way.parts(alike=alike) for way in found) > room:
         return found
-    longer = [way.further(alike=alike) for way in found]
-    readable = [all(_short(one) for one in further) for further in longer]
-    if alike and not all(readable):
-        return found
-    return [
-        one for way, further, may in zip(found, longer, readable, strict=True) for one in (further if may else [way])
-    ]
+    made: list[Way] = []
+    for way in found:
+        further = way.further(alike=alike)
+        if all(map(_short, further)):
+            made += further
+        elif alike:
+            return found
+        else:
+            made.append(way)
+    return made
 
 
 def run_out(found: list[Way], room: int, *, alike: bool = True) -> list[Way]:
@@ -161,7 +164,7 @@ def lettered(blocks: Sequence[Sequence[Choice]]) -> tuple[list[tuple[Choice, ...
 
 
 def _spots(options: Sequence[Option]) -> tuple[str, ...]:
-    return tuple(option.spot for option in options if option.spot)
+    return tuple([option.spot for option in options if option.spot]) if options else ()
 
 
 def _way(
@@ -177,11 +180,11 @@ def _way(
     words, silent, below = (*words, option.word), list[Option](), menu.then(option.word)
     said = len(words)
     while below is not None:
-        only = below.open()
-        if not only or len(only) != below.lo:
+        picks = below.picks  # the options themselves may not have been made yet
+        if not picks or len(picks) != below.lo:
             break
-        words = (*words, "+".join(one.word for one in only))
-        silent += only
+        words = (*words, "+".join(picks))
+        silent += below.open()
         below = below.then(words[-1])
     return Way(words, start, said, first, (*before, option), tuple(silent), below, long + _length(option))
 
@@ -198,8 +201,9 @@ def told(labels: Sequence[Text]) -> Text:
 
 def _short(way: Way) -> bool:
     words = way.words[way.start : way.said]
-    return way.long - len(BETWEEN) <= LONGEST and sum(len(word) + 1 for word in words) <= LONGEST_WORDS
+    return way.long - len(BETWEEN) <= LONGEST and sum(map(len, words)) + len(words) <= LONGEST_WORDS
 
 
 def _length(option: Option) -> int:
-    return len(plain(option.label)) + len(BETWEEN)
+    label = option.label
+    return len(plain(label) if label.args else label.template) + len(BETWEEN)

@@ -49,6 +49,10 @@ REASONS = 2
 """Refused choices whose reasons are shown at once; beyond that there is "Why not?"."""
 
 
+Panel = tuple[ui.LayoutView, list[Picture]]
+"""A panel with its pictures."""
+
+
 async def panel(
     picture_service: PictureService,
     snapshot: TableSnapshot,
@@ -64,7 +68,7 @@ async def panel(
     note: str = "",
     more: Sequence[Button] = (),
     acts: ActionSet = MOVE,
-) -> tuple[ui.LayoutView, list[Picture]]:
+) -> Panel:
     """The message for one step of a move, and the pictures to attach; `more` are buttons below the first step."""
     table, fmt = snapshot.table, TextFormatter(snapshot.table, translate=language)
     pictures = await _pictures(picture_service, snapshot, screen, language, preferences)

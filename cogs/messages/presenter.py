@@ -8,7 +8,8 @@ question comes again in a move, several answers are picked from one list and giv
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Optional
 
 import msgspec
@@ -25,6 +26,10 @@ REFUSING = 40
 """Menus that are searched for refused options."""
 SHORTCUTS = 3
 """So many shortcuts on a first screen at most, to moves that take three presses or more without one."""
+
+
+QUESTIONS, STEPS = 48, 32
+"""Questions of which the screens are kept, and how many of one: mostly it has one or two, of 3 to 75 kB each."""
 
 
 class Shortcut(msgspec.Struct, frozen=True):
@@ -72,16 +77,48 @@ class Screen(msgspec.Struct, frozen=True):
         return tuple(choice.words for choice in shown if choice.done)
 
 
-def screen(root: Menu, prefix: Words = (), group: int | None = None) -> Screen:
-    """The screen for a prefix of a move. Raises Illegal when the menu does not offer the prefix."""
-    made = offered(root, prefix, group)
-    back = _back(root, prefix, made) if group is None else prefix
+Seen = dict[tuple[Words, int | None], Screen]
+"""The screens that have been made of a menu, by what `offered` was asked for."""
+
+
+class Screens:
+    """The screens of the newest questions, so that one that is looked at again, or led back to, is not made anew."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, Seen] = OrderedDict()
+
+    def of(self, question: Hashable) -> Seen:
+        """Those of a question; it must be another one as soon as anything of its menus can have changed."""
+        seen = self._kept.setdefault(question, {})
+        self._kept.move_to_end(question)
+        while len(self._kept) > QUESTIONS:
+            self._kept.popitem(last=False)
+        return seen
+
+
+def screen(root: Menu, prefix: Words = (), group: int | None = None, seen: Seen | None = None) -> Screen:
+    """The screen for a prefix of a move; `seen` are those that have been made of the same menu. Raises Illegal when the menu does
+    not offer the prefix."""
+    seen = {} if seen is None else seen
+    made = offered(root, prefix, group, seen)
+    back = _back(root, prefix, seen) if group is None else prefix
     spots = tuple(option.spot for step in _steps(root, made.prefix) for option in step if option.spot)
     return msgspec.structs.replace(made, back=back, spots=spots)
 
 
-def offered(root: Menu, prefix: Words, group: int | None = None) -> Screen:
+def offered(root: Menu, prefix: Words, group: int | None = None, seen: Seen | None = None) -> Screen:
     """The same without the way back and the places so far, which cost more than the rest. Raises Illegal."""
+    if seen is None:
+        return _offered(root, prefix, group)
+    made = seen.get((prefix, group))
+    if made is None:
+        if len(seen) >= STEPS:
+            seen.clear()
+        made = seen[prefix, group] = _offered(root, prefix, group)
+    return made
+
+
+def _offered(root: Menu, prefix: Words, group: int | None) -> Screen:
     path, first = _labels(root, prefix), not prefix
     at = walk(root, prefix)
     refused: list[Option] = []
@@ -107,18 +144,20 @@ def at_one_press(step: Screen) -> frozenset[Words]:
     return frozenset(step.whole if step.back is None else ())
 
 
-def shortened(root: Menu, step: Screen, likely: Sequence[Words], most: int = SHORTCUTS) -> Screen:
+def shortened(
+    root: Menu, step: Screen, likely: Sequence[Words], most: int = SHORTCUTS, seen: Seen | None = None
+) -> Screen:
     """A first step with shortcuts to the likeliest of some whole moves, `most` at most, if they take long: each by a way of its
     own, two where there is only one way, and in the order of the menu, so that none is better than another."""
     moves: dict[Words, list[Words]] = {}
     labels: dict[Words, Text] = {}
-    second: dict[Words, Screen] = {}
+    second = {} if seen is None else seen
     for words in likely if len(step.marks) < len(LETTERS) else ():
         way = leads(_without_usual(step), words)
         if way is None or way[1].done or way[0].kind == "subset" or len(moves) >= most:
             continue
         _, choice = way
-        then = second[choice.words] = second.get(choice.words) or offered(root, choice.words)
+        then = offered(root, choice.words, seen=second)
         further = leads(then, words)
         if not then.done and (further is None or not further[1].done):
             moves.setdefault(choice.words, []).append(words)
@@ -250,19 +289,19 @@ def leads(step: Screen, words: Words) -> tuple[Block, Choice] | None:
     return found
 
 
-def _back(root: Menu, words: Words, last: Screen) -> Words | None:
-    """The prefix of the screen before the one for `words`, which is the last: the last step at which there was a choice."""
+def _back(root: Menu, words: Words, seen: Seen) -> Words | None:
+    """The prefix of the screen before the one for `words`: the last step at which there was a choice."""
     before: Words | None = None
-    for step in _stops(root, words, last):
+    for step in _stops(root, words, seen):
         before = step.prefix
     return before
 
 
-def _stops(root: Menu, words: Words, last: Screen | None = None) -> Iterator[Screen]:
-    """The screens on the way to the one for `words`, which is the last."""
+def _stops(root: Menu, words: Words, seen: Seen) -> Iterator[Screen]:
+    """The screens on the way to the one for `words`."""
     at: Words = ()
     while True:
-        step = last if last is not None and at == words else offered(root, at)
+        step = offered(root, at, seen=seen)
         if len(step.prefix) >= len(words):
             return
         yield step

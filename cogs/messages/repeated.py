@@ -98,8 +98,9 @@ def _planned(
 ) -> tuple[list[Choice], list[Part]]:
     """What stands below each list of what can be done in many ways, and these lists: as much as leaves few lists, counting the one
     of what can be done in few ways by itself (`alone`), which is there if it holds more."""
+    asked, choices, doubled = _below(at, every, short)
     tails = [
-        _tail(at, every, short, ends, FEW, twice=twice, between=between)
+        _fitted(choices, asked if between else [], ends, doubled if twice else {}, FEW)
         for between in (True, False)
         for twice in (True, False)
     ]
@@ -169,27 +170,29 @@ def _named(part: list[Way]) -> Text:
     return name
 
 
-def _tail(
-    at: Menu,
-    every: list[Way],
-    short: list[Way],
-    ends: list[Choice],
-    most: int,
-    *,
-    twice: bool = True,
-    between: bool = True,
+def _tail(at: Menu, every: list[Way], short: list[Way], ends: list[Choice], most: int) -> list[Choice]:
+    """What is to stand below every list, as far as there is room for it."""
+    asked, choices, doubled = _below(at, every, short)
+    return _fitted(choices, asked, ends, doubled, most)
+
+
+def _below(
+    at: Menu, every: list[Way], short: list[Way]
+) -> tuple[list[Choice], list[Choice], dict[Words, list[Choice]]]:
+    """What could stand below every list: what is asked between two picks, what can be done in few ways, and that twice."""
+    start = every[0].start
+    choices = [way.choice(_of_one_verb(every)) for way in short]
+    return _between(at, every, start), choices, {choice.words: _twice(at, choice, start) for choice in choices}
+
+
+def _fitted(
+    choices: list[Choice], asked: list[Choice], ends: list[Choice], doubled: dict[Words, list[Choice]], most: int
 ) -> list[Choice]:
-    """What is to stand below every list, as far as there is room for it: what is asked between two picks, the same thing twice, the
-    end."""
-    start = len(every[0].words[: every[0].start])
-    told = _of_one_verb(every)
-    choices = [way.choice(told) for way in short]
-    asked = _between(at, every, start) if between else []
+    """As much of it as there is room for, and the end."""
     if len(choices) + len(asked) > most:
         asked = asked[: SELECT_OPTIONS - len(choices)] if most == SELECT_OPTIONS else []
     if len(choices) + len(asked) + len(ends) > most:
         ends = []
-    doubled = {choice.words: _twice(at, choice, start) for choice in choices} if twice else {}
     if doubled and len(choices) + len(asked) + len(ends) + sum(map(len, doubled.values())) <= most:
         choices = [one for choice in choices for one in (choice, *doubled[choice.words])]
     return [*choices, *asked, *ends]
@@ -378,6 +381,8 @@ def chained(root: Menu, prefix: Words, picks: Sequence[Words]) -> tuple[Words, l
             best = words, waiting
         further = []
         for n, pick in enumerate(waiting):
+            if pick in waiting[:n]:
+                continue
             looks -= 1
             found = _given(at, pick, first, begun=words != prefix)
             if found is not None:

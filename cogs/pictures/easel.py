@@ -5,19 +5,21 @@ waits, and a thread is always left for people. What a board shows is looked up w
 meanwhile, it is drawn once, as it stands then. A table has one place in the line, so the line is never longer than there are
 tables; of people only so many are let in (see `cogs.interactions.rush`), and who has gone is not drawn for.
 
-Threads, not processes: see docs/operations.md for what was measured.
+Where a process draws (`cogs.pictures.process`), two orders are under way at once as with threads: it has the next one before it
+has finished one.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TypeVar
 
 from cogs.pictures.priority import give_back, step_back
+from engine.ops.worker import Lost
 
 T = TypeVar("T")
 THREADS = 2
@@ -26,16 +28,16 @@ TIDY = 8
 
 
 class Easel:
-    """The threads that draw, and those who wait for one."""
+    """The threads that draw, and those who wait for one; so many boards for channels may be made up at once."""
 
-    def __init__(self, threads: int = THREADS) -> None:
+    def __init__(self, threads: int = THREADS, boards: int = 1) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="painter", initializer=step_back)
         self._free = threads
         self._drawn = 0
         self._people: deque[asyncio.Future[None]] = deque()
         self._boards: deque[asyncio.Future[None]] = deque()
-        self.turn = asyncio.Lock()
-        """Of a board for a channel: those that come after it wait until its pictures are drawn."""
+        self.turn = asyncio.Semaphore(boards)
+        """Of boards for channels: those that come after them wait until their pictures are drawn."""
 
     @property
     def waiting(self) -> int:
@@ -48,18 +50,30 @@ class Easel:
         for turn in (*self._people, *self._boards):
             turn.cancel()
 
-    async def draw(self, work: Callable[..., T], *about: object, posted: bool = False) -> T:
-        """What a function returns, called in a thread when it is its turn. `posted`: for a channel, where nobody waits for it."""
+    async def draw(
+        self,
+        work: Callable[..., T],
+        *about: object,
+        posted: bool = False,
+        elsewhere: Callable[[], Awaitable[T]] | None = None,
+    ) -> T:
+        """What a function returns, called in a thread when it is its turn; or what comes of `elsewhere`, unless it raises Lost.
+        `posted`: for a channel, where nobody waits for it."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         (self._boards if posted else self._people).append(turn)
         self._next()
         try:
             await turn
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work, *about)
+            if elsewhere is not None:
+                with suppress(Lost):
+                    return await elsewhere()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._threads, work, *about)
+            finally:
+                self._tidy()
         finally:
             if turn.done() and not turn.cancelled():
                 self._free += 1
-                self._tidy()
                 self._next()
             else:
                 turn.cancel()

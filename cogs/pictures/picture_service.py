@@ -6,37 +6,38 @@ import io
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping
+from functools import partial
 from typing import cast
 
 import discord
 import msgspec
 
-from cogs.interactions.limits import ALT_TEXT, fit
 from cogs.pictures.easel import Easel
-from cogs.pictures.posters import draw_poster
+from cogs.pictures.order import Drawn, Order, What, draw
+from cogs.pictures.posters import finale
+from cogs.pictures.process import PainterProcess
+from cogs.words.languages import Language
 from cogs.words.text_formatter import names_of
 from engine.host.model.table import TableSnapshot
 from engine.host.service.past.history import GameReplay
 from engine.kernel.text import Text, Translate
-from render.kit.encode import png
-from render.kit.film.turn import moving as animated
 from render.kit.kept import memory
 from render.kit.scene import Before, Prompt, Scene, painter
 from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.pictures")
-LARGEST = 4_000_000
-"""Bytes of an animated board; a larger one is shown as a still. Those of our games take a tenth of that."""
+ASIDE = 24
+"""Megabytes that the bot itself keeps of what it draws where a process draws boards for it: films and what belongs to the past."""
+BOARDS = 3
+"""Boards for channels that are looked up and worded at once, while a process draws for others."""
+LONG = 6
+"""Pictures that wait from which on those are left out that people can do without."""
 KEPT = 24
 """Pictures in the cache, of about 110 kB each, so that a board is drawn once for several people."""
 
 
-class Picture(msgspec.Struct, frozen=True):
-    """A picture or film: its bytes (PNG, GIF), file name and alt text."""
-
-    data: bytes
-    name: str
-    alt: str
+class Picture(Drawn, frozen=True):
+    """A picture or film, to be sent."""
 
     def file(self) -> discord.File:
         """A new file to send; a file can be sent only once."""
@@ -99,14 +100,15 @@ def happened(snapshot: TableSnapshot, translate: Translate) -> tuple[Text, ...]:
 
 
 class PictureService:
-    """Draws on the easel and caches the latest pictures by table, viewer, language and colours.
+    """Has pictures drawn, and caches the latest by table, viewer, language and colours.
 
-    `megabytes` is what painters keep in this process, so as not to draw it again.
+    `megabytes` is what painters keep, so as not to draw it again. They are threads of this process, or `process`.
     """
 
-    def __init__(self, megabytes: float) -> None:
-        memory().bound(megabytes)
-        self.easel = Easel()
+    def __init__(self, megabytes: float, process: PainterProcess | None = None) -> None:
+        memory().bound(megabytes if process is None else min(megabytes, ASIDE))
+        self.easel = Easel(boards=1 if process is None else BOARDS)
+        self.process = process
         self._kept: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
 
     def forget(self, table_id: int | None = None) -> None:
@@ -114,19 +116,26 @@ class PictureService:
         for key in [key for key in self._kept if table_id in (None, key[1])]:
             del self._kept[key]
 
-    def close(self) -> None:
-        """Stop the threads."""
+    async def close(self) -> None:
+        """Stop the painters."""
         self.easel.close()
+        if self.process is not None:
+            await self.process.close()
 
     @property
     def waiting(self) -> int:
         """Pictures waiting to be drawn."""
         return self.easel.waiting
 
+    @property
+    def rushed(self) -> bool:
+        """Whether pictures that people can do without are better left out."""
+        return self.waiting >= LONG
+
     async def board(
         self,
         snapshot: TableSnapshot,
-        translate: Translate,
+        translate: Language,
         tone: Tone,
         marks: dict[str, str] | None = None,
         prompt: Prompt | None = None,
@@ -148,7 +157,7 @@ class PictureService:
     async def hand(
         self,
         snapshot: TableSnapshot,
-        translate: Translate,
+        translate: Language,
         tone: Tone,
         marks: dict[str, str] | None = None,
         prompt: Prompt | None = None,
@@ -159,7 +168,7 @@ class PictureService:
     async def crop(
         self,
         snapshot: TableSnapshot,
-        translate: Translate,
+        translate: Language,
         tone: Tone,
         marks: dict[str, str] | None = None,
         prompt: Prompt | None = None,
@@ -169,7 +178,7 @@ class PictureService:
         return part or await self.board(snapshot, translate, tone, marks, prompt)
 
     async def poster(
-        self, snapshot: TableSnapshot, replay: GameReplay, translate: Translate, tone: Tone, *, posted: bool = False
+        self, snapshot: TableSnapshot, replay: GameReplay, translate: Language, tone: Tone, *, posted: bool = False
     ) -> Picture | None:
         """The poster of a finished game; None while it goes on, and when it cannot be drawn.
 
@@ -184,12 +193,22 @@ class PictureService:
             self._kept.move_to_end(key)
             return kept
         try:
-            made = await self.easel.draw(_poster, snapshot, replay, translate, tone, posted=posted)
+            of = await self.easel.draw(finale, snapshot.view, replay, translate, posted=posted)
+            made = await self.paint(Order("poster", table.game, of, tone), translate, posted=posted)
         except Exception:
             log.exception("table %s: its poster could not be drawn", table.id)
             return None
-        self._keep(key, made)
+        if made is not None:
+            self._keep(key, made)
         return made
+
+    async def paint(self, order: Order, language: Language, *, posted: bool = False) -> Picture | None:
+        """Have a picture drawn, by the process or in a thread; None where the painter has none of this kind. Raises whatever keeps
+        it from being drawn."""
+        process = self.process
+        elsewhere = None if process is None or process.hopeless else partial(process.draw, order, language.code)
+        drawn = await self.easel.draw(draw, order, language, posted=posted, elsewhere=elsewhere)
+        return None if drawn is None else Picture(drawn.data, drawn.name, drawn.alt)
 
     def _keep(self, key: tuple[object, ...], made: Picture) -> None:
         self._kept[key] = made
@@ -198,10 +217,10 @@ class PictureService:
 
     async def _drawn(
         self,
-        what: str,
+        what: What,
         snapshot: TableSnapshot,
         marks: dict[str, str],
-        translate: Translate,
+        translate: Language,
         tone: Tone,
         prompt: Prompt | None,
         *,
@@ -225,31 +244,10 @@ class PictureService:
             return kept
         try:
             shown = scene(snapshot, translate, marks, prompt)
-            made = await self.easel.draw(_paint, what, table.game, shown, translate, tone, posted=posted)
+            made = await self.paint(Order(what, table.game, shown, tone), translate, posted=posted)
         except Exception:
             log.exception("table %s: its %s could not be drawn", table.id, what)
             return None
         if made is not None:
             self._keep(key, made)
         return made
-
-
-def _poster(snapshot: TableSnapshot, replay: GameReplay, translate: Translate, tone: Tone) -> Picture:
-    image, colours, words = draw_poster(snapshot.view, replay, translate)
-    return Picture(png(image, colours, tone), "poster.png", fit(words, ALT_TEXT))
-
-
-def _paint(what: str, slug: str, shown: Scene, translate: Translate, tone: Tone) -> Picture | None:
-    artist = painter(slug)
-    if what == "moving":
-        data = animated(artist, shown, translate, tone)
-        return Picture(data, "board.gif", fit(artist.alt(shown, translate), ALT_TEXT)) if len(data) < LARGEST else None
-    drawn, words = {
-        "board": (artist.paint, artist.alt),
-        "crop": (artist.crop, artist.alt),
-        "hand": (artist.hand, artist.hand_alt),
-    }[what]
-    image = drawn(shown, translate)
-    if image is None:
-        return None
-    return Picture(png(image, artist.palette(), tone), f"{what}.png", fit(words(shown, translate), ALT_TEXT))

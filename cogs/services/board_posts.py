@@ -207,7 +207,7 @@ class BoardPosts:
                     except discord.Forbidden:
                         if not files:
                             raise
-                        await old.edit(view=await self._without_picture(snapshot), attachments=[])
+                        await old.edit(view=await self._without_picture(snapshot, calls), attachments=[])
             except discord.NotFound as gone:
                 if gone.code != UNKNOWN_MESSAGE:
                     raise
@@ -226,7 +226,7 @@ class BoardPosts:
                 return
         if last is not None and not last.waiting and not begins and table.status == "running":
             await self._withdraw(channel, table, last)
-        await self._hold_calls(snapshot, last)
+        await self._hold_calls(snapshot, last, calls)
         # With the nonce Discord returns the earlier message if we crashed between sending it and storing its id.
         nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.rev}"
         async with asyncio.timeout(SECONDS):
@@ -306,17 +306,17 @@ class BoardPosts:
         except discord.Forbidden:
             if not files:
                 raise
-            bare = await self._without_picture(snapshot)
+            bare = await self._without_picture(snapshot, calls)
             return await channel.send(view=bare, nonce=nonce, allowed_mentions=mention_only(*calls))
         self._bare.pop(snapshot.table.id, None)
         return sent
 
-    async def _without_picture(self, snapshot: TableSnapshot) -> discord.ui.LayoutView:
+    async def _without_picture(self, snapshot: TableSnapshot, calls: Collection[int]) -> discord.ui.LayoutView:
         """The public message without its picture, until the bot's rights change or the table does."""
         self._bare[snapshot.table.id] = snapshot.table.guild
         language = await self._locales.to_server(snapshot.table.guild)
         missing = TextFormatter(translate=language)(no_picture())
-        return message(*await self._texts(snapshot, language), missing, *_controls(snapshot.table, language))
+        return message(*await self._texts(snapshot, language, calls), missing, *_controls(snapshot.table, language))
 
     async def _find_sent(self, channel: discord.PartialMessageable, table: Table) -> int | None:
         """The message that shows this revision already: sent, but its id was not stored."""
@@ -353,7 +353,7 @@ class BoardPosts:
         )
         end = await self._poster(snapshot, language, preferences.tone) if table.status == "finished" else None
         calls = await self._calls(snapshot)
-        texts = await self._texts(snapshot, language)
+        texts = await self._texts(snapshot, language, calls)
         shown = [one for one in (picture, end) if one is not None]
         return message(*texts, *shown, seal, *_controls(table, language)), shown, calls
 
@@ -365,18 +365,16 @@ class BoardPosts:
             return None
         return await self._pictures.poster(snapshot, replay, language, tone, posted=True)
 
-    async def _texts(self, snapshot: TableSnapshot, language: Language) -> list[str]:
+    async def _texts(self, snapshot: TableSnapshot, language: Language, calls: Collection[int]) -> list[str]:
         game = self._tables.catalogue.game(snapshot.table.game)
-        called = set(await self._calls(snapshot))
-        seats = [person.seat for person in snapshot.table.seats if person.user in called]
+        seats = [person.seat for person in snapshot.table.seats if person.user in calls]
         seed = await self._tables.snapshots.seed(snapshot.table.id)
         return board_texts(snapshot, game, seed, language, seats, happened(snapshot, language))
 
-    async def _hold_calls(self, snapshot: TableSnapshot, last: Post | None) -> None:
+    async def _hold_calls(self, snapshot: TableSnapshot, last: Post | None, called: Collection[int]) -> None:
         """Whoever may not be called now is called when they are awake; not whom the last post about the same question was for."""
         table, asleep = snapshot.table, list[Seat]()
         before = last.waiting if last is not None and table.asked <= last.rev else ()
-        called = set(await self._calls(snapshot))
         for seat in snapshot.waiting:
             user = table.user_at(seat)
             if user is None or user in called or seat in before:
@@ -393,8 +391,9 @@ class BoardPosts:
             later = await self._tables.snapshots.asleep_at_end(snapshot.table.id)
             people = [person.user for person in snapshot.table.played if person.seat not in later]
             return await self._tables.settings.to_call(people)
-        waiting = [snapshot.table.user_at(seat) for seat in snapshot.waiting]
-        return await self._tables.settings.to_call([user for user in waiting if user is not None], turn=True)
+        asleep = {clock.seat for clock in snapshot.clocks if clock.asleep}
+        waiting = [snapshot.table.user_at(seat) for seat in snapshot.waiting if seat not in asleep]
+        return [user for user in waiting if user and await self._tables.settings.wants_call(user, turn=True)]
 
 
 def _needs_new_message(snapshot: TableSnapshot, last: Post) -> bool:

@@ -221,6 +221,9 @@ class Scheduler:
         table = await tables.table(notice.table)
         if notice.kind == "call" and not await self._may_call(notice, table):
             return
+        if not told_by(notice, table):  # nobody else plays who could vote
+            await tables.reminders.settle(notice, "void")
+            return
         channel = self._channels(table.channel)
         try:
             sent = await find_sent(channel, notice.made_at, lambda m: is_it(m, notice)) if notice.tried else None

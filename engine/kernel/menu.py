@@ -101,7 +101,7 @@ class Menu(msgspec.Struct, frozen=True):
     def picks(self) -> Sequence[Word]:
         """The words of the options that can be chosen."""
         options = self.options
-        return options.words if isinstance(options, Lazy) else [one.word for one in options if one.why_not is None]
+        return [one.word for one in options if one.why_not is None] if isinstance(options, tuple) else options.words
 
     def open(self) -> list[Option]:
         """The options that can be chosen."""

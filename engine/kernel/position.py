@@ -25,7 +25,7 @@ G = TypeVar("G", bound=msgspec.Struct)
 
 SETUP = -1
 """The tick of rolls made before the first turn."""
-SPARED = 15
+SPARED = 31
 """Moves at most that a run makes between resting points that it keeps."""
 
 
@@ -248,8 +248,7 @@ def play(game: Game[S, V], position: Position[S], seed: str, seat: Seat, words: 
 
 def replay(game: Game[S, V], origin: Position[S], seed: str, log: Iterable[Move]) -> Replay[S]:
     """Play a log from an origin, and check the digests it carries."""
-    run = Run(game, origin, seed)
-    position = origin
+    run, position = Run(game, origin, seed), origin
     events: list[Event] = []
     for n, move in enumerate(log):
         try:
@@ -273,9 +272,10 @@ def decode(game: Game[S, V], raw: bytes | str) -> Position[S]:
     return cast("Position[S]", _json(game.state_type).decode(raw))
 
 
-def digest(position: Position[Any], seed: str) -> str:
-    """Eight hex digits that tell positions apart. Keyed with the seed, so that nobody can guess a hidden card and verify it."""
-    return hashlib.blake2b(encode(position), key=seed.encode()[:64], digest_size=4).hexdigest()
+def digest(position: Position[Any] | bytes, seed: str) -> str:
+    """Eight hex digits that tell positions apart, also by their JSON. Keyed with the seed, so that nobody guesses hidden cards."""
+    data = position if isinstance(position, bytes) else encode(position)
+    return hashlib.blake2b(data, key=seed.encode()[:64], digest_size=4).hexdigest()
 
 
 @cache

@@ -1,55 +1,36 @@
 """A pool of processes that think for computer players, beside the bot and behind it for the processor.
 
-Each is `python -m engine.players.worker`: a job a line in, a thought a line out. They are started at the first need and let go
+Each is `python -m engine.players.worker`: a job in, a thought out. They are started at the first need and let go
 when nothing has been asked for a while. Those who wait are served in turn, owner by owner, moves before anything longer; so whoever
 asks fifty times keeps everybody else waiting for one answer at most. A worker that dies or says nothing is replaced, and asked
 once more.
-
-Looked at, and not taken: Pebble 5.2 (LGPL) and loky 3.7 (BSD) replace workers that hang or die, like `concurrent.futures` they
-start them by multiprocessing, which imports the program's main module in every worker: here Discord's library and the painters,
-58 MB before the first thought where this takes 21; AnyIO 4.16 (MIT) does the same, and lets idle workers go only at the next job.
-None serves its callers in turn. What is left for a library is a pipe with a line each way, which asyncio has.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from contextlib import suppress
-from pathlib import Path
-from typing import Any, TypeVar
+from collections.abc import Sequence
 
 import msgspec
 
-import engine
 from engine.host.model.thinker import Unanswered
 from engine.kernel.menu import Words
-from engine.ops.config import TOKEN, TOKEN_FILE
+from engine.ops.worker import Lost, Pause, Worker, before
 from engine.players.analysis import Moment
 from engine.players.hints import Hint
 from engine.players.job import URGENCY, Advice, Job, Move, Study, Thought
 
 log = logging.getLogger("overwinter.players")
-T = TypeVar("T")
-Pause = Callable[[float], Awaitable[object]]
-"""Waits so many seconds."""
 COMMAND = (sys.executable, "-m", "engine.players.worker")
-HOME = Path(engine.__file__).parents[1]
 IDLE = 600
 """Seconds without a job after which a worker is let go."""
 PATIENCE = 60
 """Seconds after which a worker that has said nothing is given up; a player stops by itself after half of that."""
 TRIES = 2
 """How often a job is given to a worker."""
-
-
-class Lost(Exception):
-    """A worker has died, or says nothing."""
 
 
 class Asked(msgspec.Struct):
@@ -182,7 +163,7 @@ class Pool:
         self._came.clear()
         self._resting += 1
         try:
-            await _before(self._came.wait(), self._pause(self._idle))
+            await before(self._came.wait(), self._pause(self._idle))
         except TimeoutError:
             return False
         finally:
@@ -191,15 +172,16 @@ class Pool:
 
     async def _answer(self, asked: Asked, worker: Worker | None) -> Worker | None:
         """Have a job answered. Returns the worker for the next one."""
-        line = msgspec.json.encode(asked.job) + b"\n"
+        job = msgspec.json.encode(asked.job)
         why = ""
         for _ in range(TRIES):
             try:
                 if worker is None:
                     worker = await Worker.started(self._command)
                     self.workers.add(worker)
-                thought = await _before(worker.ask(line), self._pause(self._patience))
-            except (Lost, OSError, TimeoutError) as lost:
+                said = await before(worker.ask(job), self._pause(self._patience))
+                thought = msgspec.json.decode(said, type=Thought)
+            except (Lost, OSError, TimeoutError, msgspec.DecodeError) as lost:
                 why = f"{type(lost).__name__} {lost}".strip()
                 log.warning("a worker is lost while thinking about %s (%s); another one is asked", asked.job.game, why)
                 if worker is not None:
@@ -220,62 +202,3 @@ class Pool:
     async def _dismiss(self, worker: Worker) -> None:
         self.workers.discard(worker)
         await worker.end()
-
-
-class Worker:
-    """A process that thinks."""
-
-    def __init__(self, process: Process) -> None:
-        self._process = process
-
-    @classmethod
-    async def started(cls, command: Sequence[str]) -> Worker:
-        """A new one. It is told nothing of what the bot knows, above all not its token. Raises OSError."""
-        environment = {name: value for name, value in os.environ.items() if name not in (TOKEN, TOKEN_FILE)}
-        # In a session of its own: what a terminal says to the bot is not for it.
-        return cls(
-            await asyncio.create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, cwd=HOME, env=environment, start_new_session=True
-            )
-        )
-
-    @property
-    def number(self) -> int:
-        """Its process id."""
-        return self._process.pid
-
-    async def ask(self, line: bytes) -> Thought:
-        """What it thinks of a job. Raises Lost when it dies over it."""
-        jobs, thoughts = self._process.stdin, self._process.stdout
-        assert jobs is not None
-        assert thoughts is not None
-        try:
-            jobs.write(line)
-            await jobs.drain()
-            said = await thoughts.readline()
-        except (ConnectionError, ValueError) as broken:
-            raise Lost(type(broken).__name__) from None
-        try:
-            return msgspec.json.decode(said, type=Thought)
-        except msgspec.DecodeError:
-            raise Lost(f"ended with {await self._process.wait()}" if not said else "speaks in riddles") from None
-
-    async def end(self) -> None:
-        """It is gone when this returns."""
-        with suppress(ProcessLookupError):
-            self._process.kill()
-        await self._process.wait()
-
-
-async def _before(work: Coroutine[Any, Any, T], end: Awaitable[object]) -> T:
-    """What the work comes to, unless the end comes first: then TimeoutError is raised."""
-    working, ending = asyncio.ensure_future(work), asyncio.ensure_future(end)
-    try:
-        await asyncio.wait({working, ending}, return_when=asyncio.FIRST_COMPLETED)
-        if working.done():
-            return working.result()
-        raise TimeoutError
-    finally:
-        for task in (working, ending):
-            task.cancel()
-        await asyncio.gather(working, ending, return_exceptions=True)

@@ -42,6 +42,8 @@ APART = 1000
 """The number of the first world in which two moves are compared: not those in which one of them was found to be the best."""
 PLAYOUTS = 5
 """One part in so many of a captain's playouts is what a position gets, all its seats together."""
+CHANCES = "chances"
+"""What a game calls the number that is parted so, where a captain's own playouts are of another kind."""
 LEAST = 3
 """So many playouts a seat gets at least."""
 ROUNDS = 2
@@ -247,7 +249,8 @@ class _Look:
     def _chance(self, outlook: Outlook) -> float:
         """What a seat may expect of the position, by playouts."""
         judgement, seats = self._judgement, len(self._outlooks)
-        playouts = max(LEAST, judgement.iterations.get(LEVEL, 0) // (PLAYOUTS * seats))
+        most = judgement.iterations.get(CHANCES, judgement.iterations.get(LEVEL, 0))
+        playouts = max(LEAST, most // (PLAYOUTS * seats))
         total = 0.0
         for n in range(playouts):
             world = search.World(outlook, judgement, self._dice, n)

@@ -27,7 +27,8 @@ class Judgement(Protocol):
     A game may also have `terms(state, seat)`: what the value is made of, as pairs of what it is called and how much of it there is,
     more being better, always the same ones in the same order. Hints tell which of them a move changes. Where moves may take
     nothing at all, it should have `means(state, seat)`: whose move it is and what a seat has left to move with; a move that leaves
-    all of it as it was, and the position no better, is not made while there is another.
+    all of it as it was, and the position no better, is not made while there is another. Where everybody mostly goes about their own
+    business, a captain looks ahead along its own plan (`engine.players.plans.Planned`).
     """
 
     horizon: int

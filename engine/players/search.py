@@ -10,7 +10,8 @@ of the known moves is tried follows UCB1 (Auer, Cesa-Bianchi and Fischer, 2002).
 visited more often (progressive widening: Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007; Chaslot et
 al., "Progressive strategies for Monte-Carlo tree search", 2008), in the order of a look one move ahead at the root and as the
 game's judgement inclines elsewhere. A playout is cut after the game's own number of moves and judged (Lorentz,
-"Amazons discover Monte-Carlo", 2008). Where a game says so, a move that the search opens or plays out is the best of some drawn at
+"Amazons discover Monte-Carlo", 2008). In a game that says how, there is no tree below the root but the seat's own plan
+(`engine/players/plans.py`). Where a game says so, a move that the search opens or plays out is the best of some drawn at
 random, by the judgement of the position right behind it: a random answer says little where moves are put together of many choices.
 """
 
@@ -26,6 +27,7 @@ from engine.kernel.dice import Dice
 from engine.kernel.menu import Words
 from engine.kernel.position import Run
 from engine.kernel.text import Seat
+from engine.players import plans
 from engine.players.draw import drawn, fits, luck
 from engine.players.greedy import Tried
 from engine.players.judgement import Judgement
@@ -75,13 +77,18 @@ def searched(
     edges = [Edge(one.words, TRUST, TRUST * one.mean) for one in first]
     until = time.monotonic() + seconds
     left, n = edges, 0
+    planned = plans.planned(judgement)
     phases = max(1, math.ceil(math.log2(len(edges))))
     for _ in range(phases):
         for _ in range(max(1, iterations // (phases * len(left)))):
             for edge in left:
                 if time.monotonic() > until:
                     return _found(edges)
-                _iterate(outlook, judgement, dice, n, edge)
+                if planned is None:
+                    _iterate(outlook, judgement, dice, n, edge)
+                else:
+                    edge.total += plans.outcome(outlook, planned, dice, n + FIRST, edge.words)
+                    edge.visits += 1
             n += 1
         left = sorted(left, key=lambda edge: -edge.mean)[: max(1, (len(left) + 1) // 2)]
     return _found(edges)

@@ -15,6 +15,8 @@ from render.kit.theme import CREAM, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, mi
 TALL = 1.42
 """A card's height over its width."""
 SHADOW = mix(NAVY, "#000000", 0.35)
+HIGHEST = 3
+"""The cards that are seen of a deck."""
 BACK_FILL, BACK_LINE = "#41596B", "#6C8799"
 
 DOG: list[Point] = [
@@ -227,9 +229,9 @@ def back(width: int, ground: Colour = NAVY_2) -> Sprite:
 
 @kept
 def pile(width: int, cards: int) -> Sprite:
-    """A deck: up to three backs, one behind the other; anchored at the top left corner of the front one."""
+    """A deck of 1 to HIGHEST backs, one behind the other; anchored at the top left corner of the front one."""
     height = round(width * TALL)
-    steps = min(max(cards, 1), 3) - 1
+    steps = cards - 1
     c = around(0, 4 * steps, width + 4 + 4 * steps, height + 5)
     for k in range(steps, -1, -1):
         c.rect(3 + 4 * k, 4 - 4 * k, width + 3 + 4 * k, height + 4 - 4 * k, SHADOW, radius=width * 0.11)

@@ -215,39 +215,39 @@ class Stand:
         return body, (flag[0], self.y - 109 * s, flag[1], self.y - 66 * s)
 
 
-@lru_cache(maxsize=512)
 def stands(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tuple[Stand, ...]:
     """Where each pawn stands: beside its spot, outside its route if possible, hiding as little as possible."""
     found: list[Stand] = []
-    for side, space, lost in spots:
-        (x, y), _ = layout.spot(side, space, lost=lost)
-        inward = layout.inward(side)
-        if space:
-            # The Pole is larger, and its name stands on one side of it.
-            aside = (
-                (92, 104, 120, -92, -104, -120)
-                if space > len(layout.spaces[side])
-                else (64, 76, 92, 108, 124, -84, -100)
-            )
-            places = [
-                (x - inward * dx, y + dy, percent)
-                for percent in (115, 104, 92)
-                for dx in aside
-                for dy in (36, 52, 16, 70)
-            ]
-        else:
-            places = [
-                (x - inward * dx, y, percent) for percent in (105, 92) for dx in (75, 90, 105, 120, 140, -90, -120)
-            ]
-        needed = {layout.spot(side, k, lost=True)[0] for k in ((space, space - 1) if lost else (space,)) if k > 1}
-        stood = [
-            Stand(px, min(py, layout.shore(px) - 7), facing, percent)
-            for px, py, percent in places
-            for facing in (-inward, inward)
-        ]
-        away = [(115 - stand.percent) * 0.9 + math.dist((stand.x, stand.y - 30), (x, y)) * 0.35 for stand in stood]
-        found.append(_best(stood, away, partial(_harm, layout, needed, tuple(found), (x, y), inward)))
+    for spot in spots:
+        alone = _stand(layout, *spot)
+        meets = any(_meet(a, b) for other in found for a in alone.boxes() for b in other.boxes())
+        found.append(_stand(layout, *spot, tuple(found)) if meets else alone)
     return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def _stand(layout: BoardLayout, side: Side, space: int, lost: bool, others: tuple[Stand, ...] = ()) -> Stand:
+    """The best place beside a spot."""
+    (x, y), _ = layout.spot(side, space, lost=lost)
+    inward = layout.inward(side)
+    if space:
+        # The Pole is larger, and its name stands on one side of it.
+        aside = (
+            (92, 104, 120, -92, -104, -120) if space > len(layout.spaces[side]) else (64, 76, 92, 108, 124, -84, -100)
+        )
+        places = [
+            (x - inward * dx, y + dy, percent) for percent in (115, 104, 92) for dx in aside for dy in (36, 52, 16, 70)
+        ]
+    else:
+        places = [(x - inward * dx, y, percent) for percent in (105, 92) for dx in (75, 90, 105, 120, 140, -90, -120)]
+    needed = {layout.spot(side, k, lost=True)[0] for k in ((space, space - 1) if lost else (space,)) if k > 1}
+    stood = [
+        Stand(px, min(py, layout.shore(px) - 7), facing, percent)
+        for px, py, percent in places
+        for facing in (-inward, inward)
+    ]
+    away = [(115 - stand.percent) * 0.9 + math.dist((stand.x, stand.y - 30), (x, y)) * 0.35 for stand in stood]
+    return _best(stood, away, partial(_harm, layout, needed, others, (x, y), inward))
 
 
 def _best(places: Sequence[Stand], least: Sequence[float], harm: Callable[[Stand, float, float], float]) -> Stand:

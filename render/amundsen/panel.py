@@ -8,7 +8,7 @@ from engine.games.amundsen import cards
 from engine.games.amundsen.view import BACK, SeenExplorer, Side, View
 from engine.kernel.text import say
 from render.amundsen import choice, phrases
-from render.amundsen.cards import TALL, back, eye, face, gone, pile, place, symbol_sprite
+from render.amundsen.cards import HIGHEST, TALL, back, eye, face, gone, pile, place, symbol_sprite
 from render.amundsen.marks import card_ring, hand_icon, letter, medal, small_card
 from render.amundsen.pieces import emblem, flag_sprite, space_sprite
 from render.amundsen.story import told
@@ -128,7 +128,7 @@ def _table(sheet: Sheet, view: View, fmt: Formatter) -> None:
             sheet.text(x + 50, y + 66, str(count), 84, size=46, role="label")
     top = 26 if wide else 24
     if view.deck:
-        sheet.put(pile(size, view.deck), deck[0] - size / 2, deck[1] + top + 4)
+        sheet.put(pile(size, min(view.deck, HIGHEST)), deck[0] - size / 2, deck[1] + top + 4)
     else:
         sheet.put((gone if view.shuffles > 1 else place)(size), deck[0] - size / 2, deck[1] + top)
     top_card = face(view.discards[-1], size) if view.discards else place(size)

@@ -50,11 +50,11 @@ class Canvas:
         self.words: list[Written] = []
 
     @classmethod
-    def on(cls, begun: Sprite, scale: int) -> Canvas:
-        """A copy of what has been drawn on another canvas and not been reduced, to go on drawing on."""
+    def mask(cls, size: tuple[int, int], scale: int = SHARP, origin: Point = (0, 0)) -> Canvas:
+        """A canvas for an outline alone: "L", black, to be drawn on in white."""
         new = cls.__new__(cls)
-        new.scale, new.origin, new.words = scale, (0, 0), list(begun.words)
-        new.image = begun.image.copy()
+        new.scale, new.origin, new.words = scale, origin, []
+        new.image = Image.new("L", (size[0] * scale, size[1] * scale))
         new.draw = ImageDraw.Draw(new.image)
         return new
 

@@ -6,6 +6,7 @@ A hexagon is a pair (column, row). Rows count upwards from the bottom; odd rows 
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import NamedTuple
 
 from render.kit.canvas import Point
@@ -26,6 +27,7 @@ def offsets(r: float) -> list[Point]:
     return [(r * WIDE * math.cos(math.pi * k / 3), -r * WIDE * math.sin(math.pi * k / 3)) for k in range(6)]
 
 
+@lru_cache(maxsize=1024)
 def neighbours(at: Hex) -> tuple[Hex, Hex, Hex, Hex, Hex, Hex]:
     """The six round a hexagon, in the order of `offsets`."""
     column, row = at

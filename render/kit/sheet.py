@@ -22,16 +22,19 @@ TIGHT = 3
 def stamped(onto: Image.Image, image: Image.Image, x: int, y: int) -> None:
     """`Image.paste` at (x, y) of an RGB or RGBA picture through its own alpha, without what that spends on finding out what it was
     given: a board is some hundreds of small pictures."""
-    box = (x, y, x + image.width, y + image.height)
-    if image.mode == "RGBA":
-        onto.im.paste(image.im, box, image.im)
+    part = image.im
+    wide, high = part.size
+    if part.mode == "RGBA":
+        onto.im.paste(part, (x, y, x + wide, y + high), part)
     else:
-        onto.im.paste(image.im, box)
+        onto.im.paste(part, (x, y, x + wide, y + high))
 
 
 def inked(onto: Image.Image, ink: Colour, mask: Image.Image, x: int, y: int) -> None:
     """A colour laid through a mask at (x, y), on an RGB picture."""
-    onto.im.paste(rgb(ink), (x, y, x + mask.width, y + mask.height), mask.im)
+    part = mask.im
+    wide, high = part.size
+    onto.im.paste(rgb(ink), (x, y, x + wide, y + high), part)
 
 
 def card(
@@ -213,14 +216,17 @@ class Sheet:
         wanted: int,
         kind: Kind = "data",
     ) -> int:
-        letters = stamp(shown, role, size)
-        start = round(x) - {"l": 0, "m": letters.advance // 2, "r": letters.advance}[align]
-        given = round(x) - {"l": 0, "m": int(room) // 2, "r": int(room)}[align]
+        letters, room = stamp(shown, role, size), int(room)
+        start = given = round(x)
+        if align != "l":
+            start -= letters.advance // 2 if align == "m" else letters.advance
+            given -= room // 2 if align == "m" else room
         if halo:
             around = stamp(shown, role, size, halo[1])
             inked(self.image, halo[0], around.mask, start + around.left, round(y) + around.top)
         left, top = start + letters.left, round(y) + letters.top
         inked(self.image, fill, letters.mask, left, top)
-        ink = (left, top, left + letters.mask.width, top + letters.mask.height)
-        self.written.append(Written(shown, ink, (given, given + int(room)), role, size, wanted, kind))
+        wide, high = letters.mask.size
+        ink = (left, top, left + wide, top + high)
+        self.written.append(Written(shown, ink, (given, given + room), role, size, wanted, kind))
         return letters.advance

@@ -163,22 +163,64 @@ class Formatter:
         return wrap(shortest, faces[-1], least, room, max(lines, most))
 
 
+Placed = tuple[tuple[str, float], ...]
+"""Words of a sentence or letters of a word, each with where it begins: kerning leaves some of them between two pixels."""
+
+
 @lru_cache(maxsize=4096)
 def width(string: str, role: Role, size: int) -> int:
     """The width of the string in pixels, from its start to the end of its ink or of its advance, whichever is further.
 
-    A font that is asked for a sentence draws all of it, so this adds up what is known of its letters.
+    A font that is asked for a sentence draws all of it, so this adds up what is known of its words.
     """
-    at, edge, last = 0.0, 0, ""
-    for char in string:
-        if last:
-            at += _kerning(last + char, role, size)
-        advance, beyond = _letter(char, role, size)
-        if beyond:
-            edge = max(edge, math.floor(at + 0.5) + beyond)
+    words, end = _words(string, role, size)
+    return max(math.ceil(end), *(_reach(word, at, role, size) for word, at in words), 0)
+
+
+def _reach(word: str, at: float, role: Role, size: int) -> int:
+    """Where a word ends that begins at `at`, with its ink."""
+    _, end, beyond = _word(word, role, size)
+    return max(math.ceil(at + end), *(math.floor(at + start + 0.5) + ink for start, ink in beyond), 0)
+
+
+def _words(string: str, role: Role, size: int) -> tuple[Placed, float]:
+    """The words of a string, and where it ends."""
+    at, last = 0.0, ""
+    found: list[tuple[str, float]] = []
+    for k, word in enumerate(string.split(" ")):
+        if k:
+            at += (_kerning(last + " ", role, size) if last else 0.0) + _letter(" ", role, size)[0]
+            last = " "
+        if word:
+            at += _kerning(last + word[0], role, size) if last else 0.0
+            found.append((word, at))
+            at += _word(word, role, size).end
+            last = word[-1]
+    return tuple(found), at
+
+
+class _Word(NamedTuple):
+    """The letters of a word, where it ends, and which letters have ink beyond their advance: where they begin and the ink ends."""
+
+    letters: Placed
+    end: float
+    beyond: tuple[tuple[float, int], ...]
+
+
+@lru_cache(maxsize=4096)
+def _word(word: str, role: Role, size: int) -> _Word:
+    at, last = 0.0, ""
+    letters: list[tuple[str, float]] = []
+    beyond: list[tuple[float, int]] = []
+    for char in word:
+        at += _kerning(last + char, role, size) if last else 0.0
+        letters.append((char, at))
+        advance, ink = _letter(char, role, size)
+        if ink:
+            beyond.append((at, ink))
         at += advance
         last = char
-    return max(math.ceil(at), edge)
+    return _Word(tuple(letters), at, tuple(beyond))
 
 
 @lru_cache(maxsize=4096)
@@ -250,16 +292,17 @@ def broken(string: str, role: Role, size: int, room: int, lines: int) -> list[st
 @lru_cache(maxsize=2048)
 def _broken(string: str, role: Role, size: int, room: int, lines: int) -> tuple[str, ...] | None:
     out: list[str] = []
-    words = string.split()
-    while words and len(out) < lines:
-        taken = 1
-        while taken < len(words) and width(" ".join(words[: taken + 1]), role, size) <= room:
-            taken += 1
-        if width(" ".join(words[:taken]), role, size) > room:
+    words, _ = _words(" ".join(string.split()), role, size)
+    first = 0
+    while first < len(words) and len(out) < lines:
+        begin, last = words[first][1], first
+        while last < len(words) and _reach(words[last][0], words[last][1] - begin, role, size) <= room:
+            last += 1
+        if last == first:
             return None
-        out.append(" ".join(words[:taken]))
-        words = words[taken:]
-    return None if words else tuple(out)
+        out.append(" ".join(word for word, _ in words[first:last]))
+        first = last
+    return None if first < len(words) else tuple(out)
 
 
 def wrap(string: str, role: Role, size: int, room: int, lines: int) -> Fitted:
@@ -280,11 +323,30 @@ class Stamp(NamedTuple):
 
 
 @kept
-def stamp(string: str, role: Role, size: int, stroke: int = 0) -> Stamp:
-    """The string as a mask, drawn once and pasted in any colour. `stroke` widens it, for a halo."""
+def stamp(string: str, role: Role, size: int, stroke: int = 0, start: float = 0.0) -> Stamp:
+    """The string as a mask, drawn once and pasted in any colour. `stroke` widens it, for a halo; `start` is the part of a pixel
+    by which it begins later.
+
+    A font spends ten times as long on a sentence as it takes to put one together from words, and words from letters.
+    """
+    if stroke or len(string) < 2 or string.isspace():
+        return _drawn(string, role, size, stroke, start)
+    parts = _words(string, role, size)[0] if " " in string else _word(string, role, size).letters
+    placed = [(stamp(part, role, size, 0, (start + at) % 1), math.floor(start + at)) for part, at in parts]
+    left, right = min(at + one.left for one, at in placed), max(at + one.left + one.mask.width for one, at in placed)
+    top, bottom = min(one.top for one, _ in placed), max(one.top + one.mask.height for one, _ in placed)
+    mask = Image.new("L", (right - left, bottom - top))
+    for one, at in placed:
+        x, y = at + one.left - left, one.top - top
+        mask.im.paste(255, (x, y, x + one.mask.width, y + one.mask.height), one.mask.im)
+    return Stamp(mask, left, top, width(string, role, size))
+
+
+def _drawn(string: str, role: Role, size: int, stroke: int, start: float) -> Stamp:
+    """The string as the font draws it."""
     face = font(role, size)
     box = face.getbbox(string, anchor="lm", stroke_width=stroke)
-    left, top, right, bottom = math.floor(box[0]), math.floor(box[1]), math.ceil(box[2]), math.ceil(box[3])
+    left, top, right, bottom = math.floor(box[0]), math.floor(box[1]), math.ceil(box[2] + start), math.ceil(box[3])
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
-    ImageDraw.Draw(mask).text((-left, -top), string, fill=255, font=face, anchor="lm", stroke_width=stroke)
+    ImageDraw.Draw(mask).text((start - left, -top), string, fill=255, font=face, anchor="lm", stroke_width=stroke)
     return Stamp(mask, left, top, width(string, role, size))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 Colour = str
@@ -58,6 +59,7 @@ SEATS = (
 )
 
 
+@lru_cache(maxsize=256)
 def rgb(colour: Colour) -> tuple[int, int, int]:
     """Red, green and blue, 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.kit.canvas import Sprite
+from render.kit.canvas import Sprite, flat
 from render.kit.sheet import Sheet
+from render.kit.theme import Colour
 
 BAND = 16
 """The height of the bands in which the edge is followed: lower ones blend less, and take more calls."""
@@ -74,6 +75,18 @@ def cut(sprite: Sprite, known: Bands | None = None) -> Tile:
             if b > a:
                 parts.append((image.crop((a, top, b, bottom)).convert(mode), a - sprite.x, top - sprite.y))
     return Tile(parts)
+
+
+def cut_in_order(sprite: Sprite, ground: Colour, known: Bands, beside: int, below: int) -> Tile:
+    """The same of a sprite that is laid on a plain ground after those that reach into its first columns, `beside` of them, and into
+    its rows from `below` on: all else is copied."""
+    image, whole = sprite.image, flat(sprite, ground).image
+    parts = [(image.crop((0, 0, beside, below)), 0, 0), (whole.crop((beside, 0, image.width, below)), beside, 0)]
+    for top, bottom, (left, start, end, right) in known:
+        for a, b, mode in ((left, start, "RGBA"), (start, end, "RGB"), (end, right, "RGBA")):
+            if b > a and bottom > below:
+                parts.append((image.crop((a, max(top, below), b, bottom)).convert(mode), a, max(top, below)))
+    return Tile([(part, x - sprite.x, y - sprite.y) for part, x, y in parts])
 
 
 def _span(alpha: Image.Image) -> Span:

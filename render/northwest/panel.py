@@ -22,7 +22,7 @@ from render.kit.text import SMALLEST, Formatter, broken, width
 from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2, NAVY_3
 from render.northwest import phrases
 from render.northwest.layout import EDGE
-from render.northwest.pieces import TOKENS, coin, house, pip, plate, sack, sled, token
+from render.northwest.pieces import TOKENS, coin, crew, house, plate, sack, sled, token
 from render.northwest.tiles import front, length
 
 LEFT, RIGHT, FOOT = EDGE + 8, 1642, 1040
@@ -181,9 +181,9 @@ def _crew(sheet: Sheet, seen: Seen, y: float, fmt: Formatter) -> None:
             x = max(x, min(LEFT + 214, RIGHT - 6 - wide))
         sheet.put(sprite, x, y)
         x += 26
-        for k in range(column.available + column.resting):
-            sheet.put(pip(8, ready=k < column.available), x + 8, y)
-            x += pitch
+        if column.available + column.resting:
+            sheet.put(crew(column.available, column.resting, pitch), x, y)
+        x += pitch * (column.available + column.resting)
         if vehicle == "ship" or column.available + column.resting:
             label = fmt(phrases.crew(seen, vehicle))
             x += sheet.text(x + 5, y, label, 56, fill=CREAM if column.available else MUTED) + 36

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from PIL import Image
+
 from render.kit import text
 from render.kit.canvas import Canvas, Point, Points, Sprite, around, rimmed
 from render.kit.kept import kept
@@ -233,6 +235,17 @@ def pip(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
     if not ready:
         man(-r * 0.24, ground)
     return c.sprite()
+
+
+@kept
+def crew(ready: int, resting: int, pitch: int, r: int = 8) -> Sprite:
+    """Crewmen in a row on a card of the panel, `pitch` apart; anchored at the left end of their middle line."""
+    men = [pip(r, ready=k < ready) for k in range(ready + resting)]
+    up, down = max(man.y for man in men), max(man.image.height - man.y for man in men)
+    row = Image.new("RGB", (pitch * len(men) + r, up + down), NAVY_2)
+    for k, man in enumerate(men):
+        row.paste(man.image, (r + pitch * k - man.x, up - man.y), man.image)
+    return Sprite(row, 0, up)
 
 
 @kept

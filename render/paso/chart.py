@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from engine.games.paso.view import View
-from render.kit.canvas import SHARP, Canvas, Sprite
+from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
 from render.kit.hexes import WIDE, Hex, corners, neighbours
 from render.kit.kept import kept, kept_packed
 from render.kit.sheet import Sheet, stamped
@@ -22,6 +22,8 @@ from render.paso.layout import BOTTOM, LEFT, STRIP_LEFT, STRIP_WIDE, TOP, BoardL
 HEIGHT = 1050
 UNKNOWN, UNSEEN, LINE = "#CBBE9C", "#D3C7A7", "#B9AA84"
 SEA_WORDS = "#CFE0EA"
+BORDER = mix(INK, UNKNOWN, 0.62)
+"""Between the rows of the overview."""
 CHART_COLOURS: tuple[Colour, ...] = (PAPER, UNKNOWN, UNSEEN, LINE, SEA_WORDS)
 """The plain colours of the chart."""
 
@@ -54,13 +56,15 @@ def chart(layout: BoardLayout, known: Ground) -> Sheet:
 def draw_chart(sheet: Sheet, layout: BoardLayout, known: Ground) -> None:
     """The same on a picture at least as large. Hexagons stick out of the window above and below: see `cover`."""
     r, middle, terrain = layout.r, layout.field.middle, dict(known.hexes)
-    near = {at: middle(at) for at in terrain if layout.low - 1 <= at[1] <= layout.high + 1}
+    rows = range(layout.low - 1, layout.high + 2)
+    near = {at: middle(at) for at in terrain if at[1] in rows}
     _draw_unknown(sheet, layout, near)
     around = {at: neighbours(at) for at in near}
+    # The rims of seven hexagons together leave nothing open of the box round the one in their middle, as far as one sees it.
+    within = {at for at in near if all(other in near or other[1] not in rows for other in around[at])}
     half = math.ceil(r * WIDE / 2)
     for at, (x, y) in near.items():
-        if all(other in near for other in around[at]):
-            # The rims of seven hexagons together leave nothing of this box open.
+        if at in within:
             left, top = round(x) - half, round(y) - r
             sheet.image.im.paste(rgb(INK), (left, top, left + 2 * half, top + 2 * r))
         else:
@@ -68,7 +72,8 @@ def draw_chart(sheet: Sheet, layout: BoardLayout, known: Ground) -> None:
     for at, (x, y) in near.items():
         kind = terrain[at]
         a, b, c, d, e, f = (terrain.get(other, kind) == "water" for other in around[at])
-        pave(sheet, ground(kind, (a, b, c, d, e, f), r), x, y)
+        hexagon = ground(kind, (a, b, c, d, e, f), r)
+        pave(sheet, hexagon.within if at in within else hexagon.anywhere, x, y)
     for at, (x, y) in near.items():
         print_letter(sheet, x, y + r * 0.56, "abcdefgh"[at[0]], terrain[at])
 
@@ -195,60 +200,90 @@ def _row_numbers(layout: BoardLayout) -> Sprite:
 
 
 # ----------------------------------------------------------------------- overview
-def overview(layout: BoardLayout, known: Ground, routes: Routes) -> Sprite:
-    """The whole passage small: terrain, routes and the window, `LEFT - 60` × 1050."""
+def draw_overview(sheet: Sheet, layout: BoardLayout, known: Ground, routes: Routes) -> None:
+    """The whole passage small, at the left edge of the picture: terrain, routes and the window."""
     wide, high = layout.strip
-    c = Canvas.on(_empty_overview(layout.columns, layout.rows), SHARP)
-    right = STRIP_LEFT + STRIP_WIDE
-    for row in range(known.laid + 1, layout.rows + 1):
-        y = layout.strip_top(row) + high / 2
-        for k in (-1, 0, 1):
-            c.disc(STRIP_LEFT + STRIP_WIDE / 2 + k * STRIP_WIDE / 4, y, 2.4, LINE)
+    sheet.put(_empty_overview(layout.columns, layout.rows), 0, 0)
+    paste = sheet.image.im.paste
     for at, kind in known.hexes:
         x, y = layout.strip_middle(at)
-        c.rect(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2, TERRAIN[kind])
+        paste(rgb(TERRAIN[kind]), (round(x - wide / 2), round(y - high / 2), round(x + wide / 2), round(y + high / 2)))
     for row in range(1, known.laid + 1):
-        c.line([(STRIP_LEFT, layout.strip_top(row)), (right, layout.strip_top(row))], mix(INK, UNKNOWN, 0.62), 1)
-    _routes(c, layout, routes)
-    _window(c, layout)
-    return c.printed()
+        y = round(layout.strip_top(row))
+        paste(rgb(BORDER), (STRIP_LEFT, y, STRIP_LEFT + STRIP_WIDE, y + 1))
+    _routes(sheet, layout, routes)
+    _window(sheet, layout)
 
 
-@kept_packed
+@kept
 def _empty_overview(columns: int, rows: int) -> Sprite:
-    """The overview of a passage of which nothing is known, supersampled."""
+    """The overview of a passage of which nothing is known."""
     layout = BoardLayout(columns, rows, 0)
     c = Canvas((STRIP_LEFT + STRIP_WIDE + 11, HEIGHT), PAPER)
     right, low, top = STRIP_LEFT + STRIP_WIDE, layout.strip_top(0), layout.strip_top(rows)
     c.rect(STRIP_LEFT - 3, TOP - 3, right + 3, BOTTOM + 3, INK, radius=6)
     c.rect(STRIP_LEFT, TOP, right, BOTTOM, SEA, radius=4)
     c.rect(STRIP_LEFT, top, right, low, UNKNOWN)
-    for row in range(4, rows + 1, 4):
+    for row in range(1, rows + 1):
         middle = layout.strip_top(row) + layout.strip[1] / 2
-        c.text(STRIP_LEFT - 10, middle, str(row), 39, INK, "bold", "rm", kind="place")
-    return Sprite(c.image, 0, 0, tuple(c.words))
+        for k in (-1, 0, 1):
+            c.disc(STRIP_LEFT + STRIP_WIDE / 2 + k * STRIP_WIDE / 4, middle, 2.4, LINE)
+        if not row % 4:
+            c.text(STRIP_LEFT - 10, middle, str(row), 39, INK, "bold", "rm", kind="place")
+    return c.printed()
 
 
-def _routes(c: Canvas, layout: BoardLayout, routes: Routes) -> None:
+def _routes(sheet: Sheet, layout: BoardLayout, routes: Routes) -> None:
     """All tokens as lines, with thin links between those laid one after the other."""
     before: dict[int, Hex] = {}
     for seat, path in routes:
         last = before.get(seat)
         if last is not None and path[0] in neighbours(last):
-            for line, fill in ((6, INK), (3, SEATS[seat].colour)):
-                c.line([layout.strip_middle(last), layout.strip_middle(path[0])], fill, line)
+            _line(sheet, layout, seat, (last, path[0]), 3)
         before[seat] = path[-1]
     for seat, path in routes:
-        points = [layout.strip_middle(at) for at in path]
-        for line, fill in ((10, INK), (6, SEATS[seat].colour)):
-            if len(points) > 1:
-                c.bar(points, fill, line)
-            else:
-                c.disc(*points[0], line / 2, fill)
+        _line(sheet, layout, seat, path, 6)
 
 
-def _window(c: Canvas, layout: BoardLayout) -> None:
+def _line(sheet: Sheet, layout: BoardLayout, seat: int, path: Sequence[Hex], width: int) -> None:
+    """A line with a rim through the middles of hexagons."""
+    points = [(round(x), round(y)) for x, y in map(layout.strip_middle, path)]
+    x, y = points[0]
+    sheet.put(_rimmed(tuple((px - x, py - y) for px, py in points), SEATS[seat].colour, width), x, y)
+
+
+@kept
+def _rimmed(points: tuple[Point, ...], colour: Colour, width: int) -> Sprite:
+    """Anchored where the line begins."""
+    (left, right), (top, bottom) = ((min(one), max(one)) for one in zip(*points, strict=True))
+    c = around(width - left, width - top, width + right, width + bottom)
+    for line, fill in ((width + (4 if width > 3 else 3), INK), (width, colour)):
+        if len(points) == 1 or width > 3:
+            c.disc(*points[0], line / 2, fill)
+        if len(points) > 1:
+            (c.bar if width > 3 else c.line)(points, fill, line)
+    return c.sprite()
+
+
+def _window(sheet: Sheet, layout: BoardLayout) -> None:
     """The frame round the rows that the window shows."""
-    y0, y1 = max(layout.strip_top(layout.high), TOP), min(layout.strip_top(layout.low - 1), BOTTOM)
-    c.rect(STRIP_LEFT - 9, y0 - 5, STRIP_LEFT + STRIP_WIDE + 9, y1 + 5, None, edge=INK, width=9, radius=9)
-    c.rect(STRIP_LEFT - 7, y0 - 3, STRIP_LEFT + STRIP_WIDE + 7, y1 + 3, None, edge=CREAM, width=5, radius=7)
+    left, right = STRIP_LEFT - 9, STRIP_LEFT + STRIP_WIDE + 9
+    top = round(max(layout.strip_top(layout.high), TOP)) - 5
+    bottom = round(min(layout.strip_top(layout.low - 1), BOTTOM)) + 5
+    upper, lower = _frame_ends(right - left)
+    stamped(sheet.image, upper, left, top)
+    stamped(sheet.image, lower, left, bottom - lower.height)
+    for x in (left, right - 9):
+        for inset, fill in ((0, INK), (2, CREAM)):
+            box = (x + inset, top + upper.height, x + 9 - inset, bottom - lower.height)
+            sheet.image.im.paste(rgb(fill), box)
+
+
+@kept
+def _frame_ends(wide: int) -> tuple[Image.Image, Image.Image]:
+    """The upper and the lower side of the frame with its round corners."""
+    c = Canvas((wide, 40))
+    c.rect(0, 0, wide, 40, None, edge=INK, width=9, radius=9)
+    c.rect(2, 2, wide - 2, 38, None, edge=CREAM, width=5, radius=7)
+    whole = c.finish()
+    return whole.crop((0, 0, wide, 10)), whole.crop((0, 30, wide, 40))

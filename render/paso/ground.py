@@ -9,14 +9,14 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageFilter
 
 from render.kit.canvas import FINE, SHARP, Canvas, Point, Sprite, around, grow, rimmed
 from render.kit.hexes import WIDE, corners, offsets
 from render.kit.kept import kept
 from render.kit.squares import COAST, SHALLOW
 from render.kit.theme import CREAM, INK, SEA, Colour, mix, rgb
-from render.kit.tiles import Bands, Tile, bands, cut
+from render.kit.tiles import Bands, Tile, bands, cut, cut_in_order
 
 TERRAIN: dict[str, Colour] = {"water": SEA, "land": "#DDBB78", "snow": "#FBF9F2", "iceberg": "#A5D2E8"}
 WAVE = mix(SEA, "#FFFFFF", 0.38)
@@ -102,8 +102,16 @@ SOLID = [0 if v < len(SEAS) else v for v in range(256)]
 """The palette of what `_coast` makes, and from that to the opacity of the ground."""
 
 
+class Hexagon(NamedTuple):
+    """A hexagon for any place on the board, and for one between others: all around is the ink of their rims, and those to its left
+    and below have been laid."""
+
+    anywhere: Tile
+    within: Tile
+
+
 @kept
-def ground(kind: str, shores: Shores, r: int) -> Tile:
+def ground(kind: str, shores: Shores, r: int) -> Hexagon:
     """A hexagon of the board with its coasts, radius r; anchored at its centre."""
     wide, high = _half(r)
     c = Canvas((2 * wide, 2 * high), SEA, SHARP, (wide, high))
@@ -118,7 +126,12 @@ def ground(kind: str, shores: Shores, r: int) -> Tile:
     c.image.paste(INK, (0, 0), joint)
     image = c.image.reduce(SHARP).convert("RGBA")
     image.putalpha(outline)
-    return cut(Sprite(image, wide, high), parts)
+    sprite = Sprite(image, wide, high)
+    return Hexagon(cut(sprite, parts), cut_in_order(sprite, INK, parts, BESIDE, math.floor(1.5 * r) - BELOW))
+
+
+BESIDE, BELOW = 5, 2
+"""How far the hexagon to the left reaches into a hexagon's picture, and those below it over the middles of its lower sides."""
 
 
 def _half(r: int) -> tuple[int, int]:
@@ -129,10 +142,7 @@ def _half(r: int) -> tuple[int, int]:
 def _around(r: int) -> Canvas:
     """The canvas for a hexagon with its margin, an "L" mask."""
     wide, high = _half(r)
-    c = Canvas((2 * (wide + MARGIN), 2 * (high + MARGIN)), SEA, SHARP, (wide + MARGIN, high + MARGIN))
-    c.image = Image.new("L", c.image.size)
-    c.draw = ImageDraw.Draw(c.image)
-    return c
+    return Canvas.mask((2 * (wide + MARGIN), 2 * (high + MARGIN)), SHARP, (wide + MARGIN, high + MARGIN))
 
 
 def _inside(mask: Image.Image, scale: int = SHARP) -> Image.Image:

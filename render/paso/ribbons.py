@@ -6,11 +6,12 @@ sprite is made of it by calculating its colours.
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops
 
-from render.kit.canvas import FINE, Canvas, Point, Points, Sprite, around, grow
+from render.kit.canvas import FINE, Canvas, Point, Points, Sprite, around
 from render.kit.hexes import offsets
 from render.kit.kept import kept
 from render.kit.shapes import outline
@@ -69,10 +70,15 @@ def way(path: tuple[int, ...], r: int) -> list[Point]:
 
 def over(points: Points, wide: float) -> Canvas:
     """A canvas that holds a line of that width with rims."""
+    return around(*_room(points, wide))
+
+
+def _room(points: Points, wide: float) -> tuple[float, float, float, float]:
+    """How far a line of that width reaches with its rims from (0, 0): left, up, right, down."""
     room = wide / 2 + 9
     left, right = (side(x for x, _ in points) for side in (min, max))
     top, bottom = (side(y for _, y in points) for side in (min, max))
-    return around(room - left, room - top, room + right, room + bottom)
+    return room - left, room - top, room + right, room + bottom
 
 
 def _wide(r: int, *, thin: bool) -> float:
@@ -81,52 +87,43 @@ def _wide(r: int, *, thin: bool) -> float:
 
 @kept
 def _ribbon(path: tuple[int, ...], r: int, *, thin: bool) -> Relief:
-    points, wide = way(path, r), _wide(r, thin=thin)
-    c = _mask(over(points, wide))
-    if len(points) > 1:
-        c.line(points, WITHIN, wide)
-    for x, y in points:
-        c.disc(x, y, wide / 2, WITHIN)
-    return _relief(c, (3.4, 2.6))
+    return _relief(way(path, r), _wide(r, thin=thin), (3.3, 5.85))
 
 
 @kept
 def _joint(direction: int, r: int) -> Relief:
-    points = [(0.0, 0.0), offsets(r)[direction]]
-    c = _mask(over(points, 8))
-    c.line(points, WITHIN, 7)
-    return _relief(c, (2.6, 2.2))
+    return _relief([(0.0, 0.0), offsets(r)[direction]], 7, (2.55, 4.7))
 
 
-def _mask(c: Canvas) -> Canvas:
-    """The canvas for an outline alone."""
-    c.image = Image.new("L", c.image.size)
-    c.draw = ImageDraw.Draw(c.image)
-    return c
-
-
-def _relief(c: Canvas, rims: tuple[float, float]) -> Relief:
-    """An outline with rims of so many pixels, the inner one first."""
-    body = c.image
-    ink = grow(body, rims[0] * c.scale)
-    cream = ImageChops.lighter(ink, grow(body, (rims[0] + rims[1]) * c.scale))
-    whole = Image.merge("RGB", [mask.reduce(c.scale).point(SHARES) for mask in (body, ink, cream)])
-    left, top, right, bottom = whole.getbbox() or (0, 0, 1, 1)
-    x, y = round(c.origin[0]), round(c.origin[1])
-    return Relief(whole.crop((left, top, right, bottom)), x - left, y - top)
+def _relief(points: Points, wide: float, rims: tuple[float, float]) -> Relief:
+    """A line with round ends and two rims; how far each of them reaches beyond it."""
+    left, up, right, down = map(math.ceil, _room(points, wide))
+    shares: list[Image.Image] = []
+    for rim in (0.0, *rims):
+        c = Canvas.mask((left + right, up + down), FINE, (left, up))
+        if len(points) > 1:
+            c.line(points, WITHIN, wide + 2 * rim)
+        for x, y in points:
+            c.disc(x, y, wide / 2 + rim, WITHIN)
+        shares.append(c.image.reduce(FINE).point(SHARES))
+    whole = Image.merge("RGB", shares)
+    box = whole.getbbox() or (0, 0, 1, 1)
+    return Relief(whole.crop(box), left - box[0], up - box[1])
 
 
 def _emblems(relief: Relief, seat: int, points: Points, wide: float) -> Image.Image:
     """What a seat's shapes take of a relief's shares: cream edged in ink, wholly within the outline."""
     shape, r = SEATS[seat].shape, wide * 0.27
+    half = math.ceil(2 * r) + 1
     found: list[Image.Image] = []
     for reach in (r * 1.28, r):
-        c = _mask(over(points, wide))
+        share = Image.new("L", relief.image.size)
         for x, y in points:
+            left, top = math.floor(x), math.floor(y)
+            c = Canvas.mask((2 * half, 2 * half), FINE, (half - left, half - top))
             c.poly(outline(shape, x, y, reach), WITHIN)
-        left, top = round(c.origin[0]) - relief.x, round(c.origin[1]) - relief.y
-        small = c.image.reduce(c.scale).point(SHARES)
-        found.append(small.crop((left, top, left + relief.image.width, top + relief.image.height)))
+            share.paste(c.image.reduce(FINE).point(SHARES), (relief.x + left - half, relief.y + top - half))
+        found.append(share)
     return Image.merge("RGB", [*found, Image.new("L", relief.image.size)])
 
 

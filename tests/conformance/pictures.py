@@ -7,6 +7,7 @@ from typing import Any
 
 from PIL import Image
 
+from cogs.pictures.order import Order, received, sent
 from engine.kernel.position import Now, now
 from engine.kernel.text import Seat, english, write
 from engine.turns import Begun, Roaming, Trails, joined, since, stays, trails
@@ -24,7 +25,8 @@ PLAIN = "render.kit.poster.plain"
 
 def pictures_hide(journey: Journey) -> None:
     """The board and the hand, for a spectator and one seat, at the opening, early, in the middle and at the end, with what has
-    happened since and where the pieces have been: also what they saw earlier is dealt afresh."""
+    happened since and where the pieces have been: also what they saw earlier is dealt afresh. One of the two is drawn from what
+    arrives at a process that draws: views are data."""
     draw = painter(journey.game.slug)
     half = len(journey.moments) // 2
     moments = [journey.moments[n].here for n in (0, min(4, half), half)] + [
@@ -38,7 +40,11 @@ def pictures_hide(journey: Journey) -> None:
             other = _turns(journey, moment, pov, dealt=True)
             there = _scene(journey, journey.game.resample(moment.state, pov, journey.shuffle), pov, moment, *other)
             assert not isinstance(journey.game, Roaming) or moment is moments[0] or here.trails
-            _same(draw, here, there, f"{journey.game.slug} {journey.case}, as {who(pov)} sees it")
+            order = Order("board", journey.game.slug, here, "day")
+            arrived = received(sent(order, "en")).order.of
+            assert isinstance(arrived, Scene)
+            assert type(arrived.view) is type(here.view), "a view is a msgspec.Struct"
+            _same(draw, arrived, there, f"{journey.game.slug} {journey.case}, as {who(pov)} sees it")
 
 
 def posters_hide(journey: Journey) -> None:

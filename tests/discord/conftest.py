@@ -1,5 +1,6 @@
 """The hut, and two friends at a running table in it."""
 
+import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,14 @@ from tests.discord.camp import begin, put_on_the_shelf
 from tests.discord.checked import checked
 from tests.discord.hut import PATIENCE, Hut
 from tests.discord.sparing import album
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave what is for the evening to `make soak`."""
+    if os.environ.get("OVERWINTER_STORES") != "all":
+        items[:] = [item for item in items if item.path.parent != HERE or not item.get_closest_marker("evening")]
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +43,7 @@ def a_slow_machine_is_forgiven(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def what_an_earlier_test_drew_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hundreds of tests begin with the same boards. Every picture has tests of its own."""
-    monkeypatch.setattr(picture_service, "_paint", album().paint)
+    monkeypatch.setattr(picture_service, "draw", album().draw)
 
 
 SHORT = scheduler.CHECK_EVERY

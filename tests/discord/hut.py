@@ -126,7 +126,7 @@ class Hut:
         await self.bot.store.close()
         if self.bot.claim is not None:
             self.bot.claim.release()
-        self.bot.picture_service.close()
+        await self.bot.picture_service.close()
         self.bot.film_service.close()
         await discord.Client.close(self.bot)
 

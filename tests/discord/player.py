@@ -47,10 +47,11 @@ class Player:
         known = bounds(self.slug)
         return ("end",) if self.in_a_row > RESTLESS and known.onward else known.eager
 
-    async def by_buttons(self, who: simcord.MemberActor) -> int:
-        """One decision, from "Your move" to the answer; returns the number of presses."""
+    async def by_buttons(self, who: simcord.MemberActor, board: Message | None = None) -> int:
+        """One decision, from "Your move" below the board (by default the newest post) to the answer; returns the number of
+        presses."""
         before = (await self.home.table()).rev
-        result = await self.home.click(who, self.home.post, self.move)
+        result = await self.home.click(who, board or self.home.post, self.move)
         presses = 1
         while (await self.home.table()).rev == before:
             assert result.response is not None

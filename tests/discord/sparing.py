@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from functools import cache
 from itertools import count
-from typing import Any
 
 import msgspec
 import pytest
 
 from cogs.pictures import picture_service
-from cogs.pictures.picture_service import Picture, _paint
+from cogs.pictures.order import Drawn, Order, What, draw
 from engine.kernel.text import Translate
-from render.kit.scene import Scene, painter
-from render.kit.theme import Tone
+from render.kit.scene import painter
 
 DRAWN = 5
 """One picture in so many is drawn; the others are like the last of their kind. Every picture has tests of its own."""
@@ -26,17 +24,17 @@ class Album:
     """Pictures that were drawn for an earlier test: most tables here are dealt alike and begin alike."""
 
     def __init__(self) -> None:
-        self._pictures: OrderedDict[tuple[object, ...], Picture | None] = OrderedDict()
+        self._pictures: OrderedDict[tuple[object, ...], Drawn | None] = OrderedDict()
 
-    def paint(self, what: str, slug: str, shown: Scene, translate: Translate, tone: Tone) -> Picture | None:
-        """As `_paint`, which draws the same for the same arguments."""
-        artist = painter(slug)
+    def draw(self, order: Order, translate: Translate) -> Drawn | None:
+        """As `order.draw`, which draws the same for the same arguments."""
+        artist = painter(order.game)
         how = (artist.paint, artist.crop, artist.hand)  # a test may have put another in its place
-        key = (what, slug, how, msgspec.msgpack.encode(shown, enc_hook=repr), translate, tone)
+        key = (how, msgspec.msgpack.encode(order, enc_hook=repr), translate)
         if key in self._pictures:
             self._pictures.move_to_end(key)
         else:
-            self._pictures[key] = _paint(what, slug, shown, translate, tone)
+            self._pictures[key] = draw(order, translate)
             while len(self._pictures) > KEPT:
                 self._pictures.popitem(last=False)
         return self._pictures[key]
@@ -50,12 +48,13 @@ def album() -> Album:
 
 def draw_few(monkeypatch: pytest.MonkeyPatch, drawn_of: int = DRAWN) -> None:
     """Draw one picture in so many."""
-    drawn: dict[tuple[str, str], Picture | None] = {}
+    drawn: dict[tuple[What, str], Drawn | None] = {}
     asked = count()
 
-    def paint(what: str, slug: str, *how: Any) -> Picture | None:
-        if (what, slug) not in drawn or next(asked) % drawn_of == 0:
-            drawn[what, slug] = _paint(what, slug, *how)
-        return drawn[what, slug]
+    def sparing(order: Order, translate: Translate) -> Drawn | None:
+        kind = order.what, order.game
+        if kind not in drawn or order.what == "poster" or next(asked) % drawn_of == 0:
+            drawn[kind] = draw(order, translate)
+        return drawn[kind]
 
-    monkeypatch.setattr(picture_service, "_paint", paint)
+    monkeypatch.setattr(picture_service, "draw", sparing)

@@ -15,6 +15,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from cogs.pictures import picture_service
+from cogs.pictures.order import Order
 from engine.host.store.database import StoreError, Transaction
 from engine.host.store.drivers.sqlite import SqliteTransaction
 from engine.ops import doctor
@@ -413,16 +414,16 @@ async def test_nobody_waits_for_the_boards_of_other_tables(camp: Hut, monkeypatc
         table = await tables.lobby.open(camp.guild.id, channel.id, camp.ana.id, "Ana", "toy", {})
         await tables.lobby.join(table.id, camp.ben.id, "Ben")
         await tables.lobby.start(table.id, camp.ana.id)
-    paint, drawn, pressed = picture_service._paint, list[str](), threading.Event()
+    paint, drawn, pressed = picture_service.draw, list[str](), threading.Event()
 
-    def slowly(what: str, *about: Any) -> Any:
-        if what == "board":
+    def slowly(order: Order, *how: Any) -> Any:
+        if order.what == "board":
             pressed.wait(PATIENCE)  # as long as it takes until somebody has pressed
-        drawn.append(what)
+        drawn.append(order.what)
         pressed.set()
-        return paint(what, *about)
+        return paint(order, *how)
 
-    monkeypatch.setattr(picture_service, "_paint", slowly)
+    monkeypatch.setattr(picture_service, "draw", slowly)
     for table_id in await tables.snapshots.unposted():
         camp.bot.posts.poke(table_id)
     await camp.slash(camp.cy, "hand")

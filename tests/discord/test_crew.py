@@ -6,7 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from engine.host.service.play.crew import PACE, QUEUE, SOLO
+from engine.host.service.play.crew import PACE, QUEUE
+from engine.host.service.play.lobby import SOLO
 from engine.kernel import registry
 from engine.kernel.menu import Menu
 from engine.ops import doctor
@@ -88,22 +89,6 @@ async def test_what_several_computers_do_is_one_post_with_one_picture(home: Hut)
 
 
 # --------------------------------------------------------- accidents, taking back
-async def test_a_thought_that_was_killed_is_thought_again_at_the_next_start(home: Hut) -> None:
-    await solo(home)
-    home.thinker.hold()
-    player = Player(home, "killed")
-    await player.waiting()
-    made = await moves(home, "crew")
-    while home.bot.crew._moving == {}:
-        await player.by_buttons(home.ana)
-    await home.kill()
-    home.thinker.go_on()
-    await home.restart()
-    await home.env.settle()
-    assert await moves(home, "crew") > made
-    assert await player.waiting() is home.ana
-
-
 async def test_a_computer_that_cannot_think_plays_a_safe_move_and_says_so(home: Hut) -> None:
     await solo(home)
     home.thinker.refuses = True
@@ -265,26 +250,6 @@ async def test_a_vacation_with_a_computer(home: Hut) -> None:
 
 
 # ------------------------------------------------------------------ in a direct message
-@pytest.mark.slow
-async def test_a_whole_game_in_a_direct_message(home: Hut) -> None:
-    ana = home.ana.user
-    home._answered(await ana.slash("solo", game="paso", level="cadet"))
-    home.games, home.people = ana.dm_channel, [ana]
-    await home.env.settle()
-    player, decisions = Player(home, "direct"), 0
-    while (who := await player.waiting()) is not None:
-        await player.by_buttons(who)
-        await home.env.settle()
-        decisions += 1
-        assert decisions < MOST
-    table = await home.table()
-    assert (table.status, table.guild) == ("finished", -table.channel)
-    assert await moves(home, "crew") > 3
-    # The gateway announces our servers: a conversation is none that the bot has left.
-    await home.bot.tables.departures.found([home.guild.id])
-    assert await home.bot.store.all("SELECT * FROM departed") == []
-
-
 async def test_a_direct_message_takes_typed_moves_too(home: Hut) -> None:
     ana = home.ana.user
     home._answered(await ana.slash("solo", game="northwest", level="cadet"))
@@ -292,8 +257,13 @@ async def test_a_direct_message_takes_typed_moves_too(home: Hut) -> None:
     await home.env.settle()
     offers = await ana.autocomplete("move", "words", "")
     assert offers
-    for command in ("hand", "board", "log", "rules", "mytables"):
-        home._answered(await ana.slash(command))
+    told = [home._answered(await ana.slash(command)) for command in ("hand", "board", "log", "rules", "mytables")]
+    told.append(await home.slash(home.ana, "mytables", home.guild.create_text_channel("elsewhere")))
+    for shown in (home.post, *(one.response for one in told)):
+        assert f"<#{home.games.id}>" not in text(shown), "Discord names no channel that is a conversation"
+    assert "direct messages" in text(home.post)
+    assert ["direct messages" in text(one.response) for one in told[-2:]] == [True, True]
+    assert "**your move**" in text(told[-1].response)
     closing = answer(home._answered(await ana.slash("close")))
     button = next(part for part in controls(closing) if part["label"] == "Close the table")
     home._answered(await ana.click(closing, custom_id=button["custom_id"]))

@@ -11,6 +11,7 @@ import pytest
 
 from cogs.pictures import easel, picture_service, priority
 from cogs.pictures.easel import Easel
+from cogs.pictures.order import Order
 from engine.kernel.menu import sample
 from tests.discord.hut import PATIENCE, Hut
 
@@ -137,13 +138,13 @@ async def test_whoever_waits_when_it_closes_is_let_go(studio: Studio) -> None:
 
 async def test_a_board_shows_all_that_happened_while_it_waited(race: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three moves while the easel is taken are one board, drawn as it stands in the end."""
-    paint, drawn = picture_service._paint, list[Any]()
+    paint, drawn = picture_service.draw, list[Any]()
 
-    def noted(what: str, slug: str, shown: Any, *how: Any) -> Any:
-        drawn.append((what, shown.view))
-        return paint(what, slug, shown, *how)
+    def noted(order: Order, *how: Any) -> Any:
+        drawn.append(order)
+        return paint(order, *how)
 
-    monkeypatch.setattr(picture_service, "_paint", noted)
+    monkeypatch.setattr(picture_service, "draw", noted)
     table, tables = await race.table(), race.bot.tables
     async with race.bot.picture_service.easel.turn:
         for _ in range(3):
@@ -154,7 +155,7 @@ async def test_a_board_shows_all_that_happened_while_it_waited(race: Hut, monkey
             race.bot.posts.poke(table.id)
     await race.bot.posts.drain(PATIENCE)
     newest = await tables.snapshots.take(table.id, None)
-    assert [what for what, _ in drawn] == ["board"]
-    assert drawn[0][1] == newest.view
+    assert [order.what for order in drawn] == ["board"]
+    assert drawn[0].of.view == newest.view
     assert newest.post is not None
     assert newest.post.rev == newest.table.rev

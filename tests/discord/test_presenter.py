@@ -10,7 +10,7 @@ from cogs.messages.choices import LETTERS
 from cogs.messages.completion import complete
 from cogs.messages.layout import button
 from cogs.messages.panel import room_for_shortcuts
-from cogs.messages.presenter import Screen, at_one_press, picked, screen, shortened
+from cogs.messages.presenter import QUESTIONS, STEPS, Screen, Screens, at_one_press, offered, picked, screen, shortened
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Option, Words, moves, sample
 from engine.kernel.text import Illegal, Text, plain, say
@@ -39,6 +39,24 @@ ROOT = menu(
 def test_every_move_can_be_pressed(move: Words) -> None:
     assert presses(ROOT, move, lambda _: False) <= 4
     assert presses(ROOT, move, lambda _: True) <= 3
+
+
+def test_a_screen_is_made_once_for_a_question_and_tells_the_same() -> None:
+    screens = Screens()
+    for words in ((), ("place-tile",), ("place-tile", "tile-2"), ("place-tile",)):
+        assert screen(ROOT, words, seen=screens.of("now")) == screen(ROOT, words)
+        assert offered(ROOT, words, seen=screens.of("now")) is offered(ROOT, words, seen=screens.of("now"))
+    assert not screens.of("afterwards")
+
+
+def test_only_so_many_screens_are_kept() -> None:
+    screens = Screens()
+    for word in WIDE.picks:
+        offered(ROOT, ("place-tile", "tile-1", word), seen=screens.of(0))
+    assert len(screens.of(0)) <= STEPS
+    for question in range(QUESTIONS):
+        assert not screens.of(question + 1)
+    assert not screens.of(0)
 
 
 def test_a_lone_option_is_taken_silently() -> None:

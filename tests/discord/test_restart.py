@@ -154,7 +154,7 @@ async def test_a_picture_that_cannot_be_drawn_holds_up_nobody(
     def broken(*_: object) -> object:
         raise RuntimeError("no ink")
 
-    monkeypatch.setattr("cogs.pictures.picture_service._paint", broken)
+    monkeypatch.setattr("cogs.pictures.picture_service.draw", broken)
     panel = (await race.click(race.ana, race.post, "Your move")).response
     assert panel is not None
     await race.click(race.ana, panel, custom_id=controls(panel)[0]["custom_id"])

@@ -5,15 +5,23 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from types import SimpleNamespace
+from typing import Any, cast
 
+import discord
 import pytest
 
 from cogs.interactions import rush
+from cogs.pictures import picture_service
 from cogs.pictures.priority import NICE, step_back
 from tests.discord.hold import deliver, hold
-from tests.discord.hut import Hut, controls, text
+from tests.discord.hut import Hut, controls, pictures, text
 
 BUSY = "The bot is very busy just now"
+
+
+async def moves(home: Hut) -> int:
+    return len((await home.bot.tables.history.record((await home.table()).id)).moves)
 
 
 async def test_who_comes_in_a_rush_is_told_at_once_and_nothing_is_done(
@@ -51,6 +59,71 @@ async def test_only_what_is_one_too_many_is_turned_away(home: Hut, monkeypatch: 
     assert [BUSY in one for one in answers] == [False, False, True, True]
     assert all(answers)
     assert home.bot.metrics.turned_away == 2
+
+
+async def test_in_a_crowd_people_are_promised_an_answer_before_anything_is_done(
+    race: Hut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order = list[str]()
+    defer, menu = discord.InteractionResponse.defer, race.bot.tables.moves.menu
+
+    async def promised(response: Any, **how: Any) -> Any:
+        order.append("promised")
+        return await defer(response, **how)
+
+    async def looked(*about: Any) -> Any:
+        order.append("looked")
+        return await menu(*about)
+
+    monkeypatch.setattr(discord.InteractionResponse, "defer", promised)
+    monkeypatch.setattr(race.bot.tables.moves, "menu", looked)
+    await race.click(race.ana, race.post, "Your move")
+    assert order == ["looked"], "it is quiet"
+    monkeypatch.setattr(rush, "CROWD", 1)
+    for acted in (
+        lambda: race.click(race.ana, race.post, "Your move"),
+        lambda: race.slash(race.ana, "amundsen choose", explorer="scott"),
+        lambda: race.slash(race.ana, "move", words="choose scott"),
+    ):
+        order.clear()
+        result = await acted()
+        (answer,) = [held for held in (result.response, *result.followups) if held is not None]
+        assert order[:2] == ["promised", "looked"]
+        assert answer.ephemeral
+        assert text(answer)
+    assert "Done." not in text(answer), "it is no longer her turn"
+    assert await moves(race) == 1
+
+
+async def test_who_cannot_be_promised_an_answer_does_nothing(race: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord has stopped waiting, so the person is told that it failed: then it must not be done."""
+
+    async def late(*_: Any, **__: Any) -> None:
+        raise discord.NotFound(cast("Any", SimpleNamespace(status=404, reason="")), {"code": 10062, "message": ""})
+
+    panel = (await race.click(race.ana, race.post, "Your move")).response
+    assert panel is not None
+    scott = next(part["custom_id"] for part in controls(panel) if "scott" in part["custom_id"])
+    monkeypatch.setattr(rush, "CROWD", 1)
+    monkeypatch.setattr(discord.InteractionResponse, "defer", late)
+    told = await race.ana.click(panel, custom_id=scott)
+    assert not told.acknowledged
+    assert await moves(race) == 0
+
+
+async def test_where_many_pictures_wait_who_has_moved_gets_no_more_than_words(
+    race: Hut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board that follows in the channel shows it as well."""
+    monkeypatch.setattr(picture_service, "LONG", 0)
+    panel = (await race.click(race.ana, race.post, "Your move")).response
+    assert panel is not None
+    assert await pictures(panel), "who chooses needs one"
+    moved = (await race.slash(race.ana, "move", words="choose scott")).response
+    assert moved is not None
+    assert "Done." in text(moved)
+    assert not await pictures(moved)
+    assert race.post.attachments
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux knows priorities of threads")

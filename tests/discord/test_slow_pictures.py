@@ -41,7 +41,7 @@ def slow(race: Hut, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
     monkeypatch.setattr(discord.InteractionResponse, "defer", deferred)
     monkeypatch.setattr(deferral, "PATIENCE", 0.0)
-    monkeypatch.setattr(picture_service, "_paint", waiting(picture_service._paint))
+    monkeypatch.setattr(picture_service, "draw", waiting(picture_service.draw))
     monkeypatch.setattr(film_service, "render_still", waiting(film_service.render_still))
     statistics = sys.modules["cogs.commands.past.statistics"]  # the bot loads its commands anew
     monkeypatch.setattr(statistics, "png", waiting(statistics.png))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import date
 from pathlib import Path
 from typing import cast
@@ -11,8 +12,9 @@ import pytest
 from engine.host.model.table import NOBODY, Table
 from engine.host.model.thinker import Unanswered
 from engine.host.service.play import crew as module
-from engine.host.service.play.crew import PACE, QUEUE, SOLO, WATCHED
+from engine.host.service.play.crew import PACE, QUEUE, WATCHED
 from engine.host.service.play.live import Covered
+from engine.host.service.play.lobby import SOLO
 from engine.host.store import entries
 from engine.kernel.text import Refusal, plain
 from engine.ops import doctor
@@ -241,6 +243,21 @@ async def test_a_person_has_at_most_three_games_alone(crewed: Inn) -> None:
     await crewed.tables.crew.solo(GUILD, 51, BEN, "Ben", "toy", "cadet")
     await crewed.tables.lobby.close((await crewed.tables.in_channel(0)).id, ANA)
     await crewed.tables.crew.solo(GUILD, 50, ANA, "Ana", "toy", "cadet")
+
+
+async def test_a_fourth_game_alone_begins_in_no_other_way_either(crewed: Inn) -> None:
+    """Neither from a lobby, nor as a rematch, nor when four are asked for at once."""
+    table = await crewed.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    await crewed.tables.crew.add(table.id, ANA, "cadet")
+    four = [crewed.tables.crew.solo(GUILD, n, ANA, "Ana", "toy", "cadet") for n in range(SOLO + 1)]
+    begun = await asyncio.gather(*four, return_exceptions=True)
+    refused = [one for one in begun if isinstance(one, Refusal)]
+    assert ["alone against computers already" in str(one) for one in refused] == [True]
+    assert len(await crewed.tables.context.live_tables()) == SOLO + 1, "no lobby is left of the fourth"
+    with pytest.raises(Refusal, match="alone against computers already"):
+        await crewed.tables.lobby.start(table.id, ANA)
+    await crewed.tables.lobby.join(table.id, BEN, "Ben")
+    assert (await crewed.tables.lobby.start(table.id, ANA)).status == "running", "with a friend it is no game alone"
 
 
 async def test_a_server_has_at_most_two_tables_of_computers(crewed: Inn) -> None:
@@ -472,6 +489,21 @@ async def test_an_invited_friend_takes_the_seat_of_a_computer(solo: Inn) -> None
 
 
 # ------------------------------------------------------------------------ statistics
+@pytest.mark.parametrize("back", [True, False])
+async def test_nobody_beats_a_computer_by_a_computers_hand(solo: Inn, *, back: bool) -> None:
+    table = await here(solo)
+    await solo.tables.crew.stand_in(table.id, ANA, "captain")
+    while "crew" not in await kinds(solo):
+        ((owed, _),) = await solo.tables.crew.owed()
+        await solo.tables.crew.play(owed, await solo.tables.crew.think(owed))
+    if back:
+        await solo.tables.crew.back(table.id, ANA)
+    table = await to_the_end(solo)
+    await over_for_good(solo.tables, table.id)
+    assert await solo.tables.statistics.against_computers(GUILD, ANA) == []
+    assert await solo.tables.statistics.against_computers(GUILD) == []
+
+
 async def test_games_with_computers_do_not_count_among_people(crewed: Inn) -> None:
     table = await crewed.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
     await crewed.tables.lobby.join(table.id, BEN, "Ben")

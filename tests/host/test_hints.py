@@ -61,13 +61,13 @@ async def test_alone_one_is_told_that_it_counts_no_more_and_then_what_a_captain_
     assert crewed.tables.hints.given(table)
     assert await crewed.tables.hints.ask(table.id, ANA, table.asked) is None
     assert not [job for job in thinker(crewed).jobs if isinstance(job, Advice)]
-    assert not (await crewed.tables.table(table.id)).hints
+    assert not (await crewed.tables.table(table.id)).aided
     found = await crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)
     assert found is not None
     assert 1 <= len(found.hints) <= MANY
     assert all(walk(found.menu, hint.words) is None for hint in found.hints), "whole moves"
     await crewed.restart()
-    assert (await crewed.tables.table(table.id)).hints
+    assert (await crewed.tables.table(table.id)).aided
     again = await crewed.tables.hints.ask(table.id, ANA, table.asked)
     assert again is not None
     assert again.hints == found.hints, "the same question, the same answer"
@@ -81,7 +81,19 @@ async def test_a_game_alone_counts_unless_the_captain_was_asked(crewed: Inn, *, 
     await play_out(crewed, table)
     assert bool(await crewed.tables.statistics.against_computers(GUILD, ANA)) != asked
     again = await crewed.tables.lobby.rematch(table.id, ANA, "Ana")
-    assert not again.hints, "the next one may count"
+    assert not again.aided, "the next one may count"
+    await crewed.tables.lobby.set_option(again.id, ANA, "joining", "everybody")
+
+
+async def test_who_joins_a_game_alone_has_agreed_to_no_hints(crewed: Inn) -> None:
+    """That its person has asked the captain once does not mean that both may from now on."""
+    table = await solo(crewed)
+    await crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)
+    await crewed.tables.lobby.invite(table.id, ANA, BEN)
+    table = await crewed.tables.crew.take_over(table.id, BEN, "Ben")
+    assert not crewed.tables.hints.given(table)
+    with pytest.raises(Refusal, match="all agreed"):
+        await crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)
 
 
 async def test_friends_have_no_hints(crewed: Inn) -> None:

@@ -11,7 +11,7 @@ from engine.host.service.play.live import Late
 from engine.host.service.tables import Tables
 from engine.host.service.time.reminders import TRIES
 from engine.host.store.notices import Notice
-from engine.host.store.turns import follows
+from engine.host.store.questions import follows
 from engine.kernel.text import Refusal, plain
 from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn, bid, finish, walker
 

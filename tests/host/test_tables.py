@@ -201,6 +201,20 @@ async def test_the_same_interaction_twice_moves_once(camp: Inn) -> None:
     assert again.rev == table.rev
 
 
+async def test_an_interaction_of_an_earlier_turn_moves_nothing_though_it_would_be_legal_again(camp: Inn) -> None:
+    await bid(camp.tables, ANA, interaction=7)
+    await bid(camp.tables, BEN)
+    user = await walker(camp.tables)
+    before = await camp.tables.moves.play((await camp.tables.in_channel(CHANNEL)).id, user, ("rest",))
+    await bid(camp.tables, ANA, interaction=7)
+    assert (await camp.tables.in_channel(CHANNEL)).rev == before.rev
+    tables = await camp.restart()
+    assert (await tables.in_channel(CHANNEL)).rev == before.rev
+    assert (await tables.snapshots.take(before.id, None)).waiting == (0, 1), "the bid is still owed"
+    await bid(tables, ANA, interaction=8)
+    assert (await tables.snapshots.take(before.id, None)).waiting == (1,)
+
+
 async def test_controls_of_an_earlier_question_are_late(camp: Inn) -> None:
     old = (await camp.tables.in_channel(CHANNEL)).asked
     await bid(camp.tables, ANA)

@@ -7,10 +7,11 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageDraw
 
 from engine.kernel.text import Who, english, say
 from render.kit import text, theme
-from render.kit.text import Formatter, clean, fit, fitting_size, shrunk, width, wrap
+from render.kit.text import FILES, Formatter, Role, clean, fit, fitting_size, font, shrunk, stamp, width, wrap
 
 FACES = st.sampled_from(sorted(text.FILES))
 
@@ -123,3 +124,14 @@ def test_letters_that_are_kerned_and_such_that_reach_beyond_their_advance():
                 face = text.font(role, size)
                 ink = face.getbbox(string, anchor="lm")[2]
                 assert width(string, role, size) == math.ceil(max(face.getlength(string), ink))
+
+
+@pytest.mark.parametrize("role", FILES)
+@pytest.mark.parametrize("size", [22, 39, 66])
+@pytest.mark.parametrize("words", ["To AV: “fjord”, 1…", "Ана va a West–Ja.", "Wały", "VAVA", "7"])
+def test_words_from_letters_look_as_the_font_draws_them(role: Role, size: int, words: str):
+    drawn, made = Image.new("L", (1200, 200)), Image.new("L", (1200, 200))
+    ImageDraw.Draw(drawn).text((20, 100), words, fill=255, font=font(role, size), anchor="lm")
+    letters = stamp(words, role, size)
+    made.paste(letters.mask, (20 + letters.left, 100 + letters.top))
+    assert ImageChops.difference(drawn, made).getbbox() is None

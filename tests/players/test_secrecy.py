@@ -15,6 +15,7 @@ from engine.players.crew import CREW, Budget
 from engine.players.draw import drawn, luck
 from engine.players.judgement import Judgement, judgement_of
 from engine.players.outlook import Outlook
+from engine.players.plans import planned
 from tests.players.twins import Twins, twins
 
 HIDING = [slug for slug in registry.slugs() if registry.load(slug).kind.chance or registry.load(slug).kind.simultaneous]
@@ -31,6 +32,8 @@ class Hasty:
         self.horizon, self.replies, self.candidates, self.blur = 2, min(2, self._all.replies), 2, self._all.blur
         self.iterations = {"captain": 2}
         self.value, self.inclination, self.follows = self._all.value, self._all.inclination, self._all.follows
+        if (plan := planned(self._all)) is not None:
+            self.actions, self.looks, self.idle, self.rivals, self.alone = 2, 2, plan.idle, plan.rivals, plan.alone
 
 
 def pairs(game: AnyGame, seats: int) -> list[Twins]:

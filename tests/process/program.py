@@ -17,6 +17,12 @@ PATIENCE = 60.0
 """Seconds for a process to say or do what it should, on a busy machine too. Only what would never come takes so long."""
 
 
+def children(process: int) -> list[int]:
+    """The processes that a process has started; Linux only."""
+    tasks = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(one) for told in tasks for one in told.read_text().split()]
+
+
 class Program:
     """A running bot.py. Use `async with`: it is killed at the end if it still runs."""
 
@@ -85,6 +91,11 @@ class Program:
     def number(self) -> int:
         """Its process id."""
         return self._process.pid
+
+    @property
+    def beside(self) -> list[int]:
+        """The processes that work for it."""
+        return children(self.number)
 
     @property
     def ended(self) -> int | None:

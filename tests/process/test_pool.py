@@ -22,33 +22,7 @@ from engine.ops.pool import IDLE, PATIENCE, Asked, Pool, Queue
 from engine.players.job import Move, Study, answered, looked_at
 from engine.players.question import Question, question
 from engine.players.worker import NICE
-
-HUNG = (sys.executable, "-c", "import sys, time; sys.stdin.readline(); time.sleep(600)")
-DEAD = (sys.executable, "-c", "import sys; sys.stdin.readline()")
-
-
-class Hourglass:
-    """A clock that stands still until a test turns it."""
-
-    def __init__(self) -> None:
-        self.running: list[tuple[float, asyncio.Future[None]]] = []
-        self.began = asyncio.Event()
-
-    async def pause(self, seconds: float) -> None:
-        end = asyncio.get_running_loop().create_future()
-        self.running.append((seconds, end))
-        self.began.set()
-        await end
-
-    async def turn(self, seconds: float) -> None:
-        """Wait until somebody waits so long, and let them wait no more."""
-        while True:
-            self.began.clear()
-            for length, end in self.running:
-                if length == seconds and not end.done():
-                    end.set_result(None)
-                    return
-            await asyncio.wait_for(self.began.wait(), 60)
+from tests.process.hourglass import DEAD, HUNG, Hourglass, within
 
 
 @asynccontextmanager
@@ -66,10 +40,6 @@ def job(n: int = 0) -> Move:
     put = question(game, position, "pool", 0, Dice("pool"))
     assert put is not None
     return Move("northwest", components_json(game).decode(), "captain", put, f"dice {n}", iterations=2)
-
-
-async def within(work: object) -> object:
-    return await asyncio.wait_for(work, 60)  # type: ignore[arg-type]
 
 
 async def test_a_worker_answers_as_the_bot_itself_would() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
 
+from cogs.pictures.process import cores
 from tests.process.fake_discord import ANA, BEN, FakeDiscord
 from tests.process.kept import Kept
 from tests.process.payloads import pressed, walk
@@ -37,7 +40,10 @@ async def test_a_game_begins_and_goes_on_in_the_next_process(tmp_path: Path, kep
             board = discord.posts()[-1]
             panel = await discord.response(await discord.press(ANA, int(board["id"]), pressed(board, "Your move")))
             assert any("custom_id" in part for part in walk(panel["components"]))
+            beside = bot.beside if sys.platform == "linux" else []
+            assert len(beside) == (sys.platform == "linux" and cores() > 1), "pictures are drawn beside the bot"
             bot.signal(signal.SIGINT)
             assert await bot.end() == 0
+            assert not [one for one in beside if os.path.exists(f"/proc/{one}")]  # noqa: ASYNC240, PTH110
         assert sum(call.method == "PUT" for call in discord.calls) == 1, "unchanged commands are not sent again"
         assert not discord.unknown

@@ -6,8 +6,9 @@ The real bot in a process of its own, on a Discord that is played here: so many 
 typed (`/move`) after a random time each (Poisson arrivals), a press on "Your move" before every second one. One JSON line a rate:
 seconds from the interaction to its acknowledgement and from a move to the next post of its board (with the picture), at 50, 95
 and 99 per cent; how many were refused for now, or never answered; how many moves were kept; CPU seconds of the bot, of its main
-thread (the event loop) alone, and of this program, which shares the machine with it. The last line is the time after the last
-rate until a quiet press is answered within a quarter of a second again, and the bot's memory at its highest. Exit code 1 when
+thread (the event loop) alone, of the process that draws for it, and of this program, which shares the machine with them. The last
+line is the time after the last rate until a quiet press is answered within a quarter of a second again, and the memory of the bot
+and of what draws for it, each at its highest. `--processes 0`: threads of the bot draw. Exit code 1 when
 something was not answered in three seconds, or when a table does not lead where it led. `--store postgres`: the tables are in a
 PostgreSQL of this program's own, whose CPU is in no line.
 """
@@ -33,12 +34,12 @@ from engine.kernel import registry
 from engine.kernel.menu import Words, forced, sample
 from engine.kernel.position import Run
 from engine.ops import doctor
-from engine.ops.config import STORE_URL, Config, Store
+from engine.ops.config import FILE, STORE_URL, Config, Store
 from tests.discord.stores import asked_for, stored
 from tests.process import payloads
 from tests.process.fake_discord import ANA, BEN, Asked, Call, FakeDiscord, Person
 from tests.process.payloads import pressed
-from tests.process.program import Program
+from tests.process.program import Program, children
 
 PLACES = 10_000
 """The first channel of the tables."""
@@ -250,16 +251,21 @@ class Load:
             ((made,),) = ask("SELECT count(*) FROM entries WHERE kind = 'move' AND interaction IS NOT NULL")
             return int(made)
 
-    def _cpu(self) -> tuple[float, float]:
-        """CPU seconds of the bot, and of its main thread."""
+    def _cpu(self) -> tuple[float, float, float]:
+        """CPU seconds of the bot, of its main thread, and of what works for it."""
         tasks = Path(f"/proc/{self._process}")
-        return _seconds(tasks / "stat"), _seconds(tasks / "task" / str(self._process) / "stat")
+        beside = sum(_seconds(Path(f"/proc/{one}/stat")) for one in children(self._process))
+        return _seconds(tasks / "stat"), _seconds(tasks / "task" / str(self._process) / "stat"), beside
 
     @property
-    def memory(self) -> int:
-        """Megabytes that the bot has held at most."""
-        lines = Path(f"/proc/{self._process}/status").read_text().splitlines()
-        return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) // 1024
+    def memory(self) -> list[int]:
+        """Megabytes that the bot, and each process that works for it, has held at most."""
+        return [_highest(one) for one in (self._process, *children(self._process))]
+
+
+def _highest(process: int) -> int:
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) // 1024
 
 
 def _seconds(stat: Path) -> float:
@@ -285,6 +291,7 @@ def _percentiles(found: Sequence[float]) -> list[float]:
 async def load(asked: argparse.Namespace, folder: Path, store: Store) -> int:
     """All rates; the exit code."""
     here = {STORE_URL: store.url.reveal()}
+    (folder / FILE).write_text(f"[pictures]\nprocesses = {asked.processes}\n", "utf-8")
     async with Stand() as discord, await Program.start(folder, env=discord.environment(folder) | here) as bot:
         await discord.connected()
         it = Load(discord, bot.number, store.where, asked.seed)
@@ -312,6 +319,7 @@ def main() -> int:
     )
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--seed", default="load")
+    parser.add_argument("--processes", type=int, default=1, choices=(0, 1))
     asked_for(parser)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, stored(asked.store, Path(name) / Config().store.path) as store:

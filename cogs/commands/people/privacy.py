@@ -83,10 +83,10 @@ def explained(sat: Traces, backups: int) -> list[Text]:
     if sat.running:
         texts.append(
             count(
-                "You play in {n} running game. Your seat is given up, as with /resign: of two players the other wins; "
-                "otherwise the seat goes on with safe moves.",
-                "You play in {n} running games. Your seats are given up, as with /resign: of two players the other wins; "
-                "otherwise the seat goes on with safe moves.",
+                "You play in {n} running game. Your seat is given up, as with /resign: with one player left, or computers only, "
+                "the game is over; otherwise a computer plays on in it, or it goes on with safe moves.",
+                "You play in {n} running games. Your seats are given up, as with /resign: with one player left, or computers only, "
+                "a game is over; otherwise a computer plays on in it, or it goes on with safe moves.",
                 len(sat.running),
             )
         )

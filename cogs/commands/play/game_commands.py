@@ -26,6 +26,10 @@ SOME: Final = 8
 """Choices that a sentence names."""
 
 
+Meaning = Callable[[Language, Table, Menu], Words]
+"""Which words somebody means, of the decision that they owe at a table. Raises Refusal."""
+
+
 class Mover(Protocol):
     """What the commands need of the cog that plays moves."""
 
@@ -45,8 +49,8 @@ class Mover(Protocol):
         """The title of a game."""
         ...
 
-    async def typed(self, interaction: discord.Interaction, words: Words) -> None:
-        """Play the words, or show what is missing. Raises Refusal."""
+    async def typed(self, interaction: discord.Interaction, meaning: Meaning, slug: str) -> None:
+        """Play the words that are meant, or show what is missing. Raises Refusal, also for another game."""
         ...
 
 
@@ -145,12 +149,12 @@ def _command(slug: str, verb: Verb, mover: Mover) -> app_commands.Command[Any, .
     named = dict(zip(parameters, verb.params, strict=True))
 
     async def callback(interaction: discord.Interaction, **given: str) -> None:
-        _same_game(slug, await mover.here(interaction), mover)
-        table, root = await mover.owed(interaction)
-        labels = LabelMatcher(slug, await mover.language(interaction), table)
-        at_another_moment(root, (verb.name,), (verb,))
-        words = spell(root, verb.name, {named[key]: value for key, value in given.items()}, labels)
-        await mover.typed(interaction, words)
+        def meaning(language: Language, table: Table, root: Menu) -> Words:
+            at_another_moment(root, (verb.name,), (verb,))
+            labels = LabelMatcher(slug, language, table)
+            return spell(root, verb.name, {named[key]: value for key, value in given.items()}, labels)
+
+        await mover.typed(interaction, meaning, slug)
 
     # discord.py reads a command's options from its callback's signature.
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
@@ -165,7 +169,7 @@ def _command(slug: str, verb: Verb, mover: Mover) -> app_commands.Command[Any, .
     return command
 
 
-def _same_game(slug: str, table: Table, mover: Mover) -> None:
+def same_game(slug: str, table: Table, mover: Mover) -> None:
     """Raise Illegal when a command is not of the game that is played here."""
     if table.game != slug:
         raise Illegal(
@@ -185,7 +189,7 @@ def _suggester(
         labels = LabelMatcher(slug, await mover.language(interaction))
         try:
             table = await mover.here(interaction)
-            _same_game(slug, table, mover)
+            same_game(slug, table, mover)
             labels = msgspec.structs.replace(labels, table=table)
             _, root = await mover.owed(interaction)
             before = {

@@ -12,6 +12,7 @@ from cogs.interactions import custom_ids, deferral
 from cogs.interactions.press import Press
 from cogs.messages.layout import BLUE, GREEN, button, message, rows
 from cogs.pictures.picture_service import Picture, preferences_of
+from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter
 from engine.host.service.past.analyses import labels
 from engine.host.service.play.hints import Advised
@@ -44,8 +45,9 @@ class Hints(TableCog):
             warning = say("A game in which the captain was asked does not count on /stats. Ask all the same?")
             sure = button(fmt(say("Ask the captain")), custom_ids.button("hint", press.table, press.rev, "yes"), BLUE)
             return message(fmt(warning), *rows([sure])), []
-        fmt = await self.private_formatter(press.interaction, advised.table)
-        pictures = await self._pictures(press.interaction, advised, fmt)
+        language = await self.bot.locales.to_person(press.interaction)
+        fmt = TextFormatter(advised.table, translate=language)
+        pictures = await self._pictures(press.interaction, advised, language)
         lines = [told(letter, hint, advised.menu, fmt) for letter, hint in zip(LETTERS, advised.hints, strict=False)]
         free = await self.tables.moves.free(press.table, user, [hint.words for hint in advised.hints])
         buttons = [
@@ -58,7 +60,7 @@ class Hints(TableCog):
         head = f"### {fmt(say('What the captain would do'))}"
         return message(head, "\n".join(lines), *pictures, f"-# {fmt(how)}", *rows(buttons)), pictures
 
-    async def _pictures(self, interaction: discord.Interaction, advised: Advised, fmt: TextFormatter) -> list[Picture]:
+    async def _pictures(self, interaction: discord.Interaction, advised: Advised, language: Language) -> list[Picture]:
         """The board with the letters, and the hand where letters are on it."""
         snapshot = await self.tables.snapshots.take(advised.table.id, advised.seat)
         preferences = preferences_of((await self.tables.settings.chosen("person", interaction.user.id)).values)
@@ -67,9 +69,9 @@ class Hints(TableCog):
         in_hand = {spot: letter for spot, letter in marks.items() if artist.on_hand(spot)}
         on_board = {spot: letter for spot, letter in marks.items() if spot not in in_hand}
         board = service.board if preferences.whole else service.crop
-        drawn = [await service.hand(snapshot, fmt.translate, preferences.tone, in_hand)] if in_hand else []
+        drawn = [await service.hand(snapshot, language, preferences.tone, in_hand)] if in_hand else []
         if on_board or not in_hand:
-            drawn.append(await board(snapshot, fmt.translate, preferences.tone, on_board))
+            drawn.append(await board(snapshot, language, preferences.tone, on_board))
         return [picture for picture in drawn if picture is not None]
 
 

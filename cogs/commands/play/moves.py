@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
+from typing import Any
 
 import discord
 import msgspec
@@ -10,7 +12,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import ANYWHERE, Choices, TableCog
-from cogs.commands.play.game_commands import at_another_moment, game_group
+from cogs.commands.play.game_commands import Meaning, at_another_moment, game_group, same_game
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
 from cogs.interactions.permissions import missing_rights
@@ -18,10 +20,10 @@ from cogs.interactions.press import Press
 from cogs.messages.completion import complete, understood
 from cogs.messages.crew import covered_message
 from cogs.messages.layout import Button, button, message, rows
-from cogs.messages.panel import no_room, noted, panel, room_for_shortcuts, whispered
-from cogs.messages.presenter import Screen, at_one_press, offered, picked, screen, shortened
+from cogs.messages.panel import Panel, no_room, noted, panel, room_for_shortcuts, whispered
+from cogs.messages.presenter import Screen, Screens, Seen, at_one_press, offered, picked, screen, shortened
 from cogs.messages.updates import update
-from cogs.pictures.picture_service import Picture, preferences_of
+from cogs.pictures.picture_service import preferences_of
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table, TableSnapshot
@@ -35,6 +37,10 @@ from render.kit.theme import Tone
 
 class Moves(TableCog):
     """Moves, by buttons or by typed words."""
+
+    def __init__(self, bot: Overwinter) -> None:
+        super().__init__(bot)
+        self._screens = Screens()
 
     async def cog_load(self) -> None:
         """Register the panel's buttons and each game's commands."""
@@ -67,13 +73,15 @@ class Moves(TableCog):
     @ANYWHERE
     async def move(self, interaction: discord.Interaction, words: str) -> None:
         """Play a typed move, or open the panel if it is unfinished."""
-        language = await self.language(interaction)
-        table, root = await self.owed(interaction)
-        meant = understood(root, words, lambda label: plain_label(label, table, language))
-        if meant:
-            meant = (meant[0].casefold(), *meant[1:])
-        at_another_moment(root, meant, self.bot.catalogue.game(table.game).verbs)
-        await self.typed(interaction, meant)
+
+        def meaning(language: Language, table: Table, root: Menu) -> Words:
+            meant = understood(root, words, lambda label: plain_label(label, table, language))
+            if meant:
+                meant = (meant[0].casefold(), *meant[1:])
+            at_another_moment(root, meant, self.bot.catalogue.game(table.game).verbs)
+            return meant
+
+        await self.typed(interaction, meaning)
 
     @move.autocomplete("words")
     async def _continuations(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -95,24 +103,12 @@ class Moves(TableCog):
     @ANYWHERE
     async def hand(self, interaction: discord.Interaction) -> None:
         """Open the panel."""
-        table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
-        seat = table.seat_of(interaction.user.id)
-        if seat is None:
-            raise Refusal(say("You are not in this game. /board shows it to you."))
-        await self._send(interaction, table.id, seat)
+        await self._answer(interaction, self._held(interaction))
 
-    async def typed(self, interaction: discord.Interaction, words: Words) -> None:
-        """Play typed words if they are a whole move, else open the panel at what is still to choose. Raises Refusal."""
-        table, seat, root = await self._owed(interaction)
-        step = screen(root, words)
-        if not step.done:
-            await self._send(
-                interaction, table.id, seat, words, notice=say("That move is not finished yet: choose the rest here.")
-            )
-            return
-        table = await self.tables.moves.play(table.id, interaction.user.id, step.prefix, interaction=interaction.id)
-        self.posts.poke(table.id)
-        await self._send(interaction, table.id, seat, done=True)
+    async def typed(self, interaction: discord.Interaction, meaning: Meaning, slug: str = "") -> None:
+        """Play typed words if they are a whole move, else open the panel at what is still to choose. Raises Refusal; also for
+        another game than `slug`, if one is named."""
+        await self._answer(interaction, self._typed(interaction, meaning, slug))
 
     async def here(self, interaction: discord.Interaction) -> Table:
         """The table in this channel. Raises Refusal."""
@@ -127,18 +123,18 @@ class Moves(TableCog):
         """The title of a game."""
         return self.bot.catalogue.game(slug).title
 
-    async def moved(self, interaction: discord.Interaction, table_id: int, seat: int) -> None:
-        """Show the panel of somebody who has just moved, in place of the pressed message."""
+    async def moved(self, interaction: discord.Interaction, table_id: int, seat: int) -> Panel:
+        """The panel of somebody who has just moved."""
         self.posts.poke(table_id)
-        await self._edit(interaction, table_id, seat, done=True)
+        return await self._compose(interaction, table_id, seat, done=True)
 
-    async def catch_up(self, press: Press, late: Late) -> None:
-        """Answer an outdated button: show the present choices in the same panel, or say whose turn it is."""
+    async def caught_up(self, press: Press, late: Late) -> Panel:
+        """The answer to an outdated button: the present choices, or whose turn it is."""
         table = await self.tables.table(press.table)
         seat = table.seat_of(press.interaction.user.id)
         if seat is None:
             raise late
-        await self._edit(press.interaction, press.table, seat, notice=late.text)
+        return await self._compose(press.interaction, press.table, seat, notice=late.text)
 
     async def language(self, interaction: discord.Interaction) -> Language:
         """The language this person reads."""
@@ -146,47 +142,101 @@ class Moves(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _opened(self, press: Press) -> None:
+        await self._answer(press.interaction, self._open(press))
+
+    async def _stepped(self, press: Press) -> None:
+        await self._show(press, partial(self._step, press, press.rest))
+
+    async def _picked(self, press: Press) -> None:
+        await self._show(press, partial(self._step, press, press.rest, add=tuple("+".join(press.values).split())))
+
+    async def _grouped(self, press: Press) -> None:
+        await self._show(press, partial(self._step, press, press.rest, group=press.chosen_number))
+
+    async def _several(self, press: Press) -> None:
+        await self._show(press, partial(self._step, press, press.rest, picks=press.values))
+
+    async def _played(self, press: Press) -> None:
+        await self._show(press, partial(self._whole, press, ending=False))
+
+    async def _ended(self, press: Press) -> None:
+        await self._show(press, partial(self._whole, press, ending=True))
+
+    async def _restarted(self, press: Press) -> None:
+        await self._show(press, partial(self._restart, press))
+
+    async def _answer(self, interaction: discord.Interaction, work: Coroutine[Any, Any, Panel]) -> None:
+        """Answer with a new panel."""
+        view, pictures = await deferral.in_time(interaction, work)
+        await deferral.send(interaction, view, [picture.file() for picture in pictures])
+
+    async def _show(self, press: Press, work: Callable[[], Awaitable[Panel]]) -> None:
+        """Show what comes of a button in the same panel; or, where the game has gone on since, how it stands."""
+
+        async def now() -> Panel:
+            try:
+                return await work()
+            except Late as late:
+                return await self.caught_up(press, late)
+
+        view, pictures = await deferral.in_time(press.interaction, now(), edits=True)
+        await update(press.interaction, view, pictures)
+
+    # ------------------------------------------------------ what comes of them
+    async def _typed(self, interaction: discord.Interaction, meaning: Meaning, slug: str) -> Panel:
+        language = await self.language(interaction)
+        table = await self.here(interaction)
+        if slug:
+            same_game(slug, table, self)
+        table, seat, root = await self.tables.moves.menu(table.id, interaction.user.id)
+        words = meaning(language, table, root)
+        step = offered(root, words, seen=self._seen(table, seat))
+        if not step.done:
+            notice = say("That move is not finished yet: choose the rest here.")
+            return await self._compose(interaction, table.id, seat, words, notice=notice)
+        table = await self.tables.moves.play(table.id, interaction.user.id, step.prefix, interaction=interaction.id)
+        return await self.moved(interaction, table.id, seat)
+
+    async def _held(self, interaction: discord.Interaction) -> Panel:
+        table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            raise Refusal(say("You are not in this game. /board shows it to you."))
+        return await self._compose(interaction, table.id, seat)
+
+    async def _open(self, press: Press) -> Panel:
         try:
             table, seat, _ = await self.tables.moves.menu(press.table, press.interaction.user.id)
         except Covered:
             table, language = await self.tables.table(press.table), await self.language(press.interaction)
-            await press.interaction.response.send_message(view=covered_message(table, language), ephemeral=True)
-            return
+            return covered_message(table, language), []
         late = (
             say("That button is from an earlier turn; here are today's choices.") if press.rev != table.asked else None
         )
-        await self._send(press.interaction, press.table, seat, notice=late)
+        return await self._compose(press.interaction, press.table, seat, notice=late)
 
-    async def _stepped(self, press: Press) -> None:
-        await self._step(press, press.rest)
-
-    async def _picked(self, press: Press) -> None:
-        await self._step(press, press.rest, add=tuple("+".join(press.values).split()))
-
-    async def _grouped(self, press: Press) -> None:
-        await self._step(press, press.rest, group=press.chosen_number)
-
-    async def _several(self, press: Press) -> None:
-        await self._step(press, press.rest, picks=press.values)
-
-    async def _played(self, press: Press) -> None:
-        await self._whole(press, ending=False)
-
-    async def _ended(self, press: Press) -> None:
-        await self._whole(press, ending=True)
-
-    async def _whole(self, press: Press, *, ending: bool) -> None:
+    async def _whole(self, press: Press, *, ending: bool) -> Panel:
         """Play a whole move. One that ends the game and was offered for one press is asked about first, unless `ending`."""
-        try:
-            _, seat, root = await self.tables.moves.menu(press.table, press.interaction.user.id, press.rev)
-            words = screen(root, custom_ids.unpack(root, press.rest)).prefix
-        except Late as late:
-            await self.catch_up(press, late)
-            return
-        await self._play(press, seat, words, ending=ending or words not in at_one_press(screen(root)), final=True)
+        _, seat, root = await self.tables.moves.menu(press.table, press.interaction.user.id, press.rev)
+        words = offered(root, custom_ids.unpack(root, press.rest)).prefix
 
-    async def _play(self, press: Press, seat: int, words: Words, *, ending: bool, final: bool) -> None:
-        """Play a move, or show it and ask where it ends the game or cannot be taken back, unless that is known."""
+        def at_once() -> bool:
+            return words in at_one_press(offered(root, ()))
+
+        return await self._play(press, seat, words, ending=ending, final=True, at_once=at_once)
+
+    async def _play(
+        self,
+        press: Press,
+        seat: int,
+        words: Words,
+        *,
+        ending: bool,
+        final: bool,
+        at_once: Callable[[], bool] = lambda: True,
+    ) -> Panel:
+        """Play a move, or show it and ask where it ends the game or cannot be taken back, unless that is known. Whether it was
+        offered `at_once`, so that its player has not been asked, is found out only where it ends the game: that takes a screen."""
         try:
             table = await self.tables.moves.play(
                 press.table,
@@ -197,82 +247,45 @@ class Moves(TableCog):
                 ending=ending,
                 final=final,
             )
-        except Late as late:
-            await self.catch_up(press, late)
-            return
-        except (Ends, Final):
-            await self._edit(press.interaction, press.table, seat, words)
-            return
-        self.posts.poke(table.id)
-        await self._edit(press.interaction, table.id, seat, done=True)
+        except Ends:
+            if not at_once():
+                return await self._play(press, seat, words, ending=True, final=final)
+            return await self._compose(press.interaction, press.table, seat, words)
+        except Final:
+            return await self._compose(press.interaction, press.table, seat, words)
+        return await self.moved(press.interaction, table.id, seat)
 
     async def _step(
         self, press: Press, rest: str, *, add: Words = (), group: int | None = None, picks: Sequence[str] = ()
-    ) -> None:
+    ) -> Panel:
         """Go on from some words. The last choice of a move plays it, if its player can take it back and all that was picked has
         found its place."""
-        try:
-            _, seat, root = await self.tables.moves.menu(press.table, press.interaction.user.id, press.rev)
-            words, left = (*custom_ids.unpack(root, rest), *add), list[Text]()
-            if picks:
-                words, left = picked(root, words, picks)
-            step = offered(root, words, group)
-        except Late as late:
-            await self.catch_up(press, late)
-            return
+        table, seat, root = await self.tables.moves.menu(press.table, press.interaction.user.id, press.rev)
+        words, left = (*custom_ids.unpack(root, rest), *add), list[Text]()
+        if picks:
+            words, left = picked(root, words, picks)
+        step = offered(root, words, group, self._seen(table, seat))
         if step.done and not left:
-            await self._play(press, seat, step.prefix, ending=False, final=False)
-            return
+            return await self._play(press, seat, step.prefix, ending=False, final=False)
         notice = no_room(left) if left else None
-        await self._edit(press.interaction, press.table, seat, words, group=group, notice=notice)
+        return await self._compose(press.interaction, press.table, seat, words, group=group, notice=notice)
 
-    async def _restarted(self, press: Press) -> None:
-        """Take the turn back to its beginning, and show that in the same panel."""
+    async def _restart(self, press: Press) -> Panel:
+        """Take the turn back to its beginning."""
         interaction = press.interaction
-        try:
-            await self.tables.undo.restart(
-                press.table, interaction.user.id, asked=press.rev, interaction=interaction.id
-            )
-        except Late as late:
-            await self.catch_up(press, late)
-            return
+        await self.tables.undo.restart(press.table, interaction.user.id, asked=press.rev, interaction=interaction.id)
         self.posts.poke(press.table)
         table, seat, _ = await self.tables.moves.menu(press.table, interaction.user.id)
-        await self._edit(interaction, table.id, seat, notice=say("Your turn begins anew."))
+        return await self._compose(interaction, table.id, seat, notice=say("Your turn begins anew."))
 
     # ---------------------------------------------------------------- parts
+    def _seen(self, table: Table, seat: int) -> Seen:
+        """The screens that have been made of the question that a seat is asked."""
+        return self._screens.of((table.id, table.rev, seat))
+
     async def _owed(self, interaction: discord.Interaction) -> tuple[Table, int, Menu]:
         table = await self.tables.in_channel(interaction.channel_id or 0)
         return await self.tables.moves.menu(table.id, interaction.user.id)
-
-    async def _send(
-        self,
-        interaction: discord.Interaction,
-        table_id: int,
-        seat: int,
-        words: Words = (),
-        *,
-        notice: Text | None = None,
-        done: bool = False,
-    ) -> None:
-        composing = self._compose(interaction, table_id, seat, words, notice=notice, done=done)
-        view, pictures = await deferral.in_time(interaction, composing)
-        await deferral.send(interaction, view, [picture.file() for picture in pictures])
-
-    async def _edit(
-        self,
-        interaction: discord.Interaction,
-        table_id: int,
-        seat: int,
-        words: Words = (),
-        *,
-        notice: Text | None = None,
-        group: int | None = None,
-        done: bool = False,
-    ) -> None:
-        composing = self._compose(interaction, table_id, seat, words, notice=notice, group=group, done=done)
-        view, pictures = await deferral.in_time(interaction, composing, edits=True)
-        await update(interaction, view, pictures)
 
     async def _compose(
         self,
@@ -284,7 +297,7 @@ class Moves(TableCog):
         notice: Text | None = None,
         group: int | None = None,
         done: bool = False,
-    ) -> tuple[discord.ui.LayoutView, list[Picture]]:
+    ) -> Panel:
         """The panel of a seat: its choices after `words` if it owes a move, else only its picture. `done`: it has just moved."""
         user, language = interaction.user.id, await self.language(interaction)
         mine = await self.tables.panels.look(table_id, user, seat)
@@ -293,13 +306,16 @@ class Moves(TableCog):
             notice = _done(snapshot, missing_rights(interaction))
         more = _more(mine, language, hints=mine.menu is not None and self.tables.hints.given(snapshot.table))
         if root is None:
-            return await self._waiting(snapshot, language, preferences.tone, notice, mine.note, more)
-        step = screen(root, words, group)
+            # The board that follows in the channel shows it as well.
+            shown = not (done and self.bot.picture_service.rushed)
+            return await self._waiting(snapshot, language, preferences.tone, notice, mine.note, more, shown=shown)
+        seen = self._seen(snapshot.table, seat)
+        step = screen(root, words, group, seen)
         told: tuple[Text, ...] = ()
         drafted, ends = None, False
         likely = await self._likely(mine, user, step) if step.back is None and group is None else {}
         texts = 1 + bool(notice) + bool(snapshot.whispers) + bool(mine.note)
-        step = shortened(root, step, list(likely), room_for_shortcuts(step, more, texts))
+        step = shortened(root, step, list(likely), room_for_shortcuts(step, more, texts), seen)
         free = at_one_press(step) or await self.tables.moves.free(table_id, user, step.whole)
         free |= {words for words, may in likely.items() if may}
         if step.done:
@@ -350,14 +366,16 @@ class Moves(TableCog):
         notice: Text | None,
         note: str,
         more: Sequence[Button],
-    ) -> tuple[discord.ui.LayoutView, list[Picture]]:
+        *,
+        shown: bool,
+    ) -> Panel:
         fmt = TextFormatter(snapshot.table, translate=language)
         if snapshot.view is None:
             return message(fmt(notice or say("The game has not begun. Press Start when everybody has joined."))), []
         picture_service = self.bot.picture_service
-        picture = await picture_service.hand(snapshot, language, tone) or await picture_service.board(
-            snapshot, language, tone
-        )
+        picture = await picture_service.hand(snapshot, language, tone) if shown else None
+        if picture is None and shown:
+            picture = await picture_service.board(snapshot, language, tone)
         told = whispered(snapshot, fmt) if snapshot.table.status == "running" else ""
         view = message(fmt(notice or _whose(snapshot)), told, noted(note, fmt), picture, *rows(more))
         return view, [picture] if picture else []

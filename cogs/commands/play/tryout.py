@@ -5,23 +5,22 @@ The moves so far stand in every button, so that a try-out needs no memory and su
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Protocol, cast
 
 import discord
 import msgspec
-from discord import ui
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.press import Press
 from cogs.messages.layout import GREEN, Button, button, message, rows
-from cogs.messages.panel import ActionSet, no_room, panel
+from cogs.messages.panel import ActionSet, Panel, no_room, panel
 from cogs.messages.presenter import Screen, at_one_press, offered, picked, screen
 from cogs.messages.updates import update
-from cogs.pictures.picture_service import Picture, preferences_of
+from cogs.pictures.picture_service import preferences_of
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Table
@@ -36,12 +35,12 @@ ACTS = ActionSet("tplay", "tstep", "tpick", "tgroup", say("Try it"), several="tm
 class Panels(Protocol):
     """What a try-out needs of the cog that plays moves."""
 
-    async def moved(self, interaction: discord.Interaction, table_id: int, seat: int) -> None:
-        """Show the panel of somebody who has just moved, in place of the pressed message."""
+    async def moved(self, interaction: discord.Interaction, table_id: int, seat: int) -> Panel:
+        """The panel of somebody who has just moved."""
         ...
 
-    async def catch_up(self, press: Press, late: Late) -> None:
-        """Answer an outdated button with the present choices."""
+    async def caught_up(self, press: Press, late: Late) -> Panel:
+        """The answer to an outdated button: the present choices."""
         ...
 
 
@@ -66,72 +65,68 @@ class TryOut(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _opened(self, press: Press) -> None:
-        await self._in_time(press, self._show(press, press.rest))
+        await self._in_time(press, partial(self._compose, press, press.rest))
 
     async def _stepped(self, press: Press) -> None:
-        await self._in_time(press, self._step(press))
+        await self._in_time(press, partial(self._step, press))
 
     async def _picked(self, press: Press) -> None:
-        await self._in_time(press, self._step(press, add=tuple("+".join(press.values).split())))
+        await self._in_time(press, partial(self._step, press, add=tuple("+".join(press.values).split())))
 
     async def _grouped(self, press: Press) -> None:
-        await self._in_time(press, self._step(press, group=press.chosen_number))
+        await self._in_time(press, partial(self._step, press, group=press.chosen_number))
 
     async def _several(self, press: Press) -> None:
-        await self._in_time(press, self._step(press, picks=press.values))
+        await self._in_time(press, partial(self._step, press, picks=press.values))
 
     async def _meant(self, press: Press) -> None:
         """Play the moves that were tried."""
-        await self._in_time(press, self._play(press))
+        await self._in_time(press, partial(self._play, press))
 
     # ---------------------------------------------------------------- parts
     @property
     def _moves(self) -> Panels:
         return cast("Panels", self.bot.get_cog("Moves"))
 
-    async def _in_time(self, press: Press, work: Awaitable[None]) -> None:
+    async def _in_time(self, press: Press, work: Callable[[], Awaitable[Panel]]) -> None:
         """Do what a button says, or show the present choices where the game has gone on since."""
-        try:
-            await work
-        except Late as late:
-            await self._moves.catch_up(press, late)
 
-    async def _play(self, press: Press) -> None:
+        async def now() -> Panel:
+            try:
+                return await work()
+            except Late as late:
+                return await self._moves.caught_up(press, late)
+
+        view, pictures = await deferral.in_time(press.interaction, now(), edits=True)
+        await update(press.interaction, view, pictures)
+
+    async def _play(self, press: Press) -> Panel:
         interaction = press.interaction
         table = await self.tables.tryouts.play(
             press.table, interaction.user.id, _reads(press.rest), asked=press.rev, interaction=interaction.id
         )
-        await self._moves.moved(interaction, table.id, seated(table, interaction.user.id))
+        return await self._moves.moved(interaction, table.id, seated(table, interaction.user.id))
 
     async def _step(
         self, press: Press, *, add: Words = (), group: int | None = None, picks: Sequence[str] = ()
-    ) -> None:
+    ) -> Panel:
         """Go on from some words; a whole move is made on the copy, unless some of what was picked has no room in it."""
         so_far, _, rest = press.rest.partition("!")
         at = await self.tables.tryouts.ahead(press.table, press.interaction.user.id, _reads(so_far), press.rev)
         if at.menu is None:
-            await self._show(press, so_far)
-            return
+            return await self._compose(press, so_far)
         words, left = (*custom_ids.unpack(at.menu, rest), *add), list[Text]()
         if picks:
             words, left = picked(at.menu, words, picks)
         step = offered(at.menu, words, group)
         if step.done and not left:
             made = custom_ids.shortest(at.menu, step.prefix)
-            await self._show(press, f"{so_far}_{made}" if so_far else made)
-        else:
-            await self._show(press, so_far, words, group, left)
-
-    async def _show(
-        self, press: Press, so_far: str, words: Words = (), group: int | None = None, left: Sequence[Text] = ()
-    ) -> None:
-        composing = self._compose(press, so_far, words, group, left)
-        view, pictures = await deferral.in_time(press.interaction, composing, edits=True)
-        await update(press.interaction, view, pictures)
+            return await self._compose(press, f"{so_far}_{made}" if so_far else made)
+        return await self._compose(press, so_far, words, group, left)
 
     async def _compose(
-        self, press: Press, so_far: str, words: Words, group: int | None, left: Sequence[Text]
-    ) -> tuple[ui.LayoutView, list[Picture]]:
+        self, press: Press, so_far: str, words: Words = (), group: int | None = None, left: Sequence[Text] = ()
+    ) -> Panel:
         user, language = press.interaction.user.id, await self.bot.locales.to_person(press.interaction)
         seat = seated(await self.tables.table(press.table), user)
         at = await self.tables.tryouts.ahead(press.table, user, _reads(so_far), press.rev)

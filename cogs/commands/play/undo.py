@@ -87,7 +87,14 @@ class Undo(TableCog):
         if table.seat_of(interaction.user.id) is None:
             raise Refusal(say("You are not in this game, so there is nothing to give up."))
         fmt = await self.private_formatter(interaction, table)
-        what, end = say("Give up? Your seat goes on with safe moves, and you cannot come back."), None
+        what, end = (
+            (
+                say("Give up? A computer plays on in your seat, and you cannot come back.")
+                if self.tables.context.crewed
+                else say("Give up? Your seat goes on with safe moves, and you cannot come back.")
+            ),
+            None,
+        )
         if table.live:
             end = await self.tables.moves.resigning(table.id, interaction.user.id)
         if end is not None:

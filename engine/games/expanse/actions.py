@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
 
@@ -172,7 +172,7 @@ def _open_bases(work: Work) -> dict[Base, int]:
     bases = board.places("any", work.state.seats)
     if not board.power(work.state, work.faction, "remote"):
         return {base: 1 for base in bases if board.orbital[base] in held}
-    remote, found = _remote(work), dict[Base, int]()
+    remote, found = _remote(work), {}
     for base in bases:
         orbital = board.orbital[base]
         ap = 1 if orbital in held else remote.get(board.sector[orbital], 0)
@@ -226,28 +226,23 @@ def _build(work: Work, then: Then) -> Step:
 
 # ---------------------------------------------------------------- E14 powers
 def _why_no_engage(work: Work) -> Text | None:
-    return None if _weaker(work) else _NOBODY_WEAKER
+    return None if any(_weaker(work, orbital) for orbital in work.me.fleets) else _NOBODY_WEAKER
 
 
-def _weaker(work: Work) -> dict[Orbital, list[Word]]:
-    """The fleets of weaker opponents, by Orbital."""
-    board, mine, found = work.board, work.me.fleets, dict[Orbital, list[Word]]()
-    for orbital in board.orbitals:
-        if orbital in mine:
-            strength = board.strength(mine[orbital])
-            here = [
-                word
-                for side in work.state.sides
-                if orbital in side.fleets and board.strength(side.fleets[orbital]) < strength
-                for word in board.targets(side.faction, side.fleets[orbital])
-            ]
-            if here:
-                found[orbital] = here
-    return found
+def _weaker(work: Work, orbital: Orbital) -> list[Word]:
+    """The fleets of weaker opponents in an Orbital with own ones."""
+    board, strength = work.board, work.board.strength(work.me.fleets[orbital])
+    return [
+        word
+        for side in work.state.sides
+        if orbital in side.fleets and board.strength(side.fleets[orbital]) < strength
+        for word in board.targets(side.faction, side.fleets[orbital])
+    ]
 
 
 def _engage(work: Work, then: Then) -> Step:
-    weaker = _weaker(work)
+    mine = [orbital for orbital in work.board.orbitals if orbital in work.me.fleets]
+    weaker = {orbital: found for orbital in mine if (found := _weaker(work, orbital))}
     ap = _ability(work, "engage").ap
     return ask(
         work,
@@ -269,7 +264,7 @@ def _engage(work: Work, then: Then) -> Step:
 def _why_no_network(work: Work) -> Text | None:
     if _used(work, "network"):
         return _ONCE
-    return None if _pairs(work) else _NO_PAIR
+    return _NO_PAIR if work.board.twins(work.state.seats).keys().isdisjoint(work.me.cubes) else None
 
 
 def _pairs(work: Work) -> dict[Base, tuple[Base, ...]]:
@@ -299,14 +294,16 @@ def _network(work: Work, then: Then) -> Step:
 
 
 def _why_no_drop(work: Work) -> Text | None:
-    return _ONCE if _used(work, "drop") else None if _droppable(work) else _NO_DROP
+    if _used(work, "drop"):
+        return _ONCE
+    return _NO_DROP if next(_droppable(work), None) is None else None
 
 
-def _droppable(work: Work) -> tuple[Base, ...]:
+def _droppable(work: Work) -> Iterator[Base]:
     """The bases with opposing influence whose Orbital the actor controls."""
     board, state, me = work.board, work.state, work.me
     theirs = {base for side in state.sides if side is not me for base in (*side.cubes, *side.diplomats)}
-    return tuple(
+    return (
         base
         for orbital in board.orbitals
         if orbital in me.fleets and board.controller(state, orbital) == me.faction
@@ -317,7 +314,7 @@ def _droppable(work: Work) -> tuple[Base, ...]:
 
 def _drop(work: Work, then: Then) -> Step:
     paid = _paid(work, _ability(work, "drop").ap, "drop")
-    return influence.Removal(Remove(whose="opponent"), _droppable(work), then).next(paid, 1)
+    return influence.Removal(Remove(whose="opponent"), tuple(_droppable(work)), then).next(paid, 1)
 
 
 def _why_no_sample(work: Work) -> Text | None:

@@ -16,6 +16,18 @@ STOP: Final = Option("stop", say("No more"))
 NONE: Final = Option("none", say("None"))
 
 
+class _Strengths(dict[Fleets, int]):
+    """The strength of fleets in halves, worked out once for each group of them."""
+
+    def __init__(self, worth: Mapping[str, int]) -> None:
+        super().__init__()
+        self._worth = worth
+
+    def __missing__(self, fleets: Fleets) -> int:
+        found = self[fleets] = sum([self._worth[fleet] for fleet in fleets])
+        return found
+
+
 class Board:
     """The components with everything that follows from them. Raises ValueError with key and reason for what does not fit."""
 
@@ -59,7 +71,7 @@ class Board:
             "s": numbers.scrap,
             "r": numbers.rocinante,
         }
-        self._strength: dict[Fleets, int] = {"": 0}
+        self._strengths = _Strengths(self.worth)
         self._targets: dict[tuple[Faction, Fleets], tuple[Word, ...]] = {}
         most = parts.scoring.sector_markers * len(parts.sectors.bands)
         self._powers = {faction: [self._best(faction, n) for n in range(most + 1)] for faction in FACTIONS}
@@ -146,10 +158,7 @@ class Board:
     # -------------------------------------------------------------- fleets
     def strength(self, fleets: Fleets) -> int:
         """Fleet strength in halves."""
-        found = self._strength.get(fleets)
-        if found is None:
-            found = self._strength[fleets] = sum(self.worth[fleet] for fleet in fleets)
-        return found
+        return self._strengths[fleets]
 
     def targets(self, faction: Faction, fleets: Fleets) -> tuple[Word, ...]:
         """The words of a faction's fleets that can be removed, a kind each: never the Rocinante (E12.1)."""
@@ -165,7 +174,7 @@ class Board:
         for side in state.sides:
             fleets = side.fleets.get(orbital)
             if fleets:
-                strength = self.strength(fleets)
+                strength = self._strengths[fleets]
                 if strength > best:
                     best, leader = strength, side.faction
                 elif strength == best:
@@ -225,8 +234,11 @@ class Board:
         """The totals of every base where somebody has influence."""
         found: dict[Base, dict[Faction, int]] = {}
         for side in state.sides:
-            for base in {**side.cubes, **side.diplomats} if side.diplomats else side.cubes:
-                found.setdefault(base, {})[side.faction] = self.influence(state, side, base)
+            held = side.cubes
+            if side.diplomats:
+                held = {base: self.influence(state, side, base) for base in {**side.cubes, **side.diplomats}}
+            for base, n in held.items():
+                found.setdefault(base, {})[side.faction] = n
         owners = {base: side.faction for side in state.sides for base in side.samples}
         leaders = {orbital: self.controller(state, orbital) for orbital in self.orbitals}
         for base, totals in found.items():
@@ -255,8 +267,10 @@ class Board:
         first, then Solidarity (E14).
         """
         totals = self.totals(state, base) if totals is None else totals
+        if len(totals) == 1:
+            return [(*totals,), (), ()]
         if len(set(totals.values())) == len(totals):  # nobody is tied
-            return [*zip(sorted(totals, key=totals.__getitem__, reverse=True), strict=True), (), ()]
+            return [*[(faction,) for faction in sorted(totals, key=totals.__getitem__, reverse=True)], (), ()]
         places: list[tuple[Faction, ...]] = [()] * (len(totals) + 2)
         above = 0
         for n in sorted(set(totals.values()), reverse=True):

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 from functools import partial
-from itertools import repeat
-from operator import attrgetter
-from typing import Final
 
 from engine.games.expanse import menus, meta, scoring
-from engine.games.expanse.board import Board, seat_of, sort_fleets
+from engine.games.expanse.board import Board, sort_fleets
 from engine.games.expanse.components import Faction
 from engine.games.expanse.pieces import build_fleet
 from engine.games.expanse.state import SCORE, Card, Side, State
@@ -128,14 +124,15 @@ def follow(step: Step, words: Words) -> Step:
 
 
 def adopt(state: State, work: Work) -> None:
-    """The table becomes what the work has made of it. No step changes the Bonus Sector, which lies face down."""
+    """The table becomes what the work has made of it: all that a step can change. The decks and the Bonus Sector are not among
+    it, since they lie face down."""
     made = work.state
-    if made is not state:
-        deque(map(setattr, repeat(state), _ADOPTED, _VALUES(made)), maxlen=0)
-
-
-_ADOPTED: Final = tuple(name for name in State.__struct_fields__ if name != "bonus")
-_VALUES: Final = attrgetter(*_ADOPTED)
+    if made is state:
+        return
+    state.sides, state.initiative, state.once = made.sides, made.initiative, made.once
+    state.phase, state.spender, state.points = made.phase, made.spender, made.points
+    state.track, state.offer, state.discards = made.track, made.offer, made.discards
+    state.known, state.knows = made.known, made.knows
 
 
 # ---------------------------------------------------------------- E2 turns
@@ -180,9 +177,10 @@ def _offers(board: Board, state: State, out: Effects) -> Script[None]:
 
 def eligible(board: Board, state: State) -> list[Seat]:
     """Who may take the Event of the card that was used for its points, in order (E3.3)."""
-    order = [seat_of(state, one) for one in state.initiative] or [1 - state.active]
-    factions = board.cards[state.offer].factions
-    return [seat for seat in order if seat != state.active and state.sides[seat].faction in factions]
+    active, factions = state.active, board.cards[state.offer].factions
+    seats = {side.faction: seat for seat, side in enumerate(state.sides)}
+    order = [seats[one] for one in state.initiative] or [1 - active]
+    return [seat for seat in order if seat != active and state.sides[seat].faction in factions]
 
 
 # ---------------------------------------------------------------- E7 a Scoring turn

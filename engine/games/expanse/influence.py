@@ -164,13 +164,14 @@ class Removal:
         """The actor's next pick: a base and whose, or on a single base only whose."""
         immune, seats = _immune(work), _seats(work, self.effect.whose == "opponent")
         others = [seat for seat in seats if seat != immune]
-        open_to = [base for base in self.bases if left and self._fits(work, base, taken)]
+        open_to = [base for base in self.bases if self._fits(work, base, taken)] if left else []
         if owed:
             open_to = [base for base in open_to if self._room(work, immune, (*taken, base)) >= owed]
         if self.alone:
             words = self._owners(work, others, self.bases[0]) if open_to else []
         else:
-            words = [base for base in open_to if any(_has(work, seat, base) for seat in others)]
+            held = _held(work, others)
+            words = [base for base in open_to if base in held]
         if left and immune in seats and self._room(work, immune, taken) > owed:
             words.append(work.state.sides[immune].faction)
         if not words:
@@ -414,6 +415,12 @@ def _trim(work: Work, many: tuple[tuple[Seat, Base], ...], then: Then) -> Step:
 def _has(work: Work, seat: Seat, base: Base) -> bool:
     side = work.state.sides[seat]
     return base in side.cubes or base in side.diplomats
+
+
+def _held(work: Work, seats: Sequence[Seat]) -> set[Base]:
+    """The bases on which any of these seats has influence."""
+    sides = work.state.sides
+    return {base for seat in seats for held in (sides[seat].cubes, sides[seat].diplomats) for base in held}
 
 
 def _seats(work: Work, opponents: bool) -> list[Seat]:

@@ -111,10 +111,16 @@ class Turn:
 
 def _take(work: Work) -> Choice:
     """A card at its price (E2.1)."""
-    cp, cards = work.me.cp, [*enumerate(zip(work.board.components.track.prices, work.state.track, strict=False), 1)]
+    cp, track = work.me.cp, work.state.track
+    prices = work.board.components.track.prices[: len(track)]
+
+    def shown() -> list[Option]:
+        cards = enumerate(zip(prices, track, strict=True), 1)
+        return [_card_option(space, price, work.board.name(card), cp) for space, (price, card) in cards]
+
     return Choice(
-        [str(space) for space, (price, _) in cards if price <= cp],
-        lambda: [_card_option(space, price, work.board.name(card), cp) for space, (price, card) in cards],
+        [f"{space}" for space, price in enumerate(prices, 1) if price <= cp],
+        shown,
         work=work,
         seat=work.seat,
         prompt=_CARD,

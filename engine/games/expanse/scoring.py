@@ -23,9 +23,11 @@ def pays(board: Board, state: State, base: Base, totals: dict[Faction, int] | No
     """What a base pays now, by faction; those who get nothing are left out (E8). `totals` as in `Board.placing`."""
     points: dict[Faction, int] = {}
     places = board.placing(state, base, totals)
-    for n, factions in zip(chart(board, state, base), places, strict=False):
-        if n:
-            points |= dict.fromkeys(factions, n)
+    prizes = chart(board, state, base)
+    for place, factions in enumerate(places[: len(prizes)]):
+        if prizes[place]:
+            for faction in factions:
+                points[faction] = prizes[place]
     leader = places[0][0] if places[0] else None
     if leader is not None and board.resource[base] in board.critical(state, leader):  # E8.5
         points[leader] = points.get(leader, 0) + board.components.scoring.critical
@@ -40,10 +42,13 @@ def score_bases(board: Board, state: State, out: Effects) -> None:
         for base in board.places("any", state.seats)
         if base in counted
     ]
+    gained: dict[Faction, list[tuple[Base, int]]] = {side.faction: [] for side in state.sides}
+    for one in state.last:
+        for faction, n in one.points.items():
+            gained[faction].append((one.base, n))
     for seat, side in enumerate(state.sides):
-        gained = {one.base: one.points[side.faction] for one in state.last if side.faction in one.points}
-        lines: list[Text] = [say("{base} {n}", base=board.base_names[base], n=n) for base, n in gained.items()]
-        n = sum(gained.values())
+        lines: list[Text] = [say("{base} {n}", base=board.base_names[base], n=n) for base, n in gained[side.faction]]
+        n = sum([n for _, n in gained[side.faction]])
         side.cp += n
         side.earned = [*side.earned, n]
         out.tell(

@@ -11,14 +11,16 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.games.northwest import scoring, travel
-from engine.games.northwest.ahead import Ahead, steps_to_passage
+from engine.games.northwest import scoring
+from engine.games.northwest.ahead import Ahead, Spot, Target, camp_of, sides_of
+from engine.games.northwest.coasts import Coasts
 from engine.games.northwest.components import MAJORITIES
 from engine.games.northwest.game import Northwest
 from engine.games.northwest.grid import bits
 from engine.games.northwest.ground import Ground, Laid
 from engine.games.northwest.rules import Box
 from engine.games.northwest.state import FIVE, Expedition, State
+from engine.games.northwest.tiles import Piece
 from engine.kernel.menu import Menu
 from engine.kernel.text import Seat, Text, say
 
@@ -107,73 +109,92 @@ ADRIFT: Final = 0.85
 """How sure it is that a sled is lost that cannot come back before its ice melts."""
 
 
-FAR: Final = 999
-"""More actions than there are."""
 REMEMBERED: Final = 128
-"""Boards whose ways are remembered."""
+"""Boards whose ways are remembered, and what tokens would pay."""
+Tokens = tuple[int, ...]
+"""How many of each kind each expedition has."""
 
-Shore = tuple[int, int, float]
-"""Cells and corners, as bits, and points."""
-Target = tuple[int, str, float, int]
-"""A tile, the kind of find there, its points, and the actions to take it."""
 
 NAMES = ("Parry", "Rae", "Beechey", "Hood", "Back", "Lyon")
 """What computers are called at this game's tables."""
 
 
 class Judgement:
-    """What a good player of Expedition: Northwest Passage knows."""
+    """What a good player of Expedition: Northwest Passage knows.
+
+    A captain looks so many of its own `actions` ahead (`engine/players/plans.py`); `horizon`, `replies` and as many playouts as
+    "chances" are what an analysis of a finished game looks at.
+    """
 
     horizon = 8
     replies = 2
     candidates = 40
     blur = 0.3
+    actions = 3
+    looks = 5
+    idle = ("end", "pass")
 
     def __init__(self, game: Northwest) -> None:
-        self.iterations = {"captain": 80}
+        self.iterations = {"captain": 48, "chances": 80}
         self._game = game
         self._box: Box = game.box
-        self._steps = steps_to_passage(game.box)
+        self._sides = sides_of(game.box)
         self._boards: dict[tuple[tuple[str, ...], int], Ahead] = {}
+        self._more: dict[tuple[Seat, int, Tokens], dict[str, float]] = {}
+        self._pays: dict[Tokens, tuple[int, ...]] = {}
 
     def value(self, state: State, seat: Seat) -> float:
         """From the points that all may expect."""
-        points = self._points(state, seat)
-        mine = points.pop(seat)
-        others = (sum(points) / len(points) + max(points)) / 2
-        worth = 1 / (1 + math.exp(-(mine - OTHERS * others - PAR * (1 - OTHERS)) / SPREAD))
+        worth = self.alone(state, seat, self.rivals(state, seat))
         result = self._game.result(state)
         if result is None:
             return worth
         return (worth + (1 / len(result.winners) if seat in result.winners else 0.0)) / 2
 
+    def rivals(self, state: State, seat: Seat) -> float:
+        """How many points the others may expect, so far as they count for a seat."""
+        points = [self._points(state, other, seat) for other in range(len(state.expeditions)) if other != seat]
+        return OTHERS * (sum(points) / len(points) + max(points)) / 2
+
+    def alone(self, state: State, seat: Seat, rivals: float) -> float:
+        """From the seat's own points, were those of the others as given."""
+        mine = self._points(state, seat, seat)
+        return 1 / (1 + math.exp(-(mine - rivals - PAR * (1 - OTHERS)) / SPREAD))
+
     def terms(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
         """The lines of the score as they would be now, and what is still to come."""
         lines = scoring.scores(self._box.components, state, self._box.arrow)[seat]
         told = [(scoring.line_name(what), float(points)) for what, points in lines.items() if what != "losses"]
-        ahead = self._points(state, seat)[seat] - sum(points for _, points in told)
+        ahead = self._points(state, seat, seat) - sum(points for _, points in told)
         return (*told, (say("What is still to come, and the way home"), ahead))
 
-    def _points(self, state: State, seat: Seat) -> list[float]:
-        """Points to be expected, by seat; what lies within reach of an expedition is counted for that of `seat` only."""
-        components = self._box.components
-        lines = scoring.scores(components, state, self._box.arrow)
+    def _points(self, state: State, n: Seat, seat: Seat) -> float:
+        """Points that expedition n may expect; what lies within its reach is looked at if it is that of `seat` only."""
+        components, one = self._box.components, state.expeditions[n]
         if state.ended:
-            return [float(sum(line.values())) for line in lines]
-        ahead = self._ahead(state)
+            return float(sum(scoring.scores(components, state, self._box.arrow)[n].values()))
         settled = self._settled(state)
-        found: list[float] = []
-        for n, (one, line) in enumerate(zip(state.expeditions, lines, strict=True)):
-            sure = line["finds"] + line["islands"] + line["passage"] + line["greenland"]
-            soft = line["franklin"] + line["strait"] + line["cartography"] + line["sets"]
-            total = sure + settled * soft + sum((1 - settled) * TOKEN[kind] * n for kind, n in one.tokens.items())
-            total += line["losses"] if one.home else self._way_home(state, ahead, one)
-            if n == seat and not one.home:
-                total += sum(self._prospects(state, ahead, seat).values())
-            elif not one.home:
-                total += USUAL * min(1.0, ahead.spare(one) / PLENTY)
-            found.append(total)
-        return found
+        total = scoring.track(one) + settled * self._soft(state)[n]
+        total += sum([(1 - settled) * TOKEN[kind] * had for kind, had in one.tokens.items()])
+        if one.home:
+            return total + scoring.losses(components, one, self._box.arrow)
+        ahead = self._ahead(state)
+        total += self._way_home(state, ahead, one)
+        if n == seat:
+            return total + sum(self._prospects(state, ahead, seat).values())
+        return total + USUAL * min(1.0, ahead.spare(one) / PLENTY)
+
+    def _soft(self, state: State) -> tuple[int, ...]:
+        """What majorities and sets would pay now, by seat."""
+        key = _tokens(state)
+        if key not in self._pays:
+            if len(self._pays) >= REMEMBERED:
+                self._pays.clear()
+            lines = scoring.scores(self._box.components, state, self._box.arrow)
+            self._pays[key] = tuple(
+                [line["franklin"] + line["strait"] + line["cartography"] + line["sets"] for line in lines]
+            )
+        return self._pays[key]
 
     def _settled(self, state: State) -> float:
         """What majorities and sets count of what they would pay now."""
@@ -181,6 +202,15 @@ class Judgement:
 
     def _brings(self, state: State, seat: Seat) -> dict[str, float]:
         """What one more token of each kind would bring an expedition, besides its points."""
+        key = seat, state.round, _tokens(state)
+        found = self._more.get(key)
+        if found is None:
+            if len(self._more) >= REMEMBERED:
+                self._more.clear()
+            found = self._more[key] = self._one_more(state, seat)
+        return found
+
+    def _one_more(self, state: State, seat: Seat) -> dict[str, float]:
         components, settled = self._box.components, self._settled(state)
         found: dict[str, float] = {}
         for kind in FIVE:
@@ -203,7 +233,7 @@ class Judgement:
         if key not in self._boards:
             if len(self._boards) >= REMEMBERED:
                 self._boards.clear()
-            self._boards[key] = Ahead(self._box, self._box.ground(state), key[1], self._steps)
+            self._boards[key] = Ahead(self._box, self._box.ground(state), key[1], self._sides)
         return self._boards[key]
 
     def _way_home(self, state: State, ahead: Ahead, one: Expedition) -> float:
@@ -230,7 +260,7 @@ class Judgement:
         gap = min((ahead.steps[cell] for cell in exits), default=FARTHEST)
         need = min((moves + GAP * ahead.steps[cell] for cell, moves in exits.items()), default=GAP * FARTHEST)
         south = max((grid.xy(cell)[1] for cell in exits), default=0)
-        shores = self._shores(ground, brings)
+        shores = self._shores(ahead.coasts, brings)
         winter = sum(
             all(ahead.ice[n] >> cell & 1 for cell in tile.cells) for n in range(ahead.now + 1, ahead.rounds + 1)
         )
@@ -255,7 +285,7 @@ class Judgement:
         if one.passage is not None or not state.passage_tokens:
             return 0.0
         ways = [(need, BACK * need)]
-        if ahead.goal in (by_sled := self._by_sled(ahead, one)):
+        if ahead.goal in (by_sled := ahead.by_sled(one)):
             ways.append(by_sled[ahead.goal])
         return max(
             min(1.0, max(0.0, (spare - takes) / UNHURRIED))
@@ -266,7 +296,7 @@ class Judgement:
     def _lying(self, state: State, ahead: Ahead, seat: Seat, brings: Mapping[str, float], spare: int) -> float:
         """What finds within reach of ship or sled are worth: the best ones, while there is time. A second one of a kind brings what
         tokens bring on average, or the first would be left lying for both."""
-        targets = self._targets(state, ahead.ground)
+        targets = self._targets(state, ahead)
         one = state.expeditions[seat]
         if not targets:
             return 0.0
@@ -275,7 +305,7 @@ class Judgement:
             tile: (way.moves, way.takes + apart * way.moves, WAITS ** (way.round - ahead.now))
             for tile, way in ahead.reached(one).items()
         }
-        by_sled = self._by_sled(ahead, one)
+        by_sled = ahead.by_sled(one)
         ship_crew, sled_crew = one.ship_available + one.ship_resting, one.sled_available + one.sled_resting
         rivals = [
             self._box.grid.xy(self._box.grid.numbers[other.ship])
@@ -318,106 +348,103 @@ class Judgement:
                 weight *= NEXT
         return total
 
-    def _by_sled(self, ahead: Ahead, one: Expedition) -> dict[int, tuple[int, int]]:
-        """By tile, the actions until a sled is there, and those that it takes there and back beyond those that it takes anyway."""
-        if one.sled_lost:
-            return {}
-        ship = ahead.ground.at[self._box.grid.numbers[one.ship]]
-        found: dict[int, tuple[int, int]] = {}
-        crew = one.ship_available + one.ship_resting + one.sled_available + one.sled_resting
-        if one.sled:
-            area = travel.area_of(ahead.ground, one.sled, ahead.ice[ahead.now])
-            if area is None:
-                return {}
-            aboard = ahead.driven(ahead.landings(ship, ahead.now), ahead.now)
-            if area not in aboard:
-                return {}
-            left = one.sled_available + (one.sled_available + one.sled_resting if self._keeps(ahead) else 0)
-            for onto, far in ahead.driven([area], ahead.now).items():
-                if onto in aboard and far + aboard[onto] + 2 <= left:
-                    tile = ahead.ground.at[onto[0][0]]
-                    found[tile] = min(found.get(tile, (FAR, FAR)), (far, far + aboard[onto] - aboard[area]))
-            return found
-        for n, left in ((ahead.now, one.ship_available), (ahead.now + 1, crew)):
-            if n > ahead.rounds:
-                break
-            budget = left + (crew if self._keeps(ahead, n) else 0)
-            for onto, far in ahead.driven(ahead.landings(ship, n), n).items():
-                if 2 * far + 4 <= budget:
-                    tile = ahead.ground.at[onto[0][0]]
-                    found[tile] = min(found.get(tile, (FAR, FAR)), (far + 1, 2 * far + 2))
-        return found
-
-    def _keeps(self, ahead: Ahead, n: int = 0) -> bool:
-        """Whether the ice of a round (0: the present one) is still there in the next."""
-        n = n or ahead.now
-        return n < ahead.rounds and ahead.ice[n + 1] & ahead.ice[n] == ahead.ice[n]
-
     def _charts(
-        self, ahead: Ahead, one: Expedition, goal: int, brings: Mapping[str, float], shores: Sequence[Shore]
+        self, ahead: Ahead, one: Expedition, goal: int, brings: Mapping[str, float], shores: Sequence[float]
     ) -> float:
         """What the best tiles of a reserve are worth beside the tiles that ship or sled can come to."""
         if not one.hand:
             return 0.0
-        grid, ground = self._box.grid, ahead.ground
-        there: dict[int, float] = {}
-        for tile, way in ahead.reached(one).items():
-            if way.moves <= ROAM:
-                there[tile] = FADES**way.moves * WAITS ** (way.round - ahead.now)
-        for tile, (moves, _) in self._by_sled(ahead, one).items():
-            if moves <= ROAM:
-                there[tile] = max(FADES**moves, there.get(tile, 0.0))
-        near: dict[int, float] = {}
-        for tile, weight in there.items():
-            for cell in bits(ground.beside(ground.laid[tile])):
-                near[cell] = max(weight, near.get(cell, 0.0))
-        rooms = ground.rooms(sum(1 << cell for cell in near))
-        sea = ahead.exits(ground.at[grid.numbers[one.ship]])
+        near, rooms = self._near(ahead, one)
+        ship = ahead.ground.at[self._box.grid.numbers[one.ship]]
         found: list[float] = []
         for held in dict.fromkeys(one.hand[-HELD:]):
-            best, piece = 0.0, self._box.pieces[held]
-            for lay in piece.different:
-                for cell in bits(ground.fitting(lay) & rooms[lay.span]):
-                    other = cell + lay.span
-                    worth = CHART
-                    if cell in sea or other in sea:
-                        worth += REACH * max(0, goal - ahead.leads_to(lay, cell))
-                    if piece.symbol:
-                        column, _ = grid.xy(cell + lay.symbol_at)
-                        pays = scoring.find(self._box.components, piece.symbol, column) + brings[piece.symbol]
-                        worth += SYMBOL * pays
-                    covers, dry = 1 << cell | 1 << other, lay.land << cell & ~ground.known
-                    worth += CLOSES * sum(
-                        points for cells, around, points in shores if not cells & ~covers and not around & dry
-                    )
-                    best = max(best, worth * max(near.get(cell, 0.0), near.get(other, 0.0)))
+            piece, best = self._box.pieces[held], 0.0
+            token = brings[piece.symbol] if piece.symbol else 0.0
+            key = held, ship, token, brings["cartography"], rooms[0]
+            if key not in ahead.spots:
+                ahead.spots[key] = self._spots(ahead, piece, rooms, ship, goal, token, shores)
+            for cell, other, worth in ahead.spots[key]:
+                if worth <= best:  # no weight is above 1
+                    break
+                weight = max(near.get(cell, 0.0), near.get(other, 0.0))
+                best = max(best, worth * weight)
             found.append(best)
         found.sort(reverse=True)
-        return FIRST * sum(worth * SECOND**n for n, worth in enumerate(found[:3]))
+        return FIRST * sum([worth * SECOND**n for n, worth in enumerate(found[:3])])
 
-    def _shores(self, ground: Ground, brings: Mapping[str, float]) -> list[Shore]:
-        """Lands that are not closed yet: the cells that they still reach into, the corners beside them, what closing brings."""
-        grid, stride = ground.grid, ground.grid.stride
-        left, found = ground.land, list[Shore]()
-        while left:
-            land = ground.land_of(left & -left)
-            left &= ~land
-            cells = grid.touching(land)
-            tiles = len({ground.at[cell] for cell in bits(cells & ground.filled)})
-            if cells & ~ground.filled:
-                around = land | land << 1 | land >> 1 | land << stride | land >> stride
-                points = scoring.island(self._box.components, tiles + 1) + brings["cartography"]
-                found.append((cells & ~ground.filled, around, points))
-        return found
+    def _near(self, ahead: Ahead, one: Expedition) -> tuple[dict[int, float], dict[int, int]]:
+        """The empty cells beside tiles that ship or sled can come to, and what is left of a tile laid there by then; by the span
+        of a tile the cells on which it can begin there."""
+        camp = camp_of(one)
+        if camp not in ahead.near:
+            ground, there = ahead.ground, dict[int, float]()
+            for tile, way in ahead.reached(one).items():
+                if way.moves <= ROAM:
+                    there[tile] = FADES**way.moves * WAITS ** (way.round - ahead.now)
+            for tile, (moves, _) in ahead.by_sled(one).items():
+                if moves <= ROAM:
+                    there[tile] = max(FADES**moves, there.get(tile, 0.0))
+            near: dict[int, float] = {}
+            for tile, weight in there.items():
+                for cell in bits(ground.beside(ground.laid[tile])):
+                    near[cell] = max(weight, near.get(cell, 0.0))
+            ahead.near[camp] = near, ground.rooms(sum(1 << cell for cell in near))
+        return ahead.near[camp]
 
-    def _near_shores(self, ahead: Ahead, tile: Laid, shores: Sequence[Shore]) -> float:
+    def _spots(
+        self,
+        ahead: Ahead,
+        piece: Piece,
+        rooms: Mapping[int, int],
+        ship: int,
+        goal: int,
+        token: float,
+        shores: Sequence[float],
+    ) -> list[Spot]:
+        """Where a tile could lie, and what it would chart there, the best way round; the best place first."""
+        components, sea = self._box.components, ahead.exits(ship)
+        found: dict[tuple[int, int], float] = {}
+        for lay in piece.different:
+            for cell in bits(ahead.ground.fitting(lay) & rooms[lay.span]):
+                other = cell + lay.span
+                worth = CHART
+                if cell in sea or other in sea:
+                    worth += REACH * max(0, goal - ahead.leads_to(lay, cell))
+                if piece.symbol:
+                    column, _ = self._box.grid.xy(cell + lay.symbol_at)
+                    worth += SYMBOL * (scoring.find(components, piece.symbol, column) + token)
+                if closed := ahead.coasts.closed_by(lay, cell):
+                    worth += CLOSES * sum([shores[n] for n in closed])
+                if worth > found.get((cell, other), 0.0):
+                    found[cell, other] = worth
+        spots = [(cell, other, worth) for (cell, other), worth in found.items()]
+        spots.sort(key=_worth, reverse=True)
+        return spots
+
+    def _shores(self, coasts: Coasts, brings: Mapping[str, float]) -> list[float]:
+        """What closing each of the open lands would bring."""
+        components, token = self._box.components, brings["cartography"]
+        return [scoring.island(components, shore.tiles + 1) + token for shore in coasts.open]
+
+    def _near_shores(self, ahead: Ahead, tile: Laid, shores: Sequence[float]) -> float:
         """What the land that is nearest to being closed beside a ship's tile counts."""
         beside = ahead.ground.beside(tile)
-        near = (points * 0.5 ** (cells.bit_count() - 1) for cells, _, points in shores if cells & beside)
+        near = (
+            points * 0.5 ** (shore.cells.bit_count() - 1)
+            for shore, points in zip(ahead.coasts.open, shores, strict=True)
+            if shore.cells & beside
+        )
         return SHORES * max(near, default=0.0)
 
-    def _targets(self, state: State, ground: Ground) -> list[Target]:
+    def _targets(self, state: State, ahead: Ahead) -> list[Target]:
         """Finds that nobody has taken."""
+        if ahead.finds is None:
+            ahead.finds = self._finds(ahead.ground)
+        taken, laid = state.taken, ahead.ground.laid
+        return [one for one in ahead.finds if laid[one[0]].tile not in taken]
+
+    def _finds(self, ground: Ground) -> list[Target]:
+        """All finds of a board."""
         components, grid = self._box.components, self._box.grid
         costs = {"inuit": components.costs.discover, "cairn": components.costs.discover}
         return [
@@ -428,7 +455,7 @@ class Judgement:
                 costs.get(tile.symbol, components.costs.explore),
             )
             for n, tile in enumerate(ground.laid)
-            if tile.symbol and tile.tile not in state.taken
+            if tile.symbol
         ]
 
     def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ARG002
@@ -441,6 +468,14 @@ class Judgement:
     def follows(self, menu: Menu) -> bool:
         """Closing a gap, moving the sled off the ice and drawing after a refresh belong to the action before."""
         return menu.picks[0] in ("fill", "camp") or (len(menu.picks) == 1 and menu.picks[0] == "draw")
+
+
+def _worth(spot: Spot) -> float:
+    return spot[2]
+
+
+def _tokens(state: State) -> Tokens:
+    return tuple([one.tokens.get(kind, 0) for one in state.expeditions for kind in FIVE])
 
 
 def _home(spare: int) -> float:

@@ -48,10 +48,10 @@ class Land:
     def carried_on(self, laid: Sequence[Tile], spent: Sequence[str]) -> Land:
         """The land of these tiles and spent chests: this one where it is the same."""
         mine = len(self._laid)
-        if spent != self._spent or laid[:mine] != self._laid:
-            return Land(self._passage, self._faces, laid, spent)
-        if len(laid) == mine:
+        if laid == self._laid and spent == self._spent:
             return self
+        if laid[:mine] != self._laid or spent != self._spent:
+            return Land(self._passage, self._faces, laid, spent)
         new = object.__new__(Land)
         new._passage, new._faces, new._spent, new._around = self._passage, self._faces, self._spent, {}
         new._laid, new.terrain, new.chests = self._laid.copy(), self.terrain.copy(), self.chests.copy()
@@ -75,13 +75,14 @@ class Board:
     `routes` are the owners of the pieces in sight on each hex of a route, lowest first (P4.7); a hex that is not in it is open
     terrain. `iced` are hexes of routes that cost an iceberg's price (only where icebergs do not break routes). `stacks` are all
     pieces on a hex, lowest first; `tops` the pieces without another on them, by their place in `pieces`. `ships` are the seats by
-    the hex of their ship. `covered` is the terrain that special tiles have laid over the printed one.
+    the hex of their ship, `afloat` these hexes by name. `covered` is the terrain that special tiles have laid over the printed one.
 
     Never changed: `carried_on` makes another one out of it. `shown` is how views show it, once somebody has looked (see `seen`).
     """
 
     __slots__ = (
         "_ice_breaks",
+        "afloat",
         "covered",
         "ground",
         "iced",
@@ -98,7 +99,8 @@ class Board:
     def __init__(
         self, passage: Passage, land: Land, pieces: Sequence[Piece], ships: dict[int, int], *, ice_breaks: bool
     ) -> None:
-        self.passage, self.land, self.ships, self._ice_breaks = passage, land, ships, ice_breaks
+        self.passage, self.land, self._ice_breaks = passage, land, ice_breaks
+        self.ships, self.afloat = ships, {passage.names[hex_] for hex_ in ships}
         self.pieces: list[Piece] = []
         self.tops: list[int] = []
         self.ground = land.terrain.copy()
@@ -179,7 +181,8 @@ class Board:
         if not more and land is self.land and ships == self.ships:
             return self
         new = object.__new__(Board)
-        new.passage, new.land, new.ships, new._ice_breaks = self.passage, land, ships, self._ice_breaks
+        new.passage, new.land, new._ice_breaks = self.passage, land, self._ice_breaks
+        new.ships, new.afloat = ships, {self.passage.names[hex_] for hex_ in ships}
         new.pieces, new.tops, new.stacks, new.routes = mine, self.tops, self.stacks, self.routes
         new.iced, new.covered, new.ground, new.shown = self.iced, self.covered, self.ground, None
         if land is not self.land:
@@ -201,17 +204,16 @@ class Board:
 
     def open_tokens(self, owner: int | None) -> list[int]:
         """The tokens of a seat, or of all, that have nothing on them, by their place in `pieces` (P5.1)."""
-        afloat = {self.passage.names[hex_] for hex_ in self.ships}
         found: list[int] = []
         for n in self.tops:
-            piece = self.pieces[n]
-            if (piece.owner >= 0 if owner is None else piece.owner == owner) and afloat.isdisjoint(piece.hexes):
+            its = self.pieces[n].owner
+            if (its >= 0 if owner is None else its == owner) and not self.bears_ship(n):
                 found.append(n)
         return found
 
     def bears_ship(self, n: int) -> bool:
         """Whether a ship stands on a piece, or on something on it."""
-        return not self.ships.keys().isdisjoint(map(self.passage.numbers.__getitem__, self.pieces[n].hexes))
+        return not self.afloat.isdisjoint(self.pieces[n].hexes)
 
     def is_bare(self, hex_: int) -> bool:
         """Whether a hex has a tile and nothing on it."""
@@ -219,7 +221,8 @@ class Board:
 
     def tile_is_bare(self, tile: int) -> bool:
         """Whether a whole tile has nothing on it."""
-        return all(hex_ not in self.stacks and hex_ not in self.ships for hex_ in self.passage.slots[tile])
+        hexes = self.passage.slots[tile]
+        return self.stacks.keys().isdisjoint(hexes) and self.ships.keys().isdisjoint(hexes)
 
     def chest(self, hex_: int) -> str:
         """The chest in sight on a hex, "" without one (P9)."""

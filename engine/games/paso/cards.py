@@ -157,7 +157,9 @@ def tiles(passage: Passage, places: Sequence[int]) -> tuple[Option, ...]:
     return tuple(
         [
             _tile(
-                word, tuple([passage.names[hex_] for hex_ in passage.slots[tile]]), _band(passage, passage.row_of(word))
+                word,
+                tuple([passage.names[hex_] for hex_ in passage.slots[tile]]),
+                _band(passage, passage.row_by_name[word]),
             )
             for word, tile in treasures.tile_words(passage, places).items()
         ]

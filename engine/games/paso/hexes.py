@@ -34,6 +34,8 @@ class Branch(NamedTuple):
 class Passage:
     """The geometry of the passage for so many players.
 
+    `names` are the words of the hexes, `numbers` the hexes by their words, and `row_by_name` their rows; "", where a ship is before
+    the first row, is the hex EDGE in row 0.
     `neighbours[h]` has six entries, EDGE where the board ends. `rows[h]` is the row of a hex, `ranks[h]` its place in a list that
     begins with the last row. `slots` are the hexes of each tile in the order of laying, `piles` the pile each comes from ("four",
     "left", "right"), `laid_by_row[r]` how many tiles are laid when row r has been. `tile_at[h]` is the place of the tile that a
@@ -53,6 +55,7 @@ class Passage:
         "paths",
         "piles",
         "ranks",
+        "row_by_name",
         "rows",
         "seats",
         "slots",
@@ -68,7 +71,8 @@ class Passage:
         self.rows = tuple(row for row, _ in places)
         self.ranks = tuple((last_row - row) * self.width + x for row, x in places)
         self.names = tuple(f"{self.columns[x]}{row}" for row, x in places)
-        self.numbers = {name: number for number, name in enumerate(self.names)}
+        self.numbers = {"": EDGE, **{name: number for number, name in enumerate(self.names)}}
+        self.row_by_name = {"": 0, **dict(zip(self.names, self.rows, strict=True))}
         self.neighbours = tuple(self._around(row, x) for row, x in places)
         self.slots, self.piles, self.laid_by_row = self._tiles()
         place_of = {hex_: place for place, slot in enumerate(self.slots) for hex_ in slot}
@@ -88,10 +92,6 @@ class Passage:
     def row_hexes(self, row: int) -> range:
         """All hexes of a row, from west to east."""
         return range((row - 1) * self.width, row * self.width)
-
-    def row_of(self, name: str) -> int:
-        """The row of a hex word; 0 for "", where a ship is before the first row."""
-        return int(name[1:]) if name else 0
 
     def distance(self, one: int, other: int) -> int:
         """Steps from hex to hex on an empty board."""

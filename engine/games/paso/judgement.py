@@ -107,8 +107,8 @@ class Judgement:
         passage, costs = board.passage, self._box.components.costs
         player = state.players[seat]
         last, open_rows = passage.last_row, self._open_rows(state, board)
-        sailor = self._box.sailor(board, seat, self._box.ability(player))
         at = passage.numbers[player.ship] if player.ship else None
+        sailor = self._box.sailor(board, seat, at, self._box.ability(player))
         if at is not None and passage.rows[at] >= open_rows:
             return costs.exit + (last - passage.rows[at]) * ROW
         ground, routes, others, rows = board.ground, board.routes, sailor.others, passage.rows

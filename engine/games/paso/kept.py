@@ -15,5 +15,6 @@ class kept(Generic[T]):  # noqa: N801 - used like `property`
         self._make, self._name, self.__doc__ = make, make.__name__, make.__doc__
 
     def __get__(self, at: Any, owner: type | None = None) -> T:  # noqa: ANN401 - of whatever class it stands in
-        value = at.__dict__[self._name] = self._make(at)
+        value = self._make(at)
+        setattr(at, self._name, value)  # cheaper than through `__dict__`, which most objects are never asked for
         return value

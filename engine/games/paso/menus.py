@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, partial
+from itertools import compress
 from typing import Final
 
 from engine.games.paso import treasures
@@ -54,17 +55,17 @@ def actions(turn: Turn) -> Menu:
     would tell of the cards.
     """
     cards = turn.why_no_cards() is None
-    may = (
-        ("advance", turn.may_advance),
-        ("raid", turn.raids),
-        ("exit", turn.may_exit),
-        ("fresh", turn.fresh_points),
-        ("card", cards and any(treasures.why_not(turn, one) is None for one in turn.me.hand)),
-        ("recover", turn.may_recover),
-        ("drop", turn.may_drop),
-        ("end", True),
-    )
-    words = [verb for verb, is_open in may if is_open]
+    may = {
+        "advance": turn.may_advance,
+        "raid": turn.raids,
+        "exit": turn.may_exit,
+        "fresh": turn.fresh_points,
+        "card": cards and any(treasures.why_not(turn, one) is None for one in turn.me.hand),
+        "recover": turn.may_recover,
+        "drop": turn.may_drop,
+        "end": True,
+    }
+    words = [*compress(may, may.values())]
     hidden = cards and not turn.may_act
     return Menu("verb", _VERB, Lazy(words, partial(_verbs, turn)), once(partial(_below, turn)), secret=hidden)
 

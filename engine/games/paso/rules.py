@@ -67,11 +67,11 @@ class Box:
         self._boards = (now, *known[: _BOARDS - 1])
         return now
 
-    def sailor(self, board: Board, seat: Seat, ability: Ability | None) -> Sailor:
-        """A seat's ship on the board, with the prices of its character."""
+    def sailor(self, board: Board, seat: Seat, at: int | None, ability: Ability | None) -> Sailor:
+        """A seat's ship, which is at a hex, on the board, with the prices of its character."""
         route = self.components.costs.route
         own = 0 if ability == "own-route" else route  # P11.12
-        return Sailor(board, seat, self.terrain.get(ability, self.terrain[None]), own, route)
+        return Sailor(board, seat, at, self.terrain.get(ability, self.terrain[None]), own, route)
 
     def row(self, state: State, seat: Seat) -> int:
         """The row of a ship: 0 before the first, one more than there are past the last."""
@@ -79,8 +79,8 @@ class Box:
 
     def rows(self, state: State) -> list[int]:
         """The rows of all ships, by seat."""
-        row_of, past = self.passage(state).row_of, self.components.board.rows + 1
-        return [past if player.exited else row_of(player.ship) for player in state.players]
+        row, past = self.passage(state).row_by_name, self.components.board.rows + 1
+        return [past if player.exited else row[player.ship] for player in state.players]
 
     def alone_in_front(self, state: State, seat: Seat) -> bool:
         """Whether a ship is ahead of all others (P10)."""
@@ -136,11 +136,11 @@ class Turn:
         self.board = box.board(state)
         self.passage = self.board.passage
         self.ability = box.ability(self.me)
-        self.sailor = box.sailor(self.board, self.seat, self.ability)
-        numbers = self.passage.numbers
-        at = numbers[self.me.ship] if self.me.ship else None
-        self.row = 0 if at is None else self.passage.rows[at]
-        self.stand = Stand(at, self.me.raiding, tuple([numbers[name] if name else -1 for name in self.me.left]))
+        numbers, ship = self.passage.numbers, self.me.ship
+        at = numbers[ship] if ship else None
+        self.row = self.passage.row_by_name[ship]
+        self.stand = Stand(at, self.me.raiding, tuple(map(numbers.__getitem__, self.me.left)))
+        self.sailor = box.sailor(self.board, self.seat, at, self.ability)
 
     def can(self, ability: Ability) -> bool:
         """Whether the player's character has an ability."""
@@ -210,12 +210,16 @@ class Turn:
     @kept
     def recoverable(self) -> list[int]:
         """Own tokens that lie open; where nothing else can be done, those that bear no ship (P5.1, P5.2)."""
-        found = self.board.open_tokens(self.seat)
-        if not found and self.components.rulings.salvage and not self.at_last_row:
-            own = [n for n, piece in enumerate(self.board.pieces) if piece.owner == self.seat]
-            spare = [n for n in own if not self.board.bears_ship(n)]
-            found = spare if spare and not self.can_lay_anything() else []
-        return found
+        return self.board.open_tokens(self.seat) or self.salvageable
+
+    @kept
+    def salvageable(self) -> list[int]:
+        """Own tokens that bear no ship, if nothing else can be done while none lies open (P5.2)."""
+        if not self.components.rulings.salvage or self.at_last_row:
+            return []
+        board, seat = self.board, self.seat
+        spare = [n for n, piece in enumerate(board.pieces) if piece.owner == seat and not board.bears_ship(n)]
+        return spare if spare and not self.can_lay_anything() else []
 
     @property
     def may_recover(self) -> bool:
@@ -226,7 +230,7 @@ class Turn:
         for n in reversed(board.tops):  # the newest lies open most often
             if board.pieces[n].owner == self.seat and not board.bears_ship(n):
                 return True
-        return bool(self.recoverable)
+        return bool(self.salvageable)
 
     def can_lay_anything(self) -> bool:
         """Whether any token can still be laid in this turn, from here or after some steps (P5.2)."""
@@ -325,7 +329,7 @@ class Turn:
         ahead = state.players[me.raiding].ship
         if not ahead:
             return 0
-        rows = self.passage.row_of(ahead) - self.row
+        rows = self.passage.row_by_name[ahead] - self.row
         distance = self.passage.distance(self.stand.at, self.passage.numbers[ahead])
         if distance == 1 and rows == 1:
             return self.components.fresh.points

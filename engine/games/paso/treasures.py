@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.games.paso.components import Effect
@@ -57,18 +58,32 @@ def swappable(turn: Turn) -> list[int]:
     """The bare tiles of which there is another one of the same size (P10.13)."""
     slots = turn.passage.slots
     bare = bare_tiles(turn)
-    sizes = [len(slots[tile]) for tile in bare]
-    return [tile for tile, size in zip(bare, sizes, strict=True) if sizes.count(size) > 1]
+    sizes = Counter([len(slots[tile]) for tile in bare])
+    return [tile for tile in bare if sizes[len(slots[tile])] > 1]
+
+
+def _any_swappable(turn: Turn) -> bool:
+    slots = turn.passage.slots
+    sizes: set[int] = set()
+    for tile in reversed(range(len(turn.state.laid))):  # the tiles ahead of all ships lie bare most often
+        if turn.board.tile_is_bare(tile):
+            if len(slots[tile]) in sizes:
+                return True
+            sizes.add(len(slots[tile]))
+    return False
 
 
 def free_ways(turn: Turn) -> dict[int, list[Way]]:
     """The tokens that Catch up can lay, each of the price that the card tells, by the hex where the ship ends (P10.12)."""
     found: dict[int, list[Way]] = {}
-    price = turn.components.effects.catch_up
-    for way in turn.sailor.tokens(turn.stand, turn.me.reserve, price):
-        if way.price == price:
-            found.setdefault(way.path[-1], []).append(way)
+    for way in _free(turn):
+        found.setdefault(way.path[-1], []).append(way)
     return found
+
+
+def _free(turn: Turn) -> Iterator[Way]:
+    price = turn.components.effects.catch_up
+    return (way for way in turn.sailor.tokens(turn.stand, turn.me.reserve, price) if way.price == price)
 
 
 def why_not(turn: Turn, effect: Effect) -> Text | None:
@@ -98,9 +113,9 @@ def why_not(turn: Turn, effect: Effect) -> Text | None:
         case "catch-up":
             if not turn.box.alone_behind(turn.state, turn.seat):
                 return say("You are not alone behind all others (P10.12).")
-            return None if free_ways(turn) else none_worth(turn.components.effects.catch_up)
+            return None if any(_free(turn)) else none_worth(turn.components.effects.catch_up)
         case "swap":
-            return None if swappable(turn) else say("There are no two bare tiles of the same size (P10.13).")
+            return None if _any_swappable(turn) else say("There are no two bare tiles of the same size (P10.13).")
         case _:
             return None
 

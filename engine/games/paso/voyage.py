@@ -20,6 +20,8 @@ WALK = -1
 """The kind of a way without a token."""
 UNKNOWN = 1000
 """The price of a hex without a tile: more than anybody can pay."""
+_Known = tuple[Optional[int], Optional[int], tuple[int, ...]]
+"""What of a ship's stand matters for all that may follow."""
 
 
 class Stand(msgspec.Struct, frozen=True, gc=False):
@@ -41,23 +43,29 @@ class Way(msgspec.Struct, frozen=True, gc=False):
 
 class Sailor:
     """One seat's ship on a board, with its prices: `terrain` by letter, `own` for the hexes of its own routes, `route` for those of
-    others, all in action points. `others` are the other ships by hex: its own is in nobody's way once it has moved."""
+    others, all in action points. `at` is where it is now, `others` are the other ships by hex: its own is in nobody's way once it
+    has moved."""
 
-    __slots__ = ("_crossings", "_leaves", "board", "least", "others", "own", "route", "seat", "terrain")
+    __slots__ = ("_crossings", "board", "others", "own", "route", "seat", "terrain")
 
-    def __init__(self, board: Board, seat: int, terrain: Mapping[str, int], own: int, route: int) -> None:
+    def __init__(
+        self, board: Board, seat: int, at: int | None, terrain: Mapping[str, int], own: int, route: int
+    ) -> None:
         self.board, self.seat, self.terrain, self.own, self.route = board, seat, terrain, own, route
-        self.others = {hex_: other for hex_, other in board.ships.items() if other != seat}
-        self.least = min(own, route)  # what a step costs at least
-        self._leaves: dict[tuple[int | None, tuple[int, ...]], tuple[int, ...]] = {}
+        self.others = board.ships.copy()
+        if at is not None:
+            del self.others[at]
         self._crossings: dict[int, int] = {}
 
     def crossing(self, hex_: int) -> int:
         """How far it is to the nearest of the other ships, FAR where none is close."""
         far = self._crossings.get(hex_)
         if far is None:
-            close = self.board.passage.close[hex_]
-            far = self._crossings[hex_] = min([close.get(ship, FAR) for ship in self.others], default=FAR)
+            close, far = self.board.passage.close[hex_], FAR
+            for ship in self.others:
+                if close.get(ship, FAR) < far:
+                    far = close[ship]
+            self._crossings[hex_] = far
         return far
 
     # ------------------------------------------------------------ single hexes
@@ -70,42 +78,36 @@ class Sailor:
         owners = self.board.routes.get(hex_)
         return self.terrain[self.board.ground[hex_]] if owners is None else self.entry(hex_, owners, raiding)[0]
 
-    def guest(self, hex_: int, raiding: int | None) -> int | None:
-        """The seat whose route a ship is on by right of a raid once it has come to a hex (P7.2, P7.3)."""
-        owners = self.board.routes.get(hex_)
-        return None if owners is None else self.entry(hex_, owners, raiding)[1]
-
     def entry(self, hex_: int, owners: Sequence[int], raiding: int | None) -> tuple[int | None, int | None]:
-        """Both for a hex of a route, which these seats own."""
-        price, guest = None, None
-        if self.seat in owners:
-            price = self.own
+        """What entering a hex of a route costs, which these seats own, and the seat whose route the ship is on by right of a raid
+        once it is there (P7.2, P7.3)."""
+        if raiding in owners:
+            price, guest = self.own if self.seat in owners else self.route, raiding
+        elif self.seat in owners:
             below = owners.index(self.seat) - 1
-            guest = raiding if raiding in owners else owners[below] if below >= 0 else None
-        elif raiding in owners:
-            price, guest = self.route, raiding
+            price, guest = self.own, owners[below] if below >= 0 else None
         else:
             return None, None
         return self.terrain["I"] if hex_ in self.board.iced else price, guest
 
-    def arrive(self, stand: Stand, hex_: int, onto: int | None = None) -> Stand:
-        """The ship on a hex it has come to; `onto` is the seat whose route it enters by a raid or a return (P7.2, P7.3)."""
-        guest = onto if onto is not None else self.guest(hex_, stand.raiding)
+    def arrive(self, stand: Stand, hex_: int, guest: int | None) -> Stand:
+        """The ship on a hex it has come to, on a seat's route by right of a raid or a return, or on nobody's (P7.2, P7.3)."""
         return Stand(hex_, guest, _behind(stand.at, stand.raiding, guest, stand.left))
 
     def _leave(self, raiding: int | None, left: tuple[int, ...]) -> tuple[int, ...]:
         """What of `Stand.left` matters for all that may follow: a hex where a route was left only while the ship is off that route,
         and while it needs leave to step there and can (P7.3)."""
-        found = self._leaves.get((raiding, left))
-        if found is None:
-            found = self._leaves[raiding, left] = tuple(
-                [hex_ if owner != raiding and self._needs_leave(owner, hex_) else -1 for owner, hex_ in enumerate(left)]
-            )
-        return found
+        routes = self.board.routes
+        return tuple(
+            [
+                hex_ if hex_ in routes and owner != raiding and self._needs_leave(owner, hex_) else -1
+                for owner, hex_ in enumerate(left)
+            ]
+        )
 
     def _needs_leave(self, owner: int, hex_: int) -> bool:
-        """Whether a hex is one of that seat's route, not of the own one, with no ship on it."""
-        owners = self.board.routes.get(hex_, ()) if hex_ >= 0 else ()
+        """Whether a hex of routes is one of that seat's, not of the own one, with no ship on it."""
+        owners = self.board.routes[hex_]
         return owner in owners and self.seat not in owners and hex_ not in self.others
 
     # ------------------------------------------------------------ tokens
@@ -123,21 +125,25 @@ class Sailor:
             branches, here, paid, travelled, routed, passed = todo.pop()
             raiding, left = here.raiding, points - paid
             for hex_, kinds, further in branches:
-                on_route, there = hex_ in routes, here
-                # What lies on a route must pass over a ship yet, which is not the last hex of at most four.
-                if on_route and not passed and (alone or self.crossing(hex_) + len(travelled) > FAR - 2):
+                on_route = hex_ in routes
+                if on_route:
+                    # What lies on a route must pass over a ship yet, which is not the last hex of at most four.
+                    if not passed and (alone or self.crossing(hex_) + len(travelled) > FAR - 2):
+                        continue
+                    price, guest = self.entry(hex_, routes[hex_], raiding)
+                    if price is None:
+                        continue
+                else:
+                    price, guest = terrain[ground[hex_]], None
+                if price > left or hex_ == at:
                     continue
-                price = self.price(hex_, raiding) if on_route else terrain[ground[hex_]]
-                if price is None or price > left or hex_ == at:
-                    continue
-                if on_route or raiding is not None:  # else where it has been does not matter to what follows
-                    there = self.arrive(here, hex_)
+                # A guest neither before nor now: where it has been does not matter to what follows.
+                there = here if raiding is None and guest is None else self.arrive(here, hex_, guest)
                 path = (*travelled, hex_)
                 if (passed or not (on_route or routed)) and hex_ not in ships:
-                    end = Stand(hex_, there.raiding, there.left)
                     for kind in kinds:
                         if reserve[kind]:
-                            yield Way(kind, path, paid + price, end)
+                            yield Way(kind, path, paid + price, Stand(hex_, there.raiding, there.left))
                 if further and (free or price < left):
                     todo.append((further, there, paid + price, path, on_route or routed, passed or hex_ in ships))
 
@@ -148,11 +154,11 @@ class Sailor:
         """Single steps without a token from a hex: hex, price and the seat whose guest the ship is then (P4.3, P7.1, P7.3)."""
         if at is None:
             return
-        board, others = self.board, self.others
+        board, routes, others = self.board, self.board.routes, self.others
         for hex_ in board.passage.neighbours[at]:
-            owners = board.routes.get(hex_)
-            if owners is None or hex_ in others:
+            if hex_ not in routes or hex_ in others:
                 continue
+            owners = routes[hex_]
             price, guest = self.entry(hex_, owners, raiding)
             if price is not None:
                 yield hex_, price, guest
@@ -172,11 +178,12 @@ class Sailor:
     def strolls(self, stand: Stand, points: int) -> Iterator[Way]:
         """Every stand that steps along routes lead to, once each, by the cheapest and shortest way: also the hex where the ship is
         now, if it comes back there by right of another route."""
-        tie = count()
+        tie, least = count(), min(self.own, self.route)  # what a step costs at least
         first = (stand.at, stand.raiding, self._leave(stand.raiding, stand.left))
-        met: set[tuple[int | None, int | None, tuple[int, ...]]] = {first}
+        met: set[_Known] = {first}
         # An entry of the queue: paid and length of a path; the path; where routes were left; what of the ship's stand matters.
-        queue = [(0, 0, next(tie), tuple[int, ...](), stand.left, first)]
+        queue: list[tuple[int, int, int, tuple[int, ...], tuple[int, ...], _Known]]
+        queue = [(0, 0, next(tie), (), stand.left, first)]
         while queue:
             paid, length, _, path, left, known = heappop(queue)
             at, raiding, needed = known
@@ -185,7 +192,7 @@ class Sailor:
                     continue
                 met.add(known)
                 yield Way(WALK, path, paid, Stand(at, raiding, left))
-            if paid + self.least > points:
+            if paid + least > points:
                 continue
             for hex_, price, guest in self.steps(at, raiding, left):
                 if paid + price > points:

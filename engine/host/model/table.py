@@ -35,6 +35,8 @@ HOUSE = (
     ),
 )
 """What can be chosen in the lobby of every game, besides the game's own settings."""
+ASKED = "asked"
+"""What else is kept with those choices: "yes" once the captain was asked in a game alone."""
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -131,8 +133,13 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def hints(self) -> bool:
-        """Whether the captain may be asked here, or has been: then the game counts nowhere."""
+        """Whether all who began the game have agreed that the captain may be asked."""
         return self.house.get("hints") == "yes"
+
+    @property
+    def aided(self) -> bool:
+        """Whether the captain may be asked here, or has been in a game alone: then the game counts nowhere."""
+        return self.hints or self.house.get(ASKED) == "yes"
 
     @property
     def played(self) -> tuple[Seated, ...]:
@@ -140,9 +147,14 @@ class Table(msgspec.Struct, frozen=True):
         return tuple(person for person in self.seats if person.user > NOBODY)
 
     @property
+    def staying(self) -> tuple[Seated, ...]:
+        """The people who have not given up, those for whom a computer plays included."""
+        return tuple(person for person in self.played if not person.left)
+
+    @property
     def playing(self) -> tuple[Seated, ...]:
         """The people who play: who has not given up, and for whom no computer plays."""
-        return tuple(person for person in self.played if not person.left and not person.level)
+        return tuple(person for person in self.staying if not person.level)
 
     @property
     def crewed(self) -> bool:
@@ -238,12 +250,13 @@ class UndoRequest(msgspec.Struct, frozen=True):
 
 class Waiting(msgspec.Struct, frozen=True):
     """How long a seat has been asked: since when, when its time is over (None: no limit), when its person is back from a
-    vacation (None: not away)."""
+    vacation (None: not away), and whether they are not to be called now: quiet hours or a day off."""
 
     seat: Seat
     since: int
     ends: Optional[int] = None
     back: Optional[int] = None
+    asleep: bool = False
 
 
 class Before(msgspec.Struct, frozen=True):
@@ -301,6 +314,11 @@ class MyTable(msgspec.Struct, frozen=True):
     message: Optional[int] = None
     asks: tuple[Ask, ...] = ()
     computers: tuple[str, ...] = ()
+
+
+def place(guild: int, channel: int) -> Text:
+    """Where a table stands, as Discord writes it: it has no name for a conversation with one person."""
+    return say("{channel}", channel=f"<#{channel}>") if guild > 0 else say("direct messages")
 
 
 def game_over() -> Text:

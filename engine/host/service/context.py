@@ -23,7 +23,7 @@ from engine.host.model.clock import Clock
 from engine.host.model.share import EVERYTHING, Share
 from engine.host.model.table import REOPENED, Table, game_over
 from engine.host.service.play.live import Late, Loaded, freed, go_on
-from engine.host.store import entries, errands, motions, tables, turns, wishes
+from engine.host.store import entries, errands, motions, questions, tables, turns, wishes
 from engine.host.store import orders as standing
 from engine.host.store.database import Overtaken, Store, StoreError, Transaction
 from engine.host.store.entries import NewEntry
@@ -78,6 +78,8 @@ class Context:
         self.seeds = seeds
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._kept: OrderedDict[int, Loaded] = OrderedDict()
+        self._in_channel: dict[int, int] = {}
+        """Which of them was live in a channel when it was kept last: where to look first."""
         self._reading: dict[int, object] = {}
         """Tables that are being read, and by whom last; who is no longer here has read something that may be old."""
         self._upgrading = asyncio.Lock()
@@ -91,9 +93,9 @@ class Context:
     async def in_channel(self, channel: int, *, live_only: bool = True) -> Table:
         """The table of a channel: the live one, or else the newest. Raises Refusal when there is none, or it is over and only a
         live one is wanted."""
-        for kept in self._kept.values():
-            if kept.table.channel == channel and kept.table.live:
-                return kept.table
+        kept = self._kept.get(self._in_channel.get(channel, 0))
+        if kept is not None and kept.table.channel == channel and kept.table.live:
+            return kept.table
         table_id = await tables.table_in(self.store, channel, live_only=live_only)
         if table_id is None:
             newest = await tables.table_in(self.store, channel, live_only=False) if live_only else None
@@ -141,8 +143,12 @@ class Context:
     def _keep(self, loaded: Loaded) -> None:
         self._kept[loaded.table.id] = loaded
         self._kept.move_to_end(loaded.table.id)
+        if loaded.table.live:
+            self._in_channel[loaded.table.channel] = loaded.table.id
         while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+            gone = self._kept.popitem(last=False)[1].table
+            if self._in_channel.get(gone.channel) == gone.id:
+                del self._in_channel[gone.channel]
 
     async def _upgraded(self, row: tables.Stored, game: AnyGame) -> Loaded:
         """A table of older rules goes on from its position under today's: never rebuilt from its first move."""
@@ -176,7 +182,7 @@ class Context:
             rev = await entries.append(tx, table.id, table.rev, [entry], None, self.time())
             await tables.save_position(tx, table.id, rev, data)
             await tables.set_table(tx, table.id, asked=rev, rules_version=game.rules_version)
-            await turns.put(tx, table.id, rev, now.ask, self.time(), question=now.asked)
+            await questions.put(tx, table.id, rev, now.ask, self.time(), question=now.asked)
             after = msgspec.structs.replace(table, rev=rev, asked=rev, rules_version=game.rules_version)
             return Loaded(after, game, row.seed, position, now)
 
@@ -200,27 +206,27 @@ class Context:
     ) -> Loaded:
         """Write entries and the position that `run` has come to with them, and all that then happens by itself. Without
         entries, and if nothing happens by itself, the table stays as it is. Returns the table as it will be stored."""
-        table, given = live.table, await standing.orders(tx, live.table.id)
+        table, seats = live.table, await questions.chairs(tx, live.table.id)
+        given = questions.orders_at(seats)
         ahead = go_on(live, run, new, given)
         for order in given:
             if order not in ahead.orders:
                 await standing.drop(tx, table.id, order)
         if not ahead.entries:
             return live
-        rev = await entries.append(tx, table.id, table.rev, ahead.entries, user, self.time(), interaction)
-        position, now, result = run.position, run.now, ahead.result
-        await tables.save_position(tx, table.id, rev, kernel.encode(position).decode())
+        newest, now, result = ahead.entries[-1], run.now, ahead.result
+        position = newest.after or run.position
         same = live.now is not None and live.now.asked == now.asked
-        asked = table.asked if same else rev
-        if asked != table.asked:
-            await tables.set_table(tx, table.id, asked=asked)
+        asked = table.asked if same else table.rev + len(ahead.entries)
+        rev = await entries.append(tx, table.id, table.rev, ahead.entries, user, self.time(), interaction, asked)
+        await tables.save_position(tx, table.id, rev, (newest.position or kernel.encode(position)).decode())
         sealed, ended = None, table.ended_at
         if result is not None:
             ended = self.time()
             sealed = await self._end(tx, table, result, ahead.entries, ended)
             await motions.void_all(tx, table.id)
         owing = () if result is not None else now.ask
-        await turns.put(tx, table.id, asked, owing, self.time(), question=now.asked)
+        await questions.put(tx, table.id, asked, owing, self.time(), question=now.asked, seats=seats)
         after = msgspec.structs.replace(
             table,
             rev=rev,
@@ -232,9 +238,9 @@ class Context:
         )
         begins = (entry.begins for entry in ahead.entries)
         known = live.turns_known
-        newest = None if known is None else joined(begins, known)
+        latest = None if known is None else joined(begins, known)
         free = freed(live.free, ahead.entries)
-        return msgspec.structs.replace(live, table=after, position=position, now=now, turns=newest, free=free)
+        return msgspec.structs.replace(live, table=after, position=position, now=now, turns=latest, free=free)
 
     def remember(self, live: Loaded, turns: tuple[Begun, ...]) -> None:
         """Keep the newest turns of a table, which have been played again, unless it has changed meanwhile."""
@@ -245,7 +251,8 @@ class Context:
         self, tx: Transaction, table: Table, result: Result, new: Sequence[NewEntry], now: int
     ) -> int | None:
         """A game has come to its end. Returns until when that can be taken back, None: it cannot be, or has nothing to hide."""
-        sealed = None if table.imported or any(entry.kind == "resign" for entry in new) else now + REOPENED
+        over = table.imported or table.computers_only or any(entry.kind == "resign" for entry in new)
+        sealed = None if over else now + REOPENED
         told = msgspec.json.encode(result).decode()
         await tables.set_table(tx, table.id, status="finished", ended_at=now, result=told, sealed_until=sealed)
         if sealed is not None:
@@ -277,7 +284,7 @@ class Context:
         """A table ends without a result: nobody owes anything there any more."""
         await errands.drop(tx, table.id, "idle", "shut", "full", "opened")
         await tables.set_table(tx, table.id, status=status, ended_at=self.time())
-        await turns.put(tx, table.id, table.asked, (), self.time())
+        await questions.put(tx, table.id, table.asked, (), self.time())
         await motions.void_all(tx, table.id)
 
     async def change(self, work: Callable[[Transaction], Awaitable[Loaded]]) -> Loaded:
@@ -316,8 +323,7 @@ class Context:
             for table_id in changed:
                 self.forget(table_id)
             if everything:
-                self._reading.clear()
-                self._kept.clear()
+                self._let_go()
                 self.notify()
 
         away = elsewhere or everything or any(not self._ours(table_id) for table_id in changed)
@@ -337,8 +343,7 @@ class Context:
 
     def forget_all(self) -> None:
         """Another process has changed something: whatever is kept here may be old."""
-        self._reading.clear()
-        self._kept.clear()
+        self._let_go()
         self.notify()
         self._wake_crew()
 
@@ -351,15 +356,13 @@ class Context:
         try:
             return await self.store.write(checked, committed, repeat=False)
         except Overtaken:  # by another process: what is kept here of its tables is old
-            self._reading.clear()
-            self._kept.clear()
+            self._let_go()
             raise Late(
                 say("The game has gone on meanwhile, so nothing was changed. Look at the board and try again.")
             ) from None
         except StoreError as broken:
             if broken.unknown:
-                self._reading.clear()
-                self._kept.clear()
+                self._let_go()
             # The reason names a file of the machine: it is for the person who runs the bot.
             log.error("not written: %s", broken, exc_info=None if broken.full else broken)  # noqa: TRY400
             if broken.full:
@@ -389,6 +392,12 @@ class Context:
         self._kept.pop(table_id, None)
         self.notify()
         self._wake_crew()
+
+    def _let_go(self) -> None:
+        """Every table is read anew when somebody looks at it."""
+        self._reading.clear()
+        self._kept.clear()
+        self._in_channel.clear()
 
     def notify(self, due: float = 0) -> None:
         """Something has changed; the earliest of it falls due then, 0 where that is to be found out."""

@@ -13,6 +13,7 @@ from engine.kernel.text import Seat
 
 RUNNING = "t.status = 'running'"
 OWN = "EXISTS (SELECT 1 FROM seats o WHERE o.table_id = t.id AND o.level IS NOT NULL AND o.user = 0)"
+STANDS_IN = "s.left_at IS NULL AND s.level IS NOT NULL"
 PRESENT = (
     "(SELECT count(*) FROM seats o WHERE o.table_id = t.id AND o.user <> 0 AND o.level IS NULL AND o.left_at IS NULL)"
 )
@@ -81,11 +82,18 @@ async def moves(store: Store, table_id: int) -> int:
     return cast("int", row["n"]) if row else 0
 
 
-async def covered(store: Store) -> list[tuple[int, str]]:
-    """Everybody for whom a computer is to play on vacation, with its level."""
+async def covered(store: Store) -> list[tuple[int, str | None]]:
+    """Everybody for whom a computer is to play on vacation, with its level; None: for whom none is to, and one does, and who has
+    told of a vacation."""
+    plays = (
+        f"SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.user = p.user AND {STANDS_IN} AND {RUNNING}"
+    )
     return [
         (row["user"], row["cover"])
-        for row in await store.all("SELECT user, cover FROM people WHERE cover IS NOT NULL ORDER BY user")
+        for row in await store.all(
+            "SELECT user, cover FROM people p WHERE cover IS NOT NULL "
+            f"OR (away_to IS NOT NULL AND EXISTS ({plays})) ORDER BY user"
+        )
     ]
 
 
@@ -93,7 +101,7 @@ async def covers(store: Store, user: int) -> bool:
     """Whether a computer plays a seat of somebody's, at any running table."""
     row = await store.first(
         "SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id "
-        f"WHERE s.user = ? AND s.left_at IS NULL AND s.level IS NOT NULL AND {RUNNING} LIMIT 1",
+        f"WHERE s.user = ? AND {STANDS_IN} AND {RUNNING} LIMIT 1",
         user,
     )
     return row is not None

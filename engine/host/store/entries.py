@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 
@@ -12,6 +12,7 @@ from engine.host.store import tables
 from engine.host.store.columns import as_json, seats_in
 from engine.host.store.database import Row, Store, Transaction
 from engine.kernel.event import Event
+from engine.kernel.position import Position
 from engine.kernel.text import Seat, Text
 from engine.turns import Begun
 
@@ -29,6 +30,9 @@ class NewEntry(msgspec.Struct, frozen=True):
     data: str | None = None
     begins: Begun | None = None
     """The turn that this move has begun; not written, but kept in memory."""
+    after: Position[Any] | None = None
+    """The position after this move, and as JSON: the newest one is written, but not here."""
+    position: bytes = b""
 
 
 # ------------------------------------------------------------------ reading
@@ -119,35 +123,42 @@ async def append(
     user: int | None,
     now: int,
     interaction: int | None = None,
+    asked: int | None = None,
 ) -> int:
     """Write entries after revision `rev`, the first under the interaction's id; returns the revision reached, which is the
-    table's from now on. Raises Overtaken when the table is not at `rev` any more."""
-    await tables.raise_rev(tx, table_id, rev, rev + len(new))
-    for i, entry in enumerate(new):
-        rev += 1
-        await tx.run(
-            "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            table_id,
-            rev,
-            entry.kind,
-            entry.seat,
-            entry.words,
-            entry.digest,
-            int(entry.barrier),
-            int(entry.secret),
-            user if i == 0 else None,
-            now,
-            interaction if i == 0 else None,
-            entry.data,
-        )
-        await tx.many(
-            "INSERT INTO said VALUES (?, ?, ?, ?, ?)",
-            [
-                (table_id, rev, n, None if event.to is None else as_json(event.to), as_json(event.text))
-                for n, event in enumerate(entry.events)
-            ],
-        )
-    return rev
+    table's from now on. `asked` is when the question was put that it has then, None: it stays the same. Raises Overtaken when the
+    table is not at `rev` any more."""
+    await tables.raise_rev(tx, table_id, rev, rev + len(new), asked)
+    written = [*enumerate(new, rev + 1)]
+    await tx.many(
+        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                table_id,
+                seq,
+                entry.kind,
+                entry.seat,
+                entry.words,
+                entry.digest,
+                int(entry.barrier),
+                int(entry.secret),
+                user if seq == rev + 1 else None,
+                now,
+                interaction if seq == rev + 1 else None,
+                entry.data,
+            )
+            for seq, entry in written
+        ],
+    )
+    await tx.many(
+        "INSERT INTO said VALUES (?, ?, ?, ?, ?)",
+        [
+            (table_id, seq, n, None if event.to is None else as_json(event.to), as_json(event.text))
+            for seq, entry in written
+            for n, event in enumerate(entry.events)
+        ],
+    )
+    return rev + len(new)
 
 
 def line(row: Row) -> Line:

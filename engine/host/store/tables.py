@@ -113,18 +113,19 @@ async def live_tables_of(store: Store, user: int, now: int) -> list[MyTable]:
         "SELECT 1 FROM json_each(m.refused) WHERE value = me.seat))"
     )
     rows = await store.all(
-        "WITH me AS (SELECT table_id, seat, 0 AS heir FROM seats WHERE user = ?1 AND left_at IS NULL "
-        "UNION ALL SELECT table_id, seat, 1 FROM offers WHERE heir = ?1), "
-        "mine AS (SELECT b.*, me.seat AS seat, me.heir AS heir, "
-        f"CASE WHEN me.heir = 1 THEN NULL ELSE {undo} END AS undo, CASE WHEN me.heir = 1 THEN NULL ELSE {vote} END AS vote, "
-        f"CASE WHEN me.heir = 1 THEN NULL ELSE {motion} END AS motion FROM me JOIN tables b ON b.id = me.table_id) "
+        "WITH me AS (SELECT table_id, seat, 0 AS heir, CASE WHEN level IS NULL THEN 1 ELSE 0 END AS here "
+        "FROM seats WHERE user = ?1 AND left_at IS NULL "
+        "UNION ALL SELECT table_id, seat, 1, 0 FROM offers WHERE heir = ?1), "
+        "mine AS (SELECT b.*, me.seat AS seat, me.heir AS heir, me.here AS here, "
+        f"CASE WHEN me.here = 1 THEN {undo} END AS undo, CASE WHEN me.here = 1 THEN {vote} END AS vote, "
+        f"CASE WHEN me.heir = 0 THEN {motion} END AS motion FROM me JOIN tables b ON b.id = me.table_id) "
         "SELECT b.id, b.guild, b.game, b.channel, b.status, b.opened_at, b.heir, b.undo, b.vote, b.motion, p.message, "
         "asked.since AS mine, "
         "(SELECT json_group_array(json_array(t.seat, s.name, CASE WHEN s.level IS NULL THEN 0 ELSE 1 END)) FROM turns t "
         "JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat WHERE t.table_id = b.id) AS waiting, "
         "(SELECT min(since) FROM turns WHERE table_id = b.id) AS since "
         "FROM mine b LEFT JOIN posts p ON p.table_id = b.id "
-        "LEFT JOIN turns asked ON asked.table_id = b.id AND asked.seat = b.seat AND b.heir = 0 "
+        "LEFT JOIN turns asked ON asked.table_id = b.id AND asked.seat = b.seat AND b.here = 1 "
         "WHERE b.status IN ('lobby', 'running') OR (b.status = 'finished' AND b.undo IS NOT NULL) "
         "ORDER BY coalesce(asked.since, b.undo, b.vote, b.motion) IS NULL AND b.heir = 0, asked.since NULLS FIRST, "
         "b.status = 'lobby', since NULLS FIRST, b.id",
@@ -237,10 +238,11 @@ async def set_table(tx: Transaction, table_id: int, **columns: int | str | None)
     await tx.run(f"UPDATE tables SET {names} WHERE id = ?", *columns.values(), table_id)
 
 
-async def raise_rev(tx: Transaction, table_id: int, before: int, rev: int) -> None:
-    """A table goes on from the revision that it was looked at to another one. Raises Overtaken when it is not there any more:
-    of two who would change it only one does, whoever they are."""
-    if not await tx.run("UPDATE tables SET rev = ? WHERE id = ? AND rev = ?", rev, table_id, before):
+async def raise_rev(tx: Transaction, table_id: int, before: int, rev: int, asked: int | None = None) -> None:
+    """A table goes on from the revision that it was looked at to another one; `asked` is when its question was put, if that has
+    changed. Raises Overtaken when it is not there any more: of two who would change it only one does, whoever they are."""
+    sql = "UPDATE tables SET rev = ?, asked = coalesce(CAST(? AS BIGINT), asked) WHERE id = ? AND rev = ?"
+    if not await tx.run(sql, rev, asked, table_id, before):
         raise Overtaken
 
 

@@ -147,16 +147,16 @@ def rows() -> list[Row]:
     """The most of any game, beside the aim."""
     found = asyncio.run(_all())
     made = [
-        ("typed move", found.move, "reads", 12),
-        ("typed move", found.move, "reads while writing", 5),
-        ("typed move", found.move, "hops", 10),
+        ("typed move", found.move, "reads", 8),
+        ("typed move", found.move, "reads while writing", 2),
+        ("typed move", found.move, "hops", 5),
         ("typed move", found.move, "runs", 3),
         ("its answer", found.answer, "snapshots", 1),
         ("its answer", found.answer, "transactions", 1),
         ("its board post", found.post, "snapshots", 1),
         ("its board post", found.post, "transactions", 1),
         ("panel", found.panel, "reads", 6),
-        ("panel", found.panel, "hops", 3),
+        ("panel", found.panel, "hops", 2),
         ("panel", found.panel, "snapshots", 1),
         ("panel", found.panel, "runs", 2),
     ]

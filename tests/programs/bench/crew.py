@@ -25,6 +25,7 @@ from engine.players.crew import LEVELS, Budget, choose
 from engine.players.draw import drawn, luck
 from engine.players.job import Move
 from engine.players.judgement import judgement_of
+from engine.players.plans import planned
 from engine.players.question import question
 from tests.discord.hut import Hut, controls, hut
 from tests.programs.bench.presses import Stopwatch
@@ -90,8 +91,10 @@ def _speed() -> Iterator[Row]:
                 costs["cadet"] / cost,
                 aim,
             )
-        playouts = judgement_of(game).iterations["captain"] / costs["captain"]
-        yield Row(f"playouts, {slug} | moves ahead", playouts, judgement_of(game).horizon, "a second", 1.0)
+        judgement = judgement_of(game)
+        playouts, plan = judgement.iterations["captain"] / costs["captain"], planned(judgement)
+        what, ahead = ("moves", judgement.horizon) if plan is None else ("own actions", plan.actions)
+        yield Row(f"playouts, {slug} | {what} ahead", playouts, ahead, "a second", 1.0)
         once, deep = studies(game)
         yield Row(f"analysis, {slug} | turning points", once, deep, "moves/s", once / deep)
 

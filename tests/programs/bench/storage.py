@@ -39,7 +39,7 @@ async def main():
     env = simcord.Env(bot, check_errors=False)
     env.create_guild("The hut").create_text_channel("games")
     await env.start()
-    bot.picture_service.close()
+    await bot.picture_service.close()
     for slug in registry.slugs():  # every painter has drawn for as many tables as it likes
         for n in range(TABLES):
             png(painter(slug).paint(Table(slug, n).scene(), english), painter(slug).palette())

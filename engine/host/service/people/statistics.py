@@ -190,10 +190,13 @@ def standings(tables: Sequence[Finished]) -> list[Standing]:
 
 def beaten(tables: Iterable[Finished], user: int | None = None) -> list[AgainstComputers]:
     """Each level of each game that people (or one of them) have played against, the weakest first. A level is beaten by a person
-    who wins where none of its computers does."""
+    who wins where none of its computers does; for whom a computer has played, they have not played against it."""
     found: dict[tuple[str, int], AgainstComputers] = {}
     for table in tables:
-        people = [p.seat for p in table.seats if p.user > 0 and not p.left and user in (None, p.user)]
+        here = [
+            person for person in table.seats if person.user > 0 and not person.left and person.seat not in table.helped
+        ]
+        people = [person.seat for person in here if user in (None, person.user)]
         levels: dict[str, list[Seat]] = defaultdict(list)
         for person in table.seats:
             if person.own:

@@ -13,11 +13,12 @@ from typing import Optional
 
 import msgspec
 
+from engine.host.model.pace import Person
 from engine.host.model.table import NOBODY, Line, Seated, Table
 from engine.host.model.thinker import Thinker, Unanswered
 from engine.host.service.context import Context
-from engine.host.service.play.live import Loaded, played, playing, seated, with_level
-from engine.host.service.play.lobby import Lobby
+from engine.host.service.play.live import Loaded, played, playing, seated, with_level, with_others
+from engine.host.service.play.lobby import Lobby, require_few_alone
 from engine.host.service.play.moves import STAND_IN
 from engine.host.service.play.seating import on_free_seat, without_seat
 from engine.host.service.time.handover import Handover
@@ -38,8 +39,6 @@ from engine.players.job import Move
 from engine.players.judgement import names_of
 from engine.players.question import question
 
-SOLO = 3
-"""Games that one person may play alone against computers at the same time."""
 WATCHED = 2
 """Tables of computers only that a server may have at the same time."""
 PACE = 20
@@ -104,18 +103,8 @@ class Crew:
         Raises Refusal: unknown game, not for so many, channel taken, too many such games."""
         self._require(level)
         game = self._context.catalogue.game(slug)
-        await self.may_play_alone(user)
+        await require_few_alone(self._context.store, user)
         return await self._seat_up(guild, channel, user, game, [Seated(0, user, name)], level, seats, parent)
-
-    async def may_play_alone(self, user: int) -> None:
-        """Raise Refusal for somebody who plays enough games alone."""
-        if await crew.solo_tables(self._context.store, user) >= SOLO:
-            raise Refusal(
-                say(
-                    "You play {n} games alone against computers already. Finish one, or /close it; /mytables finds them.",
-                    n=SOLO,
-                )
-            )
 
     async def watch(
         self, guild: int, channel: int, user: int, slug: str, level: str, seats: int = 0, *, parent: int | None = None
@@ -152,7 +141,11 @@ class Crew:
         while len(people) < seats:
             people.append(Seated(len(people), NOBODY, names[len(people)], level=level))
         table = await self._lobby.seat_up(guild, channel, user, game.slug, people, parent)
-        return await self._lobby.start(table.id, user)
+        try:
+            return await self._lobby.start(table.id, user)
+        except Refusal:  # another one has begun in this moment
+            await self._context.end(table, "closed")
+            raise
 
     def _name(self, table: Table) -> str:
         """A name that no computer at the table has."""
@@ -194,9 +187,11 @@ class Crew:
                 if not live.table.seats[seat].stands_in:
                     raise Refusal(say("Your seat is yours: no computer plays for you here."))
                 before = live
+                away = (await turns.person(self._context.store, user)).back(self._context.time()) is not None
 
                 async def work(tx: Transaction) -> Loaded:
-                    await turns.set_cover(tx, user, None)  # here they are, whatever they have said of their vacation
+                    if away:  # here they are, whatever they have said of their vacation
+                        await turns.set_cover(tx, user, None)
                     return await self._come_back(tx, before, seat, user, interaction)
 
                 live = await self._context.change(work)
@@ -244,12 +239,11 @@ class Crew:
         )
 
     async def keep_covers(self) -> list[int]:
-        """Let computers play for those whose vacation has begun and who have asked for that, and give the seats back to those whose
-        vacation is over. Returns the tables that have changed."""
+        """Let computers play for those whose vacation has begun and who have asked for that, where anybody waits for them, and give
+        the seats back to those whose vacation is over. Returns the tables that have changed."""
         changed: list[int] = []
         for user, level in await crew.covered(self._context.store):
-            person = await turns.person(self._context.store, user)
-            away = person.back(self._context.time()) is not None
+            person, now = await turns.person(self._context.store, user), self._context.time()
             seats = await tables.running_tables_of(self._context.store, user, self._context.share)
             async with AsyncExitStack() as locks:
                 for table_id in seats:  # in the order of their ids, so that two people cannot wait for each other
@@ -257,16 +251,31 @@ class Crew:
                 for table_id in seats:
                     live = await self._context.load(table_id)
                     seat = live.table.seat_of(user)
-                    if seat is None or live.table.status != "running" or bool(live.table.seats[seat].level) == away:
+                    if seat is None or live.table.status != "running":
                         continue
-                    goes = partial(self.let_play, live=live, seat=seat, level=level, user=user)
-                    comes = partial(self._come_back, live=live, seat=seat, user=user)
-                    await self._context.change(goes if away else comes)
-                    changed.append(table_id)
-                back = not away and not person.going(self._context.time())
-                if back and not await crew.covers(self._context.store, user):  # else on the servers of another process
-                    await self._context.write(partial(turns.set_cover, user=user, level=None))
+                    if live.table.seats[seat].level:
+                        if await self._is_over(live.table, seat, person, level):
+                            await self._context.change(partial(self._come_back, live=live, seat=seat, user=user))
+                            changed.append(table_id)
+                    elif level is not None and person.back(now) is not None and with_others(live.table, user):
+                        goes = partial(self.let_play, live=live, seat=seat, level=level, user=user)
+                        await self._context.change(goes)
+                        changed.append(table_id)
+            over = level is not None and not person.going(now)
+            if over and not await crew.covers(self._context.store, user):  # else on the servers of another process
+                await self._context.write(partial(turns.set_cover, user=user, level=None))
         return changed
+
+    async def _is_over(self, table: Table, seat: Seat, person: Person, cover: str | None) -> bool:
+        """Whether somebody gets a seat back that a computer plays for them: the vacation is over on which it began to, or the one
+        for which they have asked for the computer `cover`. What they ask for before a vacation goes on."""
+        now = self._context.time()
+        if person.back(now) is not None or (cover is not None and not person.going(now)):
+            return person.back(now) is None
+        until = max(held.until for held in table.past if held.seat == seat)
+        at = await entries.written_at(self._context.store, table.id, until)
+        went = None if at is None else person.local(at).date()
+        return went is not None and any(first <= went <= last for first, last in person.vacations)
 
     # ------------------------------------------- a person for a computer's seat
     async def take_over(self, table_id: int, user: int, name: str, seat: Seat | None = None) -> Table:

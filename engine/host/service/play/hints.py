@@ -11,7 +11,7 @@ from typing import Optional
 
 import msgspec
 
-from engine.host.model.table import NOBODY, Table
+from engine.host.model.table import ASKED, NOBODY, Table
 from engine.host.model.thinker import Thinker, Unanswered
 from engine.host.service.context import Context
 from engine.host.service.play.live import Loaded, current, playing, require_here
@@ -73,7 +73,7 @@ class Hints:
                     "start."
                 )
             )
-        if not live.table.hints:
+        if not live.table.aided:
             if not uncounted:
                 return None
             await self._count_no_more(table_id)
@@ -122,5 +122,5 @@ class Hints:
         """The first hint of a game alone: it counts no more."""
         async with self._context.lock(table_id):
             table = (await self._context.load(table_id)).table
-            house = msgspec.json.encode({**table.house, "hints": "yes"}).decode()
+            house = msgspec.json.encode({**table.house, ASKED: "yes"}).decode()
             await self._context.write(lambda tx: tables.set_table(tx, table_id, house=house), table_id)

@@ -81,9 +81,14 @@ def seated(table: Table, user: int) -> Seat:
     return seat
 
 
-def asks_others(table: Table, user: int) -> bool:
-    """Whether others play at a running table, who are asked before it is closed."""
+def with_others(table: Table, user: int) -> bool:
+    """Whether others play at a running table who can be asked now: no computer plays for them."""
     return any(person.user != user for person in table.playing)
+
+
+def asks_others(table: Table, user: int) -> bool:
+    """Whether others have a seat at a running table, who are asked before it is closed, also when a computer plays for them."""
+    return any(person.user != user for person in table.staying)
 
 
 def require_opener(table: Table, user: int) -> None:
@@ -137,14 +142,32 @@ def current(live: Loaded, seat: Seat, asked: int | None) -> None:
         )
 
 
-def played(run: Run[Any], kind: Kind, seat: Seat, words: Words, seed: str) -> tuple[NewEntry, Played[Any]]:
-    """A move as an entry; `run` has made it. Raises Illegal, and then it has not."""
+def played(
+    run: Run[Any], kind: Kind, seat: Seat, words: Words, seed: str, at: Position[Any] | None = None
+) -> tuple[NewEntry, Played[Any]]:
+    """A move as an entry; `run` has made it. `at` is the position before it, if that is at hand. Raises Illegal, and then it has
+    not."""
     menu = run.menu(seat)
-    hidden = secret(menu, canon(menu, words))
-    begins = begun(run, seat)
-    made = run.play(seat, words)
-    digest = kernel.digest(made.position, seed)
-    return NewEntry(kind, seat, " ".join(words), digest, made.events, made.barrier, hidden, begins=begins), made
+    spelled = canon(menu, words)
+    hidden = secret(menu, spelled)
+    begins = begun(run, seat, at)
+    run.push(seat, spelled)
+    made = Played(run, tuple(run.out.events), barrier=run.out.barriers > 0)
+    after = made.position
+    data = kernel.encode(after)
+    entry = NewEntry(
+        kind,
+        seat,
+        " ".join(words),
+        kernel.digest(data, seed),
+        made.events,
+        made.barrier,
+        hidden,
+        begins=begins,
+        after=after,
+        position=data,
+    )
+    return entry, made
 
 
 def resignation(seat: Seat, digest: str, told: Text | None = None) -> NewEntry:
@@ -205,10 +228,12 @@ def given_up(game: AnyGame, state: msgspec.Struct, seats: Sequence[Seated]) -> R
     """The end that comes of giving up, None while there is a game: one player is left, or one side, or nobody but computers.
     Whoever left later ranks before those who left earlier; a side wins or loses as one, and has left with the last of its seats."""
     gone = {person.seat: person.left_rev for person in seats if person.left}
+    if not gone:
+        return None
     sides = game.sides(state) or tuple((person.seat,) for person in seats)
     there = [side for side in sides if not gone.keys() >= {*side}]
     deserted = all(person.left or person.own for person in seats)
-    if not gone or (len(there) != 1 and not deserted):
+    if len(there) != 1 and not deserted:
         return None
     others = sorted((side for side in sides if side not in there), key=lambda side: -max(gone[seat] for seat in side))
     left = tuple(seat for side in there for seat in side)

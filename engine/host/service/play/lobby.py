@@ -13,8 +13,8 @@ from engine.host.service.past.records import Beginning, Records
 from engine.host.service.people.settings import Settings
 from engine.host.service.play.live import Loaded, asks_others, require_opener, seated
 from engine.host.service.play.seating import empty_seat, moved_up, on_free_seat, on_seat, table_full, without
-from engine.host.store import errands, tables, turns
-from engine.host.store.database import Conflict, Store, Transaction
+from engine.host.store import crew, errands, tables, turns
+from engine.host.store.database import Conflict, Queries, Store, Transaction
 from engine.host.store.entries import NewEntry
 from engine.host.store.errands import Errand
 from engine.host.store.past import archive
@@ -26,6 +26,8 @@ from engine.kernel.text import Refusal, Seat, Text, Who, say
 
 LOBBIES = 5
 """Tables that one person may have opened and not begun."""
+SOLO = 3
+"""Games that one person may play alone against computers at the same time."""
 
 
 class Lobby:
@@ -97,8 +99,8 @@ class Lobby:
         known = {setting.name: setting.values for setting in self._context.catalogue.game(last.game).settings}
         options = {key: value for key, value in last.options.items() if value in known.get(key, {})}
         settled = restored(self._context.catalogue.game(last.game).settings, options)
-        crew = [msgspec.structs.replace(person, left=False, left_rev=0) for person in last.seats if person.own]
-        people = moved_up([Seated(0, user, name), *crew], last.seats)
+        own = [msgspec.structs.replace(person, left=False, left_rev=0) for person in last.seats if person.own]
+        people = moved_up([Seated(0, user, name), *own], last.seats)
 
         async def also(tx: Transaction, new: int) -> None:
             await tables.set_table(tx, new, rematch_of=last.id, pace=last.pace)
@@ -106,7 +108,7 @@ class Lobby:
                 await tables.invite(tx, new, person.user)
 
         # Who asks the captain in a game alone has decided that for this game only.
-        house = {**last.house, "hints": "no"} if last.crewed else last.house
+        house = {setting.name: last.house[setting.name] for setting in HOUSE}
         return await self._opened(last.guild, last.channel, user, last.game, settled, house, people, also, last.parent)
 
     async def open_record(
@@ -321,6 +323,8 @@ class Lobby:
             live = Loaded(running, begun.game, begun.seed, begun.position)
 
             async def work(tx: Transaction) -> Loaded:
+                if table.crewed and len(table.played) == 1:
+                    await require_few_alone(tx, table.played[0].user)
                 await tables.keep_components(tx, table.game, components)
                 await tables.set_table(
                     tx, table_id, status="running", rules_version=begun.game.rules_version, components=components[0]
@@ -470,6 +474,17 @@ class Lobby:
             if not table.live:
                 raise Refusal(game_over())
             yield table
+
+
+async def require_few_alone(store: Queries, user: int) -> None:
+    """Raise Refusal for somebody who plays enough games alone."""
+    if await crew.solo_tables(store, user) >= SOLO:
+        raise Refusal(
+            say(
+                "You play {n} games alone against computers already. Finish one, or /close it; /mytables finds them.",
+                n=SOLO,
+            )
+        )
 
 
 async def _require_room(store: Store | Transaction, user: int) -> None:

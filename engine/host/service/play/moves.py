@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from engine.host.model.table import Table
-from engine.host.service.context import Context
+from engine.host.service.context import Context, Unwritten
 from engine.host.service.play.live import Loaded, current, given_up, played, playing, require_here, resignation, without
 from engine.host.store import entries, tables
-from engine.host.store.database import Transaction
+from engine.host.store.database import Conflict, Transaction
 from engine.kernel import position as kernel
 from engine.kernel.menu import Menu, Words
 from engine.kernel.script import Result
@@ -113,20 +113,26 @@ class Moves:
         """
         async with self._context.lock(table_id):
             live = await self._context.load(table_id)
-            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
-                return live.table
-            seat = playing(live.table, user)
-            require_here(live.table, seat)
-            current(live, seat, asked)
-            run = live.run()
-            entry, made = played(run, "move", seat, words, live.seed)
-            if not final and made.barrier:
-                raise Final
-            if not ending and not made.barrier and run.result is not None:
-                raise Ends
-            return (
-                await self._context.change(lambda tx: self._context.advance(tx, live, [entry], run, user, interaction))
-            ).table
+            try:
+                seat = playing(live.table, user)
+                require_here(live.table, seat)
+                current(live, seat, asked)
+                run = live.run()
+                entry, made = played(run, "move", seat, words, live.seed, live.position)
+                if not final and made.barrier:
+                    raise Final
+                if not ending and not made.barrier and run.result is not None:
+                    raise Ends
+                after = await self._context.change(
+                    lambda tx: self._context.advance(tx, live, [entry], run, user, interaction)
+                )
+            except Unwritten:
+                raise
+            except (Refusal, Conflict):  # looked up only now: it is the first time almost always
+                if interaction is not None and await entries.known_interaction(self._context.store, interaction):
+                    return live.table
+                raise
+            return after.table
 
     async def resigning(self, table_id: int, user: int) -> Result | None:
         """How the game would end if somebody gave up now, None where it would go on. Raises Refusal."""

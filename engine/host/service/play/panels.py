@@ -11,7 +11,6 @@ from engine.host.model.table import TableSnapshot
 from engine.host.service.context import Context
 from engine.host.service.people.settings import Settings
 from engine.host.service.play.snapshots import Snapshots
-from engine.host.store.past import archive
 from engine.kernel.menu import Menu
 from engine.kernel.text import Seat
 
@@ -45,13 +44,13 @@ class Panels:
             here = not live.table.seats[seat].stands_in
             menu = live.now.menu(seat) if here and seat in live.now.ask else None
             orders = live.game.orders(live.now.state, seat) is not None
-        snapshot = await self._snapshots.of(live, seat)
+        snapshot, note = await self._snapshots.of(live, seat, user=user)
         newest = (await self._context.load(table_id)).turns_known or ()
         mine = live.free == seat if live.free is not None else bool(newest) and newest[-1].seat == seat
         return PanelView(
             snapshot,
             menu,
-            await archive.note(self._context.store, table_id, user),
+            note,
             orders,
             await self._settings.chosen("person", user),
             menu is not None and mine,

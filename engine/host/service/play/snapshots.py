@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from engine.host.model.table import Before, Post, TableSnapshot, Waiting
+from engine.host.model.table import NOBODY, Before, Post, TableSnapshot, Waiting
 from engine.host.service.context import Context
 from engine.host.service.play.live import Loaded
 from engine.host.service.play.standing import moves_of, standing
 from engine.host.service.play.undo import still_open
 from engine.host.store import entries, errands, posts, snapshots, turns
 from engine.host.store.database import Queries
+from engine.host.store.past import archive
 from engine.host.store.snapshots import Around, Told
 from engine.host.store.turns import Turn
 from engine.kernel import position as kernel
@@ -20,33 +23,40 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.text import Illegal, Seat
 from engine.turns import Begun, replayed, since, trails
 
+SEEN = 100
+"""Earlier views that are kept, each 1 to 11 kB."""
+
 
 class Snapshots:
     """Looking, without changing anything."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
+        self._seen: OrderedDict[tuple[int, Seat | None], tuple[Any, Any]] = OrderedDict()
 
     async def take(self, table_id: int, viewer: Seat | None, *, since: int | None = None) -> TableSnapshot:
         """What a viewer may be shown, with the news after revision `since` (by default: since the last board post)."""
-        return await self.of(await self._context.load(table_id), viewer, since=since)
+        return (await self.of(await self._context.load(table_id), viewer, since=since))[0]
 
-    async def of(self, live: Loaded, viewer: Seat | None, *, since: int | None = None) -> TableSnapshot:
-        """The same of a table that has been loaded."""
+    async def of(
+        self, live: Loaded, viewer: Seat | None, *, since: int | None = None, user: int = NOBODY
+    ) -> tuple[TableSnapshot, str]:
+        """The same of a table that has been loaded, with the note that a user has made there, "" where there is none."""
         table = live.table
 
-        async def rows(at: Queries) -> tuple[Around, Told, list[Turn]]:
+        async def rows(at: Queries) -> tuple[Around, Told, list[Turn], str]:
             return (
                 await snapshots.around(at, table.id, table.rev, since),
                 await snapshots.told(at, table.id, viewer, since),
                 await turns.of_table(at, table.id),
+                await archive.note(at, table.id, user) if user != NOBODY else "",
             )
 
-        around, told, owing = await self._context.store.read(rows)
+        around, told, owing, note = await self._context.store.read(rows)
         if live.now is None:
-            return TableSnapshot(table, viewer, None, (), (), (), (), post=around.post)
+            return TableSnapshot(table, viewer, None, (), (), (), (), post=around.post), note
         newest = await self._turns(live)
-        return TableSnapshot(
+        snapshot = TableSnapshot(
             table,
             viewer,
             live.game.view(live.now.state, viewer),
@@ -62,13 +72,26 @@ class Snapshots:
             turn_of=live.position.answers[0][0] if live.position is not None and live.position.answers else None,
             trails=trails(newest),
         )
+        return snapshot, note
 
     def _before(self, live: Loaded, viewer: Seat | None, newest: Sequence[Begun]) -> tuple[Before, ...]:
         """What the viewer could see before each turn since their own last one."""
         assert live.now is not None
         waiting = live.now.ask.keys() if live.table.status == "running" else ()
         shown = since(newest, viewer, waiting, len(live.table.seats))
-        return tuple(Before(turn.seat, live.game.view(turn.state, viewer)) for turn in shown)
+        return tuple(Before(turn.seat, self._view(live, turn.state, viewer)) for turn in shown)
+
+    def _view(self, live: Loaded, state: Any, viewer: Seat | None) -> Any:  # noqa: ANN401 - each game has its own
+        """What a viewer could see of a state that stays as it is: a turn is shown again and again until the next ones hide it."""
+        key = (id(state), viewer)
+        if key in self._seen:
+            self._seen.move_to_end(key)
+            return self._seen[key][1]
+        view = live.game.view(state, viewer)
+        self._seen[key] = state, view  # the state is held, so that no other one gets its id
+        if len(self._seen) > SEEN:
+            self._seen.popitem(last=False)
+        return view
 
     async def _turns(self, live: Loaded) -> tuple[Begun, ...]:
         """The newest turns of a table; played again from its log when they are not at hand, as after a start or an undo."""
@@ -94,7 +117,10 @@ class Snapshots:
 
     def _clocks(self, owing: Iterable[Turn]) -> tuple[Waiting, ...]:
         now = self._context.time()
-        return tuple(Waiting(turn.seat, turn.since, turn.ends(), turn.person.back(now)) for turn in owing)
+        return tuple(
+            Waiting(turn.seat, turn.since, turn.ends(), turn.person.back(now), turn.person.asleep(now))
+            for turn in owing
+        )
 
     async def seed(self, table_id: int) -> str:
         """The seed of a game that is over for good; before that only its commitment, "sha256:…"."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from engine.host.model.pace import MINUTE
 from engine.host.service.context import Context
 from engine.host.service.play.live import Late, playing
-from engine.host.store import entries, errands, notices, turns, wishes
+from engine.host.store import entries, errands, notices, questions, turns, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.notices import Agenda, Notice, Settled
 from engine.kernel.text import Seat, say
@@ -90,7 +90,7 @@ class Reminders:
                 return
             ask, asked, question = live.now.ask, live.table.asked, live.now.asked
             since = await entries.written_at(self._context.store, table_id, asked) or self._context.time()
-            await self._context.write(lambda tx: turns.put(tx, table_id, asked, ask, since, question=question))
+            await self._context.write(lambda tx: questions.put(tx, table_id, asked, ask, since, question=question))
         self._context.notify()
 
     async def clock_went_back(self) -> None:

@@ -34,7 +34,7 @@ async def components(store: Store, digest: str, game: str) -> str | None:
     return None if row is None else cast("str", row["data"])
 
 
-async def note(store: Store, table_id: int, user: int) -> str:
+async def note(store: Queries, table_id: int, user: int) -> str:
     """A person's note at a table, "" when there is none."""
     row = await store.first("SELECT text FROM notes WHERE table_id = ? AND user = ?", table_id, user)
     return "" if row is None else cast("str", row["text"])

@@ -7,10 +7,12 @@ import msgspec
 from engine.host.model.table import Seated
 from engine.host.store.database import Store
 from engine.kernel.script import Result
+from engine.kernel.text import Seat
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """A finished table for those who look back: who sat where, how it ended, when, and after how many moves."""
+    """A finished table for those who look back: who sat where, how it ended, when, and after how many moves. Of the seats in
+    `helped` a computer has played for their person."""
 
     id: int
     game: str
@@ -18,6 +20,7 @@ class Finished(msgspec.Struct, frozen=True):
     result: Result
     at: int
     moves: int = 0
+    helped: frozenset[Seat] = frozenset()
 
 
 CREWED = (
@@ -25,7 +28,7 @@ CREWED = (
     "OR EXISTS (SELECT 1 FROM past_holders o WHERE o.table_id = id AND o.user = 0 AND o.level IS NOT NULL))"
 )
 """A computer has, or has had, a seat of its own."""
-UNAIDED = "coalesce(house ->> 'hints', 'no') = 'no'"
+UNAIDED = "coalesce(house ->> 'hints', 'no') = 'no' AND coalesce(house ->> 'asked', 'no') = 'no'"
 """Nobody could ask the captain, or has asked."""
 MOVES = "(SELECT json_extract(data, '$.tick') + json_array_length(data, '$.answers') FROM positions WHERE positions.table_id = id)"
 """Moves of a game, without those that were taken back."""
@@ -58,6 +61,17 @@ async def _ended(store: Store, guild: int, game: str | None, now: int, which: st
         seats.setdefault(row["table_id"], []).append(
             Seated(row["seat"], row["user"], row["name"], row["left_at"] is not None, level=row["level"] or "")
         )
+    helped: dict[int, set[Seat]] = {}
+    for row in await store.all(
+        "SELECT h.table_id, h.seat FROM past_holders h JOIN tables t ON t.id = h.table_id "
+        f"WHERE h.user <> 0 AND h.level IS NOT NULL AND {rated}",
+        guild,
+        game,
+        game,
+    ):
+        helped.setdefault(row["table_id"], set()).add(row["seat"])
+    for table_id, sat in seats.items():
+        helped.setdefault(table_id, set()).update(one.seat for one in sat if one.level and one.user)
     rows = await store.all(
         f"SELECT id, game, result, ended_at, {MOVES} AS moves FROM tables WHERE {rated} ORDER BY ended_at, id",
         guild,
@@ -72,6 +86,7 @@ async def _ended(store: Store, guild: int, game: str | None, now: int, which: st
             msgspec.json.decode(row["result"], type=Result),
             row["ended_at"],
             row["moves"] or 0,
+            frozenset(helped.get(row["id"], ())),
         )
         for row in rows
     ]

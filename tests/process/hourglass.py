@@ -1,0 +1,47 @@
+"""Time that passes when a test says so, and programs that are of no use, for the tests of processes that work for the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable
+from typing import TypeVar
+
+T = TypeVar("T")
+HUNG = (sys.executable, "-c", "import sys, time; sys.stdin.buffer.read(4); time.sleep(600)")
+DEAD = (sys.executable, "-c", "import sys; sys.stdin.buffer.read(4)")
+KILLED = (
+    sys.executable,
+    "-c",
+    "import os, signal, sys; sys.stdin.buffer.read(4); os.kill(os.getpid(), signal.SIGKILL)",
+)
+
+
+class Hourglass:
+    """A clock that stands still until a test turns it."""
+
+    def __init__(self) -> None:
+        self.running: list[tuple[float, asyncio.Future[None]]] = []
+        self.began = asyncio.Event()
+
+    async def pause(self, seconds: float) -> None:
+        """Wait until somebody turns it."""
+        end = asyncio.get_running_loop().create_future()
+        self.running.append((seconds, end))
+        self.began.set()
+        await end
+
+    async def turn(self, seconds: float) -> None:
+        """Wait until somebody waits so long, and let them wait no more."""
+        while True:
+            self.began.clear()
+            for length, end in self.running:
+                if length == seconds and not end.done():
+                    end.set_result(None)
+                    return
+            await asyncio.wait_for(self.began.wait(), 60)
+
+
+async def within(work: Awaitable[T]) -> T:
+    """What the work comes to; a process on a busy machine may take a while."""
+    return await asyncio.wait_for(work, 60)
