@@ -8,7 +8,7 @@ import msgspec
 
 from cogs.interactions.limits import SELECT_OPTIONS
 from cogs.messages.choices import Choice, Way, grown, run_out, told, ways
-from cogs.messages.lists import BUTTONS, PAIRS, PARTS, SELECTS, VERBS, Block, groups_of, listed, parts
+from cogs.messages.lists import BUTTONS, PAIRS, PARTS, REPEATED, SELECTS, VERBS, Block, groups_of, listed, parts
 from cogs.messages.repeated import FOLLOWS, repeated
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
@@ -69,23 +69,37 @@ def _by_verb(at: Menu, prefix: Words, found: list[Way]) -> list[Block]:
 
 
 def _usual(found: Sequence[Way], made: Sequence[Block]) -> list[Block]:
-    """Of what a first screen has room for only as one choice, and is answered by several picks, the list that holds most: first one
-    for each option, then a second one where several things can be done with it."""
-    room = min(SELECTS - sum(block.kind != "buttons" for block in made), (PARTS - parts(made)) // 2)
+    """Of what a first screen has room for only as one choice, and is answered by several picks, the lists that hold most: first one
+    for each option, then another one where several things can be done with it, and then those that hold less."""
+    room = min(REPEATED - sum(block.kind != "buttons" for block in made), (PARTS - parts(made)) // 2)
     held = {block.prefix for block in made if block.kind == "several"}
     rest = [one for way in found for one in grown([way], SELECT_OPTIONS) if one.words not in held]
     repeating = [way for way in rest if way.below is not None and way.below.again]
-    lists: list[Block] = []
-    for way in sorted(repeating, key=lambda way: _nth(way, repeating))[: max(0, room)]:
+    shown = sorted(repeating, key=lambda way: _nth(way, repeating))[: max(0, room)]
+    lists = [_fullest(way) for way in shown]
+    turns = sorted((nth, whose) for whose, own in enumerate(lists) for nth in range(len(own)))[: max(0, room)]
+    fit = [own[: sum(whose == k for _, whose in turns)] for k, own in enumerate(lists)]
+    return [_beside(way, block, alone=len(own) == 1) for way, own in zip(shown, fit, strict=True) for block in own]
+
+
+def _fullest(way: Way) -> list[Block]:
+    """The lists from which what follows a way is picked, first what holds most of a move."""
+    assert way.below is not None
+    lists = [block for block in repeated(way.below, way.words) if block.kind == "several"]
+    return sorted(lists, key=_mixed, reverse=True)
+
+
+def _beside(way: Way, block: Block, *, alone: bool) -> Block:
+    """A list of what follows a way as it stands on the screen before; `alone`: without any other one of the same."""
+    label = told([option.label for option in (*way.chosen, *way.silent)])
+    if alone:
         assert way.below is not None
-        block = max(repeated(way.below, way.words), key=_mixed)
-        if block.kind == "several":
-            label = told([option.label for option in (*way.chosen, *way.silent)])
-            name = say("{what} (up to {n})", what=label, n=way.below.again + 1)
-            # The board has no room for more letters, and the labels name the places.
-            bare = tuple(msgspec.structs.replace(choice, spots=(), after=()) for choice in block.choices)
-            lists.append(msgspec.structs.replace(block, label=name, choices=bare, usual=True))
-    return lists
+        name = say("{what} (up to {n})", what=label, n=way.below.again + 1)
+    else:
+        name = say("{verb}: {what}", verb=label, what=block.label)
+    # The board has no room for more letters, and the labels name the places.
+    bare = tuple(msgspec.structs.replace(choice, spots=(), after=()) for choice in block.choices)
+    return msgspec.structs.replace(block, label=name, choices=bare, usual=True)
 
 
 def _nth(way: Way, among: Sequence[Way]) -> int:
@@ -93,10 +107,10 @@ def _nth(way: Way, among: Sequence[Way]) -> int:
     return [one for one in among if one.words[one.start] == way.words[way.start]].index(way)
 
 
-def _mixed(block: Block) -> tuple[bool, bool, int]:
+def _mixed(block: Block) -> tuple[bool, int]:
     """How much of a move a list holds: answers to what is asked between, and different verbs."""
     firsts = {choice.words[len(block.prefix)] for choice in block.choices}
-    return block.kind == "several", FOLLOWS in firsts, len(firsts)
+    return FOLLOWS in firsts, len(firsts)
 
 
 def _several(way: Way, longer: Sequence[Way]) -> bool:

@@ -17,6 +17,8 @@ BUTTONS, SELECTS = 15, 4
 """Buttons and selects of one screen, so that with pictures, texts and the last row a message stays within Discord's 40 parts."""
 PARTS = 22
 """Parts of a message that choices may take so that there is room for shortcuts too: lists of the usual are added up to that."""
+REPEATED = 5
+"""Selects of a screen on which several answers are picked from each: beside them there are few buttons."""
 VERBS = 9
 """Up to so many options of a first step each may have a list of its own."""
 PAIRS = 2
@@ -46,6 +48,12 @@ def parts(blocks: Sequence[Block]) -> int:
         len(block.choices) + -(-len(block.choices) // BUTTONS_IN_ROW) if block.kind == "buttons" else 2
         for block in blocks
     )
+
+
+def fits(blocks: Sequence[Block]) -> bool:
+    """Whether lists from which several answers are picked, and the buttons below them, have room on a screen."""
+    selects = sum(block.kind != "buttons" for block in blocks)
+    return selects <= REPEATED and parts(blocks) <= BUTTONS + BUTTONS // BUTTONS_IN_ROW + 2 * SELECTS
 
 
 def listed(choices: list[Choice], prefix: Words, label: Text, room: int, *, within: bool = False) -> list[Block]:

@@ -13,11 +13,11 @@ import msgspec
 
 from cogs.interactions.limits import SELECT_OPTIONS
 from cogs.messages.choices import Choice, Way, begun, run_out, ways
-from cogs.messages.lists import SELECTS, VERBS, Block, listed
+from cogs.messages.lists import REPEATED, SELECTS, VERBS, Block, fits, listed
 from engine.kernel.menu import Menu, Word, Words, walk
 from engine.kernel.text import Text, say
 
-LISTS = 3
+LISTS = 4
 """Selects that the answers with one verb may fill."""
 FOLLOWS = "&"
 """Marks an answer to what is asked between two answers, among the words of a pick. No word of a move is spelled so."""
@@ -40,8 +40,9 @@ def repeated(at: Menu, prefix: Words) -> list[Block]:
     first = [way for way in found if way.below is not None]
     for selects in range(LISTS, 0, -1):
         lists = _lists(at, prefix, first, ends, SELECT_OPTIONS * selects)
-        if len(lists) <= SELECTS:
-            return [*lists, *(listed(ends, prefix, at.prompt, SELECTS) if ends else [])]
+        made = [*lists, *(listed(ends, prefix, at.prompt, SELECTS) if ends else [])]
+        if fits(made):
+            return made
     return listed([way.choice() for way in found], prefix, at.prompt, SELECTS)
 
 
@@ -80,7 +81,7 @@ def _lists(at: Menu, prefix: Words, found: list[Way], ends: list[Choice], most: 
             made.append(_several(at, prefix, part, short, tail, others))
         else:
             made.append(_several(at, prefix, part, [], [], others))
-    if short and (not below or (len(alone) > len(tail) and len(made) < SELECTS)):
+    if short and (not below or (len(alone) > len(tail) and len(made) < REPEATED)):
         by_itself = _several(at, prefix, (_named(short), []), short, alone, others)
         first = _answers(by_itself.choices, prefix) and not _answers(made[0].choices, prefix)
         made.insert(0 if first else len(made), by_itself)
@@ -111,7 +112,7 @@ def _planned(
     def rank(plan: tuple[list[Choice], list[Part]]) -> tuple[int, bool, int]:
         tail, parts = plan
         lists = len(parts) + (len(alone) > len(tail))
-        return max(lists, SELECTS), not tail, lists
+        return max(lists, REPEATED), not tail, lists
 
     return min(plans, key=rank)
 
@@ -126,7 +127,7 @@ def _split(usual: list[Part], more: list[Part], tail: int) -> list[Part]:
     room = SELECT_OPTIONS - tail
     for one, other in ((room, room), (room, SELECT_OPTIONS)):
         parts = [*_pieces(usual, one), *_pieces(more, other)]
-        if len(parts) <= SELECTS:
+        if len(parts) <= REPEATED:
             return parts
     return [*_pieces(usual, SELECT_OPTIONS), *_pieces(more, SELECT_OPTIONS)]
 

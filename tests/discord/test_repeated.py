@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from cogs.interactions.limits import SELECT_OPTIONS
-from cogs.messages.lists import PARTS, SELECTS, Block, parts
+from cogs.messages.lists import PARTS, REPEATED, Block, fits, parts
 from cogs.messages.presenter import Screen, picked, screen, shortened
 from engine.kernel.menu import Menu, Option, Word, Words
 from engine.kernel.text import plain, say
@@ -137,7 +137,7 @@ def fleet(points: int, groups: int, places: int) -> Menu:
 def test_every_answer_stands_in_a_list_or_is_reached_by_its_first_steps(groups: int, places: int) -> None:
     root = fleet(2, groups, places)
     step = screen(root)
-    assert len(lists(step)) <= SELECTS
+    assert fits(step.blocks)
     for block in lists(step):
         values = [value for _, value in told(block)]
         assert len(values) == len(set(values)) <= SELECT_OPTIONS
@@ -191,18 +191,31 @@ def test_a_shortcut_is_called_by_its_card_and_not_by_the_first_of_its_picks() ->
     assert plain(cut.label) == "Card 1: Points"
 
 
+def beside(cards: int, groups: int, places: int) -> list[Block]:
+    """The lists beside so many cards, each of which is for two points of what a fleet does."""
+    points = Menu("use", say("For what?"), options(["points"]), lambda _: fleet(2, groups, places))
+    root = Menu("card", say("Which card?"), options([f"k{n}" for n in range(cards)]), lambda _: points)
+    return [block for block in screen(root).blocks if block.usual]
+
+
 def test_a_list_says_also_what_follows_its_card_by_itself() -> None:
-    points = Menu("use", say("For what?"), options(["points"]), lambda _: fleet(2, 2, 5))
-    root = Menu("card", say("Which card?"), options(["k0", "k1"]), lambda _: points)
-    usual = [block for block in lists(screen(root)) if block.usual]
-    assert [plain(block.label) for block in usual] == ["K0: Points (up to 2)", "K1: Points (up to 2)"]
+    assert {plain(block.label)[: len("K0: Points")] for block in beside(2, 2, 5)} == {"K0: Points", "K1: Points"}
+
+
+def test_what_is_done_less_is_picked_beside_the_card_too_where_there_is_room() -> None:
+    assert [block.prefix[0] for block in beside(2, 4, 6)] == ["k0", "k0", "k0", "k1", "k1"], "first one list for each"
+    four = beside(4, 4, 6)
+    assert [block.prefix[0] for block in four] == ["k0", "k0", "k1", "k2", "k3"]
+    names = [plain(block.label) for block in four]
+    assert len(set(names)) == len(names), "two lists of a card say what they hold"
+    assert names[-1] == "K3: Points (up to 2)"
 
 
 def test_lists_beside_cards_leave_room_for_all_else_on_a_panel() -> None:
     for cards in range(1, 8):
         blocks = screen(track(cards=cards)).blocks
         assert parts(blocks) <= PARTS
-        assert len(lists(screen(track(cards=cards)))) == min(cards, SELECTS, (PARTS - parts(blocks[:1])) // 2)
+        assert len(lists(screen(track(cards=cards)))) == min(cards, REPEATED, (PARTS - parts(blocks[:1])) // 2)
 
 
 def test_what_is_asked_only_after_some_picks_is_picked_with_them() -> None:
