@@ -11,7 +11,7 @@ from cogs.messages.result import final_buttons, final_text
 from cogs.words.languages import Language
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.pace import pace_name
-from engine.host.model.table import Table, TableSnapshot
+from engine.host.model.table import Table, TableSnapshot, place
 from engine.kernel.script import Game
 from engine.kernel.text import Seat, Text, Who, count, say
 
@@ -50,7 +50,7 @@ def board_texts(
 
 def _call(snapshot: TableSnapshot, game: Game[Any, Any]) -> Text:
     """Whose move it is, with what a phone notification would not show: the game and the channel."""
-    channel = f"<#{snapshot.table.channel}>"
+    channel = place(snapshot.table.guild, snapshot.table.channel)
     if all(snapshot.table.seats[seat].level for seat in snapshot.waiting):
         return _thinking(snapshot)
     if len(snapshot.waiting) == 1:

@@ -15,7 +15,7 @@ from cogs.interactions import custom_ids
 from cogs.messages.layout import BLUE, button, message, message_url, rows
 from cogs.words.text_formatter import TextFormatter
 from engine.host.model.pace import LAST, pace_name
-from engine.host.model.table import Table, Waiting
+from engine.host.model.table import Table, Waiting, place
 from engine.host.store.notices import Notice
 from engine.kernel.text import Seat, Text, Translate, Who, count, say
 
@@ -45,7 +45,7 @@ def notice_message(
     """A notice as a message. It mentions the seats in `mention` and names the others; whom Discord notifies is decided when it
     is sent."""
     fmt = TextFormatter(table, translate=translate, mention=mention)
-    place: dict[str, Any] = {"game": title, "channel": f"<#{table.channel}>"}
+    where: dict[str, Any] = {"game": title, "channel": place(table.guild, table.channel)}
     clock = next((one for one in clocks if one.seat == notice.seat), None)
     since = f"<t:{clock.since if clock else notice.made_at}:f>"
     board = f"[{fmt(say('To the board'))}]({message_url(table.guild, table.channel, post)})"
@@ -58,12 +58,12 @@ def notice_message(
             len(movers),
             seat=Who(notice.seat),
             movers=movers,
-            **place,
+            **where,
         )
         look = button(fmt(say("Look")), custom_ids.button("board", table.id, 0, mark(notice)))
         return message(fmt(text), board, *rows([look]))
     if notice.kind == "call":
-        text = say("{seat}, it is your move: {game}, {channel}.", seat=Who(notice.seat), **place)
+        text = say("{seat}, it is your move: {game}, {channel}.", seat=Who(notice.seat), **where)
         marked = button(fmt(say("Your move")), custom_ids.button("move", table.id, notice.asked, mark(notice)), BLUE)
         return message(fmt(text), board, *rows([marked]))
     if notice.kind == "remind":
@@ -71,7 +71,7 @@ def notice_message(
             "{seat}, your move has been waiting since {since}: {game}, {channel}.",
             seat=Who(notice.seat),
             since=since,
-            **place,
+            **where,
         )
         quiet = button(fmt(say("Mute for this turn")), custom_ids.button("mute", table.id, notice.asked, mark(notice)))
         return message(fmt(text), fmt(_urge(notice, table, clock, now)), board, *rows([mine, quiet]))
@@ -83,7 +83,7 @@ def notice_message(
             others=others,
             seat=Who(notice.seat),
             since=since,
-            **place,
+            **where,
         )
     else:
         text = say(
@@ -91,7 +91,7 @@ def notice_message(
             "a safe move, to drop the seat, or to hand it to a friend.",
             others=others,
             seat=Who(notice.seat),
-            **place,
+            **where,
         )
     vote = button(fmt(say("Vote")), custom_ids.button("vote", table.id, notice.asked, mark(notice)))
     return message(fmt(text), board, *rows([vote, mine]))

@@ -17,7 +17,7 @@ import msgspec
 
 from cogs.pictures.order import Answer, Drawn, Order, sent
 from engine.ops.config import Pictures
-from engine.ops.worker import Lost, Pause, Worker, before
+from engine.ops.worker import Killed, Lost, Pause, Worker, before
 
 log = logging.getLogger("overwinter.pictures")
 PATIENCE = 30
@@ -54,16 +54,15 @@ class PainterProcess:
 
     @property
     def hopeless(self) -> bool:
-        """Whether painters die of whatever they are asked."""
+        """Whether painters come to nothing, whatever they are asked."""
         return self._lost >= HOPELESS
 
     async def draw(self, order: Order, language: str) -> Drawn | None:
-        """The picture; None where the painter has none of this kind. Raises Undrawn where it cannot be drawn, and Lost where no
-        painter lives to say so."""
+        """The picture; None where the painter has none of this kind. Raises Undrawn where it cannot be drawn, also where two
+        painters have died of it, as the bot might; and Lost where no painter could be asked."""
         message = sent(order, language)
+        killed = False
         for _ in range(0 if self.hopeless else TRIES):
-            if self._closed:
-                raise asyncio.CancelledError
             worker: Worker | None = None
             try:
                 worker = await self._present()
@@ -71,6 +70,7 @@ class PainterProcess:
                 answer = msgspec.msgpack.decode(said, type=Answer)
             except (Lost, OSError, TimeoutError, msgspec.DecodeError) as lost:
                 log.warning("a painter is lost over a picture of %s (%s)", order.game, type(lost).__name__)
+                killed = isinstance(lost, Killed)
                 if worker is not None:
                     await self._dismiss(worker)
                 continue
@@ -78,9 +78,11 @@ class PainterProcess:
             if answer.failed:
                 raise Undrawn(answer.failed)
             return answer.drawn
+        if killed:
+            raise Undrawn("painters die of it")
         self._lost += 1
         if self._lost == HOPELESS:
-            log.error("painters die again and again: from now on the bot draws by itself")
+            log.error("painters come to nothing: from now on the bot draws by itself")
         raise Lost
 
     async def close(self) -> None:
@@ -92,6 +94,8 @@ class PainterProcess:
 
     async def _present(self) -> Worker:
         async with self._starting:
+            if self._closed:
+                raise asyncio.CancelledError
             if self.worker is None:
                 self.worker = await Worker.started(self._command)
             return self.worker

@@ -25,7 +25,7 @@ G = TypeVar("G", bound=msgspec.Struct)
 
 SETUP = -1
 """The tick of rolls made before the first turn."""
-SPARED = 15
+SPARED = 31
 """Moves at most that a run makes between resting points that it keeps."""
 
 

@@ -33,6 +33,10 @@ class Lost(Exception):
     """A worker has died, or says nothing."""
 
 
+class Killed(Lost):
+    """A worker has died of a signal: of what it was asked, of too little memory, or at somebody's hand."""
+
+
 class Worker:
     """A process that answers one message after the other."""
 
@@ -40,6 +44,7 @@ class Worker:
         self._process = process
         self._asked: deque[asyncio.Future[bytes]] = deque()
         self._over: Lost | None = None
+        self._dismissed = False
         self._hearing = asyncio.create_task(self._hear(), name="hearing a worker")
 
     @classmethod
@@ -68,7 +73,7 @@ class Worker:
     async def ask(self, message: bytes) -> bytes:
         """Its answer, after those to all earlier messages. Raises Lost when it dies before."""
         if self._over is not None:
-            raise Lost(*self._over.args)
+            raise type(self._over)(*self._over.args)
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._asked.append(answer)
         stdin = self._process.stdin
@@ -80,6 +85,7 @@ class Worker:
 
     async def end(self) -> None:
         """It is gone when this returns."""
+        self._dismissed = True
         with suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()
@@ -99,10 +105,11 @@ class Worker:
             self._process.kill()
             self._over = Lost("it speaks in riddles")
         except (asyncio.IncompleteReadError, ConnectionError):
-            self._over = Lost(f"it ended with {await self._process.wait()}")
+            code = await self._process.wait()
+            self._over = (Killed if code < 0 and not self._dismissed else Lost)(f"it ended with {code}")
         for answer in self._asked:
             if not answer.done():
-                answer.set_exception(Lost(*self._over.args))
+                answer.set_exception(type(self._over)(*self._over.args))
 
 
 async def before(work: Coroutine[Any, Any, T], end: Awaitable[object]) -> T:

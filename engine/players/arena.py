@@ -133,9 +133,9 @@ def wilson(won: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def strength(share: float, seats: int) -> float:
-    """A share of the victories among so many seats as what it would be among two."""
-    return share * (seats - 1) / (share * (seats - 1) + 1 - share)
+def strength(share: float, seats: int, mine: int = 1) -> float:
+    """A share of the victories among so many seats, `mine` of them on this side, as what it would be among two."""
+    return share * (seats - mine) / (share * (seats - mine) + (1 - share) * mine)
 
 
 def score(games: Sequence[Game]) -> Score:

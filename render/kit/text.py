@@ -174,8 +174,13 @@ def width(string: str, role: Role, size: int) -> int:
     A font that is asked for a sentence draws all of it, so this adds up what is known of its words.
     """
     words, end = _words(string, role, size)
-    beyond = (math.floor(at + start + 0.5) + ink for word, at in words for start, ink in _word(word, role, size).beyond)
-    return max(math.ceil(end), *beyond, 0)
+    return max(math.ceil(end), *(_reach(word, at, role, size) for word, at in words), 0)
+
+
+def _reach(word: str, at: float, role: Role, size: int) -> int:
+    """Where a word ends that begins at `at`, with its ink."""
+    _, end, beyond = _word(word, role, size)
+    return max(math.ceil(at + end), *(math.floor(at + start + 0.5) + ink for start, ink in beyond), 0)
 
 
 def _words(string: str, role: Role, size: int) -> tuple[Placed, float]:
@@ -287,16 +292,17 @@ def broken(string: str, role: Role, size: int, room: int, lines: int) -> list[st
 @lru_cache(maxsize=2048)
 def _broken(string: str, role: Role, size: int, room: int, lines: int) -> tuple[str, ...] | None:
     out: list[str] = []
-    words = string.split()
-    while words and len(out) < lines:
-        taken = 1
-        while taken < len(words) and width(" ".join(words[: taken + 1]), role, size) <= room:
-            taken += 1
-        if width(" ".join(words[:taken]), role, size) > room:
+    words, _ = _words(" ".join(string.split()), role, size)
+    first = 0
+    while first < len(words) and len(out) < lines:
+        begin, last = words[first][1], first
+        while last < len(words) and _reach(words[last][0], words[last][1] - begin, role, size) <= room:
+            last += 1
+        if last == first:
             return None
-        out.append(" ".join(words[:taken]))
-        words = words[taken:]
-    return None if words else tuple(out)
+        out.append(" ".join(word for word, _ in words[first:last]))
+        first = last
+    return None if first < len(words) else tuple(out)
 
 
 def wrap(string: str, role: Role, size: int, room: int, lines: int) -> Fitted:

@@ -183,14 +183,18 @@ def _thin_ice(image: Image.Image, layout: BoardLayout, rows: int) -> None:
     """Ice over what nobody has seen yet: thinner than over the known, so that the coasts of the known stand out."""
     if not rows:
         return
-    box = (X0, Y0, layout.right, Y0 + rows * layout.side)
-    region = image.crop(box)
-    region = Image.blend(region, Image.new("RGB", region.size, ICE), THIN_VEIL)
-    region.paste(CREAM, (0, 0), _frost(layout).crop((0, 0, *region.size)))
-    image.paste(region, box)
+    image.paste(_iced(layout).crop((0, 0, layout.columns * layout.side, rows * layout.side)), (X0, Y0))
 
 
-@kept
+@kept_packed
+def _iced(layout: BoardLayout) -> Image.Image:
+    """All squares of the empty chart under such ice."""
+    found = paper(layout).image.crop((X0, Y0, layout.right, layout.bottom))
+    found = Image.blend(found, Image.new("RGB", found.size, ICE), THIN_VEIL)
+    found.paste(CREAM, (0, 0), _frost(layout))
+    return found
+
+
 def _frost(layout: BoardLayout) -> Image.Image:
     """Strokes of frost for the whole chart, as a mask."""
     wide, high = layout.columns * layout.side * SHARP, layout.rows * layout.side * SHARP

@@ -151,12 +151,19 @@ def stands(pieces: tuple[Stand, ...], taken: tuple[tuple[Point, float], ...], si
         steps = (-1.0, -0.5, 0.0, 0.5, 1.0)
         room = [(x + slack * sx, y + slack * sy) for x, y in piece.squares for sx in steps for sy in steps]
         near = [*piece.best, *room]
+        (left, right), (top, bottom) = ((min(one), max(one)) for one in zip(*near, strict=True))
+        reached = [
+            (other, r)
+            for other, r in taken
+            if left - piece.reach - r < other[0] < right + piece.reach + r
+            and top - piece.reach - r < other[1] < bottom + piece.reach + r
+        ]
         found, least = near[0], math.inf
         for at in near:
             far = min((_apart(at, best) for best in piece.best), default=0.0)
             if far >= least:  # what it hides can only add to that
                 continue
-            hidden = total(max(0.0, (piece.reach + r) * 0.86 - _apart(at, other)) * 3.2 for other, r in taken)
+            hidden = total(max(0.0, (piece.reach + r) * 0.86 - _apart(at, other)) * 3.2 for other, r in reached)
             crowded = total(max(0.0, (piece.reach + r) * 0.9 - _apart(at, other)) * 2.6 for other, r in placed)
             harm = far + hidden + crowded
             if harm < least:

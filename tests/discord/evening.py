@@ -98,30 +98,28 @@ class Evening:
     async def ben_agrees_that_the_answer_goes_back(self, before: TableSnapshot) -> None:
         """The computer has answered for him; it is his to agree."""
         told = answer(await self.home.click(self.ana, await self.board(), "Take back"))
-        if "all are asked first" in text(told):
-            await press(self.home, self.ana, told, "Ask the others")
-            await self.home.click(self.ben, self.home.post, "Agree")
-        else:
-            await press(self.home, self.ana, told, "Take back")
+        assert "all are asked first" in text(told)
+        await press(self.home, self.ana, told, "Ask the others")
+        await self.home.click(self.ben, self.home.post, "Agree")
         await self.home.env.settle()
         await self.stands_as(before)
 
     async def ends(self) -> None:
-        """They play to the last move, Ben by a computer. The first answer that has shown nothing Ana takes back, with her own move;
-        any other stands, as nobody is there to agree."""
+        """They play to the last move, Ben by a computer. Alone Ana takes the first answer back that has shown nothing, with her own
+        move; any other stands, as nobody is there to agree."""
         if not self.direct:
             await self.says(self.ben, "computer", level="captain")
             await self.home.env.settle()
-        taken_back = False
+        done = not self.direct
         while (before := await self.answered()) is not None:
-            if taken_back:
+            if done:
                 continue
             told = answer(await self.home.click(self.ana, await self.board(), "Take back"))
             if "Since your last move something new was shown" not in text(told):
                 await press(self.home, self.ana, told, "Take back")
                 await self.home.env.settle()
                 await self.stands_as(before)
-                taken_back = True
+                done = True
         assert (await self.home.table()).status == "finished"
 
     async def nothing_is_told_while_the_end_can_be_taken_back(self) -> None:

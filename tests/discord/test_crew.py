@@ -257,8 +257,13 @@ async def test_a_direct_message_takes_typed_moves_too(home: Hut) -> None:
     await home.env.settle()
     offers = await ana.autocomplete("move", "words", "")
     assert offers
-    for command in ("hand", "board", "log", "rules", "mytables"):
-        home._answered(await ana.slash(command))
+    told = [home._answered(await ana.slash(command)) for command in ("hand", "board", "log", "rules", "mytables")]
+    told.append(await home.slash(home.ana, "mytables", home.guild.create_text_channel("elsewhere")))
+    for shown in (home.post, *(one.response for one in told)):
+        assert f"<#{home.games.id}>" not in text(shown), "Discord names no channel that is a conversation"
+    assert "direct messages" in text(home.post)
+    assert ["direct messages" in text(one.response) for one in told[-2:]] == [True, True]
+    assert "**your move**" in text(told[-1].response)
     closing = answer(home._answered(await ana.slash("close")))
     button = next(part for part in controls(closing) if part["label"] == "Close the table")
     home._answered(await ana.click(closing, custom_id=button["custom_id"]))

@@ -116,6 +116,14 @@ async def test_a_seat_taken_in_mid_thought_is_answered_by_its_person(thinking: H
     assert await Player(thinking, "friend").waiting() is thinking.ben
 
 
+async def test_no_vote_hurries_a_computer(thinking: Hut) -> None:
+    """Discord knows nobody by a computer's number; that does not mean that it has left the server."""
+    assert "A vote is about people" in text(answer(await thinking.slash(thinking.ana, "vote")))
+    assert await thinking.bot.store.all("SELECT * FROM votes") == []
+    await thinking.slash(thinking.ana, "computer")
+    assert "Take my seat again" in text(answer(await thinking.slash(thinking.ana, "vote")))
+
+
 async def test_spectators_press_and_are_told_what_they_are(thinking: Hut) -> None:
     before = await thinking.table()
     for button in controls(thinking.post):

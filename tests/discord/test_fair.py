@@ -143,7 +143,7 @@ async def test_a_vacation_says_how_much_is_left_and_ends(camp: Hut) -> None:
 async def test_resign_counts_people_not_seats(camp: Hut) -> None:
     first = (await camp.slash(camp.ben, "resign")).response
     assert first is not None
-    assert "Your seat goes on with safe moves" in text(first)
+    assert "A computer plays on in your seat" in text(first)
     await camp.click(camp.ben, first, "Give up")
     then = (await camp.slash(camp.cy, "resign")).response
     assert "Give up? **Ana** wins then, and the game is over." in text(then)

@@ -98,6 +98,7 @@ def test_a_share_is_counted_in_whatever_seat_it_was_won() -> None:
 def test_an_even_split_is_one_half_for_any_number_of_seats() -> None:
     assert arena.strength(0.25, 4) == pytest.approx(0.5)
     assert arena.strength(1 / 3, 3) == pytest.approx(0.5)
+    assert [arena.strength(0.5, 4, 2), arena.strength(2 / 3, 3, 2)] == pytest.approx([0.5, 0.5])
     assert arena.score([game_won(n, (n % 4, (n + 1) % 4), 4) for n in range(4)]).share == 0.5
 
 

@@ -6,9 +6,15 @@ import pytest
 
 from engine.games.amundsen.judgement import Judgement as Race
 from engine.games.amundsen.state import Held, State
+from engine.games.expanse import actions, fleets, influence
+from engine.games.expanse.judgement import CUBE, WEIGHED, margin
+from engine.games.expanse.judgement import Judgement as Politics
 from engine.kernel.dice import Dice
+from engine.kernel.text import Text
 from engine.players.crew import Budget, choose
 from tests.rules.amundsen.play import game, table
+from tests.rules.expanse.play import Table
+from tests.rules.expanse.play import table as system
 from tests.rules.northwest.play import table as arctic
 from tests.rules.paso.play import table as passage
 
@@ -57,3 +63,63 @@ def test_in_the_paso_nobody_walks_to_and_fro_on_a_route_that_costs_nothing(level
         dice = Dice(f"walks {n}")
         t.play(" ".join(("0", *choose(level, t.rules, t.position, "seed", 0, dice, Budget(iterations=12)))))
         assert t.state.to_move == 1
+
+
+# ---------------------------------------------------------------- The Expanse
+LEADS = "luna un 3; africa un 3; eurasia un 3; ceres mcr; thoth pg"
+
+
+def ahead(t: Table, faction: str = "un") -> float:
+    return margin(t.rules.board, t.state, t.seat(faction))
+
+
+def test_in_the_expanse_a_scoring_turn_counts_while_it_is_under_way() -> None:
+    """It is not one of those to come any more, and has paid nothing yet: whoever leads is not worse off for having begun it."""
+    t = system(track="score", influence=LEADS, holder="mcr", fleets="mars mcr r")
+    before, theirs = ahead(t), ahead(t, "pg")
+    t.play("un take 1")
+    assert t.state.phase == "scoring"
+    assert ahead(t) > before
+    assert ahead(t, "pg") < theirs
+    t.play("un bonus belt")
+    elsewhere = ahead(t)
+    t = system(track="score", influence=LEADS, holder="mcr", fleets="mars mcr r").play("un take 1", "un bonus inner")
+    assert ahead(t) > elsewhere, "the Bonus Sector is known"
+
+
+def test_in_the_expanse_a_firm_lead_is_better_than_a_narrow_one() -> None:
+    narrow, firm, firmer = (ahead(system(influence=f"luna mcr 4; luna un {n}; thoth pg")) for n in (5, 6, 9))
+    assert firm - narrow > 1.2 * CUBE, "the cube itself is not all"
+    assert firmer - firm < 3 * (firm - narrow), "the more it is, the less does one more say"
+
+
+def test_in_the_expanse_one_inclines_to_what_pays() -> None:
+    t = system(
+        track="drummer score",
+        move="un",
+        fleets="earth un f; jupiter un f",
+        influence="luna mcr; europa mcr 6; thoth un",
+    )
+    politics = Politics(t.rules)
+
+    def weights(line: str) -> dict[str, float]:
+        menu = t.menu(line)
+        assert menu is not None
+        return dict(zip(menu.picks, politics.inclination(t.state, 0, menu), strict=True))
+
+    bases = weights("un take 1 points place")
+    assert bases["luna"] > bases["europa"]
+    again = weights("un take 1 points place eurasia place")
+    assert again["eurasia"] < bases["eurasia"], "one is there already"
+    ways = weights("un take 1 points move jupiter")
+    assert ways["eros"] > ways["tycho"], "there is nothing to win there"
+
+
+def test_every_question_of_the_expanse_that_is_weighed_is_asked() -> None:
+    asked = {
+        text.template
+        for module in (actions, fleets, influence)
+        for text in vars(module).values()
+        if isinstance(text, Text)
+    }
+    assert set(WEIGHED) <= asked

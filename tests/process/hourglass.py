@@ -10,6 +10,11 @@ from typing import TypeVar
 T = TypeVar("T")
 HUNG = (sys.executable, "-c", "import sys, time; sys.stdin.buffer.read(4); time.sleep(600)")
 DEAD = (sys.executable, "-c", "import sys; sys.stdin.buffer.read(4)")
+KILLED = (
+    sys.executable,
+    "-c",
+    "import os, signal, sys; sys.stdin.buffer.read(4); os.kill(os.getpid(), signal.SIGKILL)",
+)
 
 
 class Hourglass:

@@ -25,7 +25,7 @@ from engine.ops.config import STORE_URL, TOKEN, Pictures
 from engine.ops.worker import HOME, Lost
 from render.kit.kept import USUAL, memory
 from tests.images import finales, golden, moments
-from tests.process.hourglass import DEAD, HUNG, Hourglass, within
+from tests.process.hourglass import DEAD, HUNG, KILLED, Hourglass, within
 
 SLUGS = sorted(golden.BOARDS)
 NAMED = [f"{slug}-{name}" for slug in SLUGS for name in (*golden.BOARDS[slug], *golden.HANDS[slug])]
@@ -162,6 +162,17 @@ async def test_after_two_painters_the_bot_draws_by_itself(command: tuple[str, ..
             await glass.turn(PATIENCE)
         assert await within(drawing) is None
         assert made.worker is None
+    easel.close()
+
+
+async def test_of_what_two_painters_have_died_the_bot_does_not_die_as_well() -> None:
+    easel = Easel()
+    async with painter(Hourglass(), command=KILLED) as made:
+        for _ in range(HOPELESS + 1):
+            drawing = easel.draw(pytest.fail, "here", elsewhere=lambda: made.draw(order(), "en"))
+            with pytest.raises(Undrawn):
+                await within(drawing)
+        assert not made.hopeless
     easel.close()
 
 

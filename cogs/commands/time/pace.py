@@ -20,7 +20,7 @@ from cogs.messages.lobby import options_message
 from cogs.words.display_names import message_name
 from cogs.words.text_formatter import TextFormatter, somebody
 from engine.host.model.pace import PACES, pace_name
-from engine.host.model.table import Ask, MyTable
+from engine.host.model.table import Ask, MyTable, place
 from engine.kernel.text import Text, count, plain, say
 
 PAGE = 8
@@ -143,8 +143,9 @@ class Pace(TableCog):
         title = self.bot.catalogue.game(table.game).title
         guild = self.bot.get_guild(table.guild)
         # The name of a channel is shown on its own server only.
-        place = f"<#{table.channel}>" if table.guild == here else message_name(guild.name) if guild else ""
-        head = " · ".join(part for part in (f"**{title}**", place) if part)
+        named = fmt(place(table.guild, table.channel)) if table.guild == here or table.guild < 0 else ""
+        where = named or (message_name(guild.name) if guild else "")
+        head = " · ".join(part for part in (f"**{title}**", where) if part)
         go = link_button(fmt(say("Go there")), message_url(table.guild, table.channel, table.message))
         return section("\n".join((head, *(fmt(line) for line in lines))), go)
 

@@ -96,7 +96,8 @@ class Votes(TableCog):
         self, interaction: discord.Interaction, table: Table, about: int | None, heir: tuple[int, str] | None
     ) -> None:
         seat = await self._about(table, interaction.user.id, about)
-        gone = await self.bot.members.surely_left(table.guild, table.user_of(seat))
+        user = table.user_at(seat)  # a computer is no member, and has not left
+        gone = user is not None and await self.bot.members.surely_left(table.guild, user)
         vote = await self.tables.votes.open(table.id, interaction.user.id, seat, heir=heir, gone=gone)
         voters = [table.user_of(one) for one in vote.electorate]
         sent = await interaction.response.send_message(

@@ -14,7 +14,7 @@ from cogs.messages.layout import Button, button, message, message_url, rows, sec
 from cogs.messages.result import ending, sheet
 from cogs.pictures.picture_service import Picture
 from cogs.words.text_formatter import TextFormatter, name_of
-from engine.host.model.table import Table, TableSnapshot
+from engine.host.model.table import Table, TableSnapshot, place
 from engine.host.store.past.games import PastTable
 from engine.kernel.text import Text, Translate, count, say
 
@@ -99,7 +99,7 @@ def game_message(
     told = "\n".join(f"-# {fmt(line)}" for line in lines)
     return message(
         *texts,
-        f"[{fmt(say('To its last post'))}]({url}) · <#{table.channel}>",
+        f"[{fmt(say('To its last post'))}]({url}) · {fmt(place(table.guild, table.channel))}",
         told,
         *pictures,
         *rows([*_looks(table, fmt.translate), _page(fmt, say("Back"), back)]),
@@ -124,7 +124,7 @@ def _entry(still: Still, titles: Mapping[str, str], fmt: TextFormatter) -> str |
         (
             f"**[{titles.get(table.game, table.game)}]({url})** · #{table.id} · <t:{table.at}:D>",
             bold(ending(result)) if result else "",
-            f"{_names(table, fmt)} · <#{table.channel}>",
+            f"{_names(table, fmt)} · {fmt(place(table.guild, table.channel))}",
         )
     )
     if still.picture is None:

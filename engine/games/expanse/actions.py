@@ -264,7 +264,7 @@ def _engage(work: Work, then: Then) -> Step:
 def _why_no_network(work: Work) -> Text | None:
     if _used(work, "network"):
         return _ONCE
-    return None if _pairs(work) else _NO_PAIR
+    return _NO_PAIR if work.board.twins(work.state.seats).keys().isdisjoint(work.me.cubes) else None
 
 
 def _pairs(work: Work) -> dict[Base, tuple[Base, ...]]:

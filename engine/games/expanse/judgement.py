@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
 from engine.games.expanse.game import Expanse
-from engine.games.expanse.state import SCORE, Base, State
-from engine.kernel.menu import Menu
+from engine.games.expanse.state import SCORE, Base, Orbital, Sector, Side, State
+from engine.kernel.menu import Menu, Word
 from engine.kernel.text import Seat, Text, say
 
 SPREAD: Final = 6.0
@@ -20,11 +21,22 @@ KEPT: Final = 0.8
 FLEET: Final = 0.25
 CUBE: Final = 0.12
 ROCINANTE: Final = 0.5
-NEXT: Final = 0.7
-LATER: Final = 0.25
-LAST: Final = 0.45
-"""How much of a Scoring turn counts before it comes: the next one, those behind it, the final one. The final one counts in full
-once it is the next."""
+LEADS: Final = 0.6
+"""How much of a point that is still to be scored counts beside one that is scored, or paid for a card."""
+LASTS: Final = 14.0
+"""After so many turns a lead counts e times less: the others have had their say. So the final scoring counts little until it is
+near."""
+SOFT: Final = 0.5
+"""How much of what a base will pay later goes by how far a faction is ahead there, and not by the places as they are."""
+EDGE: Final = 0.8
+"""So much more influence than another's is worth one unit of log-odds of staying ahead."""
+ABSENT: Final = 0.4
+"""How much a rival without influence on a base counts beside one who has some."""
+
+HEAT: Final = 0.6
+"""So many points more make a place e times as likely to be tried."""
+MOST: Final = 5.0
+"""More points than this make it no likelier."""
 
 NAMES = ("Juno", "Hygiea", "Davida", "Cybele", "Bamberga", "Psyche")
 """What computers are called at this game's tables."""
@@ -39,22 +51,26 @@ class Judgement:
     blur = 0.5
 
     def __init__(self, game: Expanse) -> None:
-        self.iterations = {"captain": 90}
+        self.iterations = {"captain": 150}
         self._game = game
         self._board = game.board
+        self._charts = Charts(game.board)
+        self._prospects: tuple[object, Prospects] | None = None
 
     def value(self, state: State, seat: Seat) -> float:
         """From the lead over the others; a victory is 1."""
         result = self._game.result(state)
         if result is not None:
             return 1 / len(result.winners) if seat in result.winners else 0.0
-        return 1 / (1 + math.exp(-margin(self._board, state, seat) / SPREAD - math.log(1 / (state.seats - 1))))
+        return 1 / (
+            1 + math.exp(-margin(self._board, state, seat, self._charts) / SPREAD - math.log(1 / (state.seats - 1)))
+        )
 
     def terms(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
         """Control Points now, those to come, and the others'."""
         if len(state.sides) < state.seats:
             return ()
-        worth, side = _worth(self._board, state), state.sides[seat]
+        worth, side = _worth(self._charts, state), state.sides[seat]
         rest = [points for faction, points in worth.items() if faction != side.faction]
         return (
             (say("Control Points"), float(side.cp)),
@@ -62,91 +78,249 @@ class Judgement:
             (say("Control Points that the best of the others loses"), -max(rest)),
         )
 
-    def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ARG002
-        """Cheap cards, and no point left unspent."""
-        words = menu.picks
-        if words[0].isdigit() and menu.prompt.template.startswith("Which card"):
-            prices = self._board.components.track.prices
-            return [1 / (1 + prices[int(word) - 1]) for word in words]
-        return [_IDLE.get(word, 1.0) for word in words]
+    def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
+        """Cheap cards with many points, places that pay, and no point left unspent. A move is put together of up to eight choices:
+        drawn evenly, a few dozen of them seldom hold a good one, the less the more a faction can do."""
+        words, prompt = menu.picks, menu.prompt.template
+        if prompt == _CARD:
+            return [self._card(state, int(word)) for word in words]
+        weigh = WEIGHED.get(prompt)
+        if weigh is None or len(words) == 1:
+            return [_USUAL.get(word, 1.0) for word in words]
+        prospects, then = self._prospects_of(state, seat), state if menu.draft is None else menu.draft()
+        side = then.sides[seat]
+        return [
+            _USUAL[word] if word in _USUAL else math.exp(min(weigh(prospects, word, side), MOST) / HEAT)
+            for word in words
+        ]
 
     def follows(self, menu: Menu) -> bool:
         """Which influence goes and which fleet comes home belongs to what somebody has just done."""
         return menu.picks[0] == "choose"
 
+    def _card(self, state: State, space: int) -> float:
+        parts, card = self._board.components, state.track[space - 1]
+        points = 2 if card == SCORE else parts.cards[card].ap
+        return float(points**1.5 / (1 + parts.track.prices[space - 1]))
 
-def margin(board: Board, state: State, seat: Seat) -> float:
-    """The seat's prospects in points, less those of the others: half by their mean, half by the best of them."""
+    def _prospects_of(self, state: State, seat: Seat) -> Prospects:
+        """Made once for all menus of a position."""
+        pieces = ((*side.cubes.items(), 0, *side.diplomats.items(), 0, *side.fleets.items()) for side in state.sides)
+        samples = (base for side in state.sides for base in side.samples)
+        key = (seat, len(state.used), len(state.deck), *state.track, state.phase, state.bonus, *pieces, *samples)
+        if self._prospects is None or self._prospects[0] != key:
+            self._prospects = key, Prospects(self._charts, state, seat)
+        return self._prospects[1]
+
+
+def margin(board: Board, state: State, seat: Seat, charts: Charts | None = None) -> float:
+    """The seat's prospects in points, less those of the others: half by their mean, half by the best of them.
+
+    `charts` spare whoever asks often some work.
+    """
     if len(state.sides) < state.seats:
         return 0.0
-    worth = _worth(board, state)
+    worth = _worth(charts or Charts(board), state)
     mine = worth.pop(state.sides[seat].faction)
     return mine - (sum(worth.values()) / len(worth) + max(worth.values())) / 2
 
 
-def _worth(board: Board, state: State) -> dict[Faction, float]:
+def _worth(charts: Charts, state: State) -> dict[Faction, float]:
+    """What every faction has and will have, in points. Whoever took the SCORE card will choose the best Sector."""
     if state.phase == "over":
         return {side.faction: float(side.cp) for side in state.sides}
-    bonus, normal, final = _chart(board, state)
-    worth = [bonus[n] + normal[n] + final[n] for n in range(3)]
-    more = _weight(state) * board.components.scoring.critical
+    if state.phase != "scoring" or state.bonus:
+        return _worth_with(charts.board, state, charts.of(state, state.bonus))
+    taker = state.sides[state.active].faction
+    board = charts.board
+    found = [_worth_with(board, state, charts.of(state, sector)) for sector in board.sectors_left(state)]
+    return max(found, key=lambda worth: worth[taker] - sum(worth.values()) / len(worth))
+
+
+def _worth_with(board: Board, state: State, chart: Chart) -> dict[Faction, float]:
     weight, found = board.weight(state), dict[Faction, float]()
-    held: dict[Base, dict[Faction, int]] = {}
     for side in state.sides:
-        cubes = 0
-        for base, n in side.cubes.items():
-            held.setdefault(base, {})[side.faction] = n
-            cubes += n
-        for base, n in side.diplomats.items():
-            here = held.setdefault(base, {})
-            here[side.faction] = here.get(side.faction, 0) + n * weight
-            cubes += n * weight
         fleets = "".join(side.fleets.values())
         found[side.faction] = (
             side.cp
             + KEPT * len(side.kept)
             + FLEET * board.strength(fleets) / 2
-            + CUBE * cubes
+            + CUBE * (sum(side.cubes.values()) + weight * sum(side.diplomats.values()))
             + ROCINANTE * ("r" in fleets)
         )
-    tokens = {base for side in state.sides for base in side.samples}
-    for base, totals in held.items():
-        if base in tokens or len(totals) > 1:
-            totals = board.totals(state, base)  # noqa: PLW2901 - with Orbital Control and tokens
-        places: list[tuple[Faction, ...]]
-        if len(set(totals.values())) == len(totals):
-            places = [(one,) for one in sorted(totals, key=lambda one: -totals[one])]
-        else:
-            places = board.placing(state, base)
-        for points, factions in zip(worth, places, strict=False):
-            for faction in factions:
-                found[faction] += points
-        first = places[0]
-        if first and board.resource[base] in board.critical(state, first[0]):
-            found[first[0]] += more
+    for base, totals in board.counted(state).items():
+        for faction, points in chart.pays(state, base, totals):
+            found[faction] += points
     return found
 
 
-def _weight(state: State) -> float:
-    """How many Scoring turns a lead lasts for, about."""
-    ahead = _ahead(state)
-    return (NEXT + LATER * (ahead - 1) + LAST) if ahead else 1.0
+class Charts:
+    """The charts that a player has made. Most bases are the same in most positions that it looks at."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._made: dict[tuple[object, ...], Chart] = {}
+
+    def of(self, state: State, sector: Sector) -> Chart:
+        """The chart of a position, with this Bonus Sector."""
+        key = (state.seats, len(state.used), len(state.deck), *state.track, state.phase == "final", sector)
+        made = self._made.get(key)
+        if made is None:
+            made = self._made[key] = Chart(self.board, state, sector)
+        return made
 
 
-def _ahead(state: State) -> int:
-    """How many Scoring turns may come before the final one."""
-    return max(0, state.deck.count(SCORE) - 1) + state.track.count(SCORE)
+class Chart:
+    """What bases will pay: in the Scoring turn that is under way with this Bonus Sector, if there is one, and in all later ones."""
+
+    def __init__(self, board: Board, state: State, sector: Sector) -> None:
+        self._board = board
+        self._known: dict[tuple[object, ...], tuple[tuple[Faction, float], ...]] = {}
+        scoring = board.components.scoring
+        rows = scoring.bonus[len(state.used) :]
+        self._now: dict[Sector, tuple[int, ...]] = {}
+        if sector:
+            self._now = {one: rows[0] if one == sector else scoring.normal for one in board.components.sectors.bands}
+            rows = rows[1:]
+        weights, last = _weights(state)
+        bonus = [sum(w * row[n] / 3 for w, row in zip(weights, rows, strict=False)) for n in range(3)]
+        normal = sum(weights) * 2 / 3
+        self._later = [bonus[n] + normal * scoring.normal[n] + last * scoring.final[n] for n in range(3)]
+        self._critical = (sum(weights) + last) * scoring.critical
+        self._soft = 0.0 if state.phase == "final" else SOFT
+
+    def pays(self, state: State, base: Base, totals: dict[Faction, int]) -> tuple[tuple[Faction, float], ...]:
+        """Who may expect how much of a base where this much counts, in parts."""
+        here = (self._board.resource[base], self._board.orbital[base] if self._now else "", *totals.items())
+        known = self._known.get(here)
+        if known is None:
+            known = self._known[here] = tuple(self._expected(state, base, totals))
+        return known
+
+    def _expected(self, state: State, base: Base, totals: dict[Faction, int]) -> Iterator[tuple[Faction, float]]:
+        board = self._board
+        now = self._now.get(board.sector[board.orbital[base]]) if self._now else None
+        resource, firm = board.resource[base], 1 - self._soft
+        for n, factions in enumerate(board.placing(state, base, totals)[:3]):
+            for faction in factions:
+                points = firm * self._later[n] + (now[n] if now else 0)
+                if n == 0 and resource in board.critical(state, faction):
+                    points += firm * self._critical + (board.components.scoring.critical if now else 0)
+                yield faction, points
+        if not self._soft:
+            return
+        absent = ABSENT * (state.seats - len(totals))
+        for faction, mine in totals.items():
+            above = absent * _passed(-mine) + sum(_passed(n - mine) for one, n in totals.items() if one != faction)
+            points = self._between(above)
+            if above < 1 and resource in board.critical(state, faction):
+                points += self._critical * (1 - above)
+            yield faction, self._soft * points
+
+    def _between(self, above: float) -> float:
+        """With so many rivals above, in parts: between the points of two places."""
+        place = int(above)
+        if place > 2:
+            return 0.0
+        here, below = self._later[place], self._later[place + 1] if place < 2 else 0.0
+        return here + (below - here) * (above - place)
 
 
-def _chart(board: Board, state: State) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
-    """What the three places on a base will be worth: as a third of a Bonus Sector, else, and at the end."""
-    scoring, ahead = board.components.scoring, _ahead(state)
-    weights = [NEXT, *[LATER] * 4][:ahead]
-    rows = scoring.bonus[len(state.used) :]
-    bonus = [sum(w * row[n] / 3 for w, row in zip(weights, rows, strict=False)) for n in range(3)]
-    normal = [sum(weights) * 2 / 3 * scoring.normal[n] for n in range(3)]
-    last = LAST if ahead else 1.0
-    return tuple(bonus), tuple(normal), tuple(last * n for n in scoring.final)
+@cache
+def _passed(behind: int) -> float:
+    """How likely somebody who has so much more (less than 0: less) is ahead in the end."""
+    return 1 / (1 + math.exp(-behind / EDGE))
 
 
-_IDLE: Final = {"done": 0.15, "stop": 0.15, "none": 0.15, "pass": 0.2, "decline": 0.2, "no": 0.5, "dice": 0.05}
+class Prospects:
+    """What a seat gains by influence more and less, base by base, as long as nothing else changes; in points of `margin`."""
+
+    def __init__(self, charts: Charts, state: State, seat: Seat) -> None:
+        self._board, self._state = charts.board, state
+        self._me, self._had = state.sides[seat].faction, state.sides[seat].cubes
+        self._chart, self._totals = charts.of(state, state.bonus), charts.board.counted(state)
+        worth = _worth(charts, state)
+        del worth[self._me]
+        best = max(worth, key=worth.__getitem__)
+        self._share = {one: -0.5 / len(worth) - 0.5 * (one == best) for one in worth} | {self._me: 1.0}
+        self._open = frozenset(charts.board.places("any", state.seats))
+        self._made: dict[tuple[Base, Faction, int], float] = {}
+
+    def more(self, base: Base, side: Side) -> float:
+        """By one more of one's own on a base, or half of what two bring; `side` has put down some in this move already."""
+        came = max(0, side.cubes.get(base, 0) - self._had.get(base, 0))
+        had, one, two = (self._with(base, self._me, came + n) for n in range(3))
+        return max(one - had, (two - had) / 2)
+
+    def around(self, orbital: Orbital, side: Side) -> float:
+        """By one more of one's own on the best base of an Orbital."""
+        bases = [base for base in self._board.attached[orbital] if base in self._open]
+        return max((self.more(base, side) for base in bases), default=0.0)
+
+    def fewer(self, base: Base, _side: Side) -> float:
+        """By one less of one's own."""
+        return self._with(base, self._me, -1)
+
+    def less(self, word: Word, _side: Side) -> float:
+        """By one less of the best rival on a base. A faction that chooses by itself is a word too: by what is best for it."""
+        owner = next((one for one in self._share if one == word), None)
+        if owner is not None:
+            return min((self._with(base, owner, -1) for base, n in self._totals.items() if owner in n), default=0.0)
+        rivals = [one for one in self._totals.get(word, ()) if one != self._me]
+        return max((self._with(word, one, -1) for one in rivals), default=0.0)
+
+    def _with(self, base: Base, faction: Faction, n: int) -> float:
+        key = (base, faction, n)
+        if key not in self._made:
+            board, state, totals = self._board, self._state, self._totals.get(base, {})
+            side = next(side for side in state.sides if side.faction == faction)
+            here = totals.get(faction)
+            if here is None:
+                controls = board.controller(state, board.orbital[base]) == faction
+                here = board.lends(state, faction) if controls else 0
+            after = {**totals, faction: here + n}
+            if board.influence(state, side, base) + n <= 0:
+                del after[faction]
+            self._made[key] = self._lead(base, after) - self._lead(base, totals)
+        return self._made[key]
+
+    def _lead(self, base: Base, totals: dict[Faction, int]) -> float:
+        return sum(points * self._share[faction] for faction, points in self._chart.pays(self._state, base, totals))
+
+
+def _weights(state: State) -> tuple[list[float], float]:
+    """How much the Scoring turns that may come and the final one count before they come, by how many turns off they are about."""
+    if state.phase == "final":
+        return [], 1.0
+    turns = [float(n) for n, card in enumerate(state.track) if card == SCORE]
+    inside = state.deck.count(SCORE)
+    turns += [len(state.track) + len(state.deck) * n / (inside + 1) for n in range(1, inside + 1)]
+    *weights, last = [LEADS * math.exp(-n / LASTS) for n in turns] or [1.0]
+    return weights, last
+
+
+_CARD: Final = "Which card do you take?"
+WEIGHED: Final[dict[str, Callable[[Prospects, Word, Side], float]]] = {
+    "On which base do you place influence?": Prospects.more,
+    "To which base with the same resource?": Prospects.more,
+    "Where do they go?": Prospects.around,
+    "From which base do you remove influence?": Prospects.less,
+    "From which base do you move influence?": Prospects.fewer,
+    "You have no influence left beside the map. From which base do you take it?": Prospects.fewer,
+}
+"""Questions of which every answer is weighed."""
+
+_USUAL: Final = {
+    "done": 0.15,
+    "stop": 0.15,
+    "none": 0.15,
+    "pass": 0.2,
+    "decline": 0.2,
+    "no": 0.5,
+    "dice": 0.05,
+    "keep": 0.5,
+    "place": 2.0,
+    "points": 3.0,
+    "boost": 3.0,
+}
+"""How much one inclines to words that are not weighed, where it is not 1."""

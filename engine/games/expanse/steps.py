@@ -52,11 +52,12 @@ class Work(msgspec.Struct, eq=False):
     def fork(self, *seats: Seat) -> Work:
         """A copy whose state may be changed, and in it the sides of these seats. Lists and dictionaries in them are replaced, not
         changed."""
-        state = self.state
-        sides = state.sides[:]
-        for seat in seats:
-            sides[seat] = replace(sides[seat])
-        return replace(self, state=replace(state, sides=sides))
+        state = replace(self.state)
+        if seats:
+            state.sides = state.sides.copy()
+            for seat in seats:
+                state.sides[seat] = replace(state.sides[seat])
+        return replace(self, state=state)
 
     def says(self, *texts: Text) -> Work:
         """The same table with more to tell; for a fork only, which is changed."""
@@ -103,15 +104,16 @@ class Choice(Lazy, kw_only=True, eq=False):
         """
         self.names, self.depth = names, depth
         draft = self._draft if depth else None
-        again, alike = self.again, self.alike
-        return Menu(names[depth], self.prompt, self, self._then, draft=draft, apart=apart, again=again, alike=alike)
+        return Menu(
+            names[depth], self.prompt, self, self._then, draft=draft, apart=apart, again=self.again, alike=self.alike
+        )
 
     def _then(self, word: Word) -> Menu | None:
         if word in self.menus:
             return self.menus[word]
         step, below = self.go(word), None
         if isinstance(step, Choice) and step.seat == self.seat and self.depth + 1 < len(self.names):
-            below = step.menu(self.names, self.depth + 1, apart=len(step.work.log) > len(self.work.log))
+            below = step.menu(self.names, self.depth + 1, apart=step.work.log != self.work.log)
         self.menus[word] = below
         return below
 

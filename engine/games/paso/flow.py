@@ -142,9 +142,9 @@ def _act(at: Turn, words: Words, out: Effects) -> Script[None]:
 
 def _begin_turn(box: Box, state: State, out: Effects) -> None:
     me = state.players[state.to_move]
-    points = box.points(me)
-    state.points = max(0, points - me.slowed)  # P10.7
-    if me.slowed:
+    state.points = box.points(me)
+    if me.slowed:  # P10.7
+        state.points = max(0, state.points - me.slowed)
         out.tell(
             count(
                 "{seat} has {n} action point in this turn.",

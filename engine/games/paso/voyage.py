@@ -62,8 +62,9 @@ class Sailor:
         far = self._crossings.get(hex_)
         if far is None:
             close, far = self.board.passage.close[hex_], FAR
-            if not close.keys().isdisjoint(self.others):
-                far = min([close.get(ship, FAR) for ship in self.others])
+            for ship in self.others:
+                if close.get(ship, FAR) < far:
+                    far = close[ship]
             self._crossings[hex_] = far
         return far
 
@@ -77,13 +78,9 @@ class Sailor:
         owners = self.board.routes.get(hex_)
         return self.terrain[self.board.ground[hex_]] if owners is None else self.entry(hex_, owners, raiding)[0]
 
-    def guest(self, hex_: int, raiding: int | None) -> int | None:
-        """The seat whose route a ship is on by right of a raid once it has come to a hex (P7.2, P7.3)."""
-        owners = self.board.routes.get(hex_)
-        return None if owners is None else self.entry(hex_, owners, raiding)[1]
-
     def entry(self, hex_: int, owners: Sequence[int], raiding: int | None) -> tuple[int | None, int | None]:
-        """Both for a hex of a route, which these seats own."""
+        """What entering a hex of a route costs, which these seats own, and the seat whose route the ship is on by right of a raid
+        once it is there (P7.2, P7.3)."""
         if raiding in owners:
             price, guest = self.own if self.seat in owners else self.route, raiding
         elif self.seat in owners:
@@ -93,21 +90,24 @@ class Sailor:
             return None, None
         return self.terrain["I"] if hex_ in self.board.iced else price, guest
 
-    def arrive(self, stand: Stand, hex_: int, onto: int | None = None) -> Stand:
-        """The ship on a hex it has come to; `onto` is the seat whose route it enters by a raid or a return (P7.2, P7.3)."""
-        guest = onto if onto is not None else self.guest(hex_, stand.raiding)
+    def arrive(self, stand: Stand, hex_: int, guest: int | None) -> Stand:
+        """The ship on a hex it has come to, on a seat's route by right of a raid or a return, or on nobody's (P7.2, P7.3)."""
         return Stand(hex_, guest, _behind(stand.at, stand.raiding, guest, stand.left))
 
     def _leave(self, raiding: int | None, left: tuple[int, ...]) -> tuple[int, ...]:
         """What of `Stand.left` matters for all that may follow: a hex where a route was left only while the ship is off that route,
         and while it needs leave to step there and can (P7.3)."""
+        routes = self.board.routes
         return tuple(
-            [hex_ if owner != raiding and self._needs_leave(owner, hex_) else -1 for owner, hex_ in enumerate(left)]
+            [
+                hex_ if hex_ in routes and owner != raiding and self._needs_leave(owner, hex_) else -1
+                for owner, hex_ in enumerate(left)
+            ]
         )
 
     def _needs_leave(self, owner: int, hex_: int) -> bool:
-        """Whether a hex is one of that seat's route, not of the own one, with no ship on it."""
-        owners = self.board.routes.get(hex_, ())
+        """Whether a hex of routes is one of that seat's, not of the own one, with no ship on it."""
+        owners = self.board.routes[hex_]
         return owner in owners and self.seat not in owners and hex_ not in self.others
 
     # ------------------------------------------------------------ tokens
@@ -130,15 +130,15 @@ class Sailor:
                     # What lies on a route must pass over a ship yet, which is not the last hex of at most four.
                     if not passed and (alone or self.crossing(hex_) + len(travelled) > FAR - 2):
                         continue
-                    price = self.price(hex_, raiding)
+                    price, guest = self.entry(hex_, routes[hex_], raiding)
                     if price is None:
                         continue
                 else:
-                    price = terrain[ground[hex_]]
+                    price, guest = terrain[ground[hex_]], None
                 if price > left or hex_ == at:
                     continue
-                # Off all routes, where it has been does not matter to what follows.
-                there = self.arrive(here, hex_) if on_route or raiding is not None else here
+                # A guest neither before nor now: where it has been does not matter to what follows.
+                there = here if raiding is None and guest is None else self.arrive(here, hex_, guest)
                 path = (*travelled, hex_)
                 if (passed or not (on_route or routed)) and hex_ not in ships:
                     for kind in kinds:

@@ -147,9 +147,14 @@ class Table(msgspec.Struct, frozen=True):
         return tuple(person for person in self.seats if person.user > NOBODY)
 
     @property
+    def staying(self) -> tuple[Seated, ...]:
+        """The people who have not given up, those for whom a computer plays included."""
+        return tuple(person for person in self.played if not person.left)
+
+    @property
     def playing(self) -> tuple[Seated, ...]:
         """The people who play: who has not given up, and for whom no computer plays."""
-        return tuple(person for person in self.played if not person.left and not person.level)
+        return tuple(person for person in self.staying if not person.level)
 
     @property
     def crewed(self) -> bool:
@@ -309,6 +314,11 @@ class MyTable(msgspec.Struct, frozen=True):
     message: Optional[int] = None
     asks: tuple[Ask, ...] = ()
     computers: tuple[str, ...] = ()
+
+
+def place(guild: int, channel: int) -> Text:
+    """Where a table stands, as Discord writes it: it has no name for a conversation with one person."""
+    return say("{channel}", channel=f"<#{channel}>") if guild > 0 else say("direct messages")
 
 
 def game_over() -> Text:

@@ -21,11 +21,9 @@ SCALE = 2
 """Boards are shrunk by this factor: more than the inline box of 550 × 350 would be wasted on a film."""
 UNCHANGED = COLOURS - 1
 """The index of the transparent colour, which keeps the pixel of the frame before."""
-FOLD = bytes([*range(UNCHANGED), 0])
-"""What the freed colour, which repeats the first, becomes."""
-ANY = bytes([0, *[255] * 255])
+ANY = [0, *[255] * 255]
 """Of any number a mask."""
-FIELD = 275, 175
+FIELD = 413, 263
 """The fields that are looked at for changes, in pixels of the film."""
 KEEP = 1
 """GIF's disposal: the next frame is drawn over this one."""
@@ -41,7 +39,7 @@ class Film:
     def __init__(self, palette: Image.Image, *, foot: int = 0, tone: Tone = "day", again: int = 0) -> None:
         colours = palette.getpalette() or []
         self._palette = Image.new("P", (1, 1))
-        # The freed entry repeats the first colour, so no pixel is ever nearest to it alone.
+        # The freed entry repeats the first colour, and of two that are as near Pillow takes the first.
         self._palette.putpalette([*colours[: 3 * UNCHANGED], *colours[:3]])
         self._palette.info.update(palette.info)
         self._foot, self._tone, self._again = foot, tone, again
@@ -64,7 +62,7 @@ class Film:
         small = image.reduce(SCALE)
         parts = [(small, 0)] if foot is None else [(small, 0), (foot, small.height)]
         if not self._seen:
-            whole = self._quantized(self._joined(small, foot))
+            whole = quantized(self._joined(small, foot), self._palette)
             if self._change is None:
                 self._begin(whole)
             else:
@@ -111,33 +109,30 @@ class Film:
             whole.paste(foot, (0, board.height))
         return whole
 
-    def _quantized(self, image: Image.Image) -> Image.Image:
-        """A picture in the colours of the film, as their numbers: mode "L", to calculate with."""
-        return _mapped(quantized(image, self._palette), FOLD)
-
     def _changes(self, part: Image.Image, top: int, was: Image.Image) -> Iterator[Change]:
         """What has changed of a part of the frame that begins at `top` there, in the colours of the film.
 
-        It is looked at field by field: what changes is far apart, and only what may have changed is reduced to colours."""
+        It is looked at field by field: what changes is far apart, and only what may have changed is reduced to colours. The fields
+        are small, so this is done without what Pillow spends on a picture besides its pixels."""
         assert self._shown is not None
-        difference = ImageChops.difference(part, was)
-        for left, upper in product(range(0, part.width, FIELD[0]), range(0, part.height, FIELD[1])):
-            rough = difference.crop(
-                (left, upper, min(left + FIELD[0], part.width), min(upper + FIELD[1], part.height))
-            ).getbbox()
+        shown, difference = self._shown.im, ImageChops.difference(part, was).im
+        wide, high = part.size
+        for left, upper in product(range(0, wide, FIELD[0]), range(0, high, FIELD[1])):
+            rough = difference.crop((left, upper, min(left + FIELD[0], wide), min(upper + FIELD[1], high))).getbbox()
             if rough is None:
                 continue
             x, y = left + rough[0], upper + rough[1]
-            small, y = self._quantized(part.crop((x, y, left + rough[2], upper + rough[3]))), y + top
-            change = ImageChops.subtract_modulo(small, self._shown.crop((x, y, x + small.width, y + small.height)))
+            small = part.im.crop((x, y, left + rough[2], upper + rough[3])).convert("P", 0, self._palette.im)
+            place = (x, y + top, x + small.size[0], y + top + small.size[1])
+            change = small.chop_subtract_modulo(shown.crop(place))
             inner = change.getbbox()
             if inner is None:
                 continue
-            self._shown.paste(small, (x, y))
-            mask = _mapped(change.crop(inner), ANY)
-            only = Image.new("L", mask.size, UNCHANGED)
-            only.paste(small.crop(inner), mask=mask)
-            yield only, (x + inner[0], y + inner[1])
+            shown.paste(small, place)
+            size = (inner[2] - inner[0], inner[3] - inner[1])
+            only = Image.new("P", size, UNCHANGED)
+            only.im.paste(small.crop(inner), (0, 0, *size), change.crop(inner).point(ANY, "L"))
+            yield only, (x + inner[0], y + top + inner[1])
 
     def _toned(self, palette: Image.Image) -> bytes:
         colours = tuple(palette.getpalette() or ())
@@ -146,7 +141,7 @@ class Film:
         return toned(colours, self._tone, tuple(palette.info.get("tones", {}).get(self._tone, {}).items()))
 
     def _begin(self, image: Image.Image) -> None:
-        first = _indexed(image)
+        first = image.copy()
         first.putpalette(self._toned(self._palette))
         head, _ = GifImagePlugin.getheader(first, info={"loop": self._again, "duration": 1})
         self._out.writelines(head)
@@ -158,9 +153,7 @@ class Film:
         """Write the frame that is kept: its duration is known only when the next one comes."""
         assert self._change is not None
         how: dict[str, object] = {"include_color_table": True} if self._own else {"transparency": UNCHANGED}
-        self._out.writelines(
-            GifImagePlugin.getdata(_indexed(self._change), self._at, duration=self._ms, disposal=KEEP, **how)
-        )
+        self._out.writelines(GifImagePlugin.getdata(self._change, self._at, duration=self._ms, disposal=KEEP, **how))
 
 
 def _together(changes: Sequence[Change]) -> Change:
@@ -170,17 +163,7 @@ def _together(changes: Sequence[Change]) -> Change:
     left, top = (min(at[k] for _, at in changes) for k in (0, 1))
     right = max(at[0] + image.width for image, at in changes)
     bottom = max(at[1] + image.height for image, at in changes)
-    whole = Image.new("L", (right - left, bottom - top), UNCHANGED)
+    whole = Image.new("P", (right - left, bottom - top), UNCHANGED)
     for image, at in changes:
         whole.paste(image, (at[0] - left, at[1] - top))
     return whole, (left, top)
-
-
-def _mapped(image: Image.Image, numbers: bytes) -> Image.Image:
-    """Numbers of colours, exchanged; `Image.point` spends longer on its table than on a small picture."""
-    return Image.frombytes("L", image.size, image.tobytes().translate(numbers))
-
-
-def _indexed(image: Image.Image) -> Image.Image:
-    """Numbers of colours as a picture in colours."""
-    return image if image.mode == "P" else Image.frombytes("P", image.size, image.tobytes())

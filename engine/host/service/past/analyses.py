@@ -12,7 +12,7 @@ from typing import Any, Optional
 
 import msgspec
 
-from engine.host.model.table import Table
+from engine.host.model.table import Table, place
 from engine.host.model.thinker import Thinker, Unanswered
 from engine.host.service.context import Context
 from engine.host.service.play.standing import moves_of, standing
@@ -101,7 +101,7 @@ class Analyses:
         return say(
             "Your analysis of {game} in {channel} is still being made. Ask for this one when it is there.",
             game=self._context.catalogue.game(table.game).title,
-            channel=f"<#{table.channel}>",
+            channel=place(table.guild, table.channel),
         )
 
     async def waiting(self) -> list[Wish]:

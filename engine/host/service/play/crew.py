@@ -17,7 +17,7 @@ from engine.host.model.pace import Person
 from engine.host.model.table import NOBODY, Line, Seated, Table
 from engine.host.model.thinker import Thinker, Unanswered
 from engine.host.service.context import Context
-from engine.host.service.play.live import Loaded, asks_others, played, playing, seated, with_level
+from engine.host.service.play.live import Loaded, played, playing, seated, with_level, with_others
 from engine.host.service.play.lobby import Lobby, require_few_alone
 from engine.host.service.play.moves import STAND_IN
 from engine.host.service.play.seating import on_free_seat, without_seat
@@ -257,7 +257,7 @@ class Crew:
                         if await self._is_over(live.table, seat, person, level):
                             await self._context.change(partial(self._come_back, live=live, seat=seat, user=user))
                             changed.append(table_id)
-                    elif level is not None and person.back(now) is not None and asks_others(live.table, user):
+                    elif level is not None and person.back(now) is not None and with_others(live.table, user):
                         goes = partial(self.let_play, live=live, seat=seat, level=level, user=user)
                         await self._context.change(goes)
                         changed.append(table_id)

@@ -81,9 +81,14 @@ def seated(table: Table, user: int) -> Seat:
     return seat
 
 
-def asks_others(table: Table, user: int) -> bool:
-    """Whether others play at a running table, who are asked before it is closed."""
+def with_others(table: Table, user: int) -> bool:
+    """Whether others play at a running table who can be asked now: no computer plays for them."""
     return any(person.user != user for person in table.playing)
+
+
+def asks_others(table: Table, user: int) -> bool:
+    """Whether others have a seat at a running table, who are asked before it is closed, also when a computer plays for them."""
+    return any(person.user != user for person in table.staying)
 
 
 def require_opener(table: Table, user: int) -> None:

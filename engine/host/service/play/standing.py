@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -42,11 +42,11 @@ def moves_of(stand: Sequence[Entry]) -> list[Move]:
     ]
 
 
-def plan(entries: Sequence[Entry], seat: Seat) -> Plan:
+def plan(entries: Sequence[Entry], seat: Seat, theirs: Collection[Seat]) -> Plan:
     """What it takes to go back to before the seat's own last move.
 
-    Alone: as long as nothing since then was chance, a reveal or another player's move. Raises Refusal when there is no
-    such move.
+    Alone: as long as nothing since then was chance, a reveal or another player's move; in the seats that are `theirs`, people's,
+    what a computer has played for them is one, too. Raises Refusal when there is no such move.
     """
     stand = standing(entries)
     own = next((i for i in range(len(stand) - 1, 0, -1) if stand[i].kind == "move" and stand[i].seat == seat), None)
@@ -55,7 +55,11 @@ def plan(entries: Sequence[Entry], seat: Seat) -> Plan:
     undone = stand[own:]
     if any(entry.kind == "resign" for entry in undone):
         raise Refusal(say("Somebody has resigned since your last move, so it can no longer be taken back."))
-    alone = not any(entry.barrier or (entry.kind == "move" and entry.seat != seat) for entry in undone)
+    alone = not any(
+        entry.barrier
+        or (entry.seat != seat and (entry.kind == "move" or (entry.kind == "crew" and entry.seat in theirs)))
+        for entry in undone
+    )
     return Plan(stand[own - 1].seq, tuple(undone), alone)
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.host.model.table import PATIENCE, Entry, Line, Table, UndoRequest
 from engine.host.service.context import Context
-from engine.host.service.play.live import NOBODY, Late, Loaded, asks_others, current, obeyed, playing, seated
+from engine.host.service.play.live import NOBODY, Late, Loaded, current, obeyed, playing, seated, with_others
 from engine.host.service.play.rewind import rebuilt, reopened
 from engine.host.service.play.standing import Plan, beginning, plan
 from engine.host.service.time.reminders import pause
@@ -99,7 +99,7 @@ class Undo:
             request = await self.request(table_id)
             if request is not None and request.seat != seat:
                 raise _asking(request)
-            found = plan(await entries.entries(self._context.store, table_id), seat)
+            found = await self._plan(live, seat)
             if found.alone:
                 await self._take_back(live, found, seat, user, interaction)
                 return None
@@ -158,7 +158,7 @@ class Undo:
             if {person.seat for person in live.table.playing} - set(agreed):
                 await self._context.write(lambda tx: wishes.agree(tx, table_id, agreed))
                 return False
-            found = plan(await entries.entries(self._context.store, table_id), request.seat)
+            found = await self._plan(live, request.seat)
             await self._take_back(live, found, request.seat, user, interaction)
             return True
 
@@ -211,7 +211,7 @@ class Undo:
                 return request
             agreed = tuple(sorted({*request.agreed, *gone}))
             if {person.seat for person in live.table.playing} <= set(agreed):
-                found = plan(await entries.entries(self._context.store, table_id), request.seat)
+                found = await self._plan(live, request.seat)
                 await self._take_back(live, found, request.seat, live.table.user_of(request.seat), None)
                 return None
             await self._context.write(lambda tx: wishes.agree(tx, table_id, agreed))
@@ -225,8 +225,13 @@ class Undo:
             raise Refusal(say("This game is over for good, so nothing is taken back. Rematch plays it once more."))
         return playing(table, user)
 
+    async def _plan(self, live: Loaded, seat: Seat) -> Plan:
+        """What it takes to go back to before a seat's last move. Raises Refusal."""
+        theirs = [person.seat for person in live.table.seats if not person.own]
+        return plan(await entries.entries(self._context.store, live.table.id), seat, theirs)
+
     async def _retraction(self, live: Loaded, seat: Seat, viewer: Seat | None) -> Retraction:
-        found = plan(await entries.entries(self._context.store, live.table.id), seat)
+        found = await self._plan(live, seat)
         gone = {entry.seq for entry in found.undone if entry.is_move}
         lines = await entries.lines(self._context.store, live.table.id, viewer, since=found.target)
         return Retraction(
@@ -284,7 +289,7 @@ class Undo:
 
 def _require_others(table: Table, user: int) -> None:
     """Raise Refusal where nobody could agree to taking back what was shown."""
-    if not asks_others(table, user):
+    if not with_others(table, user):
         raise Refusal(say("Since your last move something new was shown, and nobody else is here to agree: it stands."))
 
 

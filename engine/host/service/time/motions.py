@@ -162,9 +162,9 @@ class Motions:
 
     def _missing(self, table: Table, motion: Motion, owing: list[Turn]) -> list[Seat]:
         """Those who play and are waited for. Nobody waits for who is late; one alone waits until that has been so for twice the
-        time."""
+        time. For the end of the game those are waited for, too, for whom a computer plays."""
         now = self._context.time()
-        players = [person.seat for person in table.playing]
+        players = [person.seat for person in (table.staying if motion.kind == "close" else table.playing)]
         late = {turn.seat for turn in owing if turn.late(now) and turn.seat not in motion.agreed}
         present = [seat for seat in players if seat not in late]
         if len(present) == 1:

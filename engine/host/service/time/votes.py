@@ -21,7 +21,7 @@ from engine.host.model.table import Table
 from engine.host.model.votes import Choice, Vote, decided
 from engine.host.service.context import Context
 from engine.host.service.play.crew import Crew
-from engine.host.service.play.live import Late, Loaded, played, playing
+from engine.host.service.play.live import Late, Loaded, played, playing, require_here
 from engine.host.service.play.moves import STAND_IN, Moves
 from engine.host.service.time.handover import Handover
 from engine.host.store import turns, votes
@@ -77,6 +77,9 @@ class Votes:
                 if heir is not None and heir[0] != open_one.heir:
                     await self._name_heir(table, own, open_one, heir)
                 return await self._stored_vote(table, open_one.id)
+            require_here(table, own)
+            if 0 <= seat < len(table.seats) and table.seats[seat].level:
+                raise Refusal(say("A computer plays that seat, and moves by itself. A vote is about people."))
             owing = await turns.of_table(self._context.store, table_id)
             turn = next((one for one in owing if one.seat == seat), None)
             if turn is None or seat == own:
@@ -142,6 +145,8 @@ class Votes:
                 raise Late(say("That vote is over; the game has gone on."))
             seat = playing(live.table, user)
             if seat not in vote.electorate:
+                if seat != vote.seat:
+                    require_here(live.table, seat)
                 raise Refusal(say("The vote is about your own seat. A move of yours ends it; so does nothing else."))
             if choice not in vote.choices:
                 raise Refusal(
