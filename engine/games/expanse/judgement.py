@@ -48,7 +48,7 @@ class Judgement:
     horizon = 3
     replies = 5
     candidates = 36
-    blur = 0.5
+    blur = 0.8
 
     def __init__(self, game: Expanse) -> None:
         self.iterations = {"captain": 150}
@@ -104,7 +104,7 @@ class Judgement:
         return float(points**1.5 / (1 + parts.track.prices[space - 1]))
 
     def _prospects_of(self, state: State, seat: Seat) -> Prospects:
-        """Made once for all menus of a position."""
+        """Made once for all menus of a position; Control Points make little difference here."""
         pieces = ((*side.cubes.items(), 0, *side.diplomats.items(), 0, *side.fleets.items()) for side in state.sides)
         samples = (base for side in state.sides for base in side.samples)
         key = (seat, len(state.used), len(state.deck), *state.track, state.phase, state.bonus, *pieces, *samples)
