@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
+import aiohttp
 import discord
 from discord import ui
 
@@ -40,7 +42,9 @@ async def in_time(
         else:
             await asyncio.sleep(0)
         if not task.done() and not interaction.response.is_done():
-            await _promise(interaction, private=private, edits=edits)
+            # Where Discord takes no promise, what has been begun is done all the same.
+            with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+                await _promise(interaction, private=private, edits=edits)
         return await task
     finally:
         task.cancel()

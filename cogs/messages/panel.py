@@ -71,7 +71,8 @@ async def panel(
 ) -> Panel:
     """The message for one step of a move, and the pictures to attach; `more` are buttons below the first step."""
     table, fmt = snapshot.table, TextFormatter(snapshot.table, translate=language)
-    pictures = await _pictures(picture_service, snapshot, screen, language, preferences)
+    too_many = picture_service.overrun
+    pictures = [] if too_many else await _pictures(picture_service, snapshot, screen, language, preferences)
     texts = []
     if screen.path:
         within = TextFormatter(table, translate=language, strong=False)
@@ -86,6 +87,9 @@ async def panel(
         texts.append("\n".join(f"-# {fmt(reason)}" for reason in reasons))
     if (colours := meaning(screen, free)) is not None:
         texts.append(f"-# {fmt(colours)}")
+    if too_many:
+        missing = say("There is too much to draw just now, so the picture is left out; the board is in the channel.")
+        texts.append(f"-# {fmt(missing)}")
     if screen.shortcuts:
         texts.append(_shortcuts(screen, TextFormatter(table, translate=language, strong=False)))
     view = message(

@@ -32,6 +32,8 @@ BOARDS = 3
 """Boards for channels that are looked up and worded at once, while a process draws for others."""
 LONG = 6
 """Pictures that wait from which on those are left out that people can do without."""
+LONGEST = 30
+"""Pictures that wait from which on people choose without one: they would wait for seconds, and others would not be let in."""
 KEPT = 24
 """Pictures in the cache, of about 110 kB each, so that a board is drawn once for several people."""
 
@@ -131,6 +133,11 @@ class PictureService:
     def rushed(self) -> bool:
         """Whether pictures that people can do without are better left out."""
         return self.waiting >= LONG
+
+    @property
+    def overrun(self) -> bool:
+        """Whether no picture can be drawn in time."""
+        return self.waiting >= LONGEST
 
     async def board(
         self,

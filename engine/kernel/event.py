@@ -13,7 +13,7 @@ from engine.kernel.text import Seat, Text
 T = TypeVar("T")
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened. `to` lists the seats that may know of it; None means everybody."""
 
     text: Text

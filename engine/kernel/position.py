@@ -42,7 +42,7 @@ class Position(msgspec.Struct, Generic[G], frozen=True):
         return self.tick + len(self.answers)
 
 
-class Now(msgspec.Struct, Generic[G], frozen=True):
+class Now(msgspec.Struct, Generic[G], frozen=True, gc=False):
     """What a position means: the state in the middle of the turn and who owes an answer. Derived, never stored.
 
     `asked` is the number of moves that had been made when the current question was put. It stays the same while other

@@ -15,13 +15,13 @@ Seat = int
 Arg = Union[str, int, "Who", "Text", Sequence[Union[str, int, "Who", "Text"]]]
 
 
-class Who(msgspec.Struct, frozen=True, tag="who"):
+class Who(msgspec.Struct, frozen=True, tag="who", gc=False):
     """A seat inside a text; the reader sees that seat's name."""
 
     seat: Seat
 
 
-class Text(msgspec.Struct, frozen=True, tag="text", omit_defaults=True):
+class Text(msgspec.Struct, frozen=True, tag="text", omit_defaults=True, gc=False):
     """A translatable sentence: `template` with `{name}` fields, `many` its plural form chosen by the argument `n`."""
 
     template: str

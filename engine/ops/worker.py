@@ -102,7 +102,8 @@ class Worker:
                 if not answer.done():  # whoever asked may have gone
                     answer.set_result(said)
         except IndexError:  # who speaks without being asked is of no more use
-            self._process.kill()
+            with suppress(ProcessLookupError):
+                self._process.kill()
             self._over = Lost("it speaks in riddles")
         except (asyncio.IncompleteReadError, ConnectionError):
             code = await self._process.wait()

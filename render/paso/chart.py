@@ -16,7 +16,7 @@ from render.kit.kept import kept, kept_packed
 from render.kit.sheet import Sheet, stamped
 from render.kit.theme import CREAM, INK, PAPER, SEA, SEATS, Colour, mix, rgb
 from render.kit.tiles import pave
-from render.paso.ground import LETTER, TERRAIN, ground, rim, unknown
+from render.paso.ground import LETTER, TERRAIN, below, ground, rim, unknown
 from render.paso.layout import BOTTOM, LEFT, STRIP_LEFT, STRIP_WIDE, TOP, BoardLayout
 
 HEIGHT = 1050
@@ -65,8 +65,8 @@ def draw_chart(sheet: Sheet, layout: BoardLayout, known: Ground) -> None:
     half = math.ceil(r * WIDE / 2)
     for at, (x, y) in near.items():
         if at in within:
-            left, top = round(x) - half, round(y) - r
-            sheet.image.im.paste(rgb(INK), (left, top, left + 2 * half, top + 2 * r))
+            left, top = round(x) - half, round(y) - r  # the upper part of such a hexagon brings its own ink
+            sheet.image.im.paste(rgb(INK), (left, top + below(r) - 2, left + 2 * half, top + 2 * r))
         else:
             pave(sheet, rim(r), x, y)
     for at, (x, y) in near.items():

@@ -127,11 +127,16 @@ def ground(kind: str, shores: Shores, r: int) -> Hexagon:
     image = c.image.reduce(SHARP).convert("RGBA")
     image.putalpha(outline)
     sprite = Sprite(image, wide, high)
-    return Hexagon(cut(sprite, parts), cut_in_order(sprite, INK, parts, BESIDE, math.floor(1.5 * r) - BELOW))
+    return Hexagon(cut(sprite, parts), cut_in_order(sprite, INK, parts, BESIDE, below(r)))
 
 
-BESIDE, BELOW = 5, 2
-"""How far the hexagon to the left reaches into a hexagon's picture, and those below it over the middles of its lower sides."""
+BESIDE = 5
+"""How many columns of a hexagon's picture the one to its left reaches into."""
+
+
+def below(r: int) -> int:
+    """The first row of a hexagon's picture that those below it reach into."""
+    return math.floor(1.5 * r) - 2
 
 
 def _half(r: int) -> tuple[int, int]:

@@ -18,6 +18,9 @@ from tests.discord.hut import Hut, Message, text
 from tests.discord.panels import answer, press
 from tests.discord.player import MOST, Player
 
+SHORTEST = "amundsen"
+"""The game whose evenings are the shortest."""
+
 
 class Evening:
     """Ana's game, in #games or in a direct message."""
@@ -63,6 +66,7 @@ class Evening:
 
     async def ben_takes_the_captains_seat(self) -> None:
         """Invited, with his hand and his turn from then on."""
+        assert "/invite" in text(await self.says(self.ben, "join"))
         await self.says(self.ana, "invite", friend=self.ben)
         await self.says(self.ben, "join")
         await self.home.env.settle()

@@ -133,23 +133,15 @@ async def test_spectators_press_and_are_told_what_they_are(thinking: Hut) -> Non
     assert await thinking.table() == before
 
 
-# ------------------------------------------------------------- what is promised
-async def test_giving_up_among_friends_says_that_a_computer_plays_on(home: Hut) -> None:
-    await home.begin("northwest", 3)
-    told = text(answer(await home.slash(home.cy, "resign")))
-    assert "A computer plays on in your seat" in told
-    forgotten = text(answer(await home.slash(home.cy, "forget-me")))
-    assert "a computer plays on" in forgotten
-
-
+# ------------------------------------------------------------------ weeks of silence
 async def test_nobody_is_told_to_vote_where_only_computers_would_read_it(home: Hut) -> None:
-    """A game alone in weeks of silence, on a server with a pace of its own."""
+    """A game alone, at a table with a pace."""
     await home.slash(home.ana, "play", game="northwest")
     await home.choose(home.ana, home.post, "cadet")
     await home.slash(home.ana, "pace", time=24)
     await home.click(home.ana, home.post, "Start")
     await home.env.settle()
-    await pass_hours(home, 24 * 8)
+    await pass_hours(home, 24 * 3)
     posts = "\n".join(text(message) for message in home.games.history())
     assert "your move has been waiting" in posts
     assert "has not moved since" not in posts
@@ -167,7 +159,7 @@ async def test_friends_are_told_and_computers_are_not(home: Hut) -> None:
     while await player.waiting() is not home.ben:
         await player.by_buttons(home.ana)
         await home.env.settle()
-    await pass_hours(home, 24 * 4)
+    await pass_hours(home, 24 * 3)
     told = next(text(one) for one in home.games.history() if "has not moved since" in text(one))
     assert told.startswith(f"<@{home.ana.id}>: **Ben** has not moved since")
 
@@ -186,16 +178,6 @@ async def test_a_game_that_computers_play_for_all_is_shown_at_a_pace(home: Hut) 
     assert len(shown) > 3
     assert not [one for one in shown if "other tables come first" in one]
     assert len(home.games.history()) == before
-
-
-async def test_a_watched_game_is_open_when_it_is_over(home: Hut) -> None:
-    """Nobody could press "It is over"."""
-    await home.slash(home.ana, "watch", game="amundsen", level="cadet")
-    while (await home.table()).status == "running":
-        await home.env.advance_time(PACE + 1)
-        await home.env.settle()
-    assert (await home.table()).sealed_until is None
-    assert "The captain would have played" in text(answer(await home.slash(home.ben, "analysis")))
 
 
 # --------------------------------------------------------------------- analysis

@@ -7,13 +7,12 @@ import pytest
 
 from engine.kernel import registry
 from engine.players import analysis
-from tests.discord.evening import Evening
+from tests.discord.evening import SHORTEST, Evening
 from tests.discord.hut import Hut
 from tests.discord.sparing import draw_few
 
-SHORTEST = "amundsen"
-"""The game that is played in `make test`; `make soak` plays all of them, with captains that think a little longer."""
 LONGER = 8
+"""`make test` plays the shortest game in one iteration a move; `make soak` plays all of them, with captains that think longer."""
 GAMES = [
     pytest.param(slug, iterations, marks=[] if iterations == 1 else pytest.mark.evening, id=f"{slug}-{iterations}")
     for slug in registry.slugs()

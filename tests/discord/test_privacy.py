@@ -28,6 +28,7 @@ async def forgotten(home: Hut) -> str:
 async def test_it_says_what_goes_and_what_stays(race: Hut) -> None:
     told = text(await asked(race))
     assert "You play in 1 running game." in told
+    assert "with one player left, or computers only, the game is over; otherwise a computer plays on" in told
     assert "as those of “Somebody”" in told
     assert "within 14 nights" in told
     assert "cannot be taken back" in told

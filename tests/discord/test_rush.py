@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 import threading
@@ -11,7 +12,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from cogs.interactions import rush
+from cogs.interactions import deferral, rush
 from cogs.pictures import picture_service
 from cogs.pictures.priority import NICE, step_back
 from tests.discord.hold import deliver, hold
@@ -95,12 +96,39 @@ async def test_in_a_crowd_people_are_promised_an_answer_before_anything_is_done(
     assert await moves(race) == 1
 
 
-async def test_who_cannot_be_promised_an_answer_does_nothing(race: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord has stopped waiting, so the person is told that it failed: then it must not be done."""
+async def late(*_: Any, **__: Any) -> None:
+    """Discord has stopped waiting, and tells the person that it failed."""
+    raise discord.NotFound(cast("Any", SimpleNamespace(status=404, reason="")), {"code": 10062, "message": ""})
 
-    async def late(*_: Any, **__: Any) -> None:
-        raise discord.NotFound(cast("Any", SimpleNamespace(status=404, reason="")), {"code": 10062, "message": ""})
 
+async def test_what_has_been_begun_is_done_also_where_no_answer_can_be_promised(
+    race: Hut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = (await race.click(race.ana, race.post, "Your move")).response
+    assert panel is not None
+    scott = next(part["custom_id"] for part in controls(panel) if "scott" in part["custom_id"])
+    before, refused, play = race.post.id, asyncio.Event(), race.bot.tables.moves.play
+
+    async def refuses(*_: Any, **__: Any) -> None:
+        refused.set()
+        await late()
+
+    async def played(*about: Any, **how: Any) -> Any:
+        await refused.wait()
+        return await play(*about, **how)
+
+    monkeypatch.setattr(deferral, "PATIENCE", 0.0)
+    monkeypatch.setattr(discord.InteractionResponse, "defer", refuses)
+    monkeypatch.setattr(race.bot.tables.moves, "play", played)
+    await race.ana.click(panel, custom_id=scott)
+    assert await moves(race) == 1
+    assert race.post.id != before, "the board is posted"
+
+
+async def test_who_cannot_be_promised_an_answer_does_nothing_in_a_crowd(
+    race: Hut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would be done though the person was told that it failed."""
     panel = (await race.click(race.ana, race.post, "Your move")).response
     assert panel is not None
     scott = next(part["custom_id"] for part in controls(panel) if "scott" in part["custom_id"])
@@ -124,6 +152,21 @@ async def test_where_many_pictures_wait_who_has_moved_gets_no_more_than_words(
     assert "Done." in text(moved)
     assert not await pictures(moved)
     assert race.post.attachments
+
+
+async def test_where_too_many_pictures_wait_people_choose_without_one(
+    race: Hut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as crowd:
+        crowd.setattr(picture_service, "LONGEST", 0)
+        panel = (await race.click(race.ana, race.post, "Your move")).response
+    assert panel is not None
+    assert not await pictures(panel)
+    assert "too much to draw just now" in text(panel)
+    assert [part for part in controls(panel) if "scott" in part["custom_id"]]
+    panel = (await race.click(race.ana, race.post, "Your move")).response
+    assert panel is not None
+    assert await pictures(panel)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux knows priorities of threads")

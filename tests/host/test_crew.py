@@ -287,7 +287,9 @@ async def test_a_table_that_is_watched_moves_at_a_pace_and_its_opener_closes_it(
 async def test_a_table_that_is_watched_ends_by_itself(crewed: Inn) -> None:
     await crewed.tables.crew.watch(GUILD, CHANNEL, ANA, "toy", "cadet")
     await let_them_move(crewed.tables)
-    assert (await here(crewed)).status == "finished"
+    table = await here(crewed)
+    assert table.status == "finished"
+    assert table.sealed_until is None, "nobody could say that it is over"
 
 
 # --------------------------------------------------------------------- taking back

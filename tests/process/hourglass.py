@@ -10,6 +10,11 @@ from typing import TypeVar
 T = TypeVar("T")
 HUNG = (sys.executable, "-c", "import sys, time; sys.stdin.buffer.read(4); time.sleep(600)")
 DEAD = (sys.executable, "-c", "import sys; sys.stdin.buffer.read(4)")
+RIDDLES = (
+    sys.executable,
+    "-c",
+    "import sys; i, o = sys.stdin.buffer, sys.stdout.buffer; i.read(4); o.write(2 * b'\\0\\0\\0\\1x'); o.flush(); i.read()",
+)
 KILLED = (
     sys.executable,
     "-c",

@@ -25,7 +25,7 @@ from engine.ops.config import STORE_URL, TOKEN, Pictures
 from engine.ops.worker import HOME, Lost
 from render.kit.kept import USUAL, memory
 from tests.images import finales, golden, moments
-from tests.process.hourglass import DEAD, HUNG, KILLED, Hourglass, within
+from tests.process.hourglass import DEAD, HUNG, KILLED, RIDDLES, Hourglass, within
 
 SLUGS = sorted(golden.BOARDS)
 NAMED = [f"{slug}-{name}" for slug in SLUGS for name in (*golden.BOARDS[slug], *golden.HANDS[slug])]
@@ -150,7 +150,7 @@ async def test_one_that_hangs_is_replaced_and_all_is_drawn() -> None:
         assert gone(first.number)
 
 
-@pytest.mark.parametrize("command", [HUNG, DEAD])
+@pytest.mark.parametrize("command", [HUNG, DEAD, RIDDLES])
 async def test_after_two_painters_the_bot_draws_by_itself(command: tuple[str, ...]) -> None:
     glass, easel = Hourglass(), Easel()
     async with painter(glass, command=command) as made:

@@ -22,7 +22,7 @@ from engine.ops.pool import IDLE, PATIENCE, Asked, Pool, Queue
 from engine.players.job import Move, Study, answered, looked_at
 from engine.players.question import Question, question
 from engine.players.worker import NICE
-from tests.process.hourglass import DEAD, HUNG, Hourglass, within
+from tests.process.hourglass import DEAD, HUNG, RIDDLES, Hourglass, within
 
 
 @asynccontextmanager
@@ -99,7 +99,7 @@ async def test_a_worker_that_hangs_is_replaced_and_the_job_done() -> None:
         assert first not in made.workers
 
 
-@pytest.mark.parametrize("command", [HUNG, DEAD])
+@pytest.mark.parametrize("command", [HUNG, DEAD, RIDDLES])
 async def test_after_two_workers_nobody_is_asked_any_more(command: tuple[str, ...]) -> None:
     glass = Hourglass()
     async with pool(glass, command=command) as made:

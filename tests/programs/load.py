@@ -192,6 +192,7 @@ class Load:
             if (shown := next((one for one in discord.pictured[table.channel] if one > at), None)) is not None
         ]
         silent = len(sent) - len(answered)
+        made_here = await asyncio.to_thread(self._kept) - kept
         self.late += silent + sum(one > IN_TIME for one in answered)
         found = {
             "rate": rate,
@@ -202,11 +203,11 @@ class Load:
             "pictured": _percentiles(seen),
             "silent": silent,
             "refused": len(discord.refused),
-            "kept": f"{await asyncio.to_thread(self._kept) - kept} of {moves}",
+            "kept": f"{made_here} of {moves}",
             "bot CPU": [round(now - before, 1) for now, before in zip(self._cpu(), cpu, strict=True)],
             "own CPU": round(_own_cpu() - own, 1),
         }
-        if discord.refused:  # the games have gone other ways than was foreseen
+        if made_here < moves:  # the games have gone other ways than was foreseen
             await asyncio.to_thread(self._foresee)
         discord.forget()
         return found

@@ -145,8 +145,9 @@ def turn(board: Board, state: State, out: Effects) -> Script[None]:
         if len(state.sides) == state.seats:
             _begin(board, state, out)
         return
-    root = menus.Turn(Work(board, state, state.active))
-    words = yield from one(state.active, root.menu)
+    active = state.active
+    root = menus.Turn(Work(board, state, active))
+    words = yield from one(active, root.menu)
     step = follow(root.below(words[0]), words[1:])
     yield from perform(state, step, "choose", out)
     if state.offer == SCORE:

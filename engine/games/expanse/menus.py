@@ -115,7 +115,7 @@ def _take(work: Work) -> Choice:
     prices = work.board.components.track.prices[: len(track)]
 
     def shown() -> list[Option]:
-        cards = enumerate(zip(prices, track, strict=True), 1)
+        cards = enumerate(zip(prices, track, strict=False), 1)
         return [_card_option(space, price, work.board.name(card), cp) for space, (price, card) in cards]
 
     return Choice(

@@ -24,7 +24,7 @@ SCORE: Card = "score"
 Phase = Literal["factions", "turn", "points", "offer", "event", "scoring", "fleets", "final", "over"]
 
 
-class Side(msgspec.Struct):
+class Side(msgspec.Struct, gc=False):
     """One faction's pieces. No dictionary holds zeros or empty strings.
 
     `cubes` and `diplomats` are the influence on bases, `supply` and `diplomats_left` what is beside the map; Diplomats can be
@@ -51,7 +51,7 @@ class Side(msgspec.Struct):
     earned: list[int] = []
 
 
-class Scored(msgspec.Struct):
+class Scored(msgspec.Struct, gc=False):
     """One base in the last Scoring turn: its influence with Orbital Control and its points, both by faction."""
 
     base: Base
@@ -59,7 +59,7 @@ class Scored(msgspec.Struct):
     points: dict[Faction, int]
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, gc=False):
     """A table of The Expanse Board Game.
 
     `sides` is in seat order; empty places are not there while factions are still being chosen. `first` is the seat that moved

@@ -22,7 +22,7 @@ from engine.kernel.menu import Lazy, Menu, Option, Word
 from engine.kernel.text import Seat, Text
 
 
-class Work(msgspec.Struct, eq=False):
+class Work(msgspec.Struct, eq=False, gc=False):
     """A table in the middle of a move: the state so far, who acts, what is to be told, and what the effect before has touched.
 
     `base` and `orbital` are what "there" means to the next effect, `moved` the fleets that have moved in this Event, by Orbital,
@@ -128,7 +128,7 @@ class Pause(msgspec.Struct, frozen=True):
     go: Callable[[Work, Effects], Step]
 
 
-class Done(msgspec.Struct, frozen=True):
+class Done(msgspec.Struct, frozen=True, gc=False):
     """Nothing is left to choose."""
 
     work: Work

@@ -85,12 +85,12 @@ class Box:
     def alone_in_front(self, state: State, seat: Seat) -> bool:
         """Whether a ship is ahead of all others (P10)."""
         rows = self.rows(state)
-        return all(rows[seat] > row for other, row in enumerate(rows) if other != seat)
+        return rows[seat] == max(rows) and rows.count(rows[seat]) == 1
 
     def alone_behind(self, state: State, seat: Seat) -> bool:
         """Whether a ship is behind all others (P10)."""
         rows = self.rows(state)
-        return all(rows[seat] < row for other, row in enumerate(rows) if other != seat)
+        return rows[seat] == min(rows) and rows.count(rows[seat]) == 1
 
     def ability(self, player: Player) -> Ability | None:
         """What a player's character can do; None without one."""

@@ -18,7 +18,7 @@ Tile = str
 PieceKind = Literal["s4", "l4", "j4", "z4", "n4", "s3", "c3", "s2", "u1", "x1", "ice", "water"]
 
 
-class Piece(msgspec.Struct, frozen=True, array_like=True):
+class Piece(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Something on the board: a progress token with its owner and its hexes in the order they were travelled, or an iceberg or
     water tile of the supply on one hex, with owner -1."""
 
@@ -27,7 +27,7 @@ class Piece(msgspec.Struct, frozen=True, array_like=True):
     hexes: tuple[Hex, ...]
 
 
-class Player(msgspec.Struct):
+class Player(msgspec.Struct, gc=False):
     """One player.
 
     `reserve` and `removed` count progress tokens in the order of `components.KINDS`; `removed` are out of the game. `ship` is ""
@@ -54,7 +54,7 @@ class Player(msgspec.Struct):
     exited: bool = False
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, gc=False):
     """A table of La Aventura del Paso del Noroeste.
 
     `laid` are the tiles on the board in the order of laying (see `hexes.Passage.slots`); `four`, `left` and `right` the piles of

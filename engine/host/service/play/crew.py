@@ -225,8 +225,11 @@ class Crew:
         """Somebody else plays a seat from now on: its person, or a computer for them."""
         table = live.table
         assert live.position is not None
-        entry = NewEntry("replace", seat, "", kernel.digest(live.position, live.seed), (told,))
-        rev = await entries.append(tx, table.id, table.rev, [entry], user, self._context.time(), interaction)
+        digest = kernel.digest(live.position, live.seed)
+        # Who goes is named as a person, not as the computer that plays from this entry on.
+        new = [NewEntry("note", seat, "", digest, (told,))] if level else []
+        new.append(NewEntry("replace", seat, "", digest, () if level else (told,)))
+        rev = await entries.append(tx, table.id, table.rev, new, user, self._context.time(), interaction)
         await tables.set_level(tx, table.id, seat, rev, level)
         await offers.drop(tx, table.id, seat)
         # The clock and a vote about the seat go on until it has moved: standing in and coming back wins no time.
