@@ -150,9 +150,9 @@ def _around(r: int) -> Canvas:
     return Canvas.mask((2 * (wide + MARGIN), 2 * (high + MARGIN)), SHARP, (wide + MARGIN, high + MARGIN))
 
 
-def _inside(mask: Image.Image, scale: int = SHARP) -> Image.Image:
-    """A picture without its margin."""
-    cut_off = MARGIN * scale
+def _inside(mask: Image.Image, scale: int = SHARP, margin: int = MARGIN) -> Image.Image:
+    """A picture without so much of its margin."""
+    cut_off = margin * scale
     return mask.crop((cut_off, cut_off, mask.width - cut_off, mask.height - cut_off))
 
 
@@ -169,7 +169,8 @@ def _coast(solid: bool, shores: Shores, r: int) -> Image.Image:
     soft = c.image.filter(ImageFilter.GaussianBlur(9 * SHARP)).point(SOFT)
     shades = Image.new("L", _inside(soft).size)
     for number, reach in ((1, 11), (2, 5.5), (3, 2.6)):
-        shades.paste(number, (0, 0), _inside(grow(soft, reach * SHARP)))
+        beyond = MARGIN - min(MARGIN, math.ceil(2.5 * reach))  # what is further away is not felt
+        shades.paste(number, (0, 0), _inside(grow(_inside(soft, SHARP, beyond), reach * SHARP), SHARP, MARGIN - beyond))
     return ImageChops.lighter(shades, _inside(soft))
 
 
