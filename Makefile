@@ -23,7 +23,8 @@ PYTHON ?= python3
 VENV ?= .venv
 ARGS ?=
 BIN := $(VENV)/bin
-WORKERS ?= auto
+# One more than there are cores: tests that start a process mostly wait for it.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 SECONDS ?= 600
 TABLES ?= 200
 KILLS ?= 300
