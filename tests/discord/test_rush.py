@@ -16,7 +16,7 @@ from cogs.interactions import deferral, rush
 from cogs.pictures import picture_service
 from cogs.pictures.priority import NICE, step_back
 from tests.discord.hold import deliver, hold
-from tests.discord.hut import Hut, controls, pictures, text
+from tests.discord.hut import Hut, Message, controls, pictures, text
 
 BUSY = "The bot is very busy just now"
 
@@ -96,6 +96,13 @@ async def test_in_a_crowd_people_are_promised_an_answer_before_anything_is_done(
     assert await moves(race) == 1
 
 
+async def opened(race: Hut) -> tuple[Message, str]:
+    """Ana's panel, and the id of the button that makes her Scott."""
+    panel = (await race.click(race.ana, race.post, "Your move")).response
+    assert panel is not None
+    return panel, next(part["custom_id"] for part in controls(panel) if "scott" in part["custom_id"])
+
+
 async def late(*_: Any, **__: Any) -> None:
     """Discord has stopped waiting, and tells the person that it failed."""
     raise discord.NotFound(cast("Any", SimpleNamespace(status=404, reason="")), {"code": 10062, "message": ""})
@@ -104,9 +111,7 @@ async def late(*_: Any, **__: Any) -> None:
 async def test_what_has_been_begun_is_done_also_where_no_answer_can_be_promised(
     race: Hut, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    panel = (await race.click(race.ana, race.post, "Your move")).response
-    assert panel is not None
-    scott = next(part["custom_id"] for part in controls(panel) if "scott" in part["custom_id"])
+    panel, scott = await opened(race)
     before, refused, play = race.post.id, asyncio.Event(), race.bot.tables.moves.play
 
     async def refuses(*_: Any, **__: Any) -> None:
@@ -129,9 +134,7 @@ async def test_who_cannot_be_promised_an_answer_does_nothing_in_a_crowd(
     race: Hut, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else it would be done though the person was told that it failed."""
-    panel = (await race.click(race.ana, race.post, "Your move")).response
-    assert panel is not None
-    scott = next(part["custom_id"] for part in controls(panel) if "scott" in part["custom_id"])
+    panel, scott = await opened(race)
     monkeypatch.setattr(rush, "CROWD", 1)
     monkeypatch.setattr(discord.InteractionResponse, "defer", late)
     told = await race.ana.click(panel, custom_id=scott)
