@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from engine.host.service.play.crew import PACE, QUEUE
-from engine.host.service.play.lobby import SOLO
+from engine.host.service.play.limits import SOLO
 from engine.kernel import registry
 from engine.kernel.menu import Menu
 from engine.ops import doctor

@@ -13,8 +13,8 @@ from engine.host.model.table import NOBODY, Table
 from engine.host.model.thinker import Unanswered
 from engine.host.service.play import crew as module
 from engine.host.service.play.crew import PACE, QUEUE, WATCHED
+from engine.host.service.play.limits import SOLO
 from engine.host.service.play.live import Covered
-from engine.host.service.play.lobby import SOLO
 from engine.host.store import entries
 from engine.kernel.text import Refusal, plain
 from engine.ops import doctor

@@ -155,7 +155,7 @@ def _mine(row: Row) -> MyTable:
     )
 
 
-async def lobbies_of(store: Store | Transaction, user: int) -> int:
+async def lobbies_of(store: Queries, user: int) -> int:
     """How many tables stand open that somebody has opened and nobody has begun."""
     rows = await store.all("SELECT count(*) AS n FROM tables WHERE opened_by = ? AND status = 'lobby'", user)
     return cast("int", rows[0]["n"])

@@ -17,8 +17,9 @@ from engine.host.model.pace import Person
 from engine.host.model.table import NOBODY, Line, Seated, Table
 from engine.host.model.thinker import Thinker, Unanswered
 from engine.host.service.context import Context
+from engine.host.service.play.limits import require_few_alone
 from engine.host.service.play.live import Loaded, played, playing, seated, with_level, with_others
-from engine.host.service.play.lobby import Lobby, require_few_alone
+from engine.host.service.play.lobby import Lobby
 from engine.host.service.play.moves import STAND_IN
 from engine.host.service.play.seating import on_free_seat, without_seat
 from engine.host.service.time.handover import Handover

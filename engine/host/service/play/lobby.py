@@ -11,10 +11,11 @@ from engine.host.model.table import CALLED_AFTER, GRACE, HOUSE, NOBODY, Seated, 
 from engine.host.service.context import Context
 from engine.host.service.past.records import Beginning, Records
 from engine.host.service.people.settings import Settings
+from engine.host.service.play.limits import require_few_alone, require_room
 from engine.host.service.play.live import Loaded, asks_others, require_opener, seated
 from engine.host.service.play.seating import empty_seat, moved_up, on_free_seat, on_seat, table_full, without
-from engine.host.store import crew, errands, tables, turns
-from engine.host.store.database import Conflict, Queries, Store, Transaction
+from engine.host.store import errands, tables, turns
+from engine.host.store.database import Conflict, Transaction
 from engine.host.store.entries import NewEntry
 from engine.host.store.errands import Errand
 from engine.host.store.past import archive
@@ -23,11 +24,6 @@ from engine.kernel import position as kernel
 from engine.kernel.record import dump
 from engine.kernel.script import restored, settle
 from engine.kernel.text import Refusal, Seat, Text, Who, say
-
-LOBBIES = 5
-"""Tables that one person may have opened and not begun."""
-SOLO = 3
-"""Games that one person may play alone against computers at the same time."""
 
 
 class Lobby:
@@ -85,7 +81,7 @@ class Lobby:
 
     async def may_open(self, user: int) -> None:
         """Raise Refusal for somebody who has opened many tables and begun none of them."""
-        await _require_room(self._context.store, user)
+        await require_room(self._context.store, user)
 
     async def rematch(self, table_id: int, user: int, name: str) -> Table:
         """Open a table for the people of a finished game, with its options, and seat who asks. The others join as always;
@@ -151,7 +147,7 @@ class Lobby:
         pace = int((await self._settings.chosen("server", guild)).values["pace"])
 
         async def work(tx: Transaction) -> int:
-            await _require_room(tx, user)
+            await require_room(tx, user)
             table_id = await tables.insert_table(
                 tx,
                 guild,
@@ -474,27 +470,6 @@ class Lobby:
             if not table.live:
                 raise Refusal(game_over())
             yield table
-
-
-async def require_few_alone(store: Queries, user: int) -> None:
-    """Raise Refusal for somebody who plays enough games alone."""
-    if await crew.solo_tables(store, user) >= SOLO:
-        raise Refusal(
-            say(
-                "You play {n} games alone against computers already. Finish one, or /close it; /mytables finds them.",
-                n=SOLO,
-            )
-        )
-
-
-async def _require_room(store: Store | Transaction, user: int) -> None:
-    if await tables.lobbies_of(store, user) >= LOBBIES:
-        raise Refusal(
-            say(
-                "{n} tables that you have opened have not begun yet. Start one or close one; /mytables finds them.",
-                n=LOBBIES,
-            )
-        )
 
 
 def _require_everybody(table: Table, begun: Beginning) -> None:
