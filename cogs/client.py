@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import sys
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -38,7 +39,7 @@ from engine.host.model.thinker import Thinker
 from engine.host.service.context import Seeds, new_seed
 from engine.host.service.tables import Tables
 from engine.host.store.claim import Claim
-from engine.host.store.database import Store
+from engine.host.store.database import Store, StoreError
 from engine.kernel.text import Refusal
 from engine.ops.backup import Backups
 from engine.ops.config import Config
@@ -271,6 +272,13 @@ class Overwinter(ShardedBot):
         """Post the board of every live table again: the local table's Discord forgets its messages."""
         for table_id in await self.tables.live_tables():
             await self.posts.repost(table_id)
+
+    async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
+        """Log what an event ran into. One that was still under way when the store was closed is told of by the next session."""
+        if self.is_closed() and isinstance(sys.exception(), StoreError):
+            log.info("the end came before %s was done", event_method)
+        else:
+            await super().on_error(event_method, *args, **kwargs)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer buttons, selects and modals, also those that no message of ours holds; the tree answers commands.

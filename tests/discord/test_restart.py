@@ -8,6 +8,8 @@ import pytest
 
 from cogs.interactions import custom_ids
 from cogs.messages.layout import button, message, rows
+from engine.host.model.share import Share
+from engine.host.store.database import StoreError
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, controls, text
 from tests.discord.player import Player
@@ -50,6 +52,30 @@ async def test_a_start_reads_no_table_of_which_nothing_is_owed(race: Hut) -> Non
     await race.restart()
     await race.env.settle()
     assert not race.bot.tables.context._kept, "ten thousand of them would take seconds"
+
+
+async def test_what_discord_told_at_the_very_end_is_no_failure(
+    race: Hut, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A session that begins while the bot is stopped asks for its threads when the store is closed already."""
+    closed, live_threads = asyncio.Event(), race.bot.tables.live_threads
+
+    async def after_the_end(share: Share) -> list[int]:
+        await closed.wait()
+        return await live_threads(share)
+
+    monkeypatch.setattr(race.bot.tables, "live_threads", after_the_end)
+    race.bot.dispatch("shard_ready", 0)
+    await asyncio.sleep(0)
+    (under_way,) = [task for task in asyncio.all_tasks() if "on_shard_ready" in task.get_name()]
+    await race.bot.close()
+    with caplog.at_level("INFO"):
+        closed.set()
+        await under_way
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+    assert "the end came before on_shard_ready was done" in caplog.messages
+    assert [type(error) for error in race.env.errors] == [StoreError]
+    race.excused = 1
 
 
 async def test_two_presses_at_once_move_once(race: Hut) -> None:

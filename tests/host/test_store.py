@@ -30,6 +30,17 @@ async def test_a_fact_survives_closing(tmp_path: Path) -> None:
         assert await store.fact("ship") == "Fram"
 
 
+async def test_a_closed_store_says_so(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "bot.db")
+    await store.close()
+    with pytest.raises(StoreError, match="is closed"):
+        await store.all("SELECT 1")
+    with pytest.raises(StoreError, match="is closed"):
+        await store.read(lambda reader: reader.all("SELECT 1"))
+    with pytest.raises(StoreError, match="is closed"):
+        await store.set_fact("ship", "Fram")
+
+
 async def test_a_failing_transaction_leaves_nothing_behind(tmp_path: Path) -> None:
     async def half(tx: Transaction) -> None:
         await tx.run("INSERT INTO facts VALUES ('ship', 'Fram')")

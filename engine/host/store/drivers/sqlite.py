@@ -12,7 +12,7 @@ import errno
 import re
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -59,6 +59,7 @@ class SqliteStore(Store):
         self._raw: RawFile | None = None
         self._sweeping = asyncio.Lock()
         self._closing = False
+        self._closed = False
 
     @classmethod
     async def connect(cls, path: Path) -> SqliteStore:
@@ -88,6 +89,7 @@ class SqliteStore(Store):
             await asyncio.wait(self._writing)
         with suppress(sqlite3.Error, ValueError):  # on a full disk it cannot, and closed before it need not
             await _pragma(self._writer, "optimize")
+        self._closed = True
         await self._reader.close()
         await self._writer.close()
         if self._raw is not None:
@@ -104,17 +106,17 @@ class SqliteStore(Store):
 
     async def all(self, sql: str, *values: Value) -> list[Row]:
         """The rows of a query, as last committed."""
-        with _told(self._path):
+        with self._told():
             return list(await self._reader.execute_fetchall(sql, values))
 
     async def read(self, work: Callable[[Reader], Awaitable[T]]) -> T:
         """Several queries of one moment, in one go. `work` runs in SQLite's thread and may await nothing but its reader."""
-        with _told(self._path):
+        with self._told():
             return await _in_its_thread(self._reader, lambda connection: _snapshot(connection, work))
 
     async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         """It runs in SQLite's thread; what awaits anything but its transaction is refused, and undone."""
-        with _told(self._path):
+        with self._told():
             return await _in_its_thread(self._writer, lambda connection: _transaction(connection, work))
 
     async def numbered(self) -> dict[str, int]:
@@ -176,6 +178,11 @@ class SqliteStore(Store):
             with _told(self._path):
                 file = self._raw_file()
                 return await _in_its_thread(self._writer, lambda connection: wiped(connection, file, pages))
+
+    def _told(self) -> AbstractContextManager[None]:
+        if self._closed:
+            raise StoreError(f"{self._path} is closed.")
+        return _told(self._path)
 
     def _raw_file(self) -> RawFile:
         if self._raw is None:
