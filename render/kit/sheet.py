@@ -82,6 +82,14 @@ def _corners(
     return northwest, northeast, southwest, southeast
 
 
+def beside(left: int, size: tuple[int, int], ground: Colour) -> Sheet:
+    """A picture that is plain from the column `left` on. What is left of it must be painted over whole, and first: nothing has been
+    painted there, which for a picture as large as a board is felt."""
+    sheet = Sheet(Image.new("RGB", size, None))
+    sheet.image.paste(ground, (left, 0, *size))
+    return sheet
+
+
 class Told(NamedTuple):
     """What a sheet was asked to write, and what it wrote."""
 

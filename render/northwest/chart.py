@@ -150,7 +150,7 @@ def _zones(c: Canvas, layout: BoardLayout) -> None:
 @kept_a_while
 def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sheet:
     """Everything that does not move during a turn, `EDGE` × 1050."""
-    sheet = Sheet(Image.new("RGB", (EDGE, HEIGHT)))
+    sheet = Sheet(Image.new("RGB", (EDGE, HEIGHT), None))  # the paper covers all of it
     sheet.put(paper(layout), 0, 0)
     image, side = sheet.image, layout.side
     _thin_ice(image, layout, season.now)

@@ -11,7 +11,7 @@ from engine.kernel.text import Translate
 from render.kit.banner import number
 from render.kit.scene import Scene
 from render.kit.seats import badge
-from render.kit.sheet import Sheet
+from render.kit.sheet import Sheet, beside
 from render.kit.text import Formatter
 from render.kit.theme import INK, NAVY
 from render.paso import close_up, hand_sheet, live_layer, panel, static_layer
@@ -55,7 +55,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     view: View = scene.view
     layout = BoardLayout.of(view, marked_rows(scene))
     panel_layout = panel.panel_layout(scene, layout)
-    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), NAVY))
+    sheet = beside(layout.edge, (WIDTH, HEIGHT), NAVY)
     sheet.lay(static_layer.part(layout, ground_of(view), StaticLayer.of(scene)), 0, 0)
     panel.ground(sheet, panel_layout)
     _strip(sheet, view, layout)

@@ -49,7 +49,7 @@ def ground_of(view: View) -> Ground:
 def chart(layout: BoardLayout, known: Ground) -> Sheet:
     """Paper, window and its ground, and the overview of all of it, `layout.edge` × 1050. Hexagons stick out of the window above and
     below: see `cover`."""
-    sheet = Sheet(Image.new("RGB", (layout.edge, HEIGHT)))
+    sheet = Sheet(paper(layout.columns).copy())
     r, middle, terrain = layout.r, layout.field.middle, dict(known.hexes)
     rows = range(layout.low - 1, layout.high + 2)
     near = {at: middle(at) for at in terrain if at[1] in rows}
@@ -76,8 +76,7 @@ def chart(layout: BoardLayout, known: Ground) -> Sheet:
 
 
 def _draw_unknown(sheet: Sheet, layout: BoardLayout, known: Collection[Hex]) -> None:
-    """Paper, the open sea, row numbers, and the undiscovered hexagons."""
-    stamped(sheet.image, paper(layout.columns), 0, 0)
+    """The open sea, row numbers, and the undiscovered hexagons."""
     for upper in (False, True):
         if (sea := _open_water(layout, upper=upper)) is not None:
             sheet.put(sea, 0, 0)
