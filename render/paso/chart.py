@@ -47,8 +47,14 @@ def ground_of(view: View) -> Ground:
 # ------------------------------------------------------------------------- window
 @carried
 def chart(layout: BoardLayout, known: Ground) -> Sheet:
-    """Paper, window and its ground, and the overview of all of it, `layout.edge` × 1050. Hexagons stick out of the window above and
-    below: see `cover`."""
+    """Paper, window and its ground, and the overview of all of it, `layout.edge` × 1050."""
+    sheet = draw_chart(layout, known)
+    _draw_overview(sheet, layout, known)
+    return sheet
+
+
+def draw_chart(layout: BoardLayout, known: Ground) -> Sheet:
+    """The same without the overview. Hexagons stick out of the window above and below: see `cover`."""
     sheet = Sheet(paper(layout.columns).copy())
     r, middle, terrain = layout.r, layout.field.middle, dict(known.hexes)
     rows = range(layout.low - 1, layout.high + 2)
@@ -71,7 +77,6 @@ def chart(layout: BoardLayout, known: Ground) -> Sheet:
         pave(sheet, hexagon.within if at in within else hexagon.anywhere, x, y)
     for at, (x, y) in near.items():
         print_letter(sheet, x, y + r * 0.56, "abcdefgh"[at[0]], terrain[at])
-    _draw_overview(sheet, layout, known)
     return sheet
 
 
