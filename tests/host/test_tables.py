@@ -25,8 +25,11 @@ from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn, bid, fini
 
 
 # -------------------------------------------------------------- what is kept
-async def test_a_move_whose_caller_is_gone_counts_all_the_same(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An interaction may be given up while the disk still writes: the next one must find what was written."""
+@pytest.mark.parametrize("times", [1, 3])
+async def test_a_move_whose_caller_is_gone_counts_all_the_same(
+    camp: Inn, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    """An interaction may be given up while the disk still writes, more than once: who writes next waits for it."""
     in_thread = camp.store.path is not None
     kind = SqliteTransaction if in_thread else PostgresTransaction
     table, run, writing, given_up = await camp.tables.in_channel(CHANNEL), kind.run, Event(), Event()
@@ -42,11 +45,15 @@ async def test_a_move_whose_caller_is_gone_counts_all_the_same(camp: Inn, monkey
     monkeypatch.setattr(kind, "run", noticed)
     going = asyncio.create_task(bid(camp.tables, ANA))
     await asyncio.to_thread(writing.wait, 60)
-    going.cancel()
-    await asyncio.sleep(0)
+    for _ in range(times):
+        going.cancel()
+        await asyncio.sleep(0)
+    after = asyncio.create_task(camp.store.set_fact("after", "it"))
     given_up.set()
     with pytest.raises(asyncio.CancelledError):
         await going
+    await after
+    assert not camp.store.writing
     assert (await camp.tables.snapshots.take(table.id, None)).waiting == (1,)
     await bid(camp.tables, BEN)
     await camp.restart()
