@@ -29,8 +29,9 @@ class Late(Refusal):
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """A table ready to play: never leaves the host. `turns` are its newest turns, None until somebody asks for them; `free` is
-    the seat that has moved last and could take that back alone, NOBODY where there is none, None until somebody moves."""
+    """A table ready to play: never leaves the host. `turns` are its newest turns, None until somebody asks for them, and `fresh`
+    those that have begun since, to be joined to them when somebody does; `free` is the seat that has moved last and could take that
+    back alone, NOBODY where there is none, None until somebody moves."""
 
     table: Table
     game: AnyGame
@@ -38,11 +39,12 @@ class Loaded(msgspec.Struct, frozen=True):
     position: Position[Any] | None = None
     now: Now[Any] | None = None
     turns: tuple[Begun, ...] | None = None
+    fresh: tuple[Begun, ...] = ()
     free: Seat | None = None
 
     @property
     def turns_known(self) -> tuple[Begun, ...] | None:
-        """The newest turns if they are at hand; before the first move there are none."""
+        """The newest turns but for the fresh ones, if they are at hand; before the first move there are none."""
         return () if self.position is not None and not self.position.moves else self.turns
 
     def run(self) -> Run[Any]:
