@@ -60,6 +60,22 @@ async def test_a_move_whose_caller_is_gone_counts_all_the_same(
     assert len((await camp.tables.history.record(table.id)).moves) == 2
 
 
+async def test_a_question_is_made_once_for_who_looks_and_plays(camp: Inn) -> None:
+    """But no longer kept than somebody holds it, and never beyond its moment."""
+    table = await camp.tables.in_channel(CHANNEL)
+    _, _, ana = await camp.tables.moves.menu(table.id, ANA)
+    _, _, ben = await camp.tables.moves.menu(table.id, BEN)
+    assert (await camp.tables.moves.menu(table.id, ANA))[2] is ana
+    assert (await camp.tables.panels.look(table.id, BEN, 1)).menu is ben is not ana
+    await bid(camp.tables, ANA)
+    with pytest.raises(Refusal, match="not your turn"):
+        await camp.tables.moves.menu(table.id, ANA)
+    assert (await camp.tables.moves.menu(table.id, BEN))[2] is not ben, "Ana’s answer may have changed it"
+    del ana, ben
+    live = await camp.tables.context.load(table.id)
+    assert all(menu() is None for menu in live.menus.values())
+
+
 async def test_what_was_read_while_it_changed_is_not_kept(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
     """A slow reader comes back with a position from before the move. Other tables' moves are nothing to it."""
     here, context = await camp.tables.in_channel(CHANNEL), camp.tables.context
