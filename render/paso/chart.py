@@ -12,7 +12,7 @@ from PIL import Image
 from engine.games.paso.view import View
 from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
 from render.kit.hexes import WIDE, Hex, corners, neighbours
-from render.kit.kept import kept, kept_packed
+from render.kit.kept import carried, kept, kept_packed
 from render.kit.sheet import Sheet, stamped
 from render.kit.theme import CREAM, INK, PAPER, SEA, SEATS, Colour, mix, rgb
 from render.kit.tiles import pave
@@ -45,16 +45,10 @@ def ground_of(view: View) -> Ground:
 
 
 # ------------------------------------------------------------------------- window
+@carried
 def chart(layout: BoardLayout, known: Ground) -> Sheet:
-    """Paper, window and its ground, `layout.edge` × 1050."""
+    """Paper, window and its ground, `layout.edge` × 1050. Hexagons stick out of the window above and below: see `cover`."""
     sheet = Sheet(Image.new("RGB", (layout.edge, HEIGHT)))
-    draw_chart(sheet, layout, known)
-    cover(sheet, layout)
-    return sheet
-
-
-def draw_chart(sheet: Sheet, layout: BoardLayout, known: Ground) -> None:
-    """The same on a picture at least as large. Hexagons stick out of the window above and below: see `cover`."""
     r, middle, terrain = layout.r, layout.field.middle, dict(known.hexes)
     rows = range(layout.low - 1, layout.high + 2)
     near = {at: middle(at) for at in terrain if at[1] in rows}
@@ -76,6 +70,7 @@ def draw_chart(sheet: Sheet, layout: BoardLayout, known: Ground) -> None:
         pave(sheet, hexagon.within if at in within else hexagon.anywhere, x, y)
     for at, (x, y) in near.items():
         print_letter(sheet, x, y + r * 0.56, "abcdefgh"[at[0]], terrain[at])
+    return sheet
 
 
 def _draw_unknown(sheet: Sheet, layout: BoardLayout, known: Collection[Hex]) -> None:
