@@ -62,24 +62,21 @@ class Now(msgspec.Struct, Generic[G], frozen=True, gc=False):
         return thunk()
 
 
-class Played(Generic[G]):
+class Played(msgspec.Struct, Generic[G], frozen=True):
     """A move that was made: what happened, what the position after it means, and whether chance or a reveal keeps a
-    player from undoing it alone."""
+    player from undoing it alone. `then` is the run, the resting point it had kept, and the moves before this turn and in all."""
 
-    __slots__ = ("_kept", "_moves", "_run", "_tick", "barrier", "events", "now")
-
-    def __init__(self, run: Run[G], events: tuple[Event, ...], *, barrier: bool) -> None:
-        self.now = run.now
-        self.events = events
-        self.barrier = barrier
-        self._run, self._kept, self._tick, self._moves = run, run.kept, run.tick, run.out.tick
+    now: Now[G]
+    events: tuple[Event, ...]
+    barrier: bool
+    then: tuple[Run[G], Kept, int, int]
 
     @property
     def position(self) -> Position[G]:
         """The position after the move."""
-        kept = self._run.resting(self._kept, self._tick)
-        answers = tuple(kept.moves[: self._moves - self._tick])
-        return Position(thawed(type(self.now.state), kept.base), self._tick, answers)
+        run, kept, tick, moves = self.then
+        kept = run.resting(kept, tick)
+        return Position(thawed(type(self.now.state), kept.base), tick, tuple(kept.moves[: moves - tick]))
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -129,6 +126,11 @@ class Run(Generic[G]):
         """Run on from a resting point to where these answers lead. `out` belongs to this run."""
         self.out = out
         self.kept = Kept(base, out.tick, [])
+        self.got: dict[Seat, Words] = {}
+        self.menus: dict[Seat, Menu] = {}
+        self.script: Script[None] | None = None
+        self.ask: Ask = {}
+        self.result: Result | None = None
         self._begin(thawed(kind, base), anew=True)
         for seat, words in answers:
             self._answer(seat, words)
@@ -165,7 +167,12 @@ class Run(Generic[G]):
     def play(self, seat: Seat, words: Words) -> Played[G]:
         """Make a move. Raises Illegal, in which case nothing has changed."""
         self.push(seat, canon(self.menu(seat), words))
-        return Played(self, tuple(self.out.events), barrier=self.out.barriers > 0)
+        return self.made()
+
+    def made(self) -> Played[G]:
+        """The move that was made last."""
+        out = self.out
+        return Played(self.now, tuple(out.events), out.barriers > 0, (self, self.kept, self.tick, out.tick))
 
     def push(self, seat: Seat, words: Words) -> None:
         """Make a move that is known to be one of the seat's, in canonical spelling: nothing is checked and no menu made."""
@@ -175,45 +182,39 @@ class Run(Generic[G]):
     def _begin(self, state: G, *, anew: bool = False) -> None:
         """Run turns from a resting point, which is kept already if `anew`, until one asks something or the game is over. `state`
         belongs to this run."""
-        self.state = state
-        self.tick = self.asked = tick = self.out.tick
+        self.state, tick = state, self.out.tick
+        self.tick = self.asked = tick
         keep = anew or tick - self.kept.tick >= self.spare
         if keep and not anew:
             self.spare = min(2 * self.spare + 1, SPARED)
-        while True:
-            if keep and not anew:
-                self.kept = Kept(frozen(state), tick, [])
-            anew = False
-            self.got: dict[Seat, Words] = {}
-            self.menus: dict[Seat, Menu] = {}
-            self.ask: Ask = {}
-            self.script: Script[None] | None = None
-            self.result: Result | None = self.game.result(state)
-            if self.result is not None:
-                return
-            self.script = self.game.turn(state, self.out)
-            ask = next(self.script, None)
+            self.kept = Kept(frozen(state), tick, [])
+        while (result := self.game.result(state)) is None:
+            script = self.game.turn(state, self.out)
+            ask = next(script, None)
             if ask is not None:
-                self.ask = ask
+                self.script, self.ask = script, ask
                 return
+            if keep:
+                self.kept = Kept(frozen(state), tick, [])
+        self.script, self.ask, self.result = None, {}, result
 
     def _answer(self, seat: Seat, words: Words) -> None:
         """Record an answer that the menu has accepted, and continue when it was the last one owed."""
+        got, ask, out = self.got, self.ask, self.out
         self.kept.moves.append((seat, words))
-        self.got[seat] = words
+        got[seat] = words
         self.menus.pop(seat, None)
-        self.out.tick += 1
-        if len(self.got) < len(self.ask) or self.script is None:
+        out.tick += 1
+        if len(got) < len(ask) or self.script is None:
             return
-        # In the order of the question, not of the answers.
-        got = self.got if len(self.got) == 1 else {asked: self.got[asked] for asked in self.ask}
         self.got = {}
         try:
-            self.ask = self.script.send(got)
+            # In the order of the question, not of the answers.
+            self.ask = self.script.send(got if len(got) == 1 else {asked: got[asked] for asked in ask})
         except StopIteration:
             self._begin(self.state)
         else:
-            self.asked = self.out.tick
+            self.asked = out.tick
 
     @property
     def now(self) -> Now[G]:
@@ -233,7 +234,7 @@ def start(game: Game[S, V], seats: int, options: dict[str, str], seed: str) -> P
     out = Effects(seed, SETUP)
     laid_out = Position(game.setup(seats, options, out))
     run = Run(game, laid_out, seed)
-    return Played(run, (*out.events, *run.out.events), barrier=True)
+    return Played(run.now, events=(*out.events, *run.out.events), barrier=True, then=run.made().then)
 
 
 def now(game: Game[S, V], position: Position[S], seed: str) -> Now[S]:
