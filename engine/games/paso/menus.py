@@ -167,12 +167,17 @@ def _raid(turn: Turn) -> Menu:
     """The hexes that can be raided, and beside them the reason why one cannot."""
     names, passage = turn.passage.names, turn.passage
     hexes = sorted(turn.raids, key=lambda hex_: (-passage.rows[hex_], hex_))
-    options = [_prey(turn, names[hex_], turn.raids[hex_]) for hex_ in hexes]
-    for hex_, owner in turn.sailor.raidable(turn.stand):
-        why = turn.why_not_raided(owner, turn.state.points)
-        if hex_ not in turn.raids and why is not None and all(option.word != names[hex_] for option in options):
-            options.append(Option(names[hex_], say("{hex}", hex=names[hex_]), why_not=why))
-    return Menu("to", _RAID, tuple(options), once(lambda word: _whose(turn, turn.raids[passage.numbers[word]])))
+    words = [names[hex_] for hex_ in hexes]
+
+    def shown() -> list[Option]:
+        options = [_prey(turn, names[hex_], turn.raids[hex_]) for hex_ in hexes]
+        for hex_, owner in turn.sailor.raidable(turn.stand):
+            why = turn.why_not_raided(owner, turn.state.points)
+            if hex_ not in turn.raids and why is not None and all(option.word != names[hex_] for option in options):
+                options.append(Option(names[hex_], say("{hex}", hex=names[hex_]), why_not=why))
+        return options
+
+    return Menu("to", _RAID, Lazy(words, shown), once(lambda word: _whose(turn, turn.raids[passage.numbers[word]])))
 
 
 def _prey(turn: Turn, name: str, owners: Sequence[Seat]) -> Option:
