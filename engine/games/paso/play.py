@@ -28,9 +28,9 @@ def discover(box: Box, state: State, out: Effects) -> list[int]:
     """New rows until enough lie open ahead of the foremost ship. Returns the places of the new tiles."""
     passage, board = box.passage(state), box.components.board
     wanted = min(board.rows, max(box.rows(state)) + board.visible)
-    new = list(range(len(state.laid), passage.laid_by_row[wanted]))
-    if not new:
+    if len(state.laid) >= passage.laid_by_row[wanted]:
         return []
+    new = list(range(len(state.laid), passage.laid_by_row[wanted]))
     laid = passage.laid_by_row.index(len(state.laid))
     piles = {"four": state.four, "left": state.left, "right": state.right}
     for place in new:
