@@ -128,10 +128,10 @@ class Run(Generic[G]):
         self.kept = Kept(base, out.tick, [])
         self.got: dict[Seat, Words] = {}
         self.menus: dict[Seat, Menu] = {}
-        self.script: Script[None] | None = None
-        self.ask: Ask = {}
         self.result: Result | None = None
-        self._begin(thawed(kind, base), anew=True)
+        self.state = thawed(kind, base)
+        self.script = _turns(self.game, self.state, out)
+        self._begin(keep=True)
         for seat, words in answers:
             self._answer(seat, words)
 
@@ -179,42 +179,37 @@ class Run(Generic[G]):
         self.out.begin_move()
         self._answer(seat, words)
 
-    def _begin(self, state: G, *, anew: bool = False) -> None:
-        """Run turns from a resting point, which is kept already if `anew`, until one asks something or the game is over. `state`
-        belongs to this run."""
-        self.state, tick = state, self.out.tick
-        self.tick = self.asked = tick
-        keep = anew or tick - self.kept.tick >= self.spare
-        if keep and not anew:
-            self.spare = min(2 * self.spare + 1, SPARED)
-            self.kept = Kept(frozen(state), tick, [])
-        while (result := self.game.result(state)) is None:
-            script = self.game.turn(state, self.out)
-            ask = next(script, None)
-            if ask is not None:
-                self.script, self.ask = script, ask
-                return
+    def _begin(self, *, keep: bool) -> None:
+        """Run turns from a resting point until one asks something or the game is over. `keep` the last one before that."""
+        self.tick = self.asked = tick = self.out.tick
+        while not (ask := next(self.script, None)):
+            if ask is None:
+                self.result = self.game.result(self.state)
+                break
             if keep:
-                self.kept = Kept(frozen(state), tick, [])
-        self.script, self.ask, self.result = None, {}, result
+                self.kept = Kept(frozen(self.state), tick, [])
+        self.ask: Ask = ask or {}
 
     def _answer(self, seat: Seat, words: Words) -> None:
         """Record an answer that the menu has accepted, and continue when it was the last one owed."""
-        got, ask, out = self.got, self.ask, self.out
+        got, asked, out = self.got, self.ask, self.out
         self.kept.moves.append((seat, words))
         got[seat] = words
         self.menus.pop(seat, None)
         out.tick += 1
-        if len(got) < len(ask) or self.script is None:
+        if len(got) < len(asked) or self.result is not None:
             return
         self.got = {}
-        try:
-            # In the order of the question, not of the answers.
-            self.ask = self.script.send(got if len(got) == 1 else {asked: got[asked] for asked in ask})
-        except StopIteration:
-            self._begin(self.state)
-        else:
-            self.asked = out.tick
+        # In the order of the question, not of the answers.
+        ask = self.script.send(got if len(got) == 1 else {seat: got[seat] for seat in asked})
+        if ask:
+            self.ask, self.asked = ask, out.tick
+            return
+        keep = out.tick - self.kept.tick >= self.spare
+        if keep:
+            self.spare = min(2 * self.spare + 1, SPARED)
+            self.kept = Kept(frozen(self.state), out.tick, [])
+        self._begin(keep=keep)
 
     @property
     def now(self) -> Now[G]:
@@ -227,6 +222,13 @@ class Run(Generic[G]):
         """The position as data."""
         self.kept = self.resting(self.kept, self.tick)
         return Position(thawed(type(self.state), self.kept.base), self.tick, tuple(self.kept.moves))
+
+
+def _turns(game: Game[S, V], state: S, out: Effects) -> Script[None]:
+    """Turn after turn until the game is over; at every resting point between them nobody is asked."""
+    while game.result(state) is None:
+        yield from game.turn(state, out)
+        yield {}
 
 
 def start(game: Game[S, V], seats: int, options: dict[str, str], seed: str) -> Played[S]:
