@@ -14,7 +14,7 @@ from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.theme import SEATS
 from render.kit.traces import arrow, ghost
-from render.paso.chart import Ground, chart, cover, draw_overview, print_letter
+from render.paso.chart import Ground, chart, cover, draw_routes, print_letter
 from render.paso.ground import piece
 from render.paso.layout import BoardLayout, named
 from render.paso.pieces import chest, edged, raid, trace
@@ -86,7 +86,7 @@ def part(layout: BoardLayout, ground: Ground, layer: StaticLayer) -> Sheet:
     _draw_pieces(sheet, layer, layout)
     cover(sheet, layout)
     routes = tuple((one.owner, one.path) for one in layer.pieces if one.owner is not None)
-    draw_overview(sheet, layout, ground, routes)
+    draw_routes(sheet, layout, routes)
     return sheet
 
 
