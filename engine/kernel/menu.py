@@ -55,7 +55,7 @@ class Lazy(msgspec.Struct, eq=False):  # noqa: PLW1641 - nobody asks for a hash
         return self.all() == (other.all() if isinstance(other, Lazy) else other)
 
 
-class Menu(msgspec.Struct, frozen=True):
+class Menu(msgspec.Struct, frozen=True, weakref=True):
     """One level of a move: pick `lo` to `hi` of the options, then continue with `then(word)` until it returns None.
 
     `name` is the name of the slash-command parameter. A pick of several options is one word, the option
@@ -100,8 +100,8 @@ class Menu(msgspec.Struct, frozen=True):
     @property
     def picks(self) -> Sequence[Word]:
         """The words of the options that can be chosen."""
-        options = self.options
-        return [one.word for one in options if one.why_not is None] if isinstance(options, tuple) else options.words
+        options: Any = self.options  # told by its type: `isinstance` takes long to say no
+        return [one.word for one in options if one.why_not is None] if type(options) is tuple else options.words
 
     def open(self) -> list[Option]:
         """The options that can be chosen."""
