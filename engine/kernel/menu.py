@@ -100,8 +100,8 @@ class Menu(msgspec.Struct, frozen=True, weakref=True):
     @property
     def picks(self) -> Sequence[Word]:
         """The words of the options that can be chosen."""
-        options = self.options
-        return [one.word for one in options if one.why_not is None] if isinstance(options, tuple) else options.words
+        options: Any = self.options  # told by its type: `isinstance` takes long to say no
+        return [one.word for one in options if one.why_not is None] if type(options) is tuple else options.words
 
     def open(self) -> list[Option]:
         """The options that can be chosen."""

@@ -62,24 +62,21 @@ class Now(msgspec.Struct, Generic[G], frozen=True, gc=False):
         return thunk()
 
 
-class Played(Generic[G]):
+class Played(msgspec.Struct, Generic[G], frozen=True):
     """A move that was made: what happened, what the position after it means, and whether chance or a reveal keeps a
-    player from undoing it alone."""
+    player from undoing it alone. `then` is the run, the resting point it had kept, and the moves before this turn and in all."""
 
-    __slots__ = ("_kept", "_moves", "_run", "_tick", "barrier", "events", "now")
-
-    def __init__(self, run: Run[G], events: tuple[Event, ...], *, barrier: bool) -> None:
-        self.now = run.now
-        self.events = events
-        self.barrier = barrier
-        self._run, self._kept, self._tick, self._moves = run, run.kept, run.tick, run.out.tick
+    now: Now[G]
+    events: tuple[Event, ...]
+    barrier: bool
+    then: tuple[Run[G], Kept, int, int]
 
     @property
     def position(self) -> Position[G]:
         """The position after the move."""
-        kept = self._run.resting(self._kept, self._tick)
-        answers = tuple(kept.moves[: self._moves - self._tick])
-        return Position(thawed(type(self.now.state), kept.base), self._tick, answers)
+        run, kept, tick, moves = self.then
+        kept = run.resting(kept, tick)
+        return Position(thawed(type(self.now.state), kept.base), tick, tuple(kept.moves[: moves - tick]))
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -129,7 +126,12 @@ class Run(Generic[G]):
         """Run on from a resting point to where these answers lead. `out` belongs to this run."""
         self.out = out
         self.kept = Kept(base, out.tick, [])
-        self._begin(thawed(kind, base), anew=True)
+        self.got: dict[Seat, Words] = {}
+        self.menus: dict[Seat, Menu] = {}
+        self.result: Result | None = None
+        self.state = thawed(kind, base)
+        self.script = _turns(self.game, self.state, out)
+        self._begin(keep=True)
         for seat, words in answers:
             self._answer(seat, words)
 
@@ -165,55 +167,49 @@ class Run(Generic[G]):
     def play(self, seat: Seat, words: Words) -> Played[G]:
         """Make a move. Raises Illegal, in which case nothing has changed."""
         self.push(seat, canon(self.menu(seat), words))
-        return Played(self, tuple(self.out.events), barrier=self.out.barriers > 0)
+        return self.made()
+
+    def made(self) -> Played[G]:
+        """The move that was made last."""
+        out = self.out
+        return Played(self.now, tuple(out.events), out.barriers > 0, (self, self.kept, self.tick, out.tick))
 
     def push(self, seat: Seat, words: Words) -> None:
         """Make a move that is known to be one of the seat's, in canonical spelling: nothing is checked and no menu made."""
         self.out.begin_move()
         self._answer(seat, words)
 
-    def _begin(self, state: G, *, anew: bool = False) -> None:
-        """Run turns from a resting point, which is kept already if `anew`, until one asks something or the game is over. `state`
-        belongs to this run."""
-        self.state = state
+    def _begin(self, *, keep: bool) -> None:
+        """Run turns from a resting point until one asks something or the game is over. `keep` the last one before that."""
         self.tick = self.asked = tick = self.out.tick
-        keep = anew or tick - self.kept.tick >= self.spare
-        if keep and not anew:
-            self.spare = min(2 * self.spare + 1, SPARED)
-        while True:
-            if keep and not anew:
-                self.kept = Kept(frozen(state), tick, [])
-            anew = False
-            self.got: dict[Seat, Words] = {}
-            self.menus: dict[Seat, Menu] = {}
-            self.ask: Ask = {}
-            self.script: Script[None] | None = None
-            self.result: Result | None = self.game.result(state)
-            if self.result is not None:
-                return
-            self.script = self.game.turn(state, self.out)
-            ask = next(self.script, None)
-            if ask is not None:
-                self.ask = ask
-                return
+        while not (ask := next(self.script, None)):
+            if ask is None:
+                self.result = self.game.result(self.state)
+                break
+            if keep:
+                self.kept = Kept(frozen(self.state), tick, [])
+        self.ask: Ask = ask or {}
 
     def _answer(self, seat: Seat, words: Words) -> None:
         """Record an answer that the menu has accepted, and continue when it was the last one owed."""
+        got, asked, out = self.got, self.ask, self.out
         self.kept.moves.append((seat, words))
-        self.got[seat] = words
+        got[seat] = words
         self.menus.pop(seat, None)
-        self.out.tick += 1
-        if len(self.got) < len(self.ask) or self.script is None:
+        out.tick += 1
+        if len(got) < len(asked) or self.result is not None:
             return
-        # In the order of the question, not of the answers.
-        got = self.got if len(self.got) == 1 else {asked: self.got[asked] for asked in self.ask}
         self.got = {}
-        try:
-            self.ask = self.script.send(got)
-        except StopIteration:
-            self._begin(self.state)
-        else:
-            self.asked = self.out.tick
+        # In the order of the question, not of the answers.
+        ask = self.script.send(got if len(got) == 1 else {seat: got[seat] for seat in asked})
+        if ask:
+            self.ask, self.asked = ask, out.tick
+            return
+        keep = out.tick - self.kept.tick >= self.spare
+        if keep:
+            self.spare = min(2 * self.spare + 1, SPARED)
+            self.kept = Kept(frozen(self.state), out.tick, [])
+        self._begin(keep=keep)
 
     @property
     def now(self) -> Now[G]:
@@ -228,12 +224,19 @@ class Run(Generic[G]):
         return Position(thawed(type(self.state), self.kept.base), self.tick, tuple(self.kept.moves))
 
 
+def _turns(game: Game[S, V], state: S, out: Effects) -> Script[None]:
+    """Turn after turn until the game is over; at every resting point between them nobody is asked."""
+    while game.result(state) is None:
+        yield from game.turn(state, out)
+        yield {}
+
+
 def start(game: Game[S, V], seats: int, options: dict[str, str], seed: str) -> Played[S]:
     """A new game, set up and run to its first question. `options` must be complete (see `script.settle`)."""
     out = Effects(seed, SETUP)
     laid_out = Position(game.setup(seats, options, out))
     run = Run(game, laid_out, seed)
-    return Played(run, (*out.events, *run.out.events), barrier=True)
+    return Played(run.now, events=(*out.events, *run.out.events), barrier=True, then=run.made().then)
 
 
 def now(game: Game[S, V], position: Position[S], seed: str) -> Now[S]:

@@ -105,9 +105,9 @@ def perform(state: State, step: Step, verb: str, out: Effects) -> Script[None]:
             out.tell(text)
         told = len(step.work.log)
         adopt(state, step.work)
-        if isinstance(step, Done):
+        if type(step) is Done:
             return
-        if isinstance(step, Pause):
+        if type(step) is Pause:
             step = step.go(step.work, out)
             continue
         words = yield from one(step.seat, partial(menus.as_move, step, verb))
@@ -118,7 +118,7 @@ def perform(state: State, step: Step, verb: str, out: Effects) -> Script[None]:
 def follow(step: Step, words: Words) -> Step:
     """The step behind these words."""
     for word in words:
-        if isinstance(step, Choice):
+        if type(step) is Choice:
             step = step.go(word)
     return step
 

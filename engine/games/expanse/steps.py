@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Optional, Union
+from typing import Optional, Union, final
 
 import msgspec
 from msgspec.structs import replace
@@ -69,13 +69,14 @@ class Work(msgspec.Struct, eq=False, gc=False):
         return replace(self, base=base, orbital=orbital)
 
 
+@final
 class Choice(Lazy, kw_only=True, eq=False):
     """Somebody has to choose; `work` is the table by then, `next` makes the step behind a word. `again`: so many more times the
     same may be asked after it. `alike`: it does not matter which time an answer is given, if it is asked more than once.
 
     It is itself the options of its menu: `words` can be chosen, `make` says how they and those that cannot be are shown.
-    `names` are the menus' names in this move, level by level, and `depth` is this choice's own. `steps` and `menus` are those
-    behind its words as far as they have been made.
+    `names` are the menus' names in this move, level by level, and `depth` is this choice's own. `behind` its words are the steps
+    and menus that have been looked at.
     """
 
     work: Work
@@ -86,15 +87,12 @@ class Choice(Lazy, kw_only=True, eq=False):
     alike: bool = False
     names: tuple[str, ...] = ()
     depth: int = 0
-    steps: dict[Word, Step] = msgspec.field(default_factory=dict)
-    menus: dict[Word, Optional[Menu]] = msgspec.field(default_factory=dict)
+    behind: dict[Word, tuple[Step, Optional[Menu]]] = msgspec.field(default_factory=dict)
 
     def go(self, word: Word) -> Step:
-        """What comes after this word; made once."""
-        step = self.steps.get(word)
-        if step is None:
-            step = self.steps[word] = self.next(word)
-        return step
+        """What comes after this word."""
+        found = self.behind.get(word)
+        return self.next(word) if found is None else found[0]
 
     def menu(self, names: tuple[str, ...], depth: int = 0, *, apart: bool = False) -> Menu:
         """This choice and all the seat's own choices behind it as one move. `apart`: something was done since the choice before.
@@ -109,18 +107,20 @@ class Choice(Lazy, kw_only=True, eq=False):
         )
 
     def _then(self, word: Word) -> Menu | None:
-        if word in self.menus:
-            return self.menus[word]
-        step, below = self.go(word), None
-        if isinstance(step, Choice) and step.seat == self.seat and self.depth + 1 < len(self.names):
+        found = self.behind.get(word)
+        if found is not None:
+            return found[1]
+        step, below = self.next(word), None
+        if type(step) is Choice and step.seat == self.seat and self.depth + 1 < len(self.names):
             below = step.menu(self.names, self.depth + 1, apart=step.work.log != self.work.log)
-        self.menus[word] = below
+        self.behind[word] = step, below
         return below
 
     def _draft(self) -> State:
         return self.work.state
 
 
+@final
 class Pause(msgspec.Struct, frozen=True):
     """The move ends here; what follows is found only when it is played, since it depends on what lies hidden."""
 
@@ -128,6 +128,7 @@ class Pause(msgspec.Struct, frozen=True):
     go: Callable[[Work, Effects], Step]
 
 
+@final
 class Done(msgspec.Struct, frozen=True, gc=False):
     """Nothing is left to choose."""
 

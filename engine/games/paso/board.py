@@ -171,11 +171,14 @@ class Board:
         one less; else None."""
         mine, more = self.pieces, len(pieces) - len(self.pieces)
         gone = -1
-        if more == -1:
+        if not more:
+            if pieces != mine:
+                return None
+        elif more == -1:
             gone = next(compress(count(), map(ne, pieces, mine)), len(pieces))
             if pieces[gone:] != mine[gone + 1 :]:
                 return None
-        elif more not in (0, 1) or pieces[: len(mine)] != mine:
+        elif more != 1 or pieces[:-1] != mine:
             return None
         land = self.land.carried_on(laid, spent)
         if not more and land is self.land and ships == self.ships:

@@ -12,7 +12,7 @@ from engine.games.paso.hexes import Passage
 from engine.games.paso.names import card_name, card_text, token_name
 from engine.games.paso.rules import Turn
 from engine.games.paso.ways import destinations
-from engine.kernel.menu import Menu, Option, Word, once
+from engine.kernel.menu import Lazy, Menu, Option, Word, once
 from engine.kernel.text import Seat, Text, Who, count, say
 
 BAND: Final = {4: 6, 6: 4, 8: 3}
@@ -47,14 +47,16 @@ def lying(turn: Turn, word: Word, n: int, group: Text | None) -> Option:
 
 def card(turn: Turn) -> Menu:
     """A treasure of the hand, each kind once."""
-    first = {effect: turn.me.hand.index(effect) for effect in dict.fromkeys(turn.me.hand)}
-    options = tuple(
-        [
-            Option(card, card_text(card), why_not=treasures.why_not(turn, card), spot=f"card-{n}")
-            for card, n in first.items()
+    hand = turn.me.hand
+    words = [effect for effect in dict.fromkeys(hand) if treasures.why_not(turn, effect) is None]
+
+    def shown() -> list[Option]:
+        return [
+            Option(card, card_text(card), why_not=treasures.why_not(turn, card), spot=f"card-{hand.index(card)}")
+            for card in dict.fromkeys(hand)
         ]
-    )
-    return Menu("card", _CARD, options, once(partial(_on, turn)))
+
+    return Menu("card", _CARD, Lazy(words, shown), once(partial(_on, turn)))
 
 
 def _on(turn: Turn, card: Word) -> Menu | None:
@@ -72,7 +74,7 @@ def _on(turn: Turn, card: Word) -> Menu | None:
         case "return":
             return Menu("on", prompt, _lying_tokens(turn, treasures.open_tokens(turn, turn.seat)))
         case "iceberg" | "water":
-            return Menu("on", prompt, tuple([_hex(turn.passage, hex_) for hex_ in treasures.bare_hexes(turn)]))
+            return Menu("on", prompt, _hexes(turn.passage, treasures.bare_hexes(turn)))
         case "turn":
             return Menu("on", prompt, tiles(turn.passage, treasures.bare_tiles(turn)))
         case "swap":
@@ -91,34 +93,37 @@ def effect_of(word: Word) -> Effect:
 
 
 def _players(turn: Turn, prompt: Text, seats: Sequence[Seat]) -> Menu:
-    options = [player(seat, count("{n} card", "{n} cards", len(turn.state.players[seat].hand))) for seat in seats]
-    return Menu("on", prompt, tuple(options))
+    def shown() -> list[Option]:
+        return [player(seat, count("{n} card", "{n} cards", len(turn.state.players[seat].hand))) for seat in seats]
+
+    return Menu("on", prompt, Lazy([seat_word(seat) for seat in seats], shown))
 
 
-def _lying_tokens(turn: Turn, tokens: Sequence[int]) -> tuple[Option, ...]:
-    pieces = turn.board.pieces
-    return tuple(
-        [
-            lying(turn, word, n, say("{seat} on the board", seat=Who(pieces[n].owner)))
-            for word, n in treasures.token_words(turn, tokens).items()
+def _lying_tokens(turn: Turn, tokens: Sequence[int]) -> Lazy:
+    pieces, words = turn.board.pieces, treasures.token_words(turn, tokens)
+
+    def shown() -> list[Option]:
+        return [
+            lying(turn, word, n, say("{seat} on the board", seat=Who(pieces[n].owner))) for word, n in words.items()
         ]
-    )
+
+    return Lazy([*words], shown)
 
 
 def _victims(turn: Turn, prompt: Text) -> Menu:
     """A token that lies open, or a player out of whose reserve one is taken (P10.5)."""
-    reserves = [
-        Option(
-            seat_word(seat), say("A token of {seat}’s reserve", seat=Who(seat)), say("Reserves"), spot=f"ship-{seat}"
-        )
-        for seat in treasures.with_tokens(turn)
-    ]
-    options = (*reserves, *_lying_tokens(turn, treasures.open_tokens(turn, None)))
+    seats, tokens = treasures.with_tokens(turn), _lying_tokens(turn, treasures.open_tokens(turn, None))
+    words = [*(seat_word(seat) for seat in seats), *tokens.words]
 
     def below(word: Word) -> Menu | None:
         return _reserve(turn, prompt, seat_of(word)) if word[0] == "p" else None
 
-    return Menu("on", prompt, options, once(below))
+    return Menu("on", prompt, Lazy(words, lambda: [*map(_of_reserve, seats), *tokens]), once(below))
+
+
+def _of_reserve(seat: Seat) -> Option:
+    label = say("A token of {seat}’s reserve", seat=Who(seat))
+    return Option(seat_word(seat), label, say("Reserves"), spot=f"ship-{seat}")
 
 
 def _reserve(turn: Turn, prompt: Text, seat: Seat) -> Menu:
@@ -131,8 +136,11 @@ def _reserve(turn: Turn, prompt: Text, seat: Seat) -> Menu:
     return Menu("with", prompt, tuple(options))
 
 
-def _hex(passage: Passage, hex_: int) -> Option:
-    return _bare_hex(passage.names[hex_], _band(passage, passage.rows[hex_]))
+def _hexes(passage: Passage, bare: Sequence[int]) -> Lazy:
+    """Bare hexes as choices."""
+    names, rows = passage.names, passage.rows
+    words = [names[hex_] for hex_ in bare]
+    return Lazy(words, lambda: [_bare_hex(names[hex_], _band(passage, rows[hex_])) for hex_ in bare])
 
 
 @cache
@@ -152,18 +160,17 @@ def _rows(band: tuple[int, int]) -> Text:
     return say("Rows {first} to {last}", first=band[0], last=band[1])
 
 
-def tiles(passage: Passage, places: Sequence[int]) -> tuple[Option, ...]:
+def tiles(passage: Passage, places: Sequence[int]) -> Lazy:
     """Scenario tiles on the board as choices."""
-    return tuple(
-        [
-            _tile(
-                word,
-                tuple([passage.names[hex_] for hex_ in passage.slots[tile]]),
-                _band(passage, passage.row_by_name[word]),
-            )
-            for word, tile in treasures.tile_words(passage, places).items()
+    names, words = passage.names, treasures.tile_words(passage, places)
+
+    def shown() -> list[Option]:
+        return [
+            _tile(word, tuple([names[hex_] for hex_ in passage.slots[tile]]), _band(passage, passage.row_by_name[word]))
+            for word, tile in words.items()
         ]
-    )
+
+    return Lazy([*words], shown)
 
 
 @cache

@@ -19,6 +19,7 @@ from engine.kernel.text import Seat, Text, Who, count, say
 
 _CHARACTER: Final = say("Who sails your ship?")
 _VERB: Final = say("What do you do?")
+_VERBS: Final = ("advance", "raid", "exit", "fresh", "card", "recover", "drop", "end")
 _RAID: Final = say("Which hex do you raid?")
 _WHOSE: Final = say("Whose route do you enter?")
 _TOKEN: Final = say("Which token do you take back?")
@@ -55,17 +56,17 @@ def actions(turn: Turn) -> Menu:
     would tell of the cards.
     """
     cards = turn.why_no_cards() is None
-    may = {
-        "advance": turn.may_advance,
-        "raid": turn.raids,
-        "exit": turn.may_exit,
-        "fresh": turn.fresh_points,
-        "card": cards and any(treasures.why_not(turn, one) is None for one in turn.me.hand),
-        "recover": turn.may_recover,
-        "drop": turn.may_drop,
-        "end": True,
-    }
-    words = [*compress(may, may.values())]
+    may = (
+        turn.may_advance,
+        turn.raids,
+        turn.may_exit,
+        turn.fresh_points,
+        cards and any(treasures.why_not(turn, one) is None for one in turn.me.hand),
+        turn.may_recover,
+        turn.may_drop,
+        True,
+    )
+    words = [*compress(_VERBS, may)]
     hidden = cards and not turn.may_act
     return Menu("verb", _VERB, Lazy(words, partial(_verbs, turn)), once(partial(_below, turn)), secret=hidden)
 
@@ -167,12 +168,17 @@ def _raid(turn: Turn) -> Menu:
     """The hexes that can be raided, and beside them the reason why one cannot."""
     names, passage = turn.passage.names, turn.passage
     hexes = sorted(turn.raids, key=lambda hex_: (-passage.rows[hex_], hex_))
-    options = [_prey(turn, names[hex_], turn.raids[hex_]) for hex_ in hexes]
-    for hex_, owner in turn.sailor.raidable(turn.stand):
-        why = turn.why_not_raided(owner, turn.state.points)
-        if hex_ not in turn.raids and why is not None and all(option.word != names[hex_] for option in options):
-            options.append(Option(names[hex_], say("{hex}", hex=names[hex_]), why_not=why))
-    return Menu("to", _RAID, tuple(options), once(lambda word: _whose(turn, turn.raids[passage.numbers[word]])))
+    words = [names[hex_] for hex_ in hexes]
+
+    def shown() -> list[Option]:
+        options = [_prey(turn, names[hex_], turn.raids[hex_]) for hex_ in hexes]
+        for hex_, owner in turn.sailor.raidable(turn.stand):
+            why = turn.why_not_raided(owner, turn.state.points)
+            if hex_ not in turn.raids and why is not None and all(option.word != names[hex_] for option in options):
+                options.append(Option(names[hex_], say("{hex}", hex=names[hex_]), why_not=why))
+        return options
+
+    return Menu("to", _RAID, Lazy(words, shown), once(lambda word: _whose(turn, turn.raids[passage.numbers[word]])))
 
 
 def _prey(turn: Turn, name: str, owners: Sequence[Seat]) -> Option:

@@ -16,7 +16,7 @@ from engine.games.paso.names import card_name, token_name
 from engine.games.paso.names import points as points_name
 from engine.games.paso.rules import RAID, Box, Turn
 from engine.games.paso.state import Piece, Player, State
-from engine.games.paso.voyage import WALK, Way
+from engine.games.paso.voyage import WALK, Way, behind
 from engine.games.paso.ways import way_of
 from engine.kernel.event import Effects
 from engine.kernel.script import Script, one
@@ -28,9 +28,9 @@ def discover(box: Box, state: State, out: Effects) -> list[int]:
     """New rows until enough lie open ahead of the foremost ship. Returns the places of the new tiles."""
     passage, board = box.passage(state), box.components.board
     wanted = min(board.rows, max(box.rows(state)) + board.visible)
-    new = list(range(len(state.laid), passage.laid_by_row[wanted]))
-    if not new:
+    if len(state.laid) >= passage.laid_by_row[wanted]:
         return []
+    new = list(range(len(state.laid), passage.laid_by_row[wanted]))
     laid = passage.laid_by_row.index(len(state.laid))
     piles = {"four": state.four, "left": state.left, "right": state.right}
     for place in new:
@@ -146,8 +146,8 @@ def _sail(at: Turn, way: Way, path: Sequence[str]) -> None:
     me = at.me
     me.behind = path[-2] if len(path) > 1 else me.ship
     me.ship = path[-1]
-    me.raiding = way.stand.raiding
-    me.left = [at.passage.names[hex_] if hex_ >= 0 else "" for hex_ in way.stand.left]
+    me.raiding = way.raiding
+    me.left = [at.passage.names[hex_] if hex_ >= 0 else "" for hex_ in way.left]
     at.state.moved = True
 
 
@@ -190,7 +190,8 @@ def raid(at: Turn, hex_: str, whose: Seat | None, out: Effects) -> Script[None]:
             price=points_name(price),
         )
     )
-    _sail(at, Way(RAID, (target,), price, at.sailor.arrive(at.stand, target, owner)), (hex_,))
+    left = behind(at.stand.at, at.stand.raiding, owner, at.stand.left)
+    _sail(at, Way(RAID, (target,), price, owner, left), (hex_,))
     if at.can("raider"):  # P11.5
         draw(state, at.seat, out)
     if at.box.can(state.players[owner], "raided"):  # P11.11

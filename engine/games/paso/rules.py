@@ -157,11 +157,13 @@ class Turn:
         points = self.state.points
         if not points and self.sailor.own:
             return {}
-        found: dict[int, list[Way]] = {}
-        for hex_, way in self.sailor.walks(self.stand, points).items():
-            found[hex_] = [way]
+        found = {hex_: [way] for hex_, way in self.sailor.walks(self.stand, points).items()}
         for way in self.sailor.tokens(self.stand, self.me.reserve, points):
-            found.setdefault(way.path[-1], []).append(way)
+            end = way.path[-1]
+            if end in found:
+                found[end].append(way)
+            else:
+                found[end] = [way]
         return found
 
     @kept
@@ -354,7 +356,7 @@ class Turn:
     @property
     def may_exit(self) -> bool:
         """Whether the ship can sail past the last row."""
-        return self.at_last_row and self.state.points >= self.components.costs.exit
+        return self.row == self.passage.last_row and self.state.points >= self.components.costs.exit
 
     def why_no_exit(self) -> Text | None:
         """Why the ship cannot sail past the last row."""

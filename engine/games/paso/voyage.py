@@ -33,12 +33,19 @@ class Stand(msgspec.Struct, frozen=True, gc=False):
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
-    """One advance: a token of a kind (by place in KINDS) laid on a path, or WALK; its price and where the ship stands then."""
+    """One advance: a token of a kind (by place in KINDS) laid on a path, or WALK; its price, and whose route the ship may use then
+    and where it left the others, as in a `Stand`."""
 
     kind: int
     path: tuple[int, ...]
     price: int
-    stand: Stand
+    raiding: Optional[int]
+    left: tuple[int, ...]
+
+    @property
+    def stand(self) -> Stand:
+        """Where the ship stands then."""
+        return Stand(self.path[-1], self.raiding, self.left)
 
 
 class Sailor:
@@ -90,10 +97,6 @@ class Sailor:
             return None, None
         return self.terrain["I"] if hex_ in self.board.iced else price, guest
 
-    def arrive(self, stand: Stand, hex_: int, guest: int | None) -> Stand:
-        """The ship on a hex it has come to, on a seat's route by right of a raid or a return, or on nobody's (P7.2, P7.3)."""
-        return Stand(hex_, guest, _behind(stand.at, stand.raiding, guest, stand.left))
-
     def _leave(self, raiding: int | None, left: tuple[int, ...]) -> tuple[int, ...]:
         """What of `Stand.left` matters for all that may follow: a hex where a route was left only while the ship is off that route,
         and while it needs leave to step there and can (P7.3)."""
@@ -118,12 +121,12 @@ class Sailor:
         paths = self.board.passage.paths
         alone = at is not None and self.crossing(at) == FAR  # no token gets over a ship
         # An entry of the list: branches; the ship before them, what is paid and travelled, if on a route and if over a ship.
-        todo: list[tuple[Sequence[Branch], Stand, int, tuple[int, ...], bool, bool]] = [
-            ([paths[hex_] for hex_ in self.beside(stand)], stand, 0, (), False, False)
+        todo: list[tuple[Sequence[Branch], int | None, tuple[int, ...], int, tuple[int, ...], bool, bool]] = [
+            ([paths[hex_] for hex_ in self.beside(stand)], stand.raiding, stand.left, 0, (), False, False)
         ]
         while todo:
-            branches, here, paid, travelled, routed, passed = todo.pop()
-            raiding, left = here.raiding, points - paid
+            branches, raiding, left, paid, travelled, routed, passed = todo.pop()
+            points_left = points - paid
             for hex_, kinds, further in branches:
                 on_route = hex_ in routes
                 if on_route:
@@ -135,17 +138,16 @@ class Sailor:
                         continue
                 else:
                     price, guest = terrain[ground[hex_]], None
-                if price > left or hex_ == at:
+                if price > points_left or hex_ == at:
                     continue
-                # A guest neither before nor now: where it has been does not matter to what follows.
-                there = here if raiding is None and guest is None else self.arrive(here, hex_, guest)
+                gone = left if raiding is None else behind(travelled[-1] if travelled else at, raiding, guest, left)
                 path = (*travelled, hex_)
                 if (passed or not (on_route or routed)) and hex_ not in ships:
                     for kind in kinds:
                         if reserve[kind]:
-                            yield Way(kind, path, paid + price, Stand(hex_, there.raiding, there.left))
-                if further and (free or price < left):
-                    todo.append((further, there, paid + price, path, on_route or routed, passed or hex_ in ships))
+                            yield Way(kind, path, paid + price, guest, gone)
+                if further and (free or price < points_left):
+                    todo.append((further, guest, gone, paid + price, path, on_route or routed, passed or hex_ in ships))
 
     # ------------------------------------------------------------ steps
     def steps(
@@ -171,8 +173,9 @@ class Sailor:
         """The cheapest way along routes to every hex that steps lead to, the shortest of equally cheap ones (P4.3)."""
         found: dict[int, Way] = {}
         for way in self.strolls(stand, points):
-            if way.path[-1] != stand.at:
-                found.setdefault(way.path[-1], way)
+            end = way.path[-1]
+            if end not in found and end != stand.at:
+                found[end] = way
         return found
 
     def strolls(self, stand: Stand, points: int) -> Iterator[Way]:
@@ -191,7 +194,7 @@ class Sailor:
                 if known in met:
                     continue
                 met.add(known)
-                yield Way(WALK, path, paid, Stand(at, raiding, left))
+                yield Way(WALK, path, paid, raiding, left)
             if paid + least > points:
                 continue
             for hex_, price, guest in self.steps(at, raiding, left):
@@ -199,7 +202,7 @@ class Sailor:
                     continue
                 gone, leave = left, needed
                 if guest != raiding:
-                    gone = _behind(at, raiding, guest, left)
+                    gone = behind(at, raiding, guest, left)
                     leave = self._leave(guest, gone)
                 after = (hex_, guest, leave)
                 if after not in met:
@@ -218,8 +221,9 @@ class Sailor:
         ]
 
 
-def _behind(at: int | None, raiding: int | None, guest: int | None, left: tuple[int, ...]) -> tuple[int, ...]:
-    """The hexes where routes were left, once a ship goes from a hex and is no longer the guest of one seat but of another."""
+def behind(at: int | None, raiding: int | None, guest: int | None, left: tuple[int, ...]) -> tuple[int, ...]:
+    """The hexes where routes were left, once a ship goes from a hex and is no longer the guest of one seat but of another, or of
+    nobody (P7.2, P7.3)."""
     if at is None or raiding is None or raiding == guest:
         return left
     return (*left[:raiding], at, *left[raiding + 1 :])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Final
 
 from engine.games.paso.components import KINDS
@@ -19,6 +20,7 @@ BACK: Final = "back"
 _BACK: Final = say("That hex is behind your ship: choose “back” first (P4.8).")
 _TO: Final = say("Where shall your ship end?")
 _WAY: Final = say("Which way, with which token?")
+_THRIFT: Final = attrgetter("price", "kind", "path")
 
 
 def destinations(
@@ -30,7 +32,7 @@ def destinations(
     row, rows = turn.row, passage.rows
     reached = sorted(ways, key=passage.ranks.__getitem__)
     ahead = [hex_ for hex_ in reached if rows[hex_] >= row]
-    behind = [hex_ for hex_ in reached if rows[hex_] < row]
+    behind = reached[len(ahead) :]
 
     def shown() -> list[Option]:
         return [
@@ -89,7 +91,7 @@ def _refused(name: str, row: int, why: Text) -> Option:
 
 def _with(turn: Turn, ways: Sequence[Way]) -> Menu:
     """The tokens and paths that lead to one hex, the cheapest first; a single one without its price, which the hex has told."""
-    thrifty = sorted(ways, key=_thrift)
+    thrifty = sorted(ways, key=_THRIFT)
     words = [way_word(way, _hexes(turn.passage, way)) for way in thrifty]
     return Menu("with", _WAY, Lazy(words, lambda: [_way(turn, way, priced=len(ways) > 1) for way in thrifty]))
 
@@ -97,7 +99,7 @@ def _with(turn: Turn, ways: Sequence[Way]) -> Menu:
 def _behind(turn: Turn, ways: dict[int, list[Way]], behind: Sequence[int]) -> Menu:
     """All ways that lead back, each named with the hex it ends on."""
     passage, names = turn.passage, turn.passage.names
-    thrifty = [(names[hex_], passage.rows[hex_], way) for hex_ in behind for way in sorted(ways[hex_], key=_thrift)]
+    thrifty = [(names[hex_], passage.rows[hex_], way) for hex_ in behind for way in sorted(ways[hex_], key=_THRIFT)]
 
     def shown() -> list[Option]:
         options = [(name, row, _way(turn, way, priced=True)) for name, row, way in thrifty]
@@ -115,11 +117,12 @@ def way_of(ways: dict[int, list[Way]], passage: Passage, to: Word, with_: Word) 
     """The way that an answer names: `to` is where it ends, or "back"; then `with_` ends with that."""
     if to == BACK:
         with_, _, to = with_.rpartition("-")
-    return next(way for way in ways[passage.numbers[to]] if way_word(way, _hexes(passage, way)) == with_)
-
-
-def _thrift(way: Way) -> tuple[int, int, tuple[int, ...]]:
-    return way.price, way.kind, way.path
+    end = passage.numbers[to]
+    if with_ == "walk":
+        return next(way for way in ways[end] if way.kind == WALK)
+    kind, *on = with_.split("-")
+    path = (*map(passage.numbers.__getitem__, on), end)
+    return next(way for way in ways[end] if way.path == path and KINDS[way.kind] == kind)
 
 
 def way_word(way: Way, names: Sequence[str]) -> Word:

@@ -173,7 +173,7 @@ def played(
     hidden = secret(menu, spelled)
     begins = begun(run, seat, at)
     run.push(seat, spelled)
-    made = Played(run, tuple(run.out.events), barrier=run.out.barriers > 0)
+    made = run.made()
     after = made.position
     data = kernel.encode(after)
     entry = NewEntry(
