@@ -67,13 +67,15 @@ async def test_a_kill_during_a_reminder(tmp_path: Path, kept: Kept, *, heard: bo
     path = f"/channels/{GAMES}/messages"
     async with FakeDiscord() as discord:
         here = discord.environment(tmp_path, kept.also) | kept.environment
-        async with await Program.start(tmp_path, env=here):
+        async with await Program.start(tmp_path, env=here) as bot:
             await discord.connected()
             lobby = await discord.response(await discord.slash(ANA, "play", game="amundsen"))
             await discord.answer(await discord.press(BEN, int(lobby["id"]), pressed(lobby, "Join")))
             await discord.answer(await discord.slash(ANA, "pace", time=12))
             await discord.answer(await discord.press(ANA, int(lobby["id"]), pressed(lobby, "Start")))
             await discord.until(lambda: len(discord.posts()) > 1)
+            bot.signal(signal.SIGTERM)
+            assert await bot.end() == 0, "that the board is shown has been written down"
         await discord.disconnected()
         await _seven_hours_pass(kept)
         before = len(discord.posts())
