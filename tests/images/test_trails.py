@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import msgspec
 import pytest
@@ -135,16 +136,27 @@ def test_amundsen_knows_who_was_driven_off_the_route():
     assert scene.trails["amundsen"][0] == "0"
 
 
+class Drifting:
+    """A game of which everybody sees all: a state is where each piece stands."""
+
+    def view(self, state: dict[str, str], _viewer: int | None) -> dict[str, str]:
+        return state
+
+    def places(self, view: dict[str, str]) -> dict[str, str]:
+        return view
+
+
+DRIFTING: Any = Drifting()
+
+
 def test_what_a_seat_does_in_a_row_leaves_all_its_places():
-    turns = joined(
-        Begun(seat, n, {"ship-0": (place,)}) for n, (seat, place) in enumerate([(0, "a"), (0, "b"), (1, "c")])
-    )
+    turns = joined(DRIFTING, [Begun(seat, {"ship-0": place}) for seat, place in ((0, "a"), (0, "b"), (1, "c"))])
     assert [turn.seat for turn in turns] == [0, 1]
     assert trails(turns) == {"ship-0": ("a", "b", "c")}
-    on = joined([Begun(0, 3, {"ship-0": ("c",), "sled-0": ("d",)}), Begun(1, 4, {"sled-0": ("d",)})], turns)
+    on = joined(DRIFTING, [Begun(0, {"ship-0": "c", "sled-0": "d"}), Begun(1, {"sled-0": "d"})], turns)
     assert trails(on) == {"ship-0": ("a", "b", "c", ""), "sled-0": ("d",)}
 
 
 def test_only_so_many_places_are_kept():
-    turns = joined(Begun(n % 2, n, {"ship-0": (str(n),)}) for n in range(STAYS + 5))
+    turns = joined(DRIFTING, [Begun(n % 2, {"ship-0": str(n)}) for n in range(STAYS + 5)])
     assert trails(turns)["ship-0"] == tuple(str(n) for n in range(5, STAYS + 5))
