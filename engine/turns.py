@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol, cast, runtime_checkable
 
@@ -22,6 +22,9 @@ NOWHERE = ""
 Trails = Mapping[str, tuple[str, ...]]
 """Where each piece has stood, oldest first, by the piece's own word; each stay once."""
 
+Look = Callable[[Any], Any]
+"""What a spectator sees of a state."""
+
 
 @runtime_checkable
 class Roaming(Protocol):
@@ -33,8 +36,8 @@ class Roaming(Protocol):
 
 
 class Begun(msgspec.Struct, frozen=True):
-    """A turn: the seat that moved first in it, the state just before, and where everybody could see the pieces until then. It
-    ends where the next one begins."""
+    """A turn: the seat that moved first in it, the state just before, and where everybody could see the pieces until then,
+    which is found when it is joined to the turns before. It ends where the next one begins."""
 
     seat: Seat
     state: Any
@@ -45,14 +48,15 @@ def begun(run: Run[Any], seat: Seat, at: Position[Any] | None = None) -> Begun |
     """The turn that a move of this seat would begin; None in the middle of one. `at` is the position, if that is at hand."""
     if run.answers:
         return None
-    base = (at or run.position).base
-    return Begun(seat, base, stays(run.game, base))
+    return Begun(seat, (at or run.position).base)
 
 
-def stays(game: AnyGame, state: Any) -> Trails:  # noqa: ANN401 - each game has its own states
+def stays(game: AnyGame, state: Any, look: Look | None = None) -> Trails:  # noqa: ANN401 - each game has its own states
     """Where a spectator sees the pieces that leave trails, as trails of one place each."""
-    here = cast("Roaming", game).places(game.view(state, None)) if _roams(type(game)) else {}
-    return {piece: (place,) for piece, place in here.items()}
+    if not _roams(type(game)):
+        return {}
+    view = look(state) if look is not None else game.view(state, None)
+    return {piece: (place,) for piece, place in cast("Roaming", game).places(view).items()}
 
 
 @cache
@@ -61,13 +65,17 @@ def _roams(kind: type[AnyGame]) -> bool:
     return issubclass(kind, Roaming)
 
 
-def joined(new: Iterable[Begun | None], known: Sequence[Begun] = ()) -> tuple[Begun, ...]:
-    """The newest turns, oldest first, what a seat does in a row being one turn; `known` are those of before, joined already."""
+def joined(
+    game: AnyGame, new: Iterable[Begun | None], known: Sequence[Begun] = (), look: Look | None = None
+) -> tuple[Begun, ...]:
+    """The newest turns, oldest first, what a seat does in a row being one turn; `known` are those of before, joined already.
+    `look` is for who has some views at hand."""
     found = list(known)
     for turn in new:
         if turn is None:
             continue
-        been = _gone_on(found[-1].been, turn.been) if found else turn.been
+        here = stays(game, turn.state, look)
+        been = _gone_on(found[-1].been, here) if found else here
         if found and found[-1].seat == turn.seat:
             found[-1] = msgspec.structs.replace(found[-1], been=been)
         else:
@@ -97,7 +105,7 @@ def replayed(game: AnyGame, origin: Position[Any], seed: str, log: Sequence[Move
     for move in log:
         turns.append(begun(run, move.seat))
         run.play(move.seat, move.words)
-    return joined(turns)
+    return joined(game, turns)
 
 
 def since(turns: Sequence[Begun], viewer: Seat | None, waiting: Collection[Seat], seats: int) -> tuple[Begun, ...]:

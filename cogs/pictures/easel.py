@@ -5,17 +5,17 @@ waits, and a thread is always left for people. What a board shows is looked up w
 meanwhile, it is drawn once, as it stands then. A table has one place in the line, so the line is never longer than there are
 tables; of people only so many are let in (see `cogs.interactions.rush`), and who has gone is not drawn for.
 
-Where a process draws (`cogs.pictures.process`), two orders are under way at once as with threads: it has the next one before it
-has finished one.
+Where a process draws (`cogs.pictures.process`), more orders are under way at once than it can draw: it has the next one before
+it has finished one, however busy the bot is.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
 from cogs.pictures.priority import give_back, step_back
@@ -28,21 +28,37 @@ TIDY = 8
 
 
 class Easel:
-    """The threads that draw, and those who wait for one; so many boards for channels may be made up at once."""
+    """The threads that draw, and those who wait for one. So many pictures may be under way at once, and so many boards for channels
+    be made up."""
 
-    def __init__(self, threads: int = THREADS, boards: int = 1) -> None:
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="painter", initializer=step_back)
-        self._free = threads
+    def __init__(self, pictures: int = THREADS, boards: int = 1) -> None:
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="painter", initializer=step_back)
+        self._free = pictures
         self._drawn = 0
         self._people: deque[asyncio.Future[None]] = deque()
         self._boards: deque[asyncio.Future[None]] = deque()
-        self.turn = asyncio.Semaphore(boards)
-        """Of boards for channels: those that come after them wait until their pictures are drawn."""
+        self._turn = asyncio.Semaphore(boards)
+        self._due = 0
 
     @property
     def waiting(self) -> int:
         """Pictures waiting to be drawn."""
         return sum(not turn.done() for turn in (*self._people, *self._boards))
+
+    @property
+    def behind(self) -> int:
+        """People who wait for a picture, and boards for channels that are due, their pictures asked for or not."""
+        return sum(not turn.done() for turn in self._people) + self._due
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """A board for a channel is made up in here, when it is its turn: those that come after it wait until it is drawn."""
+        self._due += 1
+        try:
+            async with self._turn:
+                yield
+        finally:
+            self._due -= 1
 
     def close(self) -> None:
         """Stop the threads, and give up what waits."""

@@ -28,10 +28,11 @@ from render.kit.theme import Tone
 log = logging.getLogger("overwinter.pictures")
 ASIDE = 24
 """Megabytes that the bot itself keeps of what it draws where a process draws boards for it: films and what belongs to the past."""
-BOARDS = 3
-"""Boards for channels that are looked up and worded at once, while a process draws for others."""
+ORDERS, BOARDS = 4, 6
+"""Where a process draws: pictures that it has been asked for at once, and boards for channels that are looked up and worded
+meanwhile."""
 LONG = 6
-"""Pictures that wait from which on those are left out that people can do without."""
+"""People who wait for a picture, and boards that are due, from which on pictures are left out that people can do without."""
 LONGEST = 30
 """Pictures that wait from which on people choose without one: they would wait for seconds, and others would not be let in."""
 KEPT = 24
@@ -109,7 +110,7 @@ class PictureService:
 
     def __init__(self, megabytes: float, process: PainterProcess | None = None) -> None:
         memory().bound(megabytes if process is None else min(megabytes, ASIDE))
-        self.easel = Easel(boards=1 if process is None else BOARDS)
+        self.easel = Easel() if process is None else Easel(ORDERS, BOARDS)
         self.process = process
         self._kept: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
 
@@ -132,7 +133,7 @@ class PictureService:
     @property
     def rushed(self) -> bool:
         """Whether pictures that people can do without are better left out."""
-        return self.waiting >= LONG
+        return self.easel.behind >= LONG
 
     @property
     def overrun(self) -> bool:

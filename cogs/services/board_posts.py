@@ -184,7 +184,7 @@ class BoardPosts:
             del self._resting[table_id]
 
     async def _show(self, table_id: int, *, fresh: bool = False) -> None:
-        async with self._pictures.easel.turn:
+        async with self._pictures.easel.turn():
             if not fresh:
                 self._again.discard(table_id)  # whatever has happened while it waited is shown now
             due = await self._due(table_id, fresh=fresh)
@@ -256,7 +256,7 @@ class BoardPosts:
     async def _begun(self, channel: discord.PartialMessageable, snapshot: TableSnapshot) -> _Composed:
         """The first board of a game, whose lobby says that it has begun."""
         seal = await self._turn_lobby(channel, snapshot.table, snapshot.post)
-        async with self._pictures.easel.turn:
+        async with self._pictures.easel.turn():
             return await self.compose(snapshot, seal)
 
     async def _withdraw(self, channel: discord.PartialMessageable, table: Table, final: Post) -> None:

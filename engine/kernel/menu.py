@@ -55,7 +55,7 @@ class Lazy(msgspec.Struct, eq=False):  # noqa: PLW1641 - nobody asks for a hash
         return self.all() == (other.all() if isinstance(other, Lazy) else other)
 
 
-class Menu(msgspec.Struct, frozen=True):
+class Menu(msgspec.Struct, frozen=True, weakref=True):
     """One level of a move: pick `lo` to `hi` of the options, then continue with `then(word)` until it returns None.
 
     `name` is the name of the slash-command parameter. A pick of several options is one word, the option

@@ -6,7 +6,8 @@
 is `functools.lru_cache` for pictures, where a number says nothing about the size. What belongs to one moment of one table, or is as
 large as a board, is `@kept_a_while`, on a shelf of its own: a dozen tables in turn would else drive out all sprites. What is as
 large and the same for many tables is `@kept_packed`: it comes and goes like those, but a packed copy stays, which is a hundredth
-of the size and is there again in a tenth of the time it takes to draw.
+of the size and is there again in a tenth of the time it takes to draw. What is as large, belongs to one table and changes seldom
+is `@carried`: packed too, but only when it is asked for again, and every asking gets a copy of its own to go on drawing on.
 """
 
 from __future__ import annotations
@@ -63,9 +64,10 @@ class Shelf:
         """Keep a value, if there is room for it at all."""
         size = weight(value)
         with self._lock:
-            if size <= self._room and key not in self._values:
+            if size <= self._room:
+                _, before = self._values.pop(key, (None, 0))
                 self._values[key] = value, size
-                self._held += size
+                self._held += size - before
                 self._make_room()
 
     def resize(self, room: float) -> None:
@@ -147,6 +149,28 @@ def kept_packed(draw: Callable[P, R]) -> Callable[P, R]:
         return made
 
     return kept_a_while(wraps(draw)(again))
+
+
+def carried(draw: Callable[P, R]) -> Callable[P, R]:
+    """Carry what a function draws on from one picture of a table to the next. It is packed when it is asked for a second time: of
+    many a moment, as in a film, there is one picture only. Before, nothing but a number stays of it."""
+    name = f"{draw.__module__}.{draw.__qualname__} carried"
+
+    @wraps(draw)
+    def again(*args: P.args, **kwargs: P.kwargs) -> R:
+        key, shelf = _key(name, args, kwargs), memory().lasting
+        found = shelf.get(key)
+        if found is not None:
+            return cast("R", _unpacked(found[0]))
+        made, asked = draw(*args, **kwargs), (name, hash(key))
+        if shelf.get(asked) is None:
+            shelf.put(asked, None)
+        else:
+            shelf.put(key, _packed(made))
+        memory().share()
+        return made
+
+    return again
 
 
 def _key(name: str, args: tuple[Hashable, ...], kwargs: dict[str, Any]) -> Hashable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Literal, NamedTuple
 
 from PIL import Image
@@ -109,7 +110,12 @@ class Sheet:
 
     def copy(self) -> Sheet:
         """The same picture with the same words, to go on drawing on."""
-        other = Sheet(self.image.copy())
+        other = copy(self)
+        other.image = self.image.copy()
+        return other
+
+    def __copy__(self) -> Sheet:
+        other = Sheet(self.image)
         other.written, other.told = list(self.written), list(self.told)
         return other
 

@@ -160,17 +160,15 @@ def stands(pieces: tuple[Stand, ...], taken: tuple[tuple[Point, float], ...], si
         ]
         found, least = near[0], math.inf
         for at in near:
-            far = min((_apart(at, best) for best in piece.best), default=0.0)
+            if not least:  # nothing is better than its best place with nothing hidden
+                break
+            far = min([math.dist(at, best) for best in piece.best], default=0.0)
             if far >= least:  # what it hides can only add to that
                 continue
-            hidden = total(max(0.0, (piece.reach + r) * 0.86 - _apart(at, other)) * 3.2 for other, r in reached)
-            crowded = total(max(0.0, (piece.reach + r) * 0.9 - _apart(at, other)) * 2.6 for other, r in placed)
+            hidden = total(max(0.0, (piece.reach + r) * 0.86 - math.dist(at, other)) * 3.2 for other, r in reached)
+            crowded = total(max(0.0, (piece.reach + r) * 0.9 - math.dist(at, other)) * 2.6 for other, r in placed)
             harm = far + hidden + crowded
             if harm < least:
                 found, least = at, harm
         placed.append((found, piece.reach))
     return tuple(at for at, _ in placed)
-
-
-def _apart(a: Point, b: Point) -> float:
-    return math.hypot(a[0] - b[0], a[1] - b[1])

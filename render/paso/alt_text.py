@@ -71,6 +71,8 @@ def hand_alt(scene: Scene, translate: Translate) -> str:
         for k, one in enumerate(view.offers):
             line = say("{name}: {ability}.", name=one.name, ability=ability_text(one.ability))
             sentences.add(1, _lettered(scene, f"character-{k}", line))
+        if (mine := view.chosen.get(own.seat)) is not None:
+            sentences.add(0, say("You have chosen {name}.", name=view.offers[mine].name))
     else:
         if own.character is not None:
             what = ability_text(own.character.ability)

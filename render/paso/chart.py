@@ -12,7 +12,7 @@ from PIL import Image
 from engine.games.paso.view import View
 from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
 from render.kit.hexes import WIDE, Hex, corners, neighbours
-from render.kit.kept import kept, kept_packed
+from render.kit.kept import carried, kept, kept_packed
 from render.kit.sheet import Sheet, stamped
 from render.kit.theme import CREAM, INK, PAPER, SEA, SEATS, Colour, mix, rgb
 from render.kit.tiles import pave
@@ -45,16 +45,11 @@ def ground_of(view: View) -> Ground:
 
 
 # ------------------------------------------------------------------------- window
+@carried
 def chart(layout: BoardLayout, known: Ground) -> Sheet:
-    """Paper, window and its ground, `layout.edge` × 1050."""
+    """Paper, window and its ground, and the overview of all of it, `layout.edge` × 1050. Hexagons stick out of the window above and
+    below: see `cover`."""
     sheet = Sheet(Image.new("RGB", (layout.edge, HEIGHT)))
-    draw_chart(sheet, layout, known)
-    cover(sheet, layout)
-    return sheet
-
-
-def draw_chart(sheet: Sheet, layout: BoardLayout, known: Ground) -> None:
-    """The same on a picture at least as large. Hexagons stick out of the window above and below: see `cover`."""
     r, middle, terrain = layout.r, layout.field.middle, dict(known.hexes)
     rows = range(layout.low - 1, layout.high + 2)
     near = {at: middle(at) for at in terrain if at[1] in rows}
@@ -76,6 +71,8 @@ def draw_chart(sheet: Sheet, layout: BoardLayout, known: Ground) -> None:
         pave(sheet, hexagon.within if at in within else hexagon.anywhere, x, y)
     for at, (x, y) in near.items():
         print_letter(sheet, x, y + r * 0.56, "abcdefgh"[at[0]], terrain[at])
+    _draw_overview(sheet, layout, known)
+    return sheet
 
 
 def _draw_unknown(sheet: Sheet, layout: BoardLayout, known: Collection[Hex]) -> None:
@@ -97,9 +94,16 @@ def _draw_unknown(sheet: Sheet, layout: BoardLayout, known: Collection[Hex]) -> 
 
 def cover(sheet: Sheet, layout: BoardLayout) -> None:
     """Lay the paper above and below the window over what sticks out of it."""
-    for top, bottom in ((0, TOP), (BOTTOM, HEIGHT)):
-        box = (LEFT - 14, top, layout.edge, bottom)
-        sheet.image.paste(paper(layout.columns).crop(box), box)
+    above, below_it = _margins(layout.columns)
+    stamped(sheet.image, above, LEFT - 14, 0)
+    stamped(sheet.image, below_it, LEFT - 14, BOTTOM)
+
+
+@kept
+def _margins(columns: int) -> tuple[Image.Image, Image.Image]:
+    """The paper above and below the window."""
+    whole, left, right = paper(columns), LEFT - 14, BoardLayout(columns, 0, 0).edge
+    return whole.crop((left, 0, right, TOP)), whole.crop((left, BOTTOM, right, HEIGHT))
 
 
 @cache
@@ -200,8 +204,8 @@ def _row_numbers(layout: BoardLayout) -> Sprite:
 
 
 # ----------------------------------------------------------------------- overview
-def draw_overview(sheet: Sheet, layout: BoardLayout, known: Ground, routes: Routes) -> None:
-    """The whole passage small, at the left edge of the picture: terrain, routes and the window."""
+def _draw_overview(sheet: Sheet, layout: BoardLayout, known: Ground) -> None:
+    """The ground of the whole passage small, at the left edge of the picture."""
     wide, high = layout.strip
     sheet.put(_empty_overview(layout.columns, layout.rows), 0, 0)
     paste = sheet.image.im.paste
@@ -211,8 +215,6 @@ def draw_overview(sheet: Sheet, layout: BoardLayout, known: Ground, routes: Rout
     for row in range(1, known.laid + 1):
         y = round(layout.strip_top(row))
         paste(rgb(BORDER), (STRIP_LEFT, y, STRIP_LEFT + STRIP_WIDE, y + 1))
-    _routes(sheet, layout, routes)
-    _window(sheet, layout)
 
 
 @kept
@@ -233,8 +235,8 @@ def _empty_overview(columns: int, rows: int) -> Sprite:
     return c.printed()
 
 
-def _routes(sheet: Sheet, layout: BoardLayout, routes: Routes) -> None:
-    """All tokens as lines, with thin links between those laid one after the other."""
+def draw_routes(sheet: Sheet, layout: BoardLayout, routes: Routes) -> None:
+    """All tokens on the overview as lines, with thin links between those laid one after the other, and the frame of the window."""
     before: dict[int, Hex] = {}
     for seat, path in routes:
         last = before.get(seat)
@@ -243,6 +245,7 @@ def _routes(sheet: Sheet, layout: BoardLayout, routes: Routes) -> None:
         before[seat] = path[-1]
     for seat, path in routes:
         _line(sheet, layout, seat, path, 6)
+    _window(sheet, layout)
 
 
 def _line(sheet: Sheet, layout: BoardLayout, seat: int, path: Sequence[Hex], width: int) -> None:

@@ -12,7 +12,7 @@ from render.kit.hexes import Hex
 from render.kit.seats import badge, ship
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEATS, Tones, mix, toned_as
-from render.paso.chart import CHART_COLOURS, Ground, chart, print_on
+from render.paso.chart import CHART_COLOURS, Ground, chart, cover, print_on
 from render.paso.ground import GROUND_COLOURS, TERRAIN, piece, swatch
 from render.paso.layout import BoardLayout
 from render.paso.panel import PANEL_COLOURS
@@ -57,7 +57,10 @@ def _samples() -> list[Image.Image]:
         ((column, row), kinds[(column * 5 + row * 3 + column * row) % 7 % 4])
         for row, column in product(range(1, 10), range(8))
     )
-    out = [chart(BoardLayout(8, 24, 0), Ground(hexes, 9)).image]
+    layout = BoardLayout(8, 24, 0)
+    board = chart(layout, Ground(hexes, 9))
+    cover(board, layout)
+    out = [board.image]
     for ground in (*TERRAIN.values(), PAPER, NAVY_2):
         sheet = Sheet(Image.new("RGB", (900, 330), ground))
         for seat in range(4):

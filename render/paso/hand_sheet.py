@@ -51,7 +51,8 @@ def compose(scene: Scene, translate: Translate) -> Sheet | None:
         return _ways(scene, own, ways, fmt)
     if view.offers:
         faces = [_character(one, f"character-{k}") for k, one in enumerate(view.offers)]
-        return _faces(scene, own, faces, say("Who sails your ship?"), None, fmt)
+        asked = say("You have chosen, others not yet.") if own.seat in view.chosen else say("Who sails your ship?")
+        return _faces(scene, own, faces, asked, None, fmt)
     faces = [_character(own.character, "")] if own.character is not None else []
     faces += [
         Face(f"card-{k}", treasure(effect), card_name(effect), phrases.does(effect))

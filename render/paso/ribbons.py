@@ -120,11 +120,17 @@ def _emblems(relief: Relief, seat: int, points: Points, wide: float) -> Image.Im
         share = Image.new("L", relief.image.size)
         for x, y in points:
             left, top = math.floor(x), math.floor(y)
-            c = Canvas.mask((2 * half, 2 * half), FINE, (half - left, half - top))
-            c.poly(outline(shape, x, y, reach), WITHIN)
-            share.paste(c.image.reduce(FINE).point(SHARES), (relief.x + left - half, relief.y + top - half))
+            share.paste(_emblem(shape, x, y, reach, half), (relief.x + left - half, relief.y + top - half))
         found.append(share)
     return Image.merge("RGB", [*found, Image.new("L", relief.image.size)])
+
+
+@kept
+def _emblem(shape: str, x: float, y: float, r: float, half: int) -> Image.Image:
+    """A shape of radius r round (x, y) as shares, so many pixels to each side of the one that holds its middle."""
+    c = Canvas.mask((2 * half, 2 * half), FINE, (half - math.floor(x), half - math.floor(y)))
+    c.poly(outline(shape, x, y, r), WITHIN)
+    return c.image.reduce(FINE).point(SHARES)
 
 
 def _coloured(shares: Image.Image, relief: Relief, seat: int) -> Sprite:

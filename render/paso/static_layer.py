@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from PIL import Image
-
 from engine.games.paso.view import View
 from engine.kernel.text import Text
 from render.kit.hexes import Hex, neighbours
@@ -16,7 +14,7 @@ from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.theme import SEATS
 from render.kit.traces import arrow, ghost
-from render.paso.chart import HEIGHT, Ground, cover, draw_chart, draw_overview, print_letter
+from render.paso.chart import Ground, chart, cover, draw_routes, print_letter
 from render.paso.ground import piece
 from render.paso.layout import BoardLayout, named
 from render.paso.pieces import chest, edged, raid, trace
@@ -84,12 +82,11 @@ def directions(path: tuple[Hex, ...]) -> tuple[int, ...]:
 @kept_a_while
 def part(layout: BoardLayout, ground: Ground, layer: StaticLayer) -> Sheet:
     """The window and the overview with everything that does not move, `layout.edge` × 1050."""
-    sheet = Sheet(Image.new("RGB", (layout.edge, HEIGHT)))
-    draw_chart(sheet, layout, ground)
+    sheet = chart(layout, ground)
     _draw_pieces(sheet, layer, layout)
     cover(sheet, layout)
     routes = tuple((one.owner, one.path) for one in layer.pieces if one.owner is not None)
-    draw_overview(sheet, layout, ground, routes)
+    draw_routes(sheet, layout, routes)
     return sheet
 
 

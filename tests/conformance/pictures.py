@@ -10,7 +10,7 @@ from PIL import Image
 from cogs.pictures.order import Order, received, sent
 from engine.kernel.position import Now, now
 from engine.kernel.text import Seat, english, write
-from engine.turns import Begun, Roaming, Trails, joined, since, stays, trails
+from engine.turns import Begun, Roaming, Trails, joined, since, trails
 from render.kit.poster import Finale, pages, poster
 from render.kit.scene import Before, Painter, Scene, painter
 from tests.conformance.checks import NAMES
@@ -83,8 +83,8 @@ def _turns(journey: Journey, moment: Now[Any], pov: Seat | None, *, dealt: bool)
         if not one.position.answers:
             base = one.position.base
             state = journey.game.resample(base, pov, journey.shuffle) if dealt else base
-            begun.append(Begun(one.step.seat, state, stays(journey.game, state)))
-    turns = joined(begun)
+            begun.append(Begun(one.step.seat, state))
+    turns = joined(journey.game, begun)
     return since(turns, pov, moment.ask.keys(), journey.case.seats), trails(turns)
 
 

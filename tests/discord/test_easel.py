@@ -12,7 +12,9 @@ import pytest
 from cogs.pictures import easel, picture_service, priority
 from cogs.pictures.easel import Easel
 from cogs.pictures.order import Order
+from cogs.pictures.picture_service import PictureService
 from engine.kernel.menu import sample
+from engine.ops.config import Pictures
 from tests.discord.hut import PATIENCE, Hut
 
 
@@ -87,6 +89,31 @@ async def test_people_are_drawn_for_before_boards(studio: Studio) -> None:
     assert studio.easel.waiting == 0
 
 
+async def test_boards_that_are_due_are_a_rush_before_their_pictures_are_asked_for() -> None:
+    """Hundreds of tables wait to be looked up, a few at a time, so the line of pictures itself is never long."""
+    service, let_go = PictureService(Pictures().memory), asyncio.Event()
+
+    async def made_up() -> None:
+        async with service.easel.turn():
+            await let_go.wait()
+
+    boards = [asyncio.create_task(made_up()) for _ in range(picture_service.LONG - 1)]
+    await asyncio.sleep(0)
+    assert not service.rushed
+    boards.append(asyncio.create_task(made_up()))
+    await asyncio.sleep(0)
+    assert service.rushed
+    assert service.waiting == 0
+    assert not service.overrun, "whoever chooses is drawn for first"
+    boards.pop().cancel()
+    await asyncio.sleep(0)
+    assert not service.rushed
+    let_go.set()
+    await asyncio.gather(*boards)
+    assert service.easel.behind == 0
+    await service.close()
+
+
 async def test_for_somebody_who_has_gone_nothing_is_drawn(studio: Studio) -> None:
     await studio.ask("ana")
     await studio.has_begun("ana")
@@ -146,7 +173,7 @@ async def test_a_board_shows_all_that_happened_while_it_waited(race: Hut, monkey
 
     monkeypatch.setattr(picture_service, "draw", noted)
     table, tables = await race.table(), race.bot.tables
-    async with race.bot.picture_service.easel.turn:
+    async with race.bot.picture_service.easel.turn():
         for _ in range(3):
             snapshot = await tables.snapshots.take(table.id, None)
             user = table.user_of(snapshot.waiting[0])

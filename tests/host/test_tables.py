@@ -25,8 +25,11 @@ from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn, bid, fini
 
 
 # -------------------------------------------------------------- what is kept
-async def test_a_move_whose_caller_is_gone_counts_all_the_same(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An interaction may be given up while the disk still writes: the next one must find what was written."""
+@pytest.mark.parametrize("times", [1, 3])
+async def test_a_move_whose_caller_is_gone_counts_all_the_same(
+    camp: Inn, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    """An interaction may be given up while the disk still writes, more than once: who writes next waits for it."""
     in_thread = camp.store.path is not None
     kind = SqliteTransaction if in_thread else PostgresTransaction
     table, run, writing, given_up = await camp.tables.in_channel(CHANNEL), kind.run, Event(), Event()
@@ -42,15 +45,35 @@ async def test_a_move_whose_caller_is_gone_counts_all_the_same(camp: Inn, monkey
     monkeypatch.setattr(kind, "run", noticed)
     going = asyncio.create_task(bid(camp.tables, ANA))
     await asyncio.to_thread(writing.wait, 60)
-    going.cancel()
-    await asyncio.sleep(0)
+    for _ in range(times):
+        going.cancel()
+        await asyncio.sleep(0)
+    after = asyncio.create_task(camp.store.set_fact("after", "it"))
     given_up.set()
     with pytest.raises(asyncio.CancelledError):
         await going
+    await after
+    assert not camp.store.writing
     assert (await camp.tables.snapshots.take(table.id, None)).waiting == (1,)
     await bid(camp.tables, BEN)
     await camp.restart()
     assert len((await camp.tables.history.record(table.id)).moves) == 2
+
+
+async def test_a_question_is_made_once_for_who_looks_and_plays(camp: Inn) -> None:
+    """But no longer kept than somebody holds it, and never beyond its moment."""
+    table = await camp.tables.in_channel(CHANNEL)
+    _, _, ana = await camp.tables.moves.menu(table.id, ANA)
+    _, _, ben = await camp.tables.moves.menu(table.id, BEN)
+    assert (await camp.tables.moves.menu(table.id, ANA))[2] is ana
+    assert (await camp.tables.panels.look(table.id, BEN, 1)).menu is ben is not ana
+    await bid(camp.tables, ANA)
+    with pytest.raises(Refusal, match="not your turn"):
+        await camp.tables.moves.menu(table.id, ANA)
+    assert (await camp.tables.moves.menu(table.id, BEN))[2] is not ben, "Ana’s answer may have changed it"
+    del ana, ben
+    live = await camp.tables.context.load(table.id)
+    assert all(menu() is None for menu in live.menus.values())
 
 
 async def test_what_was_read_while_it_changed_is_not_kept(camp: Inn, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -302,7 +302,7 @@ BOARDS: dict[str, Callable[[], Scene]] = {
         winners=(1,),
         reason=say("The sixth SCORE card was drawn; {seat} has the most Control Points.", seat=Who(1)),
     ),
-    "turns": lambda: recorded_moment("expanse", "four-clear", 62),
+    "turns": lambda: recorded_moment("expanse", "four-clear", 33),
 }
 HANDS: dict[str, Callable[[], Scene]] = {
     "hand": lambda: scene(

@@ -259,6 +259,17 @@ def test_hand_alt_tells_cards_offers_and_ways():
     assert all(f"{mark}: " in ways for mark in HANDS["hand-ways"]().marks.values())
 
 
+def test_who_has_chosen_a_character_is_not_asked_any_more():
+    at = begin()
+    asked = scene(at, 0)
+    assert "Who sails your ship?" in {one.string for one in hand_sheet.compose(asked, english).written}
+    assert "You have chosen" not in paso.hand_alt(asked, english)
+    at.players[0].picked = 1
+    chosen = scene(at, 0)
+    assert "You have chosen, others not yet." in {one.string for one in hand_sheet.compose(chosen, english).written}
+    assert "You have chosen William Baffin." in paso.hand_alt(chosen, english)
+
+
 def test_the_panel_shows_the_turn_the_race_and_the_reserves():
     written = [one.string for one in paso.compose(BOARDS["middle"](), english).written]
     assert {"Franklin to sail", "3 action points", "leads by 3 rows", "turn 14", "−2", "row 13"} <= set(written)

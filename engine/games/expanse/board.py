@@ -202,7 +202,7 @@ class Board:
         found: dict[Power, Ability] = {}
         for ability in self._in_force(faction, scorings):
             other = found.get(ability.power)
-            if other is None or ability.ap <= other.ap:
+            if other is None or _rank(ability) <= _rank(other):
                 found.pop(ability.power, None)  # it stands where the better one does
                 found[ability.power] = ability
         return found
@@ -288,7 +288,8 @@ class Board:
             if self.power(state, faction, "hegemony"):
                 return faction
         for faction in tied:
-            if above and self.power(state, faction, "solidarity"):
+            tech = self.power(state, faction, "solidarity")
+            if tech and above >= tech.ties_from - 1:
                 return faction
         return None
 
@@ -329,6 +330,11 @@ def _shown(options: list[Option]) -> Callable[[Word], Option]:
 
 def _texts(names: Mapping[str, str]) -> dict[str, Text]:
     return {word: Text(name) for word, name in names.items()}
+
+
+def _rank(ability: Ability) -> tuple[int, int]:
+    """Lower for the better one of two with the same power: it is cheaper, or wins ties for more places."""
+    return ability.ap, ability.ties_from if ability.power == "solidarity" else 0
 
 
 def seat_of(state: State, faction: str) -> int:

@@ -169,6 +169,11 @@ class Ability(Entry, frozen=True, kw_only=True):
     n: int = 0
     where: tuple[str, ...] = ()
 
+    @property
+    def ties_from(self) -> int:
+        """The first place for which Solidarity wins ties: second where a file leaves `n` out, as all did once (E14.17)."""
+        return max(self.n, 2)
+
 
 class FactionData(Entry, frozen=True, kw_only=True):
     """A faction's pieces, start and abilities."""

@@ -40,10 +40,13 @@ _POWERS: Final[dict[Power, tuple[str, ...]]] = {
     "diplomats": ("E14.2", "E15.3"),
     "hegemony": ("E14.17", "E8.4"),
     "solidarity": ("E14.4", "E8.4"),
-    "supremacy": ("E14.17", "E8.2"),
+    "supremacy": ("E14.14", "E8.2"),
+    "budget": ("E14.17", "E3.2"),
     "scrap-yard": ("E14.10", "E15.2"),
     "sample": ("E14.15",),
 }
+_FROM_SECOND: Final = ("E14.17", "E8.4")
+"""What they say about winning ties for second place, too: E14.4 is about third place."""
 _NUMERALS: Final = ("I", "II", "III")
 
 
@@ -115,6 +118,8 @@ def _abilities(board: Board) -> Iterator[Printed]:
 
 def _ability(board: Board, word: str, ability: Ability, kind: Text) -> Printed:
     more, text = _POWERS.get(ability.power, ()), say(ability.text)
+    if ability.power == "solidarity" and ability.ties_from == 2:
+        more = _FROM_SECOND
     return Printed(word, say(ability.name), ability.source, kind, (text,), more, _elsewhere(board, ability))
 
 

@@ -40,6 +40,8 @@ log = logging.getLogger("overwinter.store")
 T = TypeVar("T")
 FAR = math.inf
 """A moment that nobody waits for."""
+FRESH = 12
+"""Turns that have begun while nobody looked, at most, before they are joined to those of before."""
 KEPT = 1_000
 """Tables kept ready in memory, each 5 to 25 kB; any other is read from the store when somebody looks at it."""
 
@@ -236,16 +238,17 @@ class Context:
             sealed_until=sealed,
             ended_at=ended,
         )
-        begins = (entry.begins for entry in ahead.entries)
-        known = live.turns_known
-        latest = None if known is None else joined(begins, known)
-        free = freed(live.free, ahead.entries)
-        return msgspec.structs.replace(live, table=after, position=position, now=now, turns=latest, free=free)
+        known, fresh = live.turns_known, live.fresh
+        if known is not None:
+            fresh += tuple(entry.begins for entry in ahead.entries if entry.begins is not None)
+        if known is not None and len(fresh) > FRESH:
+            known, fresh = joined(live.game, fresh, known), ()
+        return Loaded(after, live.game, live.seed, position, now, known, fresh, freed(live.free, ahead.entries))
 
     def remember(self, live: Loaded, turns: tuple[Begun, ...]) -> None:
         """Keep the newest turns of a table, which have been played again, unless it has changed meanwhile."""
         if self._kept.get(live.table.id) is live:
-            self._kept[live.table.id] = msgspec.structs.replace(live, turns=turns)
+            self._kept[live.table.id] = msgspec.structs.replace(live, turns=turns, fresh=())
 
     async def _end(
         self, tx: Transaction, table: Table, result: Result, new: Sequence[NewEntry], now: int

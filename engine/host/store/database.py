@@ -176,7 +176,7 @@ class Store(ABC):
     def __init__(self, due: Due) -> None:
         self.due = due
         self._lock = asyncio.Lock()
-        self._writing: set[asyncio.Task[Any]] = set()
+        self._writing: set[asyncio.Future[Any]] = set()
 
     @staticmethod
     async def open(where: Path | str) -> Store:
@@ -237,7 +237,7 @@ class Store(ABC):
         on what that has left; if it may not `repeat`, Overtaken is raised. Raises StoreError when the store refuses; Conflict
         passes through, since callers turn it into sentences.
         """
-        return await self._finished(self._write_alone(work, committed, TRIES if repeat else 1))
+        return await self._outlast(work, committed, TRIES if repeat else 1)
 
     @abstractmethod
     async def sweep(self) -> bool:
@@ -272,6 +272,12 @@ class Store(ABC):
     @abstractmethod
     async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         """All of it or nothing; nobody else writes."""
+
+    async def _outlast(
+        self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None] | None, tries: int
+    ) -> T:
+        """Write as soon as nobody else does, also when the caller is cancelled meanwhile."""
+        return await self._finished(self._write_alone(work, committed, tries))
 
     async def _write_alone(
         self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None] | None, tries: int

@@ -150,14 +150,13 @@ async def append(
             for seq, entry in written
         ],
     )
-    await tx.many(
-        "INSERT INTO said VALUES (?, ?, ?, ?, ?)",
-        [
-            (table_id, seq, n, None if event.to is None else as_json(event.to), as_json(event.text))
-            for seq, entry in written
-            for n, event in enumerate(entry.events)
-        ],
-    )
+    told = [
+        (table_id, seq, n, None if event.to is None else as_json(event.to), as_json(event.text))
+        for seq, entry in written
+        for n, event in enumerate(entry.events)
+    ]
+    if told:
+        await tx.many("INSERT INTO said VALUES (?, ?, ?, ?, ?)", told)
     return rev + len(new)
 
 

@@ -146,6 +146,7 @@ async def put(
     waiting, undone = {*waiting}, taken_back_by is not None
     if seats is None:
         seats = await chairs(tx, table_id)
+    begins, rows = list[Chair](), list[Seat]()
     for chair in seats:
         seat, new = chair.seat, chair.seat in waiting
         if chair.asked is not None:
@@ -158,11 +159,10 @@ async def put(
             if not undone and chair.question >= 0:
                 await _keep_clock(tx, table_id, chair, now)
             if not new:
-                await tx.run("DELETE FROM turns WHERE table_id = ? AND seat = ?", table_id, seat)
+                rows.append(seat)
         if new:
-            await _begin(tx, table_id, chair, asked, now, question)
-            if seat == taken_back_by:
-                await _go_on(tx, table_id, seat, question, asked, now)
+            begins.append(chair)
+    await _ask(tx, table_id, begins, rows, asked, now, question, taken_back_by)
     if undone:  # what was asked later was asked in a game that is no more
         await tx.run("DELETE FROM answered WHERE table_id = ? AND question > ?", table_id, question)
     if undone or any(chair.voting for chair in seats):
@@ -173,22 +173,50 @@ async def put(
         await _early_word(tx, table_id, seats, waiting, asked, now)
 
 
-async def _begin(tx: Transaction, table_id: int, chair: Chair, asked: int, now: int, question: int) -> None:
-    """A seat is asked from now on; the table's pace of now counts from there."""
+async def _ask(
+    tx: Transaction,
+    table_id: int,
+    begins: Sequence[Chair],
+    rows: list[Seat],
+    asked: int,
+    now: int,
+    question: int,
+    taken_back_by: Seat | None,
+) -> None:
+    """Some seats are asked from now on. `rows` are of seats that owe nothing any more: mostly one is asked after another, and then
+    its row becomes the other's, in one statement instead of two."""
+    for chair in begins:
+        row = rows.pop() if rows and chair.asked is None else None
+        await _begin(tx, table_id, chair, asked, now, question, row)
+        if chair.seat == taken_back_by:
+            await _go_on(tx, table_id, chair.seat, question, asked, now)
+    for seat in rows:
+        await tx.run("DELETE FROM turns WHERE table_id = ? AND seat = ?", table_id, seat)
+
+
+async def _begin(
+    tx: Transaction, table_id: int, chair: Chair, asked: int, now: int, question: int, row: Seat | None
+) -> None:
+    """A seat is asked from now on; the table's pace of now counts from there. `row` is a seat that owes nothing any more and whose
+    row is to be taken over, None where there is none: only for one that has owed nothing itself."""
     due = reminder(chair.person, chair.pace, now, 0) if chair.pace and not chair.level else None
+    values = chair.seat, asked, now, now, question, chair.pace, due
+    if row is not None:
+        await tx.run(
+            "UPDATE turns SET seat = ?, asked = ?, since = ?, runs_from = ?, question = ?, pace = ?, due_at = ?, "
+            "step = 0, last_at = NULL, muted = 0, gone = 0, over_at = NULL WHERE table_id = ? AND seat = ?",
+            *values,
+            table_id,
+            row,
+        )
+        return
     await tx.run(
-        "INSERT INTO turns (table_id, seat, asked, since, runs_from, question, pace, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+        "INSERT INTO turns (seat, asked, since, runs_from, question, pace, due_at, table_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
         "ON CONFLICT (table_id, seat) DO UPDATE SET asked = excluded.asked, since = excluded.since, "
         "runs_from = excluded.runs_from, question = excluded.question, pace = excluded.pace, due_at = excluded.due_at, "
         "step = 0, last_at = NULL, muted = 0, gone = 0, over_at = NULL",
+        *values,
         table_id,
-        chair.seat,
-        asked,
-        now,
-        now,
-        question,
-        chair.pace,
-        due,
     )
 
 

@@ -88,11 +88,15 @@ def controller(p: Json, orbital: str) -> int | None:
 
 
 def counted(p: Json, base: str) -> dict[int, int]:
-    """E8.2, E14.15: what everybody with influence on a base counts there."""
+    """E8.2, E14.14, E14.15: what everybody with influence on a base counts there."""
     counts = {seat: influence(p, seat, base) for seat in seats(p) if influence(p, seat, base)}
     owners = [seat for seat in seats(p) if base in side(p, seat)["samples"]]
-    gains: list[int | None] = [*owners] or [controller(p, BASES[base]["orbital"])]
-    return {seat: n + (1 if seat in gains else 0) for seat, n in counts.items()}
+    if owners:
+        return {seat: n + (1 if seat in owners else 0) for seat, n in counts.items()}
+    holder = controller(p, BASES[base]["orbital"])
+    if holder in counts:
+        counts[holder] += 2 if faction(p, holder) == "pg" and tech(p, "pg", 1) else 1
+    return counts
 
 
 def place(p: Json, base: str, seat: int) -> int:
@@ -104,11 +108,8 @@ def place(p: Json, base: str, seat: int) -> int:
     rivals = [other for other in counts if other != seat and counts[other] == counts[seat]]
     if not rivals:
         return better
-    if better in (2, 3) and tech(p, "un", 3):
-        if faction(p, seat) == "un":
-            return better
-        if "un" in [faction(p, other) for other in rivals]:
-            return better + 1 if len(rivals) == 1 else better + 2
+    if better == 3 and tech(p, "un", 3) and faction(p, seat) == "un":
+        return 3
     return better + 1
 
 
@@ -232,21 +233,19 @@ def turn(p: Json, seat: int) -> Asking:
     return known
 
 
-def price(p: Json, seat: int, card: str) -> int:
-    """E3.2, E14.14, E16."""
-    if card in FREE_TO_KEEP or (faction(p, seat) == "pg" and tech(p, "pg", 1)):
-        return 0
-    return 1
+def price(card: str) -> int:
+    """E3.2, E16."""
+    return 0 if card in FREE_TO_KEEP else 1
 
 
 def keeping(p: Json, seat: int, card: str) -> Words:
     me = side(p, seat)
-    return {"keep"} if me["faction"] in CARDS[card]["factions"] and price(p, seat, card) <= me["cp"] else set()
+    return {"keep"} if me["faction"] in CARDS[card]["factions"] and price(card) <= me["cp"] else set()
 
 
 def keep(p: Json, seat: int, card: str) -> None:
-    side(p, seat)["cp"] -= price(p, seat, card)
-    side(p, seat)["spent"] += price(p, seat, card)
+    side(p, seat)["cp"] -= price(card)
+    side(p, seat)["spent"] += price(card)
     side(p, seat)["kept"].append(card)
 
 

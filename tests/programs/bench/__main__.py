@@ -15,6 +15,7 @@ from tests.programs.bench import (
     counts,
     crew,
     films,
+    kept,
     many,
     memory,
     menus,
@@ -28,7 +29,7 @@ from tests.programs.presses.table import lines as press_table
 
 GAMES = 2
 """Games for each number of seats in which presses are counted."""
-PARTS = (moves, menus, panels, pictures, films, presses, counts, storage, memory, many, crew)
+PARTS = (moves, menus, panels, pictures, films, presses, counts, kept, storage, memory, many, crew)
 HEAD = f"{'what | beside what':<38} {'ours':>10} {'peer':>10} {'unit':<9} {'ratio':>6}  aim"
 
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from statistics import median
 
 from tests.discord.hut import hut
+from tests.programs.bench.kept import begun
 from tests.programs.bench.presses import Stopwatch
 from tests.programs.bench.row import Row, compared
-from tests.programs.bench.storage import begun
 
 MINE, FEW, STORED = 1000, 10, 10_000
 LOOKS, ROUNDS = 20, 3

@@ -47,22 +47,22 @@ def test_refugees_cannot_place_elsewhere_or_twice():
 
 # ---------------------------------------------------------------- 43 Joint Patrol
 def test_patrol_moves_a_group_and_places_where_it_is():
-    t = table(4, track="patrol", fleets="mars un ff; vesta opa r", influence="", move="un")
-    assert t.offers("un take 1 event mars ff jupiter") == ["europa", "ganymede", "io"]
-    t.play("un take 1 event mars ff jupiter io")
-    assert (t.fleets("jupiter"), t.influence("io")) == ("un ff", "un 1")
+    t = table(4, track="patrol", fleets="mars mcr ff; vesta opa r", influence="", move="mcr")
+    assert t.offers("mcr take 1 event mars ff jupiter") == ["europa", "ganymede", "io"]
+    t.play("mcr take 1 event mars ff jupiter io")
+    assert (t.fleets("jupiter"), t.influence("io")) == ("mcr ff", "mcr 1")
 
 
 def test_patrol_may_stay_and_place_there():
-    t = table(4, track="patrol", fleets="eros un f; vesta opa r", influence="", move="un")
-    t.play("un take 1 event eros eros")
-    assert (t.fleets("eros"), t.influence("eros")) == ("un f", "un 1")
+    t = table(4, track="patrol", fleets="eros mcr f; vesta opa r", influence="", move="mcr")
+    t.play("mcr take 1 event eros eros")
+    assert (t.fleets("eros"), t.influence("eros")) == ("mcr f", "mcr 1")
 
 
 def test_patrol_cannot_go_three_bands_or_place_without_a_fleet():
-    t = table(4, track="patrol", fleets="mars un f; vesta opa r", influence="", move="un")
-    assert "saturn" not in t.offers("un take 1 event mars")
-    t = table(4, track="patrol", fleets=AWAY, influence="", move="un").play("un take 1 event")
+    t = table(4, track="patrol", fleets="mars mcr f; vesta opa r", influence="", move="mcr")
+    assert "saturn" not in t.offers("mcr take 1 event mars")
+    t = table(4, track="patrol", fleets=AWAY, influence="", move="mcr").play("mcr take 1 event")
     assert "Nothing changes." in t.news()
 
 

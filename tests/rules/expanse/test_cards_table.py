@@ -54,13 +54,13 @@ hoppers         3  opa          34
 clean-room      3  opa+pg           4
 quarantine      4  opa+pg       4
 refugees        3  mcr+opa      34
-patrol          3  un+opa       34
+patrol          3  mcr+opa      34
 manifest        2  un+opa       34
 ceasefire       3  mcr+opa      34
 salvage         3  un+opa       34
 whistleblower   2  un+opa       34
 prototype       3  mcr+pg       4
-security        4  un+pg        4
+security        4  mcr+pg       4
 weapons         4  mcr+opa       4
 lobbyists       3  mcr+pg       4
 takeover        4  mcr+opa      4

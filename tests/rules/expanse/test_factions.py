@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from tests.rules.expanse.play import Table, game, table
+import msgspec
+import pytest
+
+from engine.games.expanse.game import Expanse
+from engine.kernel import registry
+from tests.rules.expanse.play import Table, game, paid, scored, table
 
 QUIET = "vesta opa r"
 ONE, TWO, THREE = ("inner",), ("inner", "belt"), ("inner", "belt", "outer")
@@ -95,14 +100,25 @@ def places(t: Table, base: str) -> tuple[tuple[str, ...], ...]:
     return t.base(base).places
 
 
-def test_e14_4_hegemony_wins_ties_for_second_and_third_place():
-    second = "rings mcr 3; rings un 2; rings pg 2"
-    assert places(table(4, influence=second, fleets=QUIET, used=TWO), "rings") == (("mcr",), (), ("un", "pg"))
-    assert places(table(4, influence=second, fleets=QUIET, used=THREE), "rings") == (("mcr",), ("un",), ("pg",))
-    third = "rings mcr 3; rings opa 2; rings un; rings pg"
-    assert places(table(4, influence=third, fleets="eros pg r", used=THREE), "rings") == (("mcr",), ("opa",), ("un",))
-    first = "rings un 2; rings mcr 2; rings pg"
-    assert places(table(4, influence=first, fleets=QUIET, used=THREE), "rings") == ((), ("un", "mcr"), ("pg",))
+FIRST = "rings un 2; rings mcr 2; rings pg"
+SECOND = "rings mcr 3; rings un 2; rings pg 2"
+THIRD = "rings mcr 3; rings opa 2; rings un; rings pg"
+"""What the UN is tied for there."""
+
+
+def test_e14_4_hegemony_wins_ties_for_third_place():
+    def now(influence: str, used: tuple[str, ...] = THREE) -> tuple[tuple[str, ...], ...]:
+        return places(table(4, influence=influence, fleets="eros pg r", used=used), "rings")
+
+    assert now(THIRD, TWO) == (("mcr",), ("opa",), ()), "not in force yet"
+    assert now(THIRD) == (("mcr",), ("opa",), ("un",))
+    assert now(SECOND) == (("mcr",), (), ("un", "pg"))
+    assert now(FIRST) == ((), ("un", "mcr"), ("pg",))
+
+
+def test_e14_4_it_pays_what_third_place_pays():
+    t = table(4, track="score", influence=THIRD, fleets="eros pg r", used=(*THREE, "belt"))
+    assert paid(scored(t, "outer"), "rings") == {"mcr": 5, "opa": 2, "un": 1}, "the fourth place nothing"
 
 
 # ---------------------------------------------------------------- the MCR
@@ -207,10 +223,21 @@ def test_e14_13_corporate_network_moves_influence_to_the_same_resource():
     assert t.influence("mariner") == "pg 1"
 
 
-def test_e14_14_black_budget_keeps_for_nothing():
-    t = table(4, track=FOUR, move="pg", used=ONE).play("pg take 1 keep")
-    assert t.cp("pg") == 10
-    assert table(4, track=FOUR, move="pg").play("pg take 1 keep").cp("pg") == 9
+def test_e14_14_security_contracts_double_what_orbital_control_adds():
+    influence, fleets = "eros pg; eros un 2; luna un; tycho opa", "eros pg f; earth un f; tycho pg f; vesta opa r"
+    before = table(4, influence=influence, fleets=fleets)
+    assert places(before, "eros") == ((), ("un", "pg"), ())
+    assert before.orbital("eros").lends == 1
+    t = table(4, influence=influence, fleets=fleets, used=ONE)
+    assert places(t, "eros") == (("pg",), ("un",), ())
+    assert t.orbital("eros").lends == 2
+    assert t.orbital("earth").lends == 1, "the UN's adds what it did"
+    assert places(t, "tycho") == (("opa",), (), ()), "nothing where ProtoGen has no influence"
+
+
+def test_e14_14_a_token_shuts_them_out_too():
+    t = table(4, influence="eros pg; eros un", fleets="eros pg f; vesta opa r", used=TWO, samples="eros")
+    assert {one.faction: one.total for one in t.base("eros").presence} == {"un": 1, "pg": 2}, "1 for the token alone"
 
 
 def test_e14_15_a_protomolecule_token_shuts_out_orbital_control():
@@ -281,8 +308,11 @@ def test_e15_3_the_un_says_whether_a_cube_or_a_diplomat_goes():
 
 
 # ---------------------------------------------------------------- E14.17 powers that a components file can give
+SOLIDARITY = 'power = "solidarity"\nn = 3\n'
+
+
 def test_e14_17_a_file_may_let_a_faction_win_every_tie_and_another_those_behind_it():
-    hegemony = ('power = "solidarity"\nsource = "inferred"', 'power = "hegemony"\nsource = "inferred"')
+    hegemony = (SOLIDARITY, 'power = "hegemony"\n')
     solidarity = (
         'power = "network"\nap = 1\nsource = "house"\n\n[factions.pg]',
         'power = "solidarity"\nsource = "house"\n\n[factions.pg]',
@@ -298,6 +328,30 @@ def test_e14_17_a_file_may_let_a_faction_win_every_tie_and_another_those_behind_
     assert places(t, "rings")[:2] == ((), ("mcr", "opa")), "but not the first place"
 
 
+@pytest.mark.parametrize("n", ["", "n = 2\n"])
+def test_e14_17_ties_are_won_from_second_place_on_unless_a_file_says_from_third(n: str):
+    """At a table too that keeps the components it was started with, from when there was no choice."""
+    mine = game((SOLIDARITY, f'power = "solidarity"\n{n}'))
+    stored = registry.reload("expanse", msgspec.json.encode(mine.components))
+    assert isinstance(stored, Expanse)
+    for rules in (mine, stored):
+        won = [
+            places(table(4, influence=tied, fleets="eros pg r", used=THREE, rules=rules), "rings")
+            for tied in (FIRST, SECOND, THIRD)
+        ]
+        assert won == [((), ("un", "mcr"), ("pg",)), (("mcr",), ("un",), ("pg",)), (("mcr",), ("opa",), ("un",))]
+
+
+@pytest.mark.parametrize(("second", "third"), [("", "n = 3\n"), ("n = 3\n", "")])
+def test_e14_17_of_two_techs_that_win_ties_the_one_for_more_places_counts(second: str, third: str):
+    rules = game(
+        (SOLIDARITY, f'power = "solidarity"\n{third}'),
+        ('power = "diplomats"\nn = 2\n', f'power = "solidarity"\n{second}'),
+    )
+    t = table(4, influence=SECOND, fleets="eros pg r", used=THREE, rules=rules)
+    assert places(t, "rings") == (("mcr",), ("un",), ("pg",))
+
+
 def test_e14_17_a_file_may_let_orbital_control_add_more():
     moves = 'text = "Once a turn, your first MOVE with Action Points may cover 2 Bands."\npower = '
     own = f'name = "Rapid Response"\n{moves}'
@@ -306,3 +360,14 @@ def test_e14_17_a_file_may_let_orbital_control_add_more():
         t = table(4, influence="luna mcr", fleets="earth mcr f; vesta opa r", used=used, rules=rules)
         assert t.base("luna").presence[0].total == 1 + adds
         assert t.orbital("earth").lends == adds
+
+
+def test_e14_17_a_file_may_let_a_faction_keep_events_for_less():
+    contracts = 'power = "supremacy"\nn = 2\n'
+    rules = game((contracts, 'power = "budget"\nn = 0\n'))
+    assert table(4, track=FOUR, move="pg", rules=rules).play("pg take 1 keep").cp("pg") == 9, "not in force yet"
+    t = table(4, track=FOUR, move="pg", used=ONE, rules=rules)
+    assert t.shows("pg take 1")["keep"] == "Keep the Event for 0 CP"
+    assert t.play("pg take 1 keep").cp("pg") == 10
+    dearer = table(4, track=FOUR, move="pg", used=ONE, rules=game((contracts, 'power = "budget"\nn = 3\n')))
+    assert dearer.play("pg take 1 keep").cp("pg") == 9, "never for more"

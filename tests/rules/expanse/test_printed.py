@@ -57,3 +57,12 @@ def test_an_owners_printed_card_says_so():
     entry = card("drummer", (old, new))
     assert (entry.source, entry.elsewhere) == ("printed", ())
     assert plain(entry.text[0]) == "2 Action Points"
+
+
+def test_a_tech_leads_to_the_rule_about_what_it_does():
+    assert card("un-tech-iii").rules == ("E14.4", "E8.4")
+    older = card("un-tech-iii", ('power = "solidarity"\nn = 3\n', 'power = "solidarity"\n'))
+    assert older.rules == ("E14.17", "E8.4"), "it wins ties for second place, too"
+    assert card("pg-tech-i").rules == ("E14.14", "E8.2")
+    keeping = card("pg-tech-i", ('power = "supremacy"\nn = 2\n', 'power = "budget"\nn = 0\n'))
+    assert keeping.rules == ("E14.17", "E3.2")

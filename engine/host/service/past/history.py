@@ -86,7 +86,7 @@ class GameReplay:
         for number in range(self.first, min(max(wanted), self.last) + 1):
             if number > self.first:
                 move = self._log[number - self.first - 1]
-                newest = joined([begun(run, move.seat)], newest) if turns else ()
+                newest = joined(run.game, [begun(run, move.seat)], newest) if turns else ()
                 try:
                     played = run.play(move.seat, move.words)
                 except Illegal:

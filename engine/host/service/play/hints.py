@@ -88,8 +88,7 @@ class Hints:
             raise Refusal(say("The captain could not think this through. Ask again in a minute.")) from None
         live = await self._context.load(table_id)
         current(live, seat, asked)
-        assert live.now is not None
-        return Advised(live.table, seat, live.now.menu(seat), found)
+        return Advised(live.table, seat, live.menu(seat), found)
 
     async def _advised(self, thinker: Thinker, live: Loaded, seat: Seat, user: int) -> tuple[Hint, ...]:
         """Raises Unanswered, or Refusal where the question would tell more than the seat knows."""

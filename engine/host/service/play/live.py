@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from weakref import ref
 
 import msgspec
 
@@ -29,8 +30,9 @@ class Late(Refusal):
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """A table ready to play: never leaves the host. `turns` are its newest turns, None until somebody asks for them; `free` is
-    the seat that has moved last and could take that back alone, NOBODY where there is none, None until somebody moves."""
+    """A table ready to play: never leaves the host. `turns` are its newest turns, None until somebody asks for them, and `fresh`
+    those that have begun since, to be joined to them when somebody does; `free` is the seat that has moved last and could take that
+    back alone, NOBODY where there is none, None until somebody moves."""
 
     table: Table
     game: AnyGame
@@ -38,11 +40,24 @@ class Loaded(msgspec.Struct, frozen=True):
     position: Position[Any] | None = None
     now: Now[Any] | None = None
     turns: tuple[Begun, ...] | None = None
+    fresh: tuple[Begun, ...] = ()
     free: Seat | None = None
+    menus: dict[Seat, ref[Menu]] = msgspec.field(default_factory=dict)
+
+    def menu(self, seat: Seat) -> Menu:
+        """The decision that a seat owes. Whoever shows it and then has a word of it played holds it meanwhile, so that what was
+        made of it need not be made again. Raises Illegal when the seat owes none."""
+        assert self.now is not None
+        made = self.menus.get(seat)
+        menu = made() if made is not None else None
+        if menu is None:
+            menu = self.now.menu(seat)
+            self.menus[seat] = ref(menu)
+        return menu
 
     @property
     def turns_known(self) -> tuple[Begun, ...] | None:
-        """The newest turns if they are at hand; before the first move there are none."""
+        """The newest turns but for the fresh ones, if they are at hand; before the first move there are none."""
         return () if self.position is not None and not self.position.moves else self.turns
 
     def run(self) -> Run[Any]:
@@ -143,11 +158,17 @@ def current(live: Loaded, seat: Seat, asked: int | None) -> None:
 
 
 def played(
-    run: Run[Any], kind: Kind, seat: Seat, words: Words, seed: str, at: Position[Any] | None = None
+    run: Run[Any],
+    kind: Kind,
+    seat: Seat,
+    words: Words,
+    seed: str,
+    at: Position[Any] | None = None,
+    menu: Menu | None = None,
 ) -> tuple[NewEntry, Played[Any]]:
-    """A move as an entry; `run` has made it. `at` is the position before it, if that is at hand. Raises Illegal, and then it has
-    not."""
-    menu = run.menu(seat)
+    """A move as an entry; `run` has made it. `at` is the position before it, and `menu` what the seat owes, if they are at hand.
+    Raises Illegal, and then it has not."""
+    menu = menu or run.menu(seat)
     spelled = canon(menu, words)
     hidden = secret(menu, spelled)
     begins = begun(run, seat, at)

@@ -55,8 +55,7 @@ class Moves:
         seat = playing(live.table, user)
         require_here(live.table, seat)
         current(live, seat, asked)
-        assert live.now is not None
-        return live.table, seat, live.now.menu(seat)
+        return live.table, seat, live.menu(seat)
 
     async def preview(self, table_id: int, user: int, words: Words) -> Preview | None:
         """What a move would do, told only where it throws no dice and reveals nothing. Raises Illegal or another Refusal."""
@@ -118,7 +117,7 @@ class Moves:
                 require_here(live.table, seat)
                 current(live, seat, asked)
                 run = live.run()
-                entry, made = played(run, "move", seat, words, live.seed, live.position)
+                entry, made = played(run, "move", seat, words, live.seed, live.position, live.menu(seat))
                 if not final and made.barrier:
                     raise Final
                 if not ending and not made.barrier and run.result is not None:

@@ -42,7 +42,7 @@ class Panels:
         menu, orders = None, False
         if live.now is not None and live.table.status == "running":
             here = not live.table.seats[seat].stands_in
-            menu = live.now.menu(seat) if here and seat in live.now.ask else None
+            menu = live.menu(seat) if here and seat in live.now.ask else None
             orders = live.game.orders(live.now.state, seat) is not None
         snapshot, note = await self._snapshots.of(live, seat, user=user)
         newest = (await self._context.load(table_id)).turns_known or ()

@@ -21,7 +21,7 @@ from engine.kernel import position as kernel
 from engine.kernel.dice import commitment
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Illegal, Seat
-from engine.turns import Begun, replayed, since, trails
+from engine.turns import Begun, joined, replayed, since, trails
 
 SEEN = 100
 """Earlier views that are kept, each 1 to 11 kB."""
@@ -96,7 +96,12 @@ class Snapshots:
     async def _turns(self, live: Loaded) -> tuple[Begun, ...]:
         """The newest turns of a table; played again from its log when they are not at hand, as after a start or an undo."""
         if live.turns_known is not None:
-            return live.turns_known
+            if not live.fresh:
+                return live.turns_known
+            # A spectator will mostly be shown what the latest turn began with, too: one look is enough for both.
+            found = joined(live.game, live.fresh, live.turns_known, lambda state: self._view(live, state, None))
+            self._context.remember(live, found)
+            return found
         store, table_id = self._context.store, live.table.id
         log = moves_of(standing(await entries.entries(store, table_id)))
         origin = kernel.decode(live.game, await entries.origin(store, table_id))

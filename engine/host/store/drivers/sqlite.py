@@ -119,6 +119,48 @@ class SqliteStore(Store):
         with self._told():
             return await _in_its_thread(self._writer, lambda connection: _transaction(connection, work))
 
+    async def _outlast(
+        self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None] | None, tries: int
+    ) -> T:
+        """Where nobody else writes, in the caller's own task: another one costs as much as the hop. SQLite's thread finishes a
+        transaction whatever becomes of the caller, and only a caller who is cancelled then needs a task to see to the rest."""
+        if self._writing or tries > 1:
+            return await super()._outlast(work, committed, tries)
+        ended = list[T]()
+        mine = asyncio.get_running_loop().create_future()
+        self._writing.add(mine)
+        await self._lock.acquire()  # at once: whoever writes is among those who do
+        try:
+            with self._told():
+                await _in_its_thread(self._writer, lambda connection: ended.append(_transaction(connection, work)))
+            if committed is not None:
+                committed(ended[0])
+        except asyncio.CancelledError:
+            await self._finished(self._landed(ended, committed, mine))
+            raise
+        except BaseException:
+            self._over(mine)
+            raise
+        self._over(mine)
+        return ended[0]
+
+    async def _landed(
+        self, ended: Sequence[T], committed: Callable[[T], None] | None, mine: asyncio.Future[None]
+    ) -> None:
+        """See a transaction through whose caller was cancelled: its thread does one thing after the other."""
+        try:
+            with self._told():
+                await _in_its_thread(self._writer, lambda _: None)
+            if ended and committed is not None:
+                committed(ended[0])
+        finally:
+            self._over(mine)
+
+    def _over(self, mine: asyncio.Future[None]) -> None:
+        self._lock.release()
+        self._writing.discard(mine)
+        mine.set_result(None)
+
     async def numbered(self) -> dict[str, int]:
         """The last number given out in each table that counts its rows."""
         rows = await self.all("SELECT name, seq FROM sqlite_sequence WHERE seq > 0")
