@@ -61,14 +61,15 @@ def _next(work: Work, then: Then) -> Step:
     def go(word: Word) -> Step:
         return _over(work, then) if word == "done" else _ACTIONS[word](work, lambda after: _next(after, then))
 
+    me = work.me
     words: list[Word] = []
-    if work.me.fleets:
+    if me.fleets:
         words.append("move")
     if _may_place(work):
         words.append("place")
     if fleets.buildable(work, work.seat):
         words.append("build")
-    for power, ability in work.board.powers(work.state, work.faction).items():
+    for power, ability in work.board.powers(work.state, me.faction).items():
         if power in _WHY_NOT and ability.ap <= left and _WHY_NOT[power](work) is None:
             words.append(power)
     words.append("done")
@@ -162,8 +163,7 @@ def _move(work: Work, then: Then) -> Step:
 # ---------------------------------------------------------------- E5.2 influence
 def _may_place(work: Work) -> bool:
     """Whether there is a base where an Influence action may place."""
-    inhabited = work.board.inhabited(work.state.seats)
-    return not inhabited.isdisjoint(work.me.fleets) or bool(_open_bases(work))
+    return not work.board.inhabited(work.state.seats).isdisjoint(work.me.fleets) or bool(_open_bases(work))
 
 
 def _open_bases(work: Work) -> dict[Base, int]:
@@ -226,7 +226,10 @@ def _build(work: Work, then: Then) -> Step:
 
 # ---------------------------------------------------------------- E14 powers
 def _why_no_engage(work: Work) -> Text | None:
-    return None if any(_weaker(work, orbital) for orbital in work.me.fleets) else _NOBODY_WEAKER
+    for orbital in work.me.fleets:
+        if _weaker(work, orbital):
+            return None
+    return _NOBODY_WEAKER
 
 
 def _weaker(work: Work, orbital: Orbital) -> list[Word]:

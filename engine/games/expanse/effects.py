@@ -49,10 +49,10 @@ def carry_out(effects: tuple[Effect, ...], work: Work, then: Then) -> Step:
     """These effects in order, then what comes after them."""
     if not effects:
         return then(work)
-    first, *rest = effects
+    first, rest = effects[0], effects[1:]
 
     def on(after: Work) -> Step:
-        return carry_out(tuple(rest), after, then)
+        return carry_out(rest, after, then)
 
     if isinstance(first, Place):
         places = takewhile(lambda one: isinstance(one, Place) and not one.each, rest)

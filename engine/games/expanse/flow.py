@@ -86,14 +86,15 @@ def _fill_track(board: Board, state: State, out: Effects) -> bool:
     A turn empties one space at most, so nothing is dealt behind that card.
     """
     new: list[Text] = []
-    while state.deck and len(state.track) < len(board.components.track.prices):
-        card = state.deck.pop()
+    deck, track, spaces = state.deck, state.track, len(board.components.track.prices)
+    while deck and len(track) < spaces:
+        card = deck.pop()
         state.known = False
-        state.track.append(card)
+        track.append(card)
         new.append(board.name(card))
     if new:
         out.reveal(say("New on the Action Track: {cards}.", cards=list(new)))
-    return SCORE not in state.deck
+    return SCORE not in deck
 
 
 # ---------------------------------------------------------------- moves put together step by step
@@ -101,16 +102,17 @@ def perform(state: State, step: Step, verb: str, out: Effects) -> Script[None]:
     """Ask for what a step needs, move by move, until it is done; `state` is the table after each of them."""
     told = 0
     while True:
-        for text in step.work.log[told:]:
+        work = step.work
+        for text in work.log[told:]:
             out.tell(text)
-        told = len(step.work.log)
-        adopt(state, step.work)
+        adopt(state, work)
         if type(step) is Done:
             return
+        told = len(work.log)
         if type(step) is Pause:
-            step = step.go(step.work, out)
+            step = step.go(work, out)
             continue
-        words = yield from one(step.seat, partial(menus.as_move, step, verb))
+        words = (yield {step.seat: partial(menus.as_move, step, verb)})[step.seat]
         step = follow(step, words[1:])
         verb = "choose"
 
@@ -170,10 +172,9 @@ def _offers(board: Board, state: State, out: Effects) -> Script[None]:
     for seat in eligible(board, state):
         choice = menus.offer(Work(board, state, seat))
         words = yield from one(seat, partial(menus.as_move, choice, "event"))
-        if words[1] != "decline":
-            yield from perform(state, follow(choice, words[1:]), "choose", out)
-            return
         yield from perform(state, follow(choice, words[1:]), "choose", out)
+        if words[1] != "decline":
+            return
 
 
 def eligible(board: Board, state: State) -> list[Seat]:

@@ -213,9 +213,10 @@ def keep(work: Work, card: Card) -> Work:
     """The Event is kept (E3.2)."""
     price = work.board.price(work.state, work.me, card)
     new = work.fork(work.seat)
-    new.me.kept = [*new.me.kept, card]
-    new.me.cp -= price
-    new.me.spent += price
+    me = new.me
+    me.kept = [*me.kept, card]
+    me.cp -= price
+    me.spent += price
     new.state.offer = ""
     return new.says(
         count(
@@ -256,7 +257,8 @@ def _again(work: Work) -> Step:
 
 # ---------------------------------------------------------------- E4 Kept Events
 def _playable(work: Work) -> list[Card]:
-    return [card for card in work.me.kept if card not in work.board.only_kept]
+    kept = work.me.kept
+    return [card for card in kept if card not in work.board.only_kept] if kept else []
 
 
 def _kept_options(work: Work) -> list[Option]:
@@ -280,9 +282,10 @@ def _play(work: Work) -> Choice:
 
 def _played(work: Work, card: Card) -> Step:
     new = work.fork(work.seat)
-    new.me.kept = [one for one in new.me.kept if one != card]
-    new.state.offer = card
-    new.state.phase = "event" if new.state.phase == "turn" else new.state.phase
+    me, state = new.me, new.state
+    me.kept = [one for one in me.kept if one != card]
+    state.offer = card
+    state.phase = "event" if state.phase == "turn" else state.phase
     return _use(new, card, Done)
 
 
@@ -298,7 +301,8 @@ def offer(work: Work) -> Choice:
         moved = work.fork()
         moved.state.phase = "event"
         if moved.state.initiative:  # E3.4
-            moved.state.initiative = [*(one for one in moved.state.initiative if one != moved.faction), moved.faction]
+            me = moved.faction
+            moved.state.initiative = [*[one for one in moved.state.initiative if one != me], me]
         return Done(keep(moved, card)) if word == "keep" else _use(moved, card, Done)
 
     words = [*_event_words(work, card), "decline"]
