@@ -117,7 +117,8 @@ async def _pictures(
     language: Language,
     preferences: PicturePreferences,
 ) -> list[Picture]:
-    """The hand at the first step or when choices are in it; the board when choices are on it or a draft changes it."""
+    """The hand when choices are in it, and at the first step unless much is to be drawn; the board when choices are on it or a
+    draft changes it."""
     artist = painter(snapshot.table.game)
     marks = screen.marks
     if screen.done and snapshot.draft:
@@ -128,7 +129,7 @@ async def _pictures(
     asked = Prompt(screen.prompt, screen.path, screen.spots) if on_board and not screen.done else None
     shown = (
         [await picture_service.hand(snapshot, language, tone, in_hand)]
-        if in_hand or screen.back is None or not marks
+        if in_hand or not marks or (screen.back is None and not picture_service.rushed)
         else []
     )
     if on_board or snapshot.draft or not any(shown):

@@ -134,7 +134,7 @@ class Pictures(msgspec.Struct, frozen=True):
     """What painters keep so as not to draw it again, in megabytes at most; and how many processes draw: one where the bot has more
     than one core, or none, then threads of the bot do."""
 
-    memory: Annotated[int, msgspec.Meta(ge=0, le=4096)] = 80
+    memory: Annotated[int, msgspec.Meta(ge=0, le=4096)] = 96
     processes: Annotated[int, msgspec.Meta(ge=0, le=1)] = 1
 
 

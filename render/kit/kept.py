@@ -24,7 +24,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 from PIL import Image
 
 MEGABYTE = 2**20
-USUAL = 80
+USUAL = 96
 """Megabytes, unless the configuration says otherwise."""
 PASSING = 1 / 4
 """The least share of what is kept a while, three boards with the usual bound. It has all the room that the rest leaves free: the

@@ -108,6 +108,9 @@ async def test_boards_that_are_due_are_a_rush_before_their_pictures_are_asked_fo
     boards.pop().cancel()
     await asyncio.sleep(0)
     assert not service.rushed
+    boards += [asyncio.create_task(made_up()) for _ in range(picture_service.LATE - len(boards))]
+    await asyncio.sleep(0)
+    assert service.overrun, "people choose by the board in the channel, which would come too late"
     let_go.set()
     await asyncio.gather(*boards)
     assert service.easel.behind == 0

@@ -17,6 +17,7 @@ from cogs.pictures import picture_service
 from cogs.pictures.priority import NICE, step_back
 from tests.discord.hold import deliver, hold
 from tests.discord.hut import Hut, Message, controls, pictures, text
+from tests.recorded import cut, recorded
 
 BUSY = "The bot is very busy just now"
 
@@ -155,6 +156,22 @@ async def test_where_many_pictures_wait_who_has_moved_gets_no_more_than_words(
     assert "Done." in text(moved)
     assert not await pictures(moved)
     assert race.post.attachments
+
+
+async def test_where_many_pictures_wait_whoever_chooses_sees_what_it_is_about_and_not_the_rest(
+    home: Hut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the Passage tiles are laid on the board; the own pieces are in a second picture, which /hand shows at any time."""
+    await home.resume(cut(recorded("northwest", "tie-broken"), 100), 4)
+    table = await home.table()
+    mover = home.actor(table.user_of((await home.bot.tables.snapshots.take(table.id, None)).waiting[0]))
+    usual = (await home.click(mover, home.post, "Your move")).response
+    monkeypatch.setattr(picture_service, "LONG", 0)
+    rushed = (await home.click(mover, home.post, "Your move")).response
+    assert usual is not None
+    assert rushed is not None
+    assert [len(await pictures(panel)) for panel in (usual, rushed)] == [2, 1]
+    assert [part["custom_id"] for part in controls(usual)] == [part["custom_id"] for part in controls(rushed)]
 
 
 async def test_where_too_many_pictures_wait_people_choose_without_one(
