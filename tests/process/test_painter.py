@@ -118,7 +118,8 @@ async def test_it_stands_behind_and_knows_no_secret(monkeypatch: pytest.MonkeyPa
         if sys.platform == "linux":
             told = Path(f"/proc/{worker.number}")
             assert b"not.for.others" not in (told / "environ").read_bytes()
-            assert (told / "cmdline").read_bytes().split(b"\0")[1:-1] == [b"-m", b"cogs.pictures.painter", b"80"]
+            command = (told / "cmdline").read_text().split("\0")[1:-1]
+            assert command == ["-m", "cogs.pictures.painter", str(USUAL)]
 
 
 async def test_one_that_is_killed_is_replaced_and_all_is_drawn() -> None:
