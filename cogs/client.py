@@ -274,7 +274,7 @@ class Overwinter(ShardedBot):
             await self.posts.repost(table_id)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
-        """Log what an event ran into. One that was still under way when the store was closed is told of by the next session."""
+        """Log what a handler failed of. One that outlived the store is no failure: the next session tells it all again."""
         if self.is_closed() and isinstance(sys.exception(), StoreError):
             log.info("the end came before %s was done", event_method)
         else:

@@ -52,7 +52,7 @@ class Easel:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """A board for a channel is made up in here, when it is its turn: those that come after it wait until it is drawn."""
+        """Make up a board for a channel in here: it is entered when it is the board's turn, and left when its picture is drawn."""
         self._due += 1
         try:
             async with self._turn:
