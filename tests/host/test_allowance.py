@@ -116,6 +116,31 @@ async def test_shards_of_a_key_sign_in_one_after_the_other_whichever_process_the
         assert moments[-1] - moments[0] < 3 * SIGNING_IN / 1000 + 1
 
 
+async def test_who_waited_for_the_store_signs_in_late_and_the_next_one_later(time: Time, store: Store) -> None:
+    class Busy(Way):
+        """Somebody else is writing for three seconds."""
+
+        async def write(self, work: Any) -> Any:
+            if time.now < 1003:
+                await time.pause(1003 - time.now)
+            return await super().write(work)
+
+    way: Any = Busy(time, store)
+    allowance = Allowance(way, lambda: NOON + timedelta(seconds=time.now), time.ticks, time.pause)
+    signed: list[float] = []
+
+    async def sign_in(shard: int) -> None:
+        await allowance.identify(shard, 1)
+        signed.append(time.now)
+
+    first = asyncio.create_task(sign_in(0))
+    await time.passes(2, 0.1)
+    tasks = [first, asyncio.create_task(sign_in(1))]
+    await time.passes(20, 0.1)
+    assert all(task.done() for task in tasks)
+    assert signed[1] - signed[0] >= 5
+
+
 async def test_a_store_that_does_not_answer_holds_nobody_up(time: Time, caplog: pytest.LogCaptureFixture) -> None:
     """Then there is Discord's own answer, 429, which discord.py waits for."""
 

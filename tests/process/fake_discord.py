@@ -22,6 +22,7 @@ from __future__ import annotations
 import asyncio
 import fnmatch
 import json
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -120,6 +121,8 @@ class FakeDiscord:
         """How often a shard has identified that was signed in already, which is that of another process."""
         self.identified: list[tuple[int, float]] = []
         """Which shard has identified, and when on the clock of the loop."""
+        self.limits_asked = math.inf
+        """When on that clock the bot last asked how many shards may identify at once."""
         self.calls: list[Call] = []
         self.unknown: list[Call] = []
         self.commands: list[dict[str, Any]] = []
@@ -399,6 +402,7 @@ class FakeDiscord:
             case "GET", ["users", "@me"]:
                 return 200, payloads.BOT
             case "GET", ["gateway", "bot"]:
+                self.limits_asked = asyncio.get_running_loop().time()
                 limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": self.max_concurrency}
                 url = f"ws://127.0.0.1:{self._port}/gw"
                 return 200, {"url": url, "shards": self.shards, "session_start_limit": limit}

@@ -12,5 +12,5 @@ HURRY = (
     "for name in ('BEAT', 'SOON', 'LIFE', 'LOOK', 'SILENCE'):\n"
     f"    setattr(group, name, getattr(group, name) / {TIMES})\n"
     "membership.LOOK = group.LOOK\n"
-    f"allowance.SIGNING_IN //= {TIMES}\n"
+    f"allowance.SIGNING_IN -= 5_000 - 5_000 // {TIMES}\n"  # what it is longer than Discord's five seconds is for the way there
 )

@@ -118,4 +118,4 @@ async def test_shards_of_one_key_sign_in_one_after_the_other(tmp_path: Path, kep
             bot.signal(signal.SIGTERM)
             assert await bot.end() == 0
         (_, first), (_, second) = discord.identified
-        assert second - first >= 5 / TIMES
+        assert second - min(first, discord.limits_asked) >= 5 / TIMES, "a busy machine may deliver the first one late"

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from engine.host.model.clock import Clock, Ticks
-from engine.host.store.database import Store
+from engine.host.store.database import Store, Transaction
 from engine.host.store.shards import allowances
 
 log = logging.getLogger("overwinter.shards")
@@ -49,11 +49,15 @@ class Allowance:
         await self._booked(f"identify {shard % concurrency}", SIGNING_IN, 0)
 
     async def _booked(self, name: str, each: int, spare: int) -> None:
-        now = int(self._clock().timestamp() * 1000)
+        async def book(tx: Transaction) -> int:
+            # the moment is that of the booking: whoever waited for the store may use it from then on, not from when it was asked
+            now = int(self._clock().timestamp() * 1000)
+            return await allowances.spend(tx, name, now, each, spare) - now
+
         try:
-            then = await self._store.write(lambda tx: allowances.spend(tx, name, now, each, spare))
+            wait = await self._store.write(book)
         except Exception as broken:  # noqa: BLE001 - Discord's own answer keeps the limit where the store cannot
             log.warning("%s: the limit could not be shared (%s)", name, broken)
             return
-        if then > now:
-            await self._pause((then - now) / 1000)
+        if wait > 0:
+            await self._pause(wait / 1000)
