@@ -33,6 +33,12 @@ EDGE: Final = 0.8
 ABSENT: Final = 0.4
 """How much a rival without influence on a base counts beside one who has some."""
 
+NEAR: Final = 6
+"""With so many cards for each seat left in the deck the end is near enough to play on to it."""
+LATE: Final = {2: 2000, 3: 2000, 4: 1400}
+EARLY: Final = 250
+"""Answers in a captain's playouts from then on, by the number of seats, as with four each takes longer; and before that."""
+
 HEAT: Final = 0.6
 """So many points more make a place e times as likely to be tried."""
 MOST: Final = 5.0
@@ -48,10 +54,11 @@ class Judgement:
     horizon = 3
     replies = 5
     candidates = 36
+    wider = 100
     blur = 0.8
 
     def __init__(self, game: Expanse) -> None:
-        self.iterations = {"captain": 150}
+        self.iterations = {"captain": LATE[2], "chances": 150}
         self._game = game
         self._board = game.board
         self._charts = Charts(game.board)
@@ -62,9 +69,18 @@ class Judgement:
         result = self._game.result(state)
         if result is not None:
             return 1 / len(result.winners) if seat in result.winners else 0.0
-        return 1 / (
-            1 + math.exp(-margin(self._board, state, seat, self._charts) / SPREAD - math.log(1 / (state.seats - 1)))
-        )
+        return 1 / (1 + math.exp(-self.lead(state, seat)))
+
+    def lead(self, state: State, seat: Seat) -> float:
+        """The margin, as log-odds of the value."""
+        return margin(self._board, state, seat, self._charts) / SPREAD + math.log(1 / (state.seats - 1))
+
+    def course(self, state: State) -> tuple[int, int, int]:
+        """To the end of the game once it is near, else for two rounds, with fewer answers: early leads do not last."""
+        turns = NEAR * state.seats
+        if len(state.deck) <= turns:
+            return 2 * turns, 3, LATE[state.seats]
+        return 2 * state.seats, 4, EARLY
 
     def terms(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
         """Control Points now, those to come, and the others'."""
