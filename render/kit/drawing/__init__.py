@@ -17,6 +17,8 @@ from render.kit.theme import rgb
 Source = tuple[Any, tuple[Any, ...]]
 """What a stroke lays: a colour, pixels as Pillow's core has them, or `Parts`; and `(pixels,)` of its mask, or ()."""
 
+FAR = 1 << 30
+
 
 def look(image: Image.Image) -> object:
     """What stands for the pixels of a picture from its first stroke on, and for no other picture's, also when it has been thrown
@@ -119,9 +121,11 @@ class Drawing(Image.Image):
         """Lay a picture, through its own alpha if it has one; of another drawing, its strokes."""
         if self._list is not None and isinstance(image, Drawing) and (listed := image._list) is not None:  # noqa: SLF001
             strokes, sources = listed
-            wide, high = image.size
-            if any(a < 0 or b < 0 or c > wide or d > high for _, (a, b, c, d) in strokes):
-                strokes, sources = _within(image.size, strokes, sources)
+            # Strokes may reach beyond its edges, but not where this drawing goes on.
+            low = (0 if x > 0 else -FAR, 0 if y > 0 else -FAR)
+            high = [size if at + size < room else FAR for at, size, room in zip((x, y), image.size, self.size, strict=True)]
+            if any(a < low[0] or b < low[1] or c > high[0] or d > high[1] for _, (a, b, c, d) in strokes):
+                strokes, sources = _within((*low, *high), strokes, sources)
             if x or y:
                 strokes = [(what, (x + a, y + b, x + c, y + d)) for what, (a, b, c, d) in strokes]
             self._list[0].extend(strokes)
@@ -216,19 +220,17 @@ def _blank(size: tuple[int, int]) -> Any:  # noqa: ANN401 - Pillow's own type is
     return Image.new("RGB", size, None).im
 
 
-def _within(
-    size: tuple[int, int], strokes: Sequence[Stroke], sources: Sequence[Source]
-) -> tuple[list[Stroke], list[Source]]:
-    """The same strokes without what lies beyond the edges of a picture."""
+def _within(edge: Box, strokes: Sequence[Stroke], sources: Sequence[Source]) -> tuple[list[Stroke], list[Source]]:
+    """The same strokes without what lies outside a box."""
     found: list[tuple[Stroke, Source]] = []
     for (what, (left, top, right, bottom)), (source, mask) in zip(strokes, sources, strict=True):
-        a, b, c, d = max(left, 0), max(top, 0), min(right, size[0]), min(bottom, size[1])
+        a, b, c, d = max(left, edge[0]), max(top, edge[1]), min(right, edge[2]), min(bottom, edge[3])
         if (a, b, c, d) == (left, top, right, bottom):
             found.append(((what, (a, b, c, d)), (source, mask)))
         elif a >= c or b >= d:
             continue
         elif isinstance(source, Parts):
-            found += zip(*_within(size, *source.apart(left, top)), strict=True)
+            found += zip(*_within(edge, *source.apart(left, top)), strict=True)
         else:
             cut = (a - left, b - top, c - left, d - top)
             shown = source if isinstance(source, tuple) else source.crop(cut)
