@@ -30,6 +30,14 @@ def look(image: Image.Image) -> object:
     return found
 
 
+def _laid(image: Image.Image) -> tuple[object, Any, tuple[Any, ...], int, int]:
+    """What a picture is laid as, found out once: its look, its pixels and alpha as in a `Source`, width and height."""
+    part = image.im
+    found = look(image), part, (part,) if part.mode == "RGBA" else (), *part.size
+    image.__dict__["laid"] = found
+    return found
+
+
 def by_pixels(image: Image.Image) -> Image.Image:
     """A small picture that is drawn anew each time: its pixels are its look."""
     image.__dict__["look"] = (image.mode, image.size, image.tobytes())
@@ -113,27 +121,32 @@ class Drawing(Image.Image):
 
     def ink(self, colour: tuple[int, int, int], mask: Image.Image, x: int, y: int) -> None:
         """Lay a colour through a mask."""
-        part = mask.im
-        wide, high = part.size
-        self._add((look(mask), colour), (x, y, x + wide, y + high), colour, (part,))
+        what, part, _, wide, high = mask.__dict__.get("laid") or _laid(mask)
+        self._add((what, colour), (x, y, x + wide, y + high), colour, (part,))
 
     def lay(self, image: Image.Image, x: int, y: int) -> None:
         """Lay a picture, through its own alpha if it has one; of another drawing, its strokes."""
-        if self._list is not None and isinstance(image, Drawing) and (listed := image._list) is not None:  # noqa: SLF001
-            strokes, sources = listed
-            # Strokes may reach beyond its edges, but not where this drawing goes on.
-            low = (0 if x > 0 else -FAR, 0 if y > 0 else -FAR)
-            high = [size if at + size < room else FAR for at, size, room in zip((x, y), image.size, self.size, strict=True)]
-            if any(a < low[0] or b < low[1] or c > high[0] or d > high[1] for _, (a, b, c, d) in strokes):
-                strokes, sources = _within((*low, *high), strokes, sources)
-            if x or y:
-                strokes = [(what, (x + a, y + b, x + c, y + d)) for what, (a, b, c, d) in strokes]
-            self._list[0].extend(strokes)
-            self._list[1].extend(sources)
+        if isinstance(image, Drawing):
+            self._lay_drawing(image, x, y)
             return
-        part = image.im
-        wide, high = part.size
-        self._add(look(image), (x, y, x + wide, y + high), part, (part,) if part.mode == "RGBA" else ())
+        what, part, mask, wide, high = image.__dict__.get("laid") or _laid(image)
+        self._add(what, (x, y, x + wide, y + high), part, mask)
+
+    def _lay_drawing(self, image: Drawing, x: int, y: int) -> None:
+        listed = image._list
+        if self._list is None or listed is None:
+            self._add(object(), (x, y, x + image.width, y + image.height), image.im)  # it may change again
+            return
+        strokes, sources = listed
+        # Strokes may reach beyond its edges, but not where this drawing goes on.
+        low = (0 if x > 0 else -FAR, 0 if y > 0 else -FAR)
+        high = [size if at + size < room else FAR for at, size, room in zip((x, y), image.size, self.size, strict=True)]
+        if any(a < low[0] or b < low[1] or c > high[0] or d > high[1] for _, (a, b, c, d) in strokes):
+            strokes, sources = _within((*low, high[0], high[1]), strokes, sources)
+        if x or y:
+            strokes = [(what, (x + a, y + b, x + c, y + d)) for what, (a, b, c, d) in strokes]
+        self._list[0].extend(strokes)
+        self._list[1].extend(sources)
 
     def lay_parts(self, parts: Parts, x: int, y: int) -> None:
         """Lay what consists of parts as one."""
