@@ -37,7 +37,7 @@ def blocks_of(at: Menu, prefix: Words, *, first: bool) -> list[Block]:
 
 def _by_verb(at: Menu, prefix: Words, found: list[Way]) -> list[Block]:
     """Buttons while there is room for what follows each option, unless a list says more; and a single button for what has no
-    room as a list."""
+    room as a list. Lists of what comes first stand above the buttons, the others below."""
     each = [grown([way], BUTTONS) for way in found]
     room = BUTTONS - len(found)
     order = sorted(range(len(found)), key=lambda n: len(each[n]))
@@ -53,19 +53,20 @@ def _by_verb(at: Menu, prefix: Words, found: list[Way]) -> list[Block]:
             each[n] = deeper
     waiting = sum(not longer for longer in each)
     buttons: list[Way] = []
+    ahead: list[Block] = []
     lists: list[Block] = []
     for way, longer in zip(found, each, strict=True):
         if longer:
             buttons += longer
             continue
         waiting -= 1
-        left = SELECTS - len(lists)
+        left = SELECTS - len(ahead) - len(lists)
         more = _list_of(way, left, max(1, left - waiting))
-        lists += more
+        (lists if buttons else ahead).extend(more)
         if not more:
             buttons.append(way)
     made = listed([way.choice() for way in buttons], prefix, at.prompt, SELECTS) if buttons else []
-    return [*made, *lists]
+    return [*ahead, *made, *lists]
 
 
 def _usual(found: Sequence[Way], made: Sequence[Block]) -> list[Block]:

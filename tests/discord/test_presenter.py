@@ -90,12 +90,12 @@ def test_up_to_fifteen_choices_are_buttons_and_more_a_select() -> None:
 
 def test_verbs_stand_beside_a_list_of_what_each_can_be_done_with() -> None:
     cells = menu("cell", *(f"c{n}" for n in range(20)))
-    step = screen(menu("verb", "sail", "drive", "pass", then={"sail": cells, "drive": cells}))
+    step = screen(menu("verb", "sail", "rest", "drive", "pass", then={"sail": cells, "drive": cells}))
     assert [(block.kind, plain(block.label), len(block.choices)) for block in step.blocks] == [
-        ("buttons", "Which verb?", 1),
         ("select", "Sail", 20),
+        ("buttons", "Which verb?", 2),
         ("select", "Drive", 20),
-    ]
+    ], "what comes first in the menu stands at the top"
     assert step.choices[-1].words == ("drive", "c19")
 
 
