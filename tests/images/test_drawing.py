@@ -173,6 +173,19 @@ def test_a_board_after_any_other_is_the_one_that_is_drawn_alone(slug, shelves):
     assert made > MOVES
 
 
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_no_pixel_is_what_lay_in_memory(slug, monkeypatch):
+    """A drawing is not blank before its first stroke, and nobody may see what else the process has had there."""
+    for board in BOARDS[slug].values():
+        seen = []
+        for colour in ("#FF00FF", "#00FF00"):
+            monkeypatch.setattr(
+                "render.kit.drawing._blank", lambda size, colour=colour: Image.new("RGB", size, colour).im
+            )
+            seen.append(painter(slug).paint(board(), english).tobytes())
+        assert seen[0] == seen[1]
+
+
 def test_only_what_has_changed_is_drawn(shelves, monkeypatch):
     artist = painter("northwest")
     scene = next(iter(BOARDS["northwest"].values()))()
