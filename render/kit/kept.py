@@ -73,6 +73,13 @@ class Shelf:
                 self._held += size - before
                 self._make_room()
 
+    def take(self, key: Hashable) -> Any:  # noqa: ANN401 - whatever was put
+        """A value that is not kept any longer; None if there is none."""
+        with self._lock:
+            value, size = self._values.pop(key, (None, 0))
+            self._held -= size
+        return value
+
     def resize(self, room: float) -> None:
         """Hold so many bytes from now on."""
         with self._lock:

@@ -71,6 +71,12 @@ class Parts:
         for part, mask, a, b, c, d in self._all:
             paste(part, (left + a, top + b, left + c, top + d), *mask)
 
+    def draw_within(self, paste: Callable[..., None], left: int, top: int, wide: int, high: int) -> None:
+        """The same on a small picture of that size, which not all of them meet."""
+        for part, mask, a, b, c, d in self._all:
+            if top + b < high and top + d > 0 and left + a < wide and left + c > 0:
+                paste(part, (left + a, top + b, left + c, top + d), *mask)
+
     def apart(self, left: int, top: int) -> tuple[list[Stroke], list[Source]]:
         """Each as a stroke."""
         boxes = [(left + a, top + b, left + c, top + d) for _, _, a, b, c, d in self._all]
@@ -210,20 +216,20 @@ class Drawing(Image.Image):
         """The pixels in some boxes, which consist of whole cells (see `damage`) and do not meet. It must not have been drawn."""
         assert self._list is not None
         found = [_blank((right - left, bottom - top)) for left, top, right, bottom in boxes]
-        owner: dict[int, tuple[Any, int, int, int]] = {}
+        owner: dict[int, tuple[Any, Box, int]] = {}
         wanted = 0
         for part, box in zip(found, boxes, strict=True):
             cells = covered(box)
             wanted |= cells
-            owner.update(dict.fromkeys(each(cells), (part.paste, box[0], box[1], ~cells)))
+            owner.update(dict.fromkeys(each(cells), (part.paste, box, ~cells)))
         for (_, box), (source, mask) in zip(*self._list, strict=True):
             met = covered(box) & wanted
             left, top, right, bottom = box
             while met:
-                paste, x, y, others = owner[met & -met]
+                paste, (x, y, right_edge, bottom_edge), others = owner[met & -met]
                 met &= others
                 if isinstance(source, Parts):
-                    source.draw(paste, left - x, top - y)
+                    source.draw_within(paste, left - x, top - y, right_edge - x, bottom_edge - y)
                 else:
                     paste(source, (left - x, top - y, right - x, bottom - y), *mask)
         return found
