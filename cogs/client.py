@@ -57,6 +57,7 @@ COGS = (
     "cogs.commands.play.tryout",
     "cogs.commands.play.hints",
     "cogs.commands.play.look",
+    "cogs.commands.learn.help",
     "cogs.commands.learn.rules",
     "cogs.commands.learn.cards",
     "cogs.commands.play.undo",

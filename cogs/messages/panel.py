@@ -85,7 +85,7 @@ async def panel(
             for option in screen.refused
         )
         texts.append("\n".join(f"-# {fmt(reason)}" for reason in reasons))
-    if (colours := meaning(screen, free)) is not None:
+    if (colours := meaning(screen)) is not None:
         texts.append(f"-# {fmt(colours)}")
     if too_many:
         missing = say("There is too much to draw just now, so the picture is left out; the board is in the channel.")
@@ -212,11 +212,11 @@ def controls(
     return made + rows([*last, *more])
 
 
-def meaning(screen: Screen, free: Collection[Words]) -> Text | None:
+def meaning(screen: Screen) -> Text | None:
     """What the colours of a step's buttons mean, and when a list plays; None where there is nothing to choose."""
-    shown = {choice.words in free for block in screen.blocks if block.kind == "buttons" for choice in block.choices}
-    listed = {block.kind for block in screen.blocks} - {"buttons"}
-    if shown and "several" in listed:
+    kinds = {block.kind for block in screen.blocks}
+    pressed, listed = bool(screen.shortcuts) or "buttons" in kinds, kinds - {"buttons"}
+    if pressed and "several" in listed:
         return say(
             "Green plays at once, blue asks more. Pick up to as many as a list says: they are done in its order, or in one that "
             "works, at once if you can take that back."
@@ -226,9 +226,9 @@ def meaning(screen: Screen, free: Collection[Words]) -> Text | None:
             "Pick up to as many as a list says: they are done in its order, or in one that works, at once if you can take that "
             "back."
         )
-    if shown and listed:
+    if pressed and listed:
         return say("Green plays at once, blue asks more. A list plays at once what you can take back.")
-    if shown:
+    if pressed:
         return say("Green plays at once, blue asks more.")
     return say("A list plays at once what you can take back.") if listed else None
 

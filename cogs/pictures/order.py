@@ -52,10 +52,10 @@ class Answer(msgspec.Struct, frozen=True):
 def draw(order: Order, translate: Translate) -> Drawn | None:
     """The picture; None where the painter has none of this kind for the scene."""
     if isinstance(order.of, Finale):
-        of = poster.poster(order.game)
-        image: Any = of.paint(order.of, translate)
+        by = poster.poster(order.game)
+        image: Any = by.paint(order.of, translate)
         return Drawn(
-            png(image, poster.palette(of, image), order.tone), "poster.png", fit(of.alt(order.of, translate), ALT_TEXT)
+            png(image, poster.palette(by, image), order.tone), "poster.png", fit(by.alt(order.of, translate), ALT_TEXT)
         )
     artist, shown = painter(order.game), order.of
     if order.what == "moving":
@@ -69,7 +69,10 @@ def draw(order: Order, translate: Translate) -> Drawn | None:
     image = drawn(shown, translate)
     if image is None:
         return None
-    return Drawn(png(image, artist.palette(), order.tone), f"{order.what}.png", fit(words(shown, translate), ALT_TEXT))
+    of = (order.game, shown.table) if shown.table and order.what == "board" else None
+    return Drawn(
+        png(image, artist.palette(), order.tone, of=of), f"{order.what}.png", fit(words(shown, translate), ALT_TEXT)
+    )
 
 
 # ---------------------------------------------------------------- on the way

@@ -229,7 +229,7 @@ class _Look:
 
         With a budget the captain searches, and the move made takes part."""
         outlook, judgement, dice = self._outlooks[seat], self._judgement, self._dice
-        found = greedy.ranked(outlook, judgement, dice, LOOK)
+        found = greedy.ranked(outlook, judgement, dice, LOOK, None if budget is None else search.breadth(judgement))
         if budget is None or len(found) == 1:
             moves = list(dict.fromkeys((found[0].words, words)))
             tried = greedy.compared(outlook, judgement, dice, moves, APART, WORLDS)

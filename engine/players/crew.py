@@ -74,9 +74,9 @@ class Searching(msgspec.Struct, frozen=True):
 
     def choose(self, outlook: Outlook, judgement: Judgement, budget: Budget, dice: Dice) -> Words:
         """The move that the search liked best."""
-        found = greedy.ranked(outlook, judgement, dice, self.worlds)
         most = judgement.iterations.get(self.level, 0)
         iterations = most if budget.iterations is None else min(most, budget.iterations)
+        found = greedy.ranked(outlook, judgement, dice, self.worlds, search.breadth(judgement) if iterations else None)
         if len(found) == 1 or not iterations:
             return found[0].words
         return search.searched(outlook, judgement, dice, found[: self.wide], iterations, budget.seconds)[0].words

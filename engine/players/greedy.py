@@ -45,18 +45,22 @@ class Tried(msgspec.Struct):
         return self.total / self.worlds
 
 
-def ranked(outlook: Outlook, judgement: Judgement, dice: Dice, worlds: int) -> list[Tried]:
-    """The moves that were tried, best first; the order among equals is that of the menu. Idle ones are left out where there are
+def ranked(
+    outlook: Outlook, judgement: Judgement, dice: Dice, worlds: int, candidates: int | None = None
+) -> list[Tried]:
+    """The moves that were tried, so many `candidates` at most (None: the game's own number), best first; the order among equals is
+    that of the menu. Idle ones are left out where there are
     others: a search that is cut after some moves would prefer them to the end of its turn, and go to and fro."""
     here = outlook.world(dice, 0)
     menu = here.menu(outlook.seat)
-    found = [Tried(words) for words in islice(moves(menu), judgement.candidates + 1)]
+    most = judgement.candidates if candidates is None else candidates
+    found = [Tried(words) for words in islice(moves(menu), most + 1)]
     if len(found) == 1:
         found[0].worlds = 1
         return found
     left = found
-    if len(found) > judgement.candidates:
-        found = left = _improved(outlook, judgement, dice, here, menu)
+    if len(found) > most:
+        found = left = _improved(outlook, judgement, dice, here, menu, most)
     for n in range(worlds):
         for one in left:
             if one.worlds <= n:
@@ -78,13 +82,13 @@ def compared(
     return found
 
 
-def _improved(outlook: Outlook, judgement: Judgement, dice: Dice, here: Run[Any], menu: Menu) -> list[Tried]:
+def _improved(outlook: Outlook, judgement: Judgement, dice: Dice, here: Run[Any], menu: Menu, most: int) -> list[Tried]:
     """Half of the moves drawn at random, the others made of the best so far."""
     lot = luck(dice, outlook.moves, "candidates")
     tried: dict[Words, Tried] = {}
     best: Tried | None = None
-    for n in range(judgement.candidates):
-        kept = best.words[: int(lot() * len(best.words))] if best and n >= judgement.candidates // 2 else ()
+    for n in range(most):
+        kept = best.words[: int(lot() * len(best.words))] if best and n >= most // 2 else ()
         words = drawn(judgement, here.state, outlook.seat, menu, lot, kept)
         if words in tried:
             continue

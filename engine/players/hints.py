@@ -49,9 +49,9 @@ def hints(
     nothing."""
     outlook, judgement = Outlook(game, position, seed, seat), judgement_of(game)
     own = Dice(f"hints/{dice.below(2**64, position.moves, f'hints {seat}')}")
-    found = greedy.ranked(outlook, judgement, own, LOOK)
     most = judgement.iterations.get(LEVEL, 0)
     most = most if budget.iterations is None else min(most, budget.iterations)
+    found = greedy.ranked(outlook, judgement, own, LOOK, search.breadth(judgement) if most else None)
     if len(found) > 1 and most:
         found = search.searched(outlook, judgement, own, found[:WIDE], most, budget.seconds)
     elif len(found) == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.expanse.view import SeenBase, SeenCard, SeenOrbital, SeenSide, Squadron, View
+from engine.games.expanse.view import SeenBase, SeenCard, SeenMat, SeenOrbital, SeenSide, Squadron, View
 from engine.kernel.text import Text, Translate, Who, count, say
 from render.expanse import phrases
 from render.expanse.hand_sheet import offered
@@ -25,8 +25,8 @@ def alt(scene: Scene, translate: Translate) -> str:
         # Always say which card it is, however long the text gets; what it does can be read in the panel too.
         sentences.add(0, say("{what}: {card}.", what=offered(view), card=_short(view.offered)))
         sentences.add(2, say(view.offered.text))
-    for side in phrases.ranked(view):
-        sentences.add(0, _standing(view, side))
+    for line in (*(_standing(view, side) for side in phrases.ranked(view)), *map(_mat, view.mats)):
+        sentences.add(0, line)
     bases = {base.word: base for base in view.bases}
     for orbital in view.orbitals:
         if sentence := _orbital(orbital, [bases[word] for word in orbital.bases]):
@@ -87,6 +87,12 @@ def _events(view: View) -> list[Text]:
 
 def _lettered(mark: str, line: Text) -> Text:
     return say("{mark}: {line}", mark=mark, line=line) if mark else line
+
+
+def _mat(mat: SeenMat) -> Text:
+    return say(
+        "Not chosen yet: {faction} ({home}). {text}", faction=say(mat.name), home=say(mat.home), text=say(mat.text)
+    )
 
 
 def _standing(view: View, side: SeenSide) -> Text:

@@ -43,27 +43,33 @@ LEFT, RIGHT, TOP, FOOT = 1164, 1638, 12, 1038
 BANNER = 102
 TRACK = TOP + BANNER + 40
 ROW, PITCH = 84, 90
+MAT = 202
+"""From one faction that can be chosen to the next."""
 LINE = 38
 
 
 class PanelLayout(NamedTuple):
-    """What the empty panel is drawn from: the banner's colour, how many cards are on the track, whether the game is over."""
+    """What the empty panel is drawn from: the banner's colour, how many cards are on the track or factions to choose from, and
+    whether the game is over."""
 
     banner: Colour
     cards: int
+    mats: int
     ended: bool
 
     @property
     def below(self) -> int:
         """Where the lowest card begins: the news, or the final scores."""
-        return TOP + BANNER + 8 if self.ended else TRACK + PITCH * self.cards + 4
+        if self.ended or self.mats:
+            return TOP + BANNER + 8 + MAT * self.mats
+        return TRACK + PITCH * self.cards + 4
 
 
 def panel_layout(scene: Scene) -> PanelLayout:
     """The panel of a scene."""
     view: View = scene.view
     side = phrases.side_of(view, _one(view.winners if view.ended else scene.winners or phrases.acting(scene)))
-    return PanelLayout(LOOKS[side.faction].colour if side else CREAM, len(view.track), bool(view.ended))
+    return PanelLayout(LOOKS[side.faction].colour if side else CREAM, len(view.track), len(view.mats), bool(view.ended))
 
 
 def _one(seats: Sequence[int]) -> int | None:
@@ -83,6 +89,8 @@ def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> No
     y = layout.below + 8
     if layout.ended:
         y = _scores(sheet, view, y, fmt)
+    elif view.mats:
+        _mats(sheet, view, scene.marks, fmt)
     else:
         _track(sheet, view, scene.marks, fmt)
         if scene.prompt is None:
@@ -108,6 +116,33 @@ def _banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     write_headline(sheet, x, TOP + 33, phrases.headline(scene), room, fmt, size=44, least=39, fill=DARK)
     label = fmt(phrases.now(scene))
     sheet.text(x, TOP + 75, label, room, fill=DARK)
+
+
+# -------------------------------------------------------------------- factions
+def _mats(sheet: Sheet, view: View, marks: dict[str, str], fmt: Formatter) -> None:
+    """The factions that are still to be chosen: where each is at home, and what it can do."""
+    for k, mat in enumerate(view.mats):
+        y = TOP + BANNER + 8 + MAT * k
+        sheet.lay(_face_of(mat.faction, fmt(say(mat.name)), fmt(say(mat.home)), fmt(say(mat.text))), LEFT, y)
+        if string := marks.get(f"faction-{mat.faction}"):
+            sheet.put(frame(RIGHT - LEFT, MAT - 8), LEFT, y)
+            letter(sheet, RIGHT - 22, y + 20, string)
+
+
+@kept
+def _face_of(faction: str, name: str, home: str, told: str) -> Sheet:
+    """A faction's mat."""
+    wide = RIGHT - LEFT
+    c = Canvas((wide, MAT - 8), SPACE)
+    c.rect(0, 0, wide, MAT - 8, CARD, radius=12)
+    sheet = Sheet(c.finish())
+    sheet.put(mark(faction, 16, CARD), 30, 25)
+    x = 60 + sheet.text(60, 24, name, 180, fill=LOOKS[faction].colour)
+    sheet.text(x + 16, 24, home, wide - x - 70, role="text", fill=DIM)
+    lines = wrap(told, "text", SMALLEST, wide - 28, 4)
+    for n, row in enumerate(lines.lines):
+        sheet.text(14, 61 + 36 * n, row, wide - 28, size=lines.size, wanted=SMALLEST, role="text")
+    return sheet
 
 
 # ----------------------------------------------------------------------- track

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import struct
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from importlib import resources
 from io import BytesIO
@@ -16,6 +16,8 @@ from typing import cast
 
 from PIL import Image
 
+from render.kit.drawing import Drawing
+from render.kit.drawing.rows import since, whole
 from render.kit.sheet import Sheet
 from render.kit.sums import total
 from render.kit.theme import Colour, Tone, Tones, rgb
@@ -101,39 +103,43 @@ def quantized(image: Image.Image, to: Image.Image) -> Image.Image:
     return image.quantize(palette=to, dither=Image.Dither.NONE)
 
 
-def png(image: Image.Image, to: Image.Image, tone: Tone = "day") -> bytes:
-    """The picture as a PNG with that palette, its colours shifted to a tone."""
-    indexed = quantized(image, to)
+def png(image: Image.Image, to: Image.Image, tone: Tone = "day", *, of: Hashable = None) -> bytes:
+    """The picture as a PNG with that palette, its colours shifted to a tone.
+
+    `of` says what a drawing shows (a table, and none of another palette): what has not changed since its last picture is neither
+    drawn nor reduced to colours again, as long as that is kept."""
+    colours = tuple(to.getpalette() or ())
     if tone != "day":
-        table = tuple(to.info.get("tones", {}).get(tone, {}).items())
-        indexed.putpalette(toned(tuple(to.getpalette() or ()), tone, table))
+        colours = tuple(toned(colours, tone, tuple(to.info.get("tones", {}).get(tone, {}).items())))
     deflate = _deflate()
     if deflate is not None:
-        return _written(indexed, deflate)
+        rows = since(of, image, to) if of is not None and isinstance(image, Drawing) else whole(image, to)
+        return _written(rows, image.size, bytes(colours), deflate)
+    indexed = quantized(image, to)
+    indexed.putpalette(colours)
     out = BytesIO()
     indexed.save(out, "PNG", compress_level=LEVEL)
     return out.getvalue()
 
 
 @lru_cache(maxsize=1)
-def _deflate() -> Callable[[bytes, int], bytes] | None:
+def _deflate() -> Callable[[bytes | bytearray, int], bytes] | None:
     """isal's, None where it has no wheel for the machine."""
     try:
         from isal import isal_zlib  # noqa: PLC0415 - not everybody has it
     except ImportError:
         return None
-    compress: Callable[[bytes, int], bytes] = isal_zlib.compress
+    compress: Callable[[bytes | bytearray, int], bytes] = isal_zlib.compress
     return compress
 
 
-def _written(indexed: Image.Image, deflate: Callable[[bytes, int], bytes]) -> bytes:
+def _written(
+    rows: bytes | bytearray, size: tuple[int, int], colours: bytes, deflate: Callable[[bytes | bytearray, int], bytes]
+) -> bytes:
     """A PNG of 256 colours (PNG specification, third edition, 5 and 11), each row unfiltered: filters do not help flat colours."""
-    width, height = indexed.size
-    rows = Image.new("P", (width + 1, height))  # a row begins with its filter, 0
-    rows.paste(indexed, (1, 0))
-    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    colours = bytes(indexed.getpalette() or ()).ljust(3 * COLOURS, b"\0")
-    parts = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", deflate(rows.tobytes(), FAST)), (b"IEND", b""))
+    header = struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)
+    palette = colours.ljust(3 * COLOURS, b"\0")
+    parts = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", deflate(rows, FAST)), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts
     )

@@ -6,8 +6,8 @@
 is `functools.lru_cache` for pictures, where a number says nothing about the size. What belongs to one moment of one table, or is as
 large as a board, is `@kept_a_while`, on a shelf of its own: a dozen tables in turn would else drive out all sprites. What is as
 large and the same for many tables is `@kept_packed`: it comes and goes like those, but a packed copy stays, which is a hundredth
-of the size and is there again in a tenth of the time it takes to draw. What is as large, belongs to one table and changes seldom
-is `@carried`: packed too, but only when it is asked for again, and every asking gets a copy of its own to go on drawing on.
+of the size and is there again in a tenth of the time it takes to draw. A drawing (see `render.kit.drawing`) is a list of what is
+kept here, and takes next to nothing itself.
 """
 
 from __future__ import annotations
@@ -19,16 +19,19 @@ from contextlib import suppress
 from copy import copy
 from functools import cache, wraps
 from importlib import import_module
+from operator import attrgetter
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from PIL import Image
 
+from render.kit.drawing import Drawing, look
+
 MEGABYTE = 2**20
 USUAL = 96
 """Megabytes, unless the configuration says otherwise."""
-PASSING = 1 / 4
-"""The least share of what is kept a while, three boards with the usual bound. It has all the room that the rest leaves free: the
-layers of one table are drawn once then, also where its turns are shown through different windows."""
+PASSING = 3 / 8
+"""The least share of what is kept a while: the last pictures of some fifteen tables with the usual bound. It has all the room that
+the rest leaves free."""
 LEAST = 100
 """Bytes that anything takes besides its pixels, about."""
 
@@ -114,12 +117,16 @@ def memory() -> Memory:
 
 def weight(value: object) -> int:
     """The bytes of the pictures in a value: an image, a tuple of what may hold some, or what has an `image` or `parts`;
-    bytes are what they are."""
+    bytes are what they are, and the strokes of a drawing are little."""
+    if isinstance(value, Drawing) and value.strokes is not None:
+        return weight(value.strokes) + LEAST
+    if isinstance(value, list):
+        return len(value) * LEAST
     if isinstance(value, Image.Image):
         return value.width * value.height * (4 if value.mode in ("RGB", "RGBA", "RGBa") else 1) + LEAST
     if isinstance(value, tuple):
         return sum(map(weight, value)) + LEAST
-    if isinstance(value, bytes):
+    if isinstance(value, (bytes, bytearray)):
         return len(value) + LEAST
     shown = getattr(value, "image", None) or getattr(value, "parts", None)
     return LEAST if shown is None else weight(shown) + LEAST
@@ -127,12 +134,12 @@ def weight(value: object) -> int:
 
 def kept(draw: Callable[P, R]) -> Callable[P, R]:
     """Keep what a function draws by its arguments, which must be hashable."""
-    return _kept(draw, lambda: memory().lasting)
+    return _kept(draw, attrgetter("lasting"))
 
 
 def kept_a_while(draw: Callable[P, R]) -> Callable[P, R]:
     """The same for what belongs to one moment of one table: a few are kept, for all who look at it."""
-    return _kept(draw, lambda: memory().passing)
+    return _kept(draw, attrgetter("passing"))
 
 
 def kept_packed(draw: Callable[P, R]) -> Callable[P, R]:
@@ -151,49 +158,29 @@ def kept_packed(draw: Callable[P, R]) -> Callable[P, R]:
     return kept_a_while(wraps(draw)(again))
 
 
-def carried(draw: Callable[P, R]) -> Callable[P, R]:
-    """Carry what a function draws on from one picture of a table to the next. It is packed when it is asked for a second time: of
-    many a moment, as in a film, there is one picture only. Before, nothing but a number stays of it."""
-    name = f"{draw.__module__}.{draw.__qualname__} carried"
-
-    @wraps(draw)
-    def again(*args: P.args, **kwargs: P.kwargs) -> R:
-        key, shelf = _key(name, args, kwargs), memory().lasting
-        found = shelf.get(key)
-        if found is not None:
-            return cast("R", _unpacked(found[0]))
-        made, asked = draw(*args, **kwargs), (name, hash(key))
-        if shelf.get(asked) is None:
-            shelf.put(asked, None)
-        else:
-            shelf.put(key, _packed(made))
-        memory().share()
-        return made
-
-    return again
-
-
 def _key(name: str, args: tuple[Hashable, ...], kwargs: dict[str, Any]) -> Hashable:
     return (name, args, tuple(sorted(kwargs.items()))) if kwargs else (name, args)
 
 
 class Packed(NamedTuple):
-    """A picture's mode, size and pixels, deflated, and what it is the `image` of: that with an empty one, or nothing."""
+    """A picture's mode, size and pixels, deflated, what it is the `image` of (that with an empty one, or nothing), and its look."""
 
     mode: str
     size: tuple[int, int]
     pixels: bytes
     holder: Any
+    look: object
 
 
 def _packed(value: object) -> Packed:
     image: Image.Image = value if isinstance(value, Image.Image) else value.image  # type: ignore[attr-defined]
     holder = None if value is image else _holding(value, Image.new(image.mode, (1, 1)))
-    return Packed(image.mode, image.size, _zlib().compress(image.tobytes(), 1), holder)
+    return Packed(image.mode, image.size, _zlib().compress(image.tobytes(), 1), holder, look(image))
 
 
 def _unpacked(packed: Packed) -> object:
     image = Image.frombytes(packed.mode, packed.size, _zlib().decompress(packed.pixels))
+    image.__dict__["look"] = packed.look
     return image if packed.holder is None else _holding(packed.holder, image)
 
 
@@ -215,15 +202,17 @@ def _zlib() -> Any:  # noqa: ANN401 - a module
     raise AssertionError("Python has zlib")
 
 
-def _kept(draw: Callable[P, R], on: Callable[[], Shelf]) -> Callable[P, R]:
+def _kept(draw: Callable[P, R], on: Callable[[Memory], Shelf]) -> Callable[P, R]:
     name = f"{draw.__module__}.{draw.__qualname__}"
 
     @wraps(draw)
     def drawn(*args: P.args, **kwargs: P.kwargs) -> R:
-        key, shelf = _key(name, args, kwargs), on()
+        key: Hashable = _key(name, args, kwargs) if kwargs else (name, args)
+        shelf = on(memory())
         found = shelf.get(key)
         if found is not None:
-            return cast("R", found[0])
+            value: R = found[0]
+            return value
         made = draw(*args, **kwargs)
         shelf.put(key, made)
         memory().share()

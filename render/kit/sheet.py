@@ -9,6 +9,7 @@ from PIL import Image
 
 from engine.kernel.text import Text
 from render.kit.canvas import SHARP, Canvas, Sprite, moved
+from render.kit.drawing import Drawing
 from render.kit.kept import kept
 from render.kit.text import SMALLEST, Box, Fitted, Formatter, Kind, Name, Role, Written, fit, shrunk, stamp, width
 from render.kit.theme import CREAM, Colour, rgb
@@ -23,6 +24,9 @@ TIGHT = 3
 def stamped(onto: Image.Image, image: Image.Image, x: int, y: int) -> None:
     """`Image.paste` at (x, y) of an RGB or RGBA picture through its own alpha, without what that spends on finding out what it was
     given: a board is some hundreds of small pictures."""
+    if isinstance(onto, Drawing):
+        onto.lay(image, x, y)
+        return
     part = image.im
     wide, high = part.size
     if part.mode == "RGBA":
@@ -33,9 +37,20 @@ def stamped(onto: Image.Image, image: Image.Image, x: int, y: int) -> None:
 
 def inked(onto: Image.Image, ink: Colour, mask: Image.Image, x: int, y: int) -> None:
     """A colour laid through a mask at (x, y), on an RGB picture."""
+    if isinstance(onto, Drawing):
+        onto.ink(rgb(ink), mask, x, y)
+        return
     part = mask.im
     wide, high = part.size
     onto.im.paste(rgb(ink), (x, y, x + wide, y + high), part)
+
+
+def filled(onto: Image.Image, ink: Colour, box: Box) -> None:
+    """A colour laid on a box of an RGB picture."""
+    if isinstance(onto, Drawing):
+        onto.fill(rgb(ink), box)
+    else:
+        onto.im.paste(rgb(ink), box)
 
 
 def card(
@@ -51,7 +66,7 @@ def card(
     """`Canvas.rect` with round corners on a plain ground, where only the corners have to be drawn: the rest is copied. The box must
     hold at least the four corners, which are two pixels larger than the radius."""
     left, top, right, bottom = box
-    onto.im.paste(rgb(fill), box)
+    filled(onto, fill, box)
     if edge is not None:
         for side in (
             (left, top, right, top + width),
@@ -59,7 +74,7 @@ def card(
             (left, top, left + width, bottom),
             (right - width, top, right, bottom),
         ):
-            onto.im.paste(rgb(edge), side)
+            filled(onto, edge, side)
     size = radius + 2
     northwest, northeast, southwest, southeast = _corners(fill, ground, radius, edge, width)
     stamped(onto, northwest, left, top)
@@ -83,10 +98,10 @@ def _corners(
 
 
 def beside(left: int, size: tuple[int, int], ground: Colour) -> Sheet:
-    """A picture that is plain from the column `left` on. What is left of it must be painted over whole, and first: nothing has been
+    """A drawing that is plain from the column `left` on. What is left of it must be painted over whole, and first: nothing has been
     painted there, which for a picture as large as a board is felt."""
-    sheet = Sheet(Image.new("RGB", size, None))
-    sheet.image.paste(ground, (left, 0, *size))
+    sheet = Sheet(Drawing(size))
+    filled(sheet.image, ground, (left, 0, *size))
     return sheet
 
 

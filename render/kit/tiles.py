@@ -9,6 +9,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.kit.canvas import Sprite, flat
+from render.kit.drawing import Drawing, Parts
 from render.kit.sheet import Sheet
 from render.kit.theme import Colour
 
@@ -20,24 +21,18 @@ FULL, ANY = [0] * 255 + [255], [0] + [255] * 255
 class Tile:
     """The parts of a sprite, each with its place seen from the anchor."""
 
-    __slots__ = ("_strokes", "parts")
+    __slots__ = ("_laid", "parts")
 
     def __init__(self, parts: Sequence[tuple[Image.Image, int, int]]) -> None:
         self.parts = tuple(parts)
-        # As `stamped` pastes them, found out once: a board is a thousand of them.
-        self._strokes = [
-            (part.im, part.mode == "RGBA", x, y, x + part.width, y + part.height) for part, x, y in self.parts
-        ]
+        self._laid = Parts(self.parts)  # found out once: a board is a thousand of them
 
     def lay(self, onto: Image.Image, x: int, y: int) -> None:
         """Paste the tile with its anchor at (x, y) of an RGB picture."""
-        paste = onto.im.paste
-        for part, mixed, left, top, right, bottom in self._strokes:
-            box = (x + left, y + top, x + right, y + bottom)
-            if mixed:
-                paste(part, box, part)
-            else:
-                paste(part, box)
+        if isinstance(onto, Drawing):
+            onto.lay_parts(self._laid, x, y)
+        else:
+            self._laid.draw(onto.im.paste, x + self._laid.box[0], y + self._laid.box[1])
 
 
 class Span(NamedTuple):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
+from render.kit.drawing import Drawing, by_pixels
 from render.kit.kept import kept, kept_a_while, kept_packed
 from render.kit.shapes import ring
 from render.kit.sheet import Sheet, inked, stamped
@@ -150,7 +151,7 @@ def _zones(c: Canvas, layout: BoardLayout) -> None:
 @kept_a_while
 def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sheet:
     """Everything that does not move during a turn, `EDGE` × 1050."""
-    sheet = Sheet(Image.new("RGB", (EDGE, HEIGHT), None))  # the paper covers all of it
+    sheet = Sheet(Drawing((EDGE, HEIGHT)))
     sheet.put(paper(layout), 0, 0)
     image, side = sheet.image, layout.side
     _thin_ice(image, layout, season.now)
@@ -176,14 +177,18 @@ def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sheet:
 
 
 def _put(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
-    image.paste(sprite.image, (x - sprite.x, y - sprite.y), sprite.image)
+    stamped(image, sprite.image, x - sprite.x, y - sprite.y)
 
 
 def _thin_ice(image: Image.Image, layout: BoardLayout, rows: int) -> None:
     """Ice over what nobody has seen yet: thinner than over the known, so that the coasts of the known stand out."""
-    if not rows:
-        return
-    image.paste(_iced(layout).crop((0, 0, layout.columns * layout.side, rows * layout.side)), (X0, Y0))
+    for row in range(rows):
+        stamped(image, _iced_row(layout, row), X0, Y0 + row * layout.side)
+
+
+@kept
+def _iced_row(layout: BoardLayout, row: int) -> Image.Image:
+    return _iced(layout).crop((0, row * layout.side, layout.columns * layout.side, (row + 1) * layout.side))
 
 
 @kept_packed
@@ -233,10 +238,10 @@ def _seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set
     # All of it is on the lines of the grid: each is laid alone, and what has been laid is not laid again where another crosses it.
     wide, high = joints.size
     for x in range(0, wide, side):
-        inked(image, INK, joints.crop((x, 0, x + 2 * room, high)), left + x, top)
+        inked(image, INK, by_pixels(joints.crop((x, 0, x + 2 * room, high))), left + x, top)
         pen.rectangle((x, 0, x + 2 * room - 1, high), 0)
     for y in range(0, high, side):
-        inked(image, INK, joints.crop((0, y, wide, y + 2 * room)), left, top + y)
+        inked(image, INK, by_pixels(joints.crop((0, y, wide, y + 2 * room))), left, top + y)
 
 
 @kept

@@ -11,10 +11,11 @@ from PIL import Image
 
 from engine.games.paso.view import View
 from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
+from render.kit.drawing import Drawing
 from render.kit.hexes import WIDE, Hex, corners, neighbours
-from render.kit.kept import carried, kept, kept_packed
-from render.kit.sheet import Sheet, stamped
-from render.kit.theme import CREAM, INK, PAPER, SEA, SEATS, Colour, mix, rgb
+from render.kit.kept import kept, kept_a_while, kept_packed
+from render.kit.sheet import Sheet, filled, stamped
+from render.kit.theme import CREAM, INK, PAPER, SEA, SEATS, Colour, mix
 from render.kit.tiles import pave
 from render.paso.ground import LETTER, TERRAIN, below, ground, rim, unknown
 from render.paso.layout import BOTTOM, LEFT, STRIP_LEFT, STRIP_WIDE, TOP, BoardLayout
@@ -45,7 +46,7 @@ def ground_of(view: View) -> Ground:
 
 
 # ------------------------------------------------------------------------- window
-@carried
+@kept_a_while
 def chart(layout: BoardLayout, known: Ground) -> Sheet:
     """Paper, window and its ground, and the overview of all of it, `layout.edge` × 1050."""
     sheet = draw_chart(layout, known)
@@ -55,7 +56,8 @@ def chart(layout: BoardLayout, known: Ground) -> Sheet:
 
 def draw_chart(layout: BoardLayout, known: Ground) -> Sheet:
     """The same without the overview. Hexagons stick out of the window above and below: see `cover`."""
-    sheet = Sheet(paper(layout.columns).copy())
+    sheet = Sheet(Drawing((layout.edge, HEIGHT)))
+    stamped(sheet.image, paper(layout.columns), 0, 0)
     r, middle, terrain = layout.r, layout.field.middle, dict(known.hexes)
     rows = range(layout.low - 1, layout.high + 2)
     near = {at: middle(at) for at in terrain if at[1] in rows}
@@ -67,7 +69,7 @@ def draw_chart(layout: BoardLayout, known: Ground) -> Sheet:
     for at, (x, y) in near.items():
         if at in within:
             left, top = round(x) - half, round(y) - r  # the upper part of such a hexagon brings its own ink
-            sheet.image.im.paste(rgb(INK), (left, top + below(r) - 2, left + 2 * half, top + 2 * r))
+            filled(sheet.image, INK, (left, top + below(r) - 2, left + 2 * half, top + 2 * r))
         else:
             pave(sheet, rim(r), x, y)
     for at, (x, y) in near.items():
@@ -212,13 +214,13 @@ def _draw_overview(sheet: Sheet, layout: BoardLayout, known: Ground) -> None:
     """The ground of the whole passage small, at the left edge of the picture."""
     wide, high = layout.strip
     sheet.put(_empty_overview(layout.columns, layout.rows), 0, 0)
-    paste = sheet.image.im.paste
     for at, kind in known.hexes:
         x, y = layout.strip_middle(at)
-        paste(rgb(TERRAIN[kind]), (round(x - wide / 2), round(y - high / 2), round(x + wide / 2), round(y + high / 2)))
+        box = (round(x - wide / 2), round(y - high / 2), round(x + wide / 2), round(y + high / 2))
+        filled(sheet.image, TERRAIN[kind], box)
     for row in range(1, known.laid + 1):
         y = round(layout.strip_top(row))
-        paste(rgb(BORDER), (STRIP_LEFT, y, STRIP_LEFT + STRIP_WIDE, y + 1))
+        filled(sheet.image, BORDER, (STRIP_LEFT, y, STRIP_LEFT + STRIP_WIDE, y + 1))
 
 
 @kept
@@ -283,7 +285,7 @@ def _window(sheet: Sheet, layout: BoardLayout) -> None:
     for x in (left, right - 9):
         for inset, fill in ((0, INK), (2, CREAM)):
             box = (x + inset, top + upper.height, x + 9 - inset, bottom - lower.height)
-            sheet.image.im.paste(rgb(fill), box)
+            filled(sheet.image, fill, box)
 
 
 @kept

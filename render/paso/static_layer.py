@@ -82,7 +82,7 @@ def directions(path: tuple[Hex, ...]) -> tuple[int, ...]:
 @kept_a_while
 def part(layout: BoardLayout, ground: Ground, layer: StaticLayer) -> Sheet:
     """The window and the overview with everything that does not move, `layout.edge` × 1050."""
-    sheet = chart(layout, ground)
+    sheet = chart(layout, ground).copy()
     _draw_pieces(sheet, layer, layout)
     cover(sheet, layout)
     routes = tuple((one.owner, one.path) for one in layer.pieces if one.owner is not None)

@@ -10,6 +10,7 @@ from engine.host.service.play.crew import PACE, QUEUE
 from engine.host.service.play.limits import SOLO
 from engine.kernel import registry
 from engine.kernel.menu import Menu
+from engine.kernel.menu import moves as all_moves
 from engine.ops import doctor
 from tests.discord.evening import SHORTEST
 from tests.discord.hut import Hut, controls, pictures, text
@@ -221,3 +222,36 @@ async def test_a_direct_message_takes_typed_moves_too(home: Hut) -> None:
     button = next(part for part in controls(closing) if part["label"] == "Close the table")
     home._answered(await ana.click(closing, custom_id=button["custom_id"]))
     assert (await home.table()).status == "closed"
+
+
+async def test_alone_with_the_bot_one_has_ones_settings_and_ones_past(home: Hut) -> None:
+    """Whoever plays in a direct message has no server to go to for them."""
+    ana = home.ana.user
+
+    async def told(command: str, **options: str) -> str:
+        shown = answer(home._answered(await ana.slash(command, **options)))
+        await home.env.settle()
+        return text(shown)
+
+    for command in ("history", "stats"):
+        assert "/solo begins one" in await told(command)
+    home._answered(await ana.slash("solo", game="amundsen", level="cadet"))
+    home.games = ana.dm_channel
+    await home.env.settle()
+    table = (await home.table()).id
+    while (await home.bot.tables.table(table)).status == "running":
+        _, _, root = await home.bot.tables.moves.menu(table, ana.id)
+        assert "Done" in await told("move", words=" ".join(next(all_moves(root))))
+    button = next(part for part in controls(home.post) if part["label"] == "It is over")
+    home._answered(await ana.click(home.post, custom_id=button["custom_id"]))
+    assert "1911 Amundsen vs Scott" in await told("history")
+    shown = await told("stats")
+    assert "1911 Amundsen vs Scott: cadet beaten in" in shown
+    assert "server" not in shown
+    assert "Move" in await told("replay")
+    panel = await told("settings")
+    assert "for you alone" in panel
+    assert "This server" not in panel
+    assert "quiet" in (await told("quiet", zone="Europe/Madrid")).casefold()
+    assert "vacation" in (await told("vacation")).casefold()
+    assert "Shall everything about you be erased?" in await told("forget-me")

@@ -87,7 +87,7 @@ async def test_one_of_them_in_full_and_back(home: Hut) -> None:
 
 async def test_by_channel_person_and_game(home: Hut) -> None:
     await over(home)
-    none = "No finished game is found"
+    none = "No such finished game is found"
     assert none in text((await home.slash(home.ana, "history", home.expedition, where="channel")).response)
     assert "1 finished game" in text((await home.slash(home.ana, "history", where="channel")).response)
     assert "1 finished game" in text((await home.slash(home.ana, "history", person=home.ben)).response)

@@ -9,7 +9,7 @@ from cogs.interactions import custom_ids
 from cogs.messages.choices import LETTERS
 from cogs.messages.completion import complete
 from cogs.messages.layout import button
-from cogs.messages.panel import room_for_shortcuts
+from cogs.messages.panel import meaning, room_for_shortcuts
 from cogs.messages.presenter import QUESTIONS, STEPS, Screen, Screens, at_one_press, offered, picked, screen, shortened
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Option, Words, moves, sample
@@ -332,6 +332,19 @@ def test_shortcuts_are_whole_moves_by_several_ways_in_the_order_of_the_menu() ->
     assert [plain(cut.label) for cut in step.shortcuts] == ["Sail: P1", "Drive: P2", "Walk: P3"], (
         "also where a list says the verb"
     )
+
+
+def test_what_the_colours_of_shortcuts_mean_is_told_where_all_else_is_in_lists() -> None:
+    root = journeys()
+    plain_step = screen(root)
+    lists = tuple(block for block in plain_step.blocks if block.kind != "buttons")
+    step = msgspec.structs.replace(shortened(root, plain_step, [("sail", "p1", "y", "ship")]), blocks=lists)
+    assert lists
+    assert step.shortcuts
+    told_too, alone = meaning(step), meaning(msgspec.structs.replace(step, shortcuts=()))
+    assert told_too is not None
+    assert alone is not None
+    assert plain(told_too) == f"Green plays at once, blue asks more. {plain(alone)}"
 
 
 @pytest.mark.parametrize(("others", "most"), [(5, 3), (18, 3), (19, 2), (20, 1), (25, 0)])

@@ -436,6 +436,23 @@ def test_who_has_no_faction_yet_waits_behind_those_who_have():
     assert [one.string for one in written].count("no faction yet") == 2
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_whoever_chooses_a_faction_sees_what_each_of_them_can_do(seats: int):
+    run, _ = played(0, seats, 0)
+    (seat,) = run.now.ask
+    below = run.menu(seat).then("faction")
+    assert below is not None
+    marks = {option.spot: letter for option, letter in zip(below.options, LETTERS, strict=False) if option.spot}
+    at = Scene(registry.load("expanse").view(run.state, seat), NAMES[:seats], (seat,), (), marks)
+    words = " ".join(shown(at))
+    for option, (faction, letter) in zip(below.options, zip(FACTIONS, marks.values(), strict=False), strict=True):
+        data = board().components.factions[faction]
+        assert option.word == faction
+        assert data.ability.text in words
+        assert data.ability.text in expanse.alt(at, english)
+        assert letter in shown(at)
+
+
 def test_bases_out_of_play_say_so():
     assert shown(BOARDS["two"]()).count("not in play") == 4
     assert "not in play" not in shown(BOARDS["middle"]())

@@ -14,6 +14,7 @@ from engine.kernel.registry import AnyGame
 from engine.players.crew import CREW, Budget
 from engine.players.draw import drawn, luck
 from engine.players.judgement import Judgement, judgement_of
+from engine.players.onward import lasting
 from engine.players.outlook import Outlook
 from engine.players.plans import planned
 from tests.players.twins import Twins, twins
@@ -34,6 +35,8 @@ class Hasty:
         self.value, self.inclination, self.follows = self._all.value, self._all.inclination, self._all.follows
         if (plan := planned(self._all)) is not None:
             self.actions, self.looks, self.idle, self.rivals, self.alone = 2, 2, plan.idle, plan.rivals, plan.alone
+        if (onward := lasting(self._all)) is not None:
+            self.wider, self.course, self.lead = 2, lambda state: (2, 2, onward.course(state)[2]), onward.lead
 
 
 def pairs(game: AnyGame, seats: int) -> list[Twins]:

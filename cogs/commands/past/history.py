@@ -9,7 +9,7 @@ import msgspec
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import Choices, TableCog
+from cogs.commands.cog import ANYWHERE, Choices, TableCog
 from cogs.interactions import deferral
 from cogs.interactions.press import Press, unknown_button
 from cogs.interactions.visibility import may_see, place_of, visible
@@ -18,7 +18,7 @@ from cogs.messages.past.history import PAGE, Still, Wanted, game_message, histor
 from cogs.messages.updates import update
 from cogs.pictures.picture_service import Picture
 from engine.host.store.past.games import PastTable
-from engine.kernel.text import Refusal, say
+from engine.kernel.text import Refusal, Text, say
 
 
 class History(TableCog):
@@ -40,11 +40,12 @@ class History(TableCog):
             app_commands.Choice(name="this channel", value="channel"),
         ]
     )
+    @ANYWHERE
     async def history(
         self,
         interaction: discord.Interaction,
         where: str = "server",
-        person: discord.Member | None = None,
+        person: discord.User | None = None,
         game: str = "",
     ) -> None:
         """Show the newest page to this person."""
@@ -82,9 +83,7 @@ class History(TableCog):
         )
         seen = [one for one in found if may_see(interaction, one.guild, one.channel, one.parent, one.users)]
         if not seen:
-            return message(
-                fmt(say("No finished game is found here. /history where: this server looks everywhere."))
-            ), []
+            return message(fmt(_nothing(interaction, wanted))), []
         last = (len(seen) - 1) // PAGE
         wanted = wanted.turned(min(wanted.page, last))
         shown = seen[wanted.page * PAGE : (wanted.page + 1) * PAGE]
@@ -120,6 +119,14 @@ class History(TableCog):
             told.append(say("Its end can be taken back until {time}.", time=f"<t:{table.sealed_until}:f>"))
         title = self.bot.catalogue.game(table.game).title
         return game_message(snapshot, pictures, title, back, fmt, told), pictures
+
+
+def _nothing(interaction: discord.Interaction, wanted: Wanted) -> Text:
+    if wanted.channel or wanted.user or wanted.game:
+        return say("No such finished game is found here. /history alone shows them all.")
+    if interaction.guild_id is None:
+        return say("You have not finished a game here yet. /solo begins one.")
+    return say("No finished game is found here. /play opens a table.")
 
 
 def _unpacked(text: str) -> Wanted:

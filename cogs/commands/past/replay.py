@@ -11,7 +11,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.choosing import AnyTable
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import ANYWHERE, TableCog
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
@@ -42,6 +42,7 @@ class Replay(TableCog):
     @app_commands.choices(
         who=[app_commands.Choice(name="only me", value="me"), app_commands.Choice(name="everybody", value="everybody")]
     )
+    @ANYWHERE
     async def replay(
         self,
         interaction: discord.Interaction,

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import Choices, TableCog
+from cogs.commands.cog import ANYWHERE, Choices, TableCog
 from cogs.interactions import deferral
 from cogs.interactions.limits import ALT_TEXT, fit
 from cogs.interactions.visibility import place_of
@@ -51,13 +51,16 @@ class Statistics(TableCog):
 
     @app_commands.command(description="Games, wins and records: yours or a friend’s")
     @app_commands.describe(person="Who; you if left out")
-    async def stats(self, interaction: discord.Interaction, person: discord.Member | None = None) -> None:
+    @ANYWHERE
+    async def stats(self, interaction: discord.Interaction, person: discord.User | None = None) -> None:
         """Show one person's figures in every game, and the server's records."""
         guild, fmt = place_of(interaction), await self.private_formatter(interaction)
         whom = person or interaction.user
         played = await self.tables.statistics.played(guild, whom.id)
         own = await self.tables.statistics.against_computers(guild, whom.id)
         if not played and not own:
+            if interaction.guild_id is None:
+                raise Refusal(say("You have not finished a game here yet. /solo begins one."))
             raise Refusal(
                 say(
                     "{person} has not finished a game here yet. /play opens a table.",
@@ -67,7 +70,7 @@ class Statistics(TableCog):
         titles = {game.slug: game.title for game in self.bot.catalogue.games()}
         lines = "\n".join(f"- **{titles[slug]}**: {fmt(_figures(one))}" for slug, one in played)
         computers = "\n".join(f"- {titles[one.game]}: {fmt(against_line(one))}" for one in own)
-        everybody = await self.tables.statistics.against_computers(guild)
+        everybody = await self.tables.statistics.against_computers(guild) if own and interaction.guild_id else []
         all_of_us = "\n".join(f"- {titles[one.game]}: {fmt(against_line(one))}" for one in everybody)
         best = [one for one in await self.tables.statistics.best(guild) if one.game in dict(played)]
         records = "\n".join(f"- {titles[one.game]}: {fmt(_record(one, fmt.translate))}" for one in best[:25])
@@ -84,11 +87,11 @@ class Statistics(TableCog):
             lines,
             f"**{fmt(badge(own))}**" if own else "",
             computers,
-            f"**{fmt(say('Everybody on this server against computers'))}**" if own else "",
-            all_of_us if own else "",
+            f"**{fmt(say('Everybody on this server against computers'))}**" if everybody else "",
+            all_of_us,
             f"**{fmt(say('Records of this server'))}**" if records else "",
             records,
-            f"-# {fmt(_how())}",
+            f"-# {fmt(_how())}" if played else "",
         )
         await deferral.send(interaction, view, [picture.file()] if picture else [])
 

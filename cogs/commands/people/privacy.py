@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import ANYWHERE, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
 from cogs.messages.layout import RED, button, message, rows
@@ -27,6 +27,7 @@ class Privacy(TableCog):
     @app_commands.command(
         name="forget-me", description="Have everything erased that the bot knows of you; it asks first"
     )
+    @ANYWHERE
     async def forget_me(self, interaction: discord.Interaction) -> None:
         """Explain what it means, and ask."""
         await self._explain(interaction)

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands, ui
 
 from cogs.client import Overwinter
-from cogs.commands.cog import TableCog
+from cogs.commands.cog import ANYWHERE, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press, snowflake
 from cogs.messages.availability import hours_texts, vacation_text
@@ -46,6 +46,7 @@ class Settings(TableCog):
     @app_commands.command(
         description="How the bot speaks to you, shows you the board and calls you; for this server, too"
     )
+    @ANYWHERE
     async def settings(self, interaction: discord.Interaction) -> None:
         """Show this person's panel."""
         await interaction.response.send_message(view=await self._own(interaction), ephemeral=True)
@@ -88,7 +89,7 @@ class Settings(TableCog):
             button(fmt(say("Time zone and hours")), custom_ids.button("hours", 0, 0)),
             button(fmt(say("Vacation")), custom_ids.button("away", 0, 0)),
         ]
-        if interaction.permissions.manage_guild:
+        if interaction.guild_id is not None and interaction.permissions.manage_guild:
             more.append(button(fmt(say("This server")), custom_ids.button("server", 0, 0)))
         more.append(button(fmt(say("Forget me")), custom_ids.button("forget", 0, 0), RED))
         return message(

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import Choices, TableCog
+from cogs.commands.cog import ANYWHERE, Choices, TableCog
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import AUTOCOMPLETE_CHOICES
 from cogs.interactions.press import Press, numbered
@@ -45,6 +45,7 @@ class Absence(TableCog):
     )
     @app_commands.rename(first="from", last="to")
     @app_commands.choices(computer=[app_commands.Choice(name=level, value=level) for level in LEVELS])
+    @ANYWHERE
     async def vacation(
         self, interaction: discord.Interaction, first: str = "", last: str = "", computer: str = ""
     ) -> None:
@@ -106,6 +107,7 @@ class Absence(TableCog):
     @app_commands.choices(
         weekends=[app_commands.Choice(name="off", value="off"), app_commands.Choice(name="like other days", value="on")]
     )
+    @ANYWHERE
     async def quiet(
         self, interaction: discord.Interaction, zone: str = "", first: str = "", last: str = "", weekends: str = ""
     ) -> None:

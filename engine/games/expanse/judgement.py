@@ -33,6 +33,12 @@ EDGE: Final = 0.8
 ABSENT: Final = 0.4
 """How much a rival without influence on a base counts beside one who has some."""
 
+NEAR: Final = 6
+"""With so many cards for each seat left in the deck the end is near enough to play on to it."""
+LATE: Final = {2: 2000, 3: 2000, 4: 1400}
+EARLY: Final = 250
+"""Answers in a captain's playouts from then on, by the number of seats, as with four each takes longer; and before that."""
+
 HEAT: Final = 0.6
 """So many points more make a place e times as likely to be tried."""
 MOST: Final = 5.0
@@ -48,10 +54,11 @@ class Judgement:
     horizon = 3
     replies = 5
     candidates = 36
+    wider = 100
     blur = 0.8
 
     def __init__(self, game: Expanse) -> None:
-        self.iterations = {"captain": 150}
+        self.iterations = {"captain": LATE[2], "chances": 150}
         self._game = game
         self._board = game.board
         self._charts = Charts(game.board)
@@ -62,9 +69,18 @@ class Judgement:
         result = self._game.result(state)
         if result is not None:
             return 1 / len(result.winners) if seat in result.winners else 0.0
-        return 1 / (
-            1 + math.exp(-margin(self._board, state, seat, self._charts) / SPREAD - math.log(1 / (state.seats - 1)))
-        )
+        return 1 / (1 + math.exp(-self.lead(state, seat)))
+
+    def lead(self, state: State, seat: Seat) -> float:
+        """The margin, as log-odds of the value."""
+        return margin(self._board, state, seat, self._charts) / SPREAD + math.log(1 / (state.seats - 1))
+
+    def course(self, state: State) -> tuple[int, int, int]:
+        """To the end of the game once it is near, else for two rounds, with fewer answers: early leads do not last."""
+        turns = NEAR * state.seats
+        if len(state.deck) <= turns:
+            return 2 * turns, 3, LATE[state.seats]
+        return 2 * state.seats, 4, EARLY
 
     def terms(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
         """Control Points now, those to come, and the others'."""
@@ -154,27 +170,33 @@ def _worth_with(board: Board, state: State, chart: Chart) -> dict[Faction, float
     return found
 
 
+Ranks = tuple[list[tuple[Faction, ...]], tuple[tuple[Faction, float], ...]]
+"""Who takes which place where this much counts, and how many rivals everybody may expect above in the end, in parts. As long as
+no new Tech card is in force this is the same for all charts."""
+
+
 class Charts:
     """The charts that a player has made. Most bases are the same in most positions that it looks at."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self._made: dict[tuple[object, ...], Chart] = {}
+        self._ranks: dict[tuple[object, ...], Ranks] = {}
 
     def of(self, state: State, sector: Sector) -> Chart:
         """The chart of a position, with this Bonus Sector."""
         key = (state.seats, len(state.used), len(state.deck), *state.track, state.phase == "final", sector)
         made = self._made.get(key)
         if made is None:
-            made = self._made[key] = Chart(self.board, state, sector)
+            made = self._made[key] = Chart(self.board, state, sector, self._ranks)
         return made
 
 
 class Chart:
     """What bases will pay: in the Scoring turn that is under way with this Bonus Sector, if there is one, and in all later ones."""
 
-    def __init__(self, board: Board, state: State, sector: Sector) -> None:
-        self._board = board
+    def __init__(self, board: Board, state: State, sector: Sector, ranks: dict[tuple[object, ...], Ranks]) -> None:
+        self._board, self._ranks = board, ranks
         self._known: dict[tuple[object, ...], tuple[tuple[Faction, float], ...]] = {}
         scoring = board.components.scoring
         rows = scoring.bonus[len(state.used) :]
@@ -201,7 +223,8 @@ class Chart:
         board = self._board
         now = self._now.get(board.sector[board.orbital[base]]) if self._now else None
         resource, firm = board.resource[base], 1 - self._soft
-        for n, factions in enumerate(board.placing(state, base, totals)[:3]):
+        places, rivals = self._rank(state, base, totals)
+        for n, factions in enumerate(places):
             for faction in factions:
                 points = firm * self._later[n] + (now[n] if now else 0)
                 if n == 0 and resource in board.critical(state, faction):
@@ -209,13 +232,26 @@ class Chart:
                 yield faction, points
         if not self._soft:
             return
-        absent = ABSENT * (state.seats - len(totals))
-        for faction, mine in totals.items():
-            above = absent * _passed(-mine) + sum(_passed(n - mine) for one, n in totals.items() if one != faction)
+        for faction, above in rivals:
             points = self._between(above)
             if above < 1 and resource in board.critical(state, faction):
                 points += self._critical * (1 - above)
             yield faction, self._soft * points
+
+    def _rank(self, state: State, base: Base, totals: dict[Faction, int]) -> Ranks:
+        key = (len(state.used), *totals.items())
+        known = self._ranks.get(key)
+        if known is None:
+            absent = ABSENT * (state.seats - len(totals))
+            rivals = tuple(
+                (
+                    faction,
+                    absent * _passed(-mine) + sum(_passed(n - mine) for one, n in totals.items() if one != faction),
+                )
+                for faction, mine in totals.items()
+            )
+            known = self._ranks[key] = self._board.placing(state, base, totals)[:3], rivals
+        return known
 
     def _between(self, above: float) -> float:
         """With so many rivals above, in parts: between the points of two places."""

@@ -15,6 +15,7 @@ from engine.games.expanse.view import (
     SeenBase,
     SeenCard,
     SeenCrew,
+    SeenMat,
     SeenOrbital,
     SeenSector,
     SeenSide,
@@ -47,6 +48,9 @@ def view(board: Board, state: State, seat: Seat | None, winners: Sequence[Seat])
         orbitals=tuple([_orbital(board, state, orbital, counted) for orbital in board.orbitals]),
         bases=tuple([_base(board, state, base, sides, counted.get(base, {})) for base in board.bases]),
         sides=tuple(_side(board, state, seat, side) for seat, side in enumerate(state.sides)),
+        mats=tuple(_mat(board, one) for one in board.playing(state.seats) if one not in sides)
+        if state.phase == "factions"
+        else (),
         track=tuple(
             TrackCard(i, price, card_of(board, state, card))
             for i, (price, card) in enumerate(zip(data.track.prices, state.track, strict=False), 1)
@@ -163,6 +167,11 @@ def _base(board: Board, state: State, word: Base, sides: dict[Faction, Side], to
         control=places[0][0] if places[0] else None,
         sample=next((side.faction for side in state.sides if word in side.samples), None),
     )
+
+
+def _mat(board: Board, faction: Faction) -> SeenMat:
+    data = board.components.factions[faction]
+    return SeenMat(faction, data.name, board.components.orbitals.names[data.home], data.ability.text)
 
 
 def _side(board: Board, state: State, seat: Seat, side: Side) -> SeenSide:

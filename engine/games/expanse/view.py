@@ -46,6 +46,7 @@ __all__ = [
     "SeenBase",
     "SeenCard",
     "SeenCrew",
+    "SeenMat",
     "SeenOrbital",
     "SeenSector",
     "SeenSide",
@@ -153,6 +154,15 @@ class SeenAbility(msgspec.Struct, frozen=True):
     house: bool
 
 
+class SeenMat(msgspec.Struct, frozen=True):
+    """A faction that is still to be chosen, the name of its home, and what its mat can do."""
+
+    faction: Faction
+    name: str
+    home: str
+    text: str
+
+
 class SeenSide(msgspec.Struct, frozen=True):
     """A faction at the table. `place` is its place on the Initiative Track, 1 the highest, 0 with two players.
 
@@ -223,11 +233,11 @@ class SeenCrew(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The table as seen.
 
-    `phase`: "factions" are being chosen (then `sides` is incomplete), "turn" somebody is to move, "points" Action Points are
-    being spent, "offer" an Event is offered to one faction after the other, "event" one is being carried out, "scoring" and "final"
-    a Scoring turn is under way, "fleets" removed fleets come home at its end, "over". `active` is the seat whose turn it is (in
-    a Scoring turn, who took the SCORE card), `turn` counts from 1. `bands` and `sectors` run from the Sun outwards, `names` has
-    the name of every band and sector by word.
+    `phase`: "factions" are being chosen (then `sides` is incomplete, and `mats` are those that are left), "turn" somebody is to
+    move, "points" Action Points are being spent, "offer" an Event is offered to one faction after the other, "event" one is being
+    carried out, "scoring" and "final" a Scoring turn is under way, "fleets" removed fleets come home at its end, "over". `active`
+    is the seat whose turn it is (in a Scoring turn, who took the SCORE card), `turn` counts from 1. `bands` and `sectors` run from
+    the Sun outwards, `names` has the name of every band and sector by word.
 
     `orbitals` and `bases` are in the order of the map. `track` runs from space 1 on. `prices` are the costs of the spaces.
     `deck` is how many cards are left in it, `top` the top one if everybody knows it. `discards` are in the order of leaving.
@@ -247,6 +257,7 @@ class View(msgspec.Struct, frozen=True):
     orbitals: tuple[SeenOrbital, ...]
     bases: tuple[SeenBase, ...]
     sides: tuple[SeenSide, ...]
+    mats: tuple[SeenMat, ...]
     track: tuple[TrackCard, ...]
     prices: tuple[int, ...]
     deck: int

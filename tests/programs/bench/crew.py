@@ -15,7 +15,7 @@ from statistics import median
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words
-from engine.kernel.position import Position, Run, start
+from engine.kernel.position import Position, Run, now, start
 from engine.kernel.record import components_json
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import settle
@@ -25,6 +25,7 @@ from engine.players.crew import LEVELS, Budget, choose
 from engine.players.draw import drawn, luck
 from engine.players.job import Move
 from engine.players.judgement import judgement_of
+from engine.players.onward import lasting
 from engine.players.plans import planned
 from engine.players.question import question
 from tests.discord.hut import Hut, controls, hut
@@ -94,7 +95,12 @@ def _speed() -> Iterator[Row]:
         judgement = judgement_of(game)
         playouts, plan = judgement.iterations["captain"] / costs["captain"], planned(judgement)
         what, ahead = ("moves", judgement.horizon) if plan is None else ("own actions", plan.actions)
-        yield Row(f"playouts, {slug} | {what} ahead", playouts, ahead, "a second", 1.0)
+        made = "playouts"
+        if (whole := lasting(judgement)) is not None:
+            position, seed, _ = middle(game)
+            ahead, _, answers = whole.course(now(game, position, seed).state)
+            made, what, playouts = "answers in playouts", "turns", answers / costs["captain"]
+        yield Row(f"{made}, {slug} | {what} ahead", playouts, ahead, "a second", 1.0)
         once, deep = studies(game)
         yield Row(f"analysis, {slug} | turning points", once, deep, "moves/s", once / deep)
 

@@ -53,12 +53,13 @@ class Drawn(NamedTuple):
 
 
 def drawn(slug: str, shown: Scene, palette: Image.Image) -> Drawn:
-    """Draw a scene and then do what no picture can do without, with the same pixels: copy them, reduce them to the palette and
-    deflate them as `encode.png` does."""
+    """Draw a scene as `cogs.pictures.order` does, and then do what no picture can do without that knows no other one, with the same
+    pixels: copy them, reduce them to the palette and deflate them as `encode.png` does."""
     began = time.process_time()
-    made = encode.png(painter(slug).paint(shown, english), palette)
+    made = encode.png(painter(slug).paint(shown, english), palette, of=(slug, shown.table))
     ours = time.process_time() - began
     image = painter(slug).paint(shown, english)
+    image = image.crop((0, 0, *image.size))  # drawn
     began = time.process_time()
     indexed = image.copy().quantize(palette=palette, dither=Image.Dither.NONE).tobytes()
     least = isal_zlib.compress(indexed, encode.FAST)
@@ -71,6 +72,7 @@ class Table:
 
     def __init__(self, slug: str, n: int) -> None:
         self.game, self.luck = registry.load(slug), random.Random(f"{slug}-{n}")  # noqa: S311 - a benchmark keeps no secrets
+        self.number = n + 1
         self.names = ("Ana", "Ben", "Cy", "Dee")[: self.game.seats[-1]]
         self._begin()
         self.go_on(MOVES)
@@ -91,7 +93,7 @@ class Table:
     def scene(self) -> Scene:
         """What the first seat sees now."""
         texts = tuple(event.text for event in self.run.out.events if event.to is None)
-        return Scene(self.game.view(self.run.state, 0), self.names, tuple(self.run.now.ask), texts)
+        return Scene(self.game.view(self.run.state, 0), self.names, tuple(self.run.now.ask), texts, table=self.number)
 
 
 def rows() -> Iterator[Row]:

@@ -1,0 +1,84 @@
+"""/help: what the bot is for, how things stand in this channel, and what to press or type next."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import ANYWHERE, TableCog
+from cogs.messages.layout import message
+from engine.host.model.table import Table
+from engine.kernel.text import Refusal, Text, say
+
+
+class Help(TableCog):
+    """For whoever meets the bot for the first time, and for whoever has lost the thread."""
+
+    @app_commands.command(name="help", description="What I do here, and what to press or type next")
+    @ANYWHERE
+    async def tell(self, interaction: discord.Interaction) -> None:
+        """Show it to this person."""
+        fmt = await self.private_formatter(interaction)
+        here = await self._here(interaction)
+        lines = "\n".join(f"- {fmt(line)}" for line in _ways(in_server=interaction.guild_id is not None))
+        view = message(fmt(_purpose()), fmt(here), lines)
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    async def _here(self, interaction: discord.Interaction) -> Text:
+        """How things stand in this channel, as far as everybody in it may know."""
+        try:
+            table: Table | None = await self.tables.in_channel(interaction.channel_id or 0)
+        except Refusal:
+            table = None
+        if table is None:
+            if interaction.guild_id is None:
+                return say("**Here** there is no game yet: /solo begins one against computers.")
+            return say("**Here** there is no game yet: /play opens a table, and your friends press Join.")
+        title = self.bot.catalogue.game(table.game).title
+        if table.status == "lobby":
+            return say("**Here** a table of {game} waits for players: press Join on it, or type /join.", game=title)
+        if table.seat_of(interaction.user.id) is None:
+            return say("**Here** others play {game}: /board shows it, /log tells what has happened.", game=title)
+        return say(
+            "**Here** you play {game}: when it is your move, press “Your move” below the board, or type /hand.",
+            game=title,
+        )
+
+
+def _purpose() -> Text:
+    return say(
+        "I host board games for friends who play over days and weeks. I draw the board after every turn, call whoever is next, "
+        "and forget nothing."
+    )
+
+
+def _ways(*, in_server: bool) -> list[Text]:
+    """What people come for, with the commands that lead there; some work on a server only."""
+    alone = say("**Play alone**: /solo, against computers, here or in a message to me.")
+    if not in_server:
+        begin = [alone]
+    else:
+        begin = [
+            say("**Play with friends**: /play opens a table here, /tables lists what is open on this server."),
+            alone,
+        ]
+    return [
+        *begin,
+        say(
+            "**Your turn**: “Your move” shows your cards and all that you can do, to you alone. /undo takes a move back."
+        ),
+        say(
+            "**Not sure?** /rules has the rules, /card every card, /why tells what you cannot do now and which rule says so."
+        ),
+        say("**Over weeks**: /mytables shows what waits for you, /quiet and /vacation tell me when not to call you."),
+        say(
+            "**Afterwards**: /history has every finished game, /replay shows one move by move, /analysis where it was won."
+        ),
+        say("**About you**: /settings has language, colours and mentions; /forget-me erases all that I know of you."),
+    ]
+
+
+async def setup(bot: Overwinter) -> None:
+    """Load the cog."""
+    await bot.add_cog(Help(bot))

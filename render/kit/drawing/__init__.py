@@ -1,0 +1,252 @@
+"""A picture that is not drawn before somebody looks at it: until then it is a list of what is to be laid where.
+
+A part of it can be drawn alone, and two of them can be compared without a look at their pixels (see `damage`): of a board, most is
+as it was in the picture before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PIL import Image
+
+from render.kit.drawing.damage import Box, Stroke, covered, each
+from render.kit.theme import rgb
+
+Source = tuple[Any, tuple[Any, ...]]
+"""What a stroke lays: a colour, pixels as Pillow's core has them, or `Parts`; and `(pixels,)` of its mask, or ()."""
+
+FAR = 1 << 30
+
+
+def look(image: Image.Image) -> object:
+    """What stands for the pixels of a picture from its first stroke on, and for no other picture's, also when it has been thrown
+    away: pictures that are laid do not change any more."""
+    held = image.__dict__
+    found = held.get("look")
+    if found is None:
+        found = held["look"] = object()
+    return found
+
+
+def _laid(image: Image.Image) -> tuple[object, Any, tuple[Any, ...], int, int]:
+    """What a picture is laid as, found out once: its look, its pixels and alpha as in a `Source`, width and height."""
+    part = image.im
+    found = look(image), part, (part,) if part.mode == "RGBA" else (), *part.size
+    image.__dict__["laid"] = found
+    return found
+
+
+def by_pixels(image: Image.Image) -> Image.Image:
+    """A small picture that is drawn anew each time: its pixels are its look."""
+    image.__dict__["look"] = (image.mode, image.size, image.tobytes())
+    return image
+
+
+class Parts:
+    """Small pictures that are laid as one: their pixels, `(pixels,)` of those that are laid through their own alpha or (), and
+    their boxes within that of all, which is seen from the anchor."""
+
+    __slots__ = ("_all", "box")
+
+    def __init__(self, parts: Sequence[tuple[Image.Image, int, int]]) -> None:
+        boxes = [(x, y, x + part.width, y + part.height) for part, x, y in parts] or [(0, 0, 0, 0)]
+        left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+        self.box: Box = (left, top, max(box[2] for box in boxes), max(box[3] for box in boxes))
+        self._all = [
+            (
+                one.im,
+                (one.im,) if one.mode == "RGBA" else (),
+                x - left,
+                y - top,
+                x - left + one.width,
+                y - top + one.height,
+            )
+            for one, x, y in parts
+        ]
+
+    def draw(self, paste: Callable[..., None], left: int, top: int) -> None:
+        """Lay them with the top left corner of their box at (left, top)."""
+        for part, mask, a, b, c, d in self._all:
+            paste(part, (left + a, top + b, left + c, top + d), *mask)
+
+    def apart(self, left: int, top: int) -> tuple[list[Stroke], list[Source]]:
+        """Each as a stroke."""
+        boxes = [(left + a, top + b, left + c, top + d) for _, _, a, b, c, d in self._all]
+        return [((self, k), box) for k, box in enumerate(boxes)], [(part, mask) for part, mask, *_ in self._all]
+
+
+class Drawing(Image.Image):
+    """An RGB picture. All of it must be laid over: nothing is painted under the first stroke.
+
+    What is laid on a drawing that is kept must be kept itself, since only the strokes are counted. Pillow's own functions see an
+    image like others: as soon as one asks for the pixels they are drawn, and the strokes are forgotten.
+    """
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        super().__init__()
+        self._mode, self._size = "RGB", size
+        self._im: Any = None
+        self._list: tuple[list[Stroke], list[Source]] | None = ([], [])
+
+    @property
+    def im(self) -> Any:  # noqa: ANN401 - Pillow's own type is not public
+        """The pixels. Whoever asks for them may change them, so that the strokes tell nothing of them any more."""
+        if (listed := self._list) is not None:
+            found = _blank(self.size)
+            paste = found.paste
+            for (_, box), (source, mask) in zip(*listed, strict=True):
+                if isinstance(source, Parts):
+                    source.draw(paste, box[0], box[1])
+                else:
+                    paste(source, box, *mask)
+            self.im = found
+        return self._im
+
+    @im.setter
+    def im(self, value: Any) -> None:  # noqa: ANN401 - Pillow's own type is not public
+        self._im = value
+        self._list = None
+
+    @property
+    def strokes(self) -> Sequence[Stroke] | None:
+        """What is laid, in this order; None once it has been drawn."""
+        return None if self._list is None else self._list[0]
+
+    # ------------------------------------------------------------ laying
+    def fill(self, colour: tuple[int, int, int], box: Box) -> None:
+        """Lay a colour."""
+        self._add(colour, box, colour)
+
+    def ink(self, colour: tuple[int, int, int], mask: Image.Image, x: int, y: int) -> None:
+        """Lay a colour through a mask."""
+        what, part, _, wide, high = mask.__dict__.get("laid") or _laid(mask)
+        self._add((what, colour), (x, y, x + wide, y + high), colour, (part,))
+
+    def lay(self, image: Image.Image, x: int, y: int) -> None:
+        """Lay a picture, through its own alpha if it has one; of another drawing, its strokes."""
+        if isinstance(image, Drawing):
+            self._lay_drawing(image, x, y)
+            return
+        what, part, mask, wide, high = image.__dict__.get("laid") or _laid(image)
+        self._add(what, (x, y, x + wide, y + high), part, mask)
+
+    def _lay_drawing(self, image: Drawing, x: int, y: int) -> None:
+        listed = image._list
+        if self._list is None or listed is None:
+            self._add(object(), (x, y, x + image.width, y + image.height), image.im)  # it may change again
+            return
+        strokes, sources = listed
+        # Strokes may reach beyond its edges, but not where this drawing goes on.
+        low = (0 if x > 0 else -FAR, 0 if y > 0 else -FAR)
+        high = [size if at + size < room else FAR for at, size, room in zip((x, y), image.size, self.size, strict=True)]
+        if any(a < low[0] or b < low[1] or c > high[0] or d > high[1] for _, (a, b, c, d) in strokes):
+            strokes, sources = _within((*low, high[0], high[1]), strokes, sources)
+        if x or y:
+            strokes = [(what, (x + a, y + b, x + c, y + d)) for what, (a, b, c, d) in strokes]
+        self._list[0].extend(strokes)
+        self._list[1].extend(sources)
+
+    def lay_parts(self, parts: Parts, x: int, y: int) -> None:
+        """Lay what consists of parts as one."""
+        a, b, c, d = parts.box
+        self._add(parts, (x + a, y + b, x + c, y + d), parts)
+
+    def paste(self, im: Any, box: Any = None, mask: Image.Image | None = None) -> None:  # noqa: ANN401 - as Pillow's
+        """`Image.paste`."""
+        if self._list is None:
+            super().paste(im, box, mask)
+            return
+        measured = im if isinstance(im, Image.Image) else mask or self
+        if box is None or len(box) == 2:
+            left, top = box or (0, 0)
+            box = (left, top, left + measured.width, top + measured.height)
+        what: object
+        source: Any
+        if isinstance(im, Image.Image):
+            what, source = look(im), (im if im.mode in ("RGB", "RGBA") else im.convert("RGB")).im
+        else:
+            what = source = rgb(im) if isinstance(im, str) else im
+        self._add(what if mask is None else (what, look(mask)), box, source, () if mask is None else (mask.im,))
+
+    def _add(self, what: object, box: Box, source: Any, mask: tuple[Any, ...] = ()) -> None:  # noqa: ANN401 - see Source
+        if self._list is not None:
+            self._list[0].append((what, box))
+            self._list[1].append((source, mask))
+        elif isinstance(source, Parts):
+            source.draw(self._im.paste, box[0], box[1])
+        else:
+            self._im.paste(source, box, *mask)
+
+    # ------------------------------------------------------- taking apart
+    def copy(self) -> Image.Image:
+        """`Image.copy`; of strokes, a list of one's own."""
+        if self._list is None:
+            return super().copy()
+        other = Drawing(self.size)
+        other.lay(self, 0, 0)
+        return other
+
+    def crop(self, box: Any = None) -> Image.Image:  # noqa: ANN401 - as Pillow's
+        """`Image.crop`, of which nothing else is drawn."""
+        if self._list is None:
+            return super().crop(box)
+        if box is None:
+            return self.copy()
+        left, top, right, bottom = map(round, box)
+        part = Drawing((right - left, bottom - top))
+        if left < 0 or top < 0 or right > self.width or bottom > self.height:
+            part.fill((0, 0, 0), (0, 0, *part.size))  # as beyond the edges of any picture
+            part.lay(self, -left, -top)
+        else:
+            for (what, (a, b, c, d)), (source, mask) in zip(*self._list, strict=True):
+                if a < right and b < bottom and c > left and d > top:
+                    part._add(what, (a - left, b - top, c - left, d - top), source, mask)
+        assert part.im is not None  # drawn now: strokes reach beyond the edges
+        return part
+
+    def cut_out(self, boxes: Sequence[Box]) -> list[Any]:
+        """The pixels in some boxes, which consist of whole cells (see `damage`) and do not meet. It must not have been drawn."""
+        assert self._list is not None
+        found = [_blank((right - left, bottom - top)) for left, top, right, bottom in boxes]
+        owner: dict[int, tuple[Any, int, int, int]] = {}
+        wanted = 0
+        for part, box in zip(found, boxes, strict=True):
+            cells = covered(box)
+            wanted |= cells
+            owner.update(dict.fromkeys(each(cells), (part.paste, box[0], box[1], ~cells)))
+        for (_, box), (source, mask) in zip(*self._list, strict=True):
+            met = covered(box) & wanted
+            left, top, right, bottom = box
+            while met:
+                paste, x, y, others = owner[met & -met]
+                met &= others
+                if isinstance(source, Parts):
+                    source.draw(paste, left - x, top - y)
+                else:
+                    paste(source, (left - x, top - y, right - x, bottom - y), *mask)
+        return found
+
+
+def _blank(size: tuple[int, int]) -> Any:  # noqa: ANN401 - Pillow's own type is not public
+    return Image.new("RGB", size, None).im
+
+
+def _within(edge: Box, strokes: Sequence[Stroke], sources: Sequence[Source]) -> tuple[list[Stroke], list[Source]]:
+    """The same strokes without what lies outside a box."""
+    found: list[tuple[Stroke, Source]] = []
+    for (what, (left, top, right, bottom)), (source, mask) in zip(strokes, sources, strict=True):
+        a, b, c, d = max(left, edge[0]), max(top, edge[1]), min(right, edge[2]), min(bottom, edge[3])
+        if (a, b, c, d) == (left, top, right, bottom):
+            found.append(((what, (a, b, c, d)), (source, mask)))
+        elif a >= c or b >= d:
+            continue
+        elif isinstance(source, Parts):
+            found += zip(*_within(edge, *source.apart(left, top)), strict=True)
+        else:
+            cut = (a - left, b - top, c - left, d - top)
+            shown = source if isinstance(source, tuple) else source.crop(cut)
+            seen = tuple(shown if one is source else one.crop(cut) for one in mask)
+            found.append((((what, cut), (a, b, c, d)), (shown, seen)))
+    return [stroke for stroke, _ in found], [source for _, source in found]

@@ -1,0 +1,100 @@
+"""Where two drawings differ, found from their strokes, in cells of a grid.
+
+What both have in common, in the same order, lays the same pixels where nothing else is laid in either of them: so whatever lies
+outside the boxes of all other strokes is the same. A set of cells is an integer with a bit for each.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+Box = tuple[int, int, int, int]
+Stroke = tuple[object, Box]
+"""What is laid, and where. Equal strokes lay the same pixels: a colour stands for itself, a picture has a look of its own (see
+`render.kit.drawing.look`), and what is laid through a mask has both."""
+WIDE, HIGH = 40, 35
+"""The size of a cell in pixels: smaller ones meet less that is as it was, and are more to look through."""
+ROW = 48
+"""Bits for a row of cells: enough for a board."""
+
+
+@lru_cache(maxsize=8192)
+def covered(box: Box) -> int:
+    """The cells that a box meets, as far as it lies right of and below the origin."""
+    left, top, right, bottom = (max(0, value) for value in box)
+    if left >= right or top >= bottom:
+        return 0
+    columns = (1 << min(ROW, -(-right // WIDE))) - (1 << min(ROW, left // WIDE))
+    first, last = top // HIGH, -(-bottom // HIGH)
+    return columns * (((1 << ROW * (last - first)) - 1) // ((1 << ROW) - 1)) << ROW * first
+
+
+def each(cells: int) -> Iterator[int]:
+    """Some cells one by one."""
+    while cells:
+        yield cells & -cells
+        cells &= cells - 1
+
+
+def differing(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
+    """The cells in which they may differ."""
+    first, ends = 0, (len(old), len(new))
+    for was, now in zip(old, new, strict=False):
+        if was is not now and was != now:
+            break
+        first += 1
+    last = 0
+    while last < min(ends) - first and old[ends[0] - 1 - last] == new[ends[1] - 1 - last]:
+        last += 1
+    gone, come = old[first : ends[0] - last], new[first : ends[1] - last]
+    stay = _in_order(gone, come)
+    cells = 0
+    for strokes, staying in ((gone, {was for was, _ in stay}), (come, {now for _, now in stay})):
+        for k, (_, box) in enumerate(strokes):
+            if k not in staying:
+                cells |= covered(box)
+    return cells
+
+
+def _in_order(old: Sequence[Stroke], new: Sequence[Stroke]) -> list[tuple[int, int]]:
+    """Where strokes of both are found in each, in the same order in both: as many as can be, by the longest increasing sequence."""
+    places = {stroke: k for k, stroke in enumerate(old)}
+    found = [(places.get(stroke, -1), k) for k, stroke in enumerate(new)]
+    ends: list[int] = []
+    last: list[tuple[int, int]] = []
+    before: dict[tuple[int, int], tuple[int, int] | None] = {}
+    for pair in found:
+        if pair[0] >= 0:
+            at = bisect_left(ends, pair[0])
+            ends[at : at + 1], last[at : at + 1] = [pair[0]], [pair]
+            before[pair] = last[at - 1] if at else None
+    stay: list[tuple[int, int]] = []
+    here = last[-1] if last else None
+    while here is not None:
+        stay.append(here)
+        here = before[here]
+    return stay
+
+
+def boxes(cells: int, size: tuple[int, int]) -> list[Box]:
+    """The cells within a picture of that size as boxes that do not meet."""
+    found: list[Box] = []
+    begun: dict[tuple[int, int], int] = {}
+    rows = -(-size[1] // HIGH)
+    for row in range(rows + 1):
+        here = (cells >> ROW * row) & ((1 << ROW) - 1) if row < rows else 0
+        runs: set[tuple[int, int]] = set()
+        while here:
+            start = (here & -here).bit_length() - 1
+            end = start + (~(here >> start) & ((here >> start) + 1)).bit_length() - 1
+            runs.add((start, end))
+            here &= ~((1 << end) - 1)
+        for run in [run for run in begun if run not in runs]:
+            box = (run[0] * WIDE, begun.pop(run) * HIGH, min(run[1] * WIDE, size[0]), min(row * HIGH, size[1]))
+            if box[0] < box[2]:
+                found.append(box)
+        for run in runs:
+            begun.setdefault(run, row)
+    return found

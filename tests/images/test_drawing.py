@@ -1,0 +1,207 @@
+"""A picture that is a list of strokes until somebody looks: the same pixels, whichever part is drawn, and after which picture."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from PIL import Image, ImageChops
+
+from cogs.words.languages import Languages
+from engine.kernel import registry
+from engine.kernel.menu import sample
+from engine.kernel.position import Run, start
+from engine.kernel.script import settle
+from engine.kernel.text import english
+from render.kit import encode
+from render.kit.canvas import Canvas
+from render.kit.drawing import Drawing, by_pixels
+from render.kit.drawing.damage import boxes, covered, differing, each
+from render.kit.kept import USUAL, Memory, memory
+from render.kit.scene import Before, Scene, painter
+from render.kit.sheet import inked, stamped
+from render.kit.tiles import cut
+from tests.images.golden import BOARDS
+
+SIZE = (300, 200)
+BLOT = Canvas((70, 60), None, 2, (20, 30))
+BLOT.disc(14, 0, 28, "#884422")
+TILE = cut(BLOT.sprite())
+MOVES = 12
+
+
+@pytest.fixture
+def shelves() -> Iterator[Memory]:
+    yield memory()
+    memory().bound(USUAL)
+
+
+def scribble(onto: Image.Image, luck: random.Random, strokes: int) -> None:
+    """Lay so many things of all kinds, some beyond the edges."""
+    for _ in range(strokes):
+        x, y, shade = luck.randrange(-40, 300), luck.randrange(-40, 200), luck.randrange(256)
+        match luck.randrange(6):
+            case 0:
+                onto.paste((shade, 90, 20), (x, y, x + 30, y + 55))
+            case 1:
+                stamped(onto, by_pixels(Image.linear_gradient("L").resize((50, 40 + shade % 9)).convert("RGB")), x, y)
+            case 2:
+                stamped(onto, BLOT.sprite().image, x, y)
+            case 3:
+                inked(onto, "#F03CA0", by_pixels(Image.radial_gradient("L").resize((60 + shade % 5, 33))), x, y)
+            case 4:
+                TILE.lay(onto, x, y)
+            case _:
+                onto.paste(Image.new("L", (20, 20), shade), (x, y), Image.linear_gradient("L").resize((20, 20)))
+
+
+def plain(luck: random.Random, strokes: int) -> Image.Image:
+    image = Image.new("RGB", SIZE, "#102030")
+    scribble(image, luck, strokes)
+    return image
+
+
+def listed(luck: random.Random, strokes: int) -> Drawing:
+    drawing = Drawing(SIZE)
+    drawing.paste("#102030", (0, 0, *SIZE))
+    scribble(drawing, luck, strokes)
+    return drawing
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_strokes_leave_the_pixels_of_pictures(seed):
+    pasted, drawing = (made(random.Random(seed), 40) for made in (plain, listed))  # noqa: S311 - nothing secret
+    again, onto = drawing.copy(), Drawing((400, 300))
+    onto.paste("#FFFFFF", (0, 0, 400, 300))
+    onto.lay(drawing, 60, 70)
+    part = (-20, 35, 150, 230)
+    assert ImageChops.difference(drawing.crop(part), pasted.crop(part)).getbbox() is None
+    assert ImageChops.difference(onto.crop((60, 70, 360, 270)), pasted).getbbox() is None
+    assert drawing.strokes is not None, "neither has drawn it"
+    box = (40, 35, 240, 140)
+    (cut_out,) = drawing.cut_out([box])
+    shown = Image.new("RGB", (box[2] - box[0], box[3] - box[1]))
+    shown.im.paste(cut_out, (0, 0, *shown.size))
+    assert ImageChops.difference(shown, pasted.crop(box)).getbbox() is None
+    assert ImageChops.difference(drawing, pasted).getbbox() is None
+    assert drawing.strokes is None
+    luck = [random.Random(f"{seed} on") for _ in range(3)]  # noqa: S311 - nothing secret
+    for image, its in zip((pasted, drawing, again), luck, strict=True):
+        scribble(image, its, 10)
+    assert pasted.tobytes() == drawing.tobytes() == again.tobytes()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_lies_outside_the_boxes_is_the_same(seed):
+    luck = random.Random(seed)  # noqa: S311 - nothing secret
+    first, second = Drawing(SIZE), Drawing(SIZE)
+    stock = [listed(luck, 1) for _ in range(30)]
+    shown = luck.sample(stock, 20)
+    for one in shown:
+        first.lay(one, 0, 0)
+    for _ in range(3):
+        shown.insert(luck.randrange(20), shown.pop(luck.randrange(len(shown))))
+        shown[luck.randrange(len(shown))] = luck.choice(stock)
+    for one in [luck.choice(stock), *shown]:
+        second.lay(one, 0, 0)
+    # The ground of each is a stroke over all: left out, or all would differ.
+    before, after = ([one for one in of.strokes or () if one[1] != (0, 0, *SIZE)] for of in (first, second))
+    cells = differing(before, after)
+    assert 0 < cells != differing(before, [])
+    assert differing(before, before) == 0
+    where = boxes(cells, SIZE)
+    assert sum(covered(box) for box in where) == cells & covered((0, 0, *SIZE)), "they hold each cell once"
+    assert len(list(each(cells))) == cells.bit_count()
+    seen = []
+    for of, strokes in ((first, before), (second, after)):
+        image = Image.new("RGB", SIZE, "#102030")
+        for (what, box), source in zip(of.strokes or (), of._list[1], strict=True):  # type: ignore[index]
+            if (what, box) in strokes:
+                paste = image.im.paste
+                if hasattr(source[0], "draw"):
+                    source[0].draw(paste, *box[:2])
+                else:
+                    paste(source[0], box, *source[1])
+        for box in where:
+            image.paste("#000000", box)
+        seen.append(image)
+    assert ImageChops.difference(*seen).getbbox() is None
+
+
+def moments(slug: str, luck: random.Random) -> Iterator[tuple[Scene, int]]:
+    """A random game as a spectator and its seats see it, and now and then once more as it was."""
+    game = registry.load(slug)
+    seats = game.seats[-1]
+    run = Run(game, start(game, seats, settle(game.settings, {}), f"{luck.random()}").position, "drawing")
+    seen: list[Scene] = []
+    for move in range(MOVES):
+        if not run.ask:
+            return
+        viewer = luck.choice([None, *range(seats)])
+        seat = min(run.now.ask)
+        before = (Before(seat, game.view(run.state, viewer)),) if luck.random() < 0.5 else ()
+        for _ in range(luck.choice((1, 1, 4))):
+            if run.ask:
+                seat = min(run.now.ask)
+                run.play(seat, sample(run.menu(seat), luck.randrange))
+        texts = tuple(event.text for event in run.out.events if event.to is None)[-3:]
+        view = game.view(run.state, viewer)
+        seen.append(Scene(view, ("Ana", "Бен", "Cy", "Dee")[:seats], tuple(run.now.ask), texts, before=before, table=7))
+        yield seen[-1], move
+        if move % 6 == 5:  # taken back
+            yield luck.choice(seen), move
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_a_board_after_any_other_is_the_one_that_is_drawn_alone(slug, shelves):
+    artist, luck = painter(slug), random.Random(f"{slug} again")  # noqa: S311 - nothing secret
+    spanish, colours = Languages().of("es"), artist.palette()
+    others = [board() for board in BOARDS[slug].values()]
+    games = [moments(slug, luck) for _ in range(2)]
+    made = 0
+    for (scene, move), (other, _) in zip(*games, strict=False):
+        if move == MOVES // 2:
+            shelves.bound(2)  # all sprites are drawn anew, and no picture is kept
+            shelves.bound(USUAL)
+        # The same name for all: a picture of one table is right also after one of another.
+        for shown, of in ((scene, 1), (other, 2), (luck.choice(others), luck.randrange(3))):
+            tone, language = luck.choice(("day", "night", "contrast")), luck.choice((english, english, spanish))
+            again = encode.png(artist.paint(shown, language), colours, tone, of=(slug, of))
+            assert again == encode.png(artist.paint(shown, language), colours, tone)
+            made += 1
+    assert made > MOVES
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_no_pixel_is_what_lay_in_memory(slug, monkeypatch):
+    """A drawing is not blank before its first stroke, and nobody may see what else the process has had there."""
+    for board in BOARDS[slug].values():
+        seen = []
+        for colour in ("#FF00FF", "#00FF00"):
+            monkeypatch.setattr(
+                "render.kit.drawing._blank", lambda size, colour=colour: Image.new("RGB", size, colour).im
+            )
+            seen.append(painter(slug).paint(board(), english).tobytes())
+        assert seen[0] == seen[1]
+
+
+def test_only_what_has_changed_is_drawn(shelves, monkeypatch):
+    artist = painter("northwest")
+    scene = next(iter(BOARDS["northwest"].values()))()
+    drawn: list[float] = []
+    real = Drawing.cut_out
+
+    def counted(self, where):
+        drawn.append(sum((right - left) * (bottom - top) for left, top, right, bottom in where) / (1650 * 1050))
+        return real(self, where)
+
+    monkeypatch.setattr(Drawing, "cut_out", counted)
+    for name in ("Ana", "Ana", "Zoë"):
+        shown = Scene(scene.view, (name, *scene.names[1:]), scene.waiting, scene.recent)
+        encode.png(artist.paint(shown, english), artist.palette(), of=("northwest", 5))
+    assert drawn[0] == 0
+    assert 0 < drawn[1] < 0.2
+    shelves.bound(0)
+    encode.png(artist.paint(scene, english), artist.palette(), of=("northwest", 5))
+    assert len(drawn) == 2
