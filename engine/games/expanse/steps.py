@@ -113,8 +113,8 @@ class Choice(Lazy, kw_only=True, eq=False):
             return found[1]
         step, below = self.next(word), None
         if type(step) is Choice and step.seat == self.seat and self.depth + 1 < len(self.names):
-            again = self.again > 0 and step.prompt is self.prompt
-            below = step.menu(self.names, self.depth + 1, apart=again or step.work.log != self.work.log)
+            apart = step.work.log != self.work.log or (self.again > 0 and step.prompt is self.prompt)
+            below = step.menu(self.names, self.depth + 1, apart=apart)
         self.behind[word] = step, below
         return below
 
