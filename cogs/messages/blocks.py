@@ -21,9 +21,9 @@ def blocks_of(at: Menu, prefix: Words, *, first: bool) -> list[Block]:
     if at.again:
         return repeated(at, prefix)
     found = ways(at, prefix, first=first)
-    whole = run_out(ways(at, prefix, first=True), SELECT_OPTIONS) if not first else []
-    if whole and all(way.below is None for way in whole):
-        return listed([way.choice() for way in whole], prefix, at.prompt, SELECTS)
+    whole = _whole(at, prefix) if not first else []
+    if 0 < len(whole) <= SELECT_OPTIONS:
+        return listed(whole, prefix, at.prompt, SELECTS)
     pairs = grown(found, SELECT_OPTIONS)
     lists = sum(way.below is not None for way in found)
     verbs = len(found) <= VERBS and (lists <= SELECTS or not prefix)
@@ -32,7 +32,15 @@ def blocks_of(at: Menu, prefix: Words, *, first: bool) -> list[Block]:
         made = _by_verb(at, prefix, found)
     else:
         made = listed([way.choice() for way in pairs], prefix, at.prompt, SELECTS)
+    if whole and not all(choice.done for block in made for choice in block.choices):
+        return listed(whole, prefix, at.prompt, SELECTS)
     return [*made, *_usual(found, made)] if first else made
+
+
+def _whole(at: Menu, prefix: Words) -> list[Choice]:
+    """All whole moves behind a menu, none where they are too many for a few selects."""
+    every = run_out(ways(at, prefix, first=True), SELECT_OPTIONS * PAIRS)
+    return [way.choice() for way in every] if all(way.below is None for way in every) else []
 
 
 def _by_verb(at: Menu, prefix: Words, found: list[Way]) -> list[Block]:
