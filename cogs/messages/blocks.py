@@ -21,9 +21,9 @@ def blocks_of(at: Menu, prefix: Words, *, first: bool) -> list[Block]:
     if at.again:
         return repeated(at, prefix)
     found = ways(at, prefix, first=first)
-    whole = run_out(ways(at, prefix, first=True), SELECT_OPTIONS) if not first else []
-    if whole and all(way.below is None for way in whole):
-        return listed([way.choice() for way in whole], prefix, at.prompt, SELECTS)
+    whole = _whole(at, prefix) if not first else []
+    if 0 < len(whole) <= SELECT_OPTIONS:
+        return listed(whole, prefix, at.prompt, SELECTS)
     pairs = grown(found, SELECT_OPTIONS)
     lists = sum(way.below is not None for way in found)
     verbs = len(found) <= VERBS and (lists <= SELECTS or not prefix)
@@ -32,12 +32,20 @@ def blocks_of(at: Menu, prefix: Words, *, first: bool) -> list[Block]:
         made = _by_verb(at, prefix, found)
     else:
         made = listed([way.choice() for way in pairs], prefix, at.prompt, SELECTS)
+    if whole and not all(choice.done for block in made for choice in block.choices):
+        return listed(whole, prefix, at.prompt, SELECTS)
     return [*made, *_usual(found, made)] if first else made
+
+
+def _whole(at: Menu, prefix: Words) -> list[Choice]:
+    """All whole moves behind a menu, none where they are too many for a few selects."""
+    every = run_out(ways(at, prefix, first=True), SELECT_OPTIONS * PAIRS)
+    return [way.choice() for way in every] if all(way.below is None for way in every) else []
 
 
 def _by_verb(at: Menu, prefix: Words, found: list[Way]) -> list[Block]:
     """Buttons while there is room for what follows each option, unless a list says more; and a single button for what has no
-    room as a list."""
+    room as a list. Lists of what comes first stand above the buttons, the others below."""
     each = [grown([way], BUTTONS) for way in found]
     room = BUTTONS - len(found)
     order = sorted(range(len(found)), key=lambda n: len(each[n]))
@@ -53,19 +61,20 @@ def _by_verb(at: Menu, prefix: Words, found: list[Way]) -> list[Block]:
             each[n] = deeper
     waiting = sum(not longer for longer in each)
     buttons: list[Way] = []
+    ahead: list[Block] = []
     lists: list[Block] = []
     for way, longer in zip(found, each, strict=True):
         if longer:
             buttons += longer
             continue
         waiting -= 1
-        left = SELECTS - len(lists)
+        left = SELECTS - len(ahead) - len(lists)
         more = _list_of(way, left, max(1, left - waiting))
-        lists += more
+        (lists if buttons else ahead).extend(more)
         if not more:
             buttons.append(way)
     made = listed([way.choice() for way in buttons], prefix, at.prompt, SELECTS) if buttons else []
-    return [*made, *lists]
+    return [*ahead, *made, *lists]
 
 
 def _usual(found: Sequence[Way], made: Sequence[Block]) -> list[Block]:

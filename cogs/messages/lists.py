@@ -17,12 +17,12 @@ BUTTONS, SELECTS = 15, 4
 """Buttons and selects of one screen, so that with pictures, texts and the last row a message stays within Discord's 40 parts."""
 PARTS = 22
 """Parts of a message that choices may take so that there is room for shortcuts too: lists of the usual are added up to that."""
-REPEATED = 5
+REPEATED = 6
 """Selects of a screen on which several answers are picked from each: beside them there are few buttons."""
 VERBS = 9
 """Up to so many options of a first step each may have a list of its own."""
-PAIRS = 2
-"""Selects that pairs of one verb may fill."""
+PAIRS = 3
+"""Selects that pairs of one verb, or whole moves, may fill."""
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -57,7 +57,8 @@ def fits(blocks: Sequence[Block]) -> bool:
 
 
 def listed(choices: list[Choice], prefix: Words, label: Text, room: int, *, within: bool = False) -> list[Block]:
-    """Buttons, one select, several where there is room for them, or the select of their groups."""
+    """Buttons, one select, several where there is room for them, or the select of their groups. `within`: the lists stand beside
+    those of other options, and say by the label which they belong to."""
     if len(choices) <= BUTTONS and not within:
         return [Block("buttons", prefix, label, tuple(choices))]
     if len(choices) <= SELECT_OPTIONS:
@@ -70,18 +71,12 @@ def listed(choices: list[Choice], prefix: Words, label: Text, room: int, *, with
         else:
             packed.append((name, name, held))
     if len(packed) <= room:
+        names = [
+            first if first == last else say("{first} … {last}", first=first, last=last) for first, last, _ in packed
+        ]
         return [
-            Block(
-                "select",
-                prefix,
-                say(
-                    "{verb}: {what}",
-                    verb=label,
-                    what=first if first == last else say("{first} … {last}", first=first, last=last),
-                ),
-                tuple(held),
-            )
-            for first, last, held in packed
+            Block("select", prefix, say("{verb}: {what}", verb=label, what=name) if within else name, tuple(held))
+            for name, (_, _, held) in zip(names, packed, strict=True)
         ]
     named = tuple(Choice((*prefix, str(n)), name) for n, (name, _) in enumerate(groups))
     return [Block("groups", prefix, label, named)]

@@ -99,12 +99,8 @@ def _planned(
 ) -> tuple[list[Choice], list[Part]]:
     """What stands below each list of what can be done in many ways, and these lists: as much as leaves few lists, counting the one
     of what can be done in few ways by itself (`alone`), which is there if it holds more."""
-    asked, choices, doubled = _below(at, every, short)
-    tails = [
-        _fitted(choices, asked if between else [], ends, doubled if twice else {}, FEW)
-        for between in (True, False)
-        for twice in (True, False)
-    ]
+    asked, choices = _below(at, every, short)
+    tails = [_fitted(choices, between, ends, FEW) for between in (asked, [])]
     plans = [(tail, _split(usual, more, len(tail))) for tail in tails]
     if _answers(alone, every[0].words[: every[0].start]):
         plans.append(([], _split(usual, more, 0)))
@@ -133,31 +129,37 @@ def _split(usual: list[Part], more: list[Part], tail: int) -> list[Part]:
 
 
 def _parted(acts: list[list[Way]]) -> tuple[list[Part], list[Part], list[Way]]:
-    """What can be done in many ways, of those about the same places only the first; the others of them; and what can be done in
-    few ways."""
+    """What can be done in many ways, where one list cannot hold it only the first of those about the same places; the others of
+    them; and what can be done in few ways."""
     short: list[list[Way]] = []
     for act in sorted(acts, key=len)[:-1]:
         if sum(map(len, short)) + len(act) <= FEW:
             short.append(act)
     usual, more = list[Part](), list[Part]()
     for act in (act for act in acts if act not in short):
-        firsts: dict[Words, Way] = {}
-        for way in act:
-            spots = tuple(option.spot for option in way.chosen if option.spot)
-            firsts.setdefault(spots or tuple(option.word for option in way.chosen), way)
-        usual.append((_named(act), list(firsts.values())))
+        firsts = _firsts(act) if len(act) > SELECT_OPTIONS else act
+        usual.append((_named(act), firsts))
         if len(firsts) < len(act):
-            others = [way for way in act if way not in firsts.values()]
-            more.append((say("{what}: other ways", what=_named(act)), others))
+            more.append((say("{what}: other ways", what=_named(act)), [way for way in act if way not in firsts]))
     return usual, more, [way for act in acts if act in short for way in act]
 
 
+def _firsts(act: list[Way]) -> list[Way]:
+    """Of the ways about the same places the first."""
+    firsts: dict[Words, Way] = {}
+    for way in act:
+        spots = tuple(option.spot for option in way.chosen if option.spot)
+        firsts.setdefault(spots or tuple(option.word for option in way.chosen), way)
+    return list(firsts.values())
+
+
 def _pieces(parts: list[Part], most: int) -> list[Part]:
-    """Lists of at most so many answers, told apart by where they begin."""
+    """Lists of at most so many answers, of about the same length so that each has room for more, told apart by where they begin."""
     made: list[Part] = []
     for label, part in parts:
-        for n in range(0, len(part), most):
-            piece = part[n : n + most]
+        size = -(-len(part) // -(-len(part) // most))
+        for n in range(0, len(part), size):
+            piece = part[n : n + size]
             first, last = piece[0].chosen[:2][-1].label, piece[-1].chosen[:2][-1].label
             where = first if first == last else say("{first} … {last}", first=first, last=last)
             made.append((label if len(part) <= most else say("{verb}: {what}", verb=label, what=where), piece))
@@ -173,29 +175,21 @@ def _named(part: list[Way]) -> Text:
 
 def _tail(at: Menu, every: list[Way], short: list[Way], ends: list[Choice], most: int) -> list[Choice]:
     """What is to stand below every list, as far as there is room for it."""
-    asked, choices, doubled = _below(at, every, short)
-    return _fitted(choices, asked, ends, doubled, most)
+    asked, choices = _below(at, every, short)
+    return _fitted(choices, asked, ends, most)
 
 
-def _below(
-    at: Menu, every: list[Way], short: list[Way]
-) -> tuple[list[Choice], list[Choice], dict[Words, list[Choice]]]:
-    """What could stand below every list: what is asked between two picks, what can be done in few ways, and that twice."""
-    start = every[0].start
-    choices = [way.choice(_of_one_verb(every)) for way in short]
-    return _between(at, every, start), choices, {choice.words: _twice(at, choice, start) for choice in choices}
+def _below(at: Menu, every: list[Way], short: list[Way]) -> tuple[list[Choice], list[Choice]]:
+    """What could stand below every list: what is asked between two picks, and what can be done in few ways."""
+    return _between(at, every, every[0].start), [way.choice(_of_one_verb(every)) for way in short]
 
 
-def _fitted(
-    choices: list[Choice], asked: list[Choice], ends: list[Choice], doubled: dict[Words, list[Choice]], most: int
-) -> list[Choice]:
+def _fitted(choices: list[Choice], asked: list[Choice], ends: list[Choice], most: int) -> list[Choice]:
     """As much of it as there is room for, and the end."""
     if len(choices) + len(asked) > most:
         asked = asked[: SELECT_OPTIONS - len(choices)] if most == SELECT_OPTIONS else []
     if len(choices) + len(asked) + len(ends) > most:
         ends = []
-    if doubled and len(choices) + len(asked) + len(ends) + sum(map(len, doubled.values())) <= most:
-        choices = [one for choice in choices for one in (choice, *doubled[choice.words])]
     return [*choices, *asked, *ends]
 
 
@@ -223,6 +217,9 @@ def _several(
     but = {*others, *(way.chosen[0].word for way in long)} - {way.chosen[0].word for way in short}
     later = _later(at, every, held, but, start, SELECT_OPTIONS - len(choices))
     choices = [*(choice for choice in choices if choice not in ends), *later, *ends]
+    doubled = {way.words: _twice(at, way.choice(_of_one_verb(every)), start) for way in short}
+    if len(choices) + sum(map(len, doubled.values())) <= SELECT_OPTIONS:
+        choices = [one for choice in choices for one in (choice, *doubled.get(choice.words, []))]
     most = min(at.again + 1, len(choices))
     between = _answers(choices, prefix)
     name = say("{one} · {other}", one=label, other=_named(short)) if named and long and short else label

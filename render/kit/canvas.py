@@ -19,6 +19,8 @@ SHARP = 2
 """Supersampling of bases: a box filter of 2 looks clean, also at half size."""
 FINE = 4
 """Supersampling of sprites."""
+BLUR = 1.35
+"""What is grown by so many pixels is blurred by one."""
 
 
 class Sprite(NamedTuple):
@@ -180,15 +182,24 @@ def rimmed(canvas: Canvas, rims: Sequence[tuple[float, Colour]]) -> Sprite:
 
     The canvas must leave room for them.
     """
-    body = canvas.image.getchannel("A")
-    result = Image.new("RGBA", canvas.image.size)
-    out = total(width for width, _ in rims)
+    scale, out = canvas.scale, total(width for width, _ in rims)
+    left, top, right, bottom = canvas.image.getchannel("A").getbbox() or (0, 0, 1, 1)
+    # Blurring what is empty costs as much as all else: only so much around what is drawn is looked at as a rim is felt.
+    room = math.ceil(3 * out * scale / BLUR) + 2 * scale
+    left, top = (max(0, (at - room) // scale * scale) for at in (left, top))
+    right, bottom = (
+        min(most, -(-(at + room) // scale) * scale) for at, most in zip((right, bottom), canvas.image.size, strict=True)
+    )
+    drawn = canvas.image.crop((left, top, right, bottom))
+    body = drawn.getchannel("A")
+    result = Image.new("RGBA", drawn.size)
     for width, colour in reversed(rims):
-        result.paste(colour, (0, 0), grow(body, out * canvas.scale))
+        result.paste(colour, (0, 0), grow(body, out * scale))
         out -= width
-    result.paste(canvas.image, (0, 0), body)
-    smooth = result.convert("RGBa").reduce(canvas.scale).convert("RGBA")
-    return _cropped(Sprite(smooth, round(canvas.origin[0]), round(canvas.origin[1]), tuple(canvas.words)))
+    result.paste(drawn, (0, 0), body)
+    smooth = result.convert("RGBa").reduce(scale).convert("RGBA")
+    x, y = (round(at) - begin // scale for at, begin in zip(canvas.origin, (left, top), strict=True))
+    return _cropped(Sprite(smooth, x, y, tuple(canvas.words)))
 
 
 def flat(sprite: Sprite, ground: Colour) -> Sprite:
@@ -208,5 +219,5 @@ def grow(mask: Image.Image, pixels: float) -> Image.Image:
     """An "L" mask dilated with round corners by about `pixels`: blurred, then cut low."""
     if pixels <= 0:
         return mask
-    blurred = mask.filter(ImageFilter.GaussianBlur(pixels / 1.35))
+    blurred = mask.filter(ImageFilter.GaussianBlur(pixels / BLUR))
     return ImageChops.lighter(mask, blurred.point([0] * 24 + [255] * 232))

@@ -17,7 +17,7 @@ from typing import cast
 from PIL import Image
 
 from render.kit.drawing import Drawing
-from render.kit.drawing.rows import since, whole
+from render.kit.drawing.rows import keep, since, whole
 from render.kit.sheet import Sheet
 from render.kit.sums import total
 from render.kit.theme import Colour, Tone, Tones, rgb
@@ -113,8 +113,11 @@ def png(image: Image.Image, to: Image.Image, tone: Tone = "day", *, of: Hashable
         colours = tuple(toned(colours, tone, tuple(to.info.get("tones", {}).get(tone, {}).items())))
     deflate = _deflate()
     if deflate is not None:
-        rows = since(of, image, to) if of is not None and isinstance(image, Drawing) else whole(image, to)
-        return _written(rows, image.size, bytes(colours), deflate)
+        last = since(of, image, to) if of is not None and isinstance(image, Drawing) else None
+        made = _written(whole(image, to) if last is None else last.rows, image.size, bytes(colours), deflate)
+        if last is not None:
+            keep(of, last)
+        return made
     indexed = quantized(image, to)
     indexed.putpalette(colours)
     out = BytesIO()
@@ -123,18 +126,18 @@ def png(image: Image.Image, to: Image.Image, tone: Tone = "day", *, of: Hashable
 
 
 @lru_cache(maxsize=1)
-def _deflate() -> Callable[[bytes | bytearray, int], bytes] | None:
+def _deflate() -> Callable[[bytearray, int], bytes] | None:
     """isal's, None where it has no wheel for the machine."""
     try:
         from isal import isal_zlib  # noqa: PLC0415 - not everybody has it
     except ImportError:
         return None
-    compress: Callable[[bytes | bytearray, int], bytes] = isal_zlib.compress
+    compress: Callable[[bytearray, int], bytes] = isal_zlib.compress
     return compress
 
 
 def _written(
-    rows: bytes | bytearray, size: tuple[int, int], colours: bytes, deflate: Callable[[bytes | bytearray, int], bytes]
+    rows: bytearray, size: tuple[int, int], colours: bytes, deflate: Callable[[bytearray, int], bytes]
 ) -> bytes:
     """A PNG of 256 colours (PNG specification, third edition, 5 and 11), each row unfiltered: filters do not help flat colours."""
     header = struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)

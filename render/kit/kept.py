@@ -19,6 +19,7 @@ from contextlib import suppress
 from copy import copy
 from functools import cache, wraps
 from importlib import import_module
+from operator import attrgetter
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from PIL import Image
@@ -71,6 +72,13 @@ class Shelf:
                 self._values[key] = value, size
                 self._held += size - before
                 self._make_room()
+
+    def take(self, key: Hashable) -> Any:  # noqa: ANN401 - whatever was put
+        """A value that is not kept any longer; None if there is none."""
+        with self._lock:
+            value, size = self._values.pop(key, (None, 0))
+            self._held -= size
+        return value
 
     def resize(self, room: float) -> None:
         """Hold so many bytes from now on."""
@@ -133,12 +141,12 @@ def weight(value: object) -> int:
 
 def kept(draw: Callable[P, R]) -> Callable[P, R]:
     """Keep what a function draws by its arguments, which must be hashable."""
-    return _kept(draw, lambda: memory().lasting)
+    return _kept(draw, attrgetter("lasting"))
 
 
 def kept_a_while(draw: Callable[P, R]) -> Callable[P, R]:
     """The same for what belongs to one moment of one table: a few are kept, for all who look at it."""
-    return _kept(draw, lambda: memory().passing)
+    return _kept(draw, attrgetter("passing"))
 
 
 def kept_packed(draw: Callable[P, R]) -> Callable[P, R]:
@@ -201,15 +209,17 @@ def _zlib() -> Any:  # noqa: ANN401 - a module
     raise AssertionError("Python has zlib")
 
 
-def _kept(draw: Callable[P, R], on: Callable[[], Shelf]) -> Callable[P, R]:
+def _kept(draw: Callable[P, R], on: Callable[[Memory], Shelf]) -> Callable[P, R]:
     name = f"{draw.__module__}.{draw.__qualname__}"
 
     @wraps(draw)
     def drawn(*args: P.args, **kwargs: P.kwargs) -> R:
-        key, shelf = _key(name, args, kwargs), on()
+        key: Hashable = _key(name, args, kwargs) if kwargs else (name, args)
+        shelf = on(memory())
         found = shelf.get(key)
         if found is not None:
-            return cast("R", found[0])
+            value: R = found[0]
+            return value
         made = draw(*args, **kwargs)
         shelf.put(key, made)
         memory().share()

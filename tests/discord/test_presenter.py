@@ -90,12 +90,12 @@ def test_up_to_fifteen_choices_are_buttons_and_more_a_select() -> None:
 
 def test_verbs_stand_beside_a_list_of_what_each_can_be_done_with() -> None:
     cells = menu("cell", *(f"c{n}" for n in range(20)))
-    step = screen(menu("verb", "sail", "drive", "pass", then={"sail": cells, "drive": cells}))
+    step = screen(menu("verb", "sail", "rest", "drive", "pass", then={"sail": cells, "drive": cells}))
     assert [(block.kind, plain(block.label), len(block.choices)) for block in step.blocks] == [
-        ("buttons", "Which verb?", 1),
         ("select", "Sail", 20),
+        ("buttons", "Which verb?", 2),
         ("select", "Drive", 20),
-    ]
+    ], "what comes first in the menu stands at the top"
     assert step.choices[-1].words == ("drive", "c19")
 
 
@@ -186,14 +186,25 @@ def moving(then: dict[str, Menu]) -> Menu:
 
 
 def test_what_begins_something_new_is_asked_for_itself() -> None:
-    far = moving({"sail": menu("cell", *(f"c{n}" for n in range(20)))})
+    far = moving({"sail": menu("cell", *(f"c{n}" for n in range(40)))})
     assert [choice.words[-1] for choice in screen(far, ("move", "a")).choices] == ["x", "y"]
 
 
-def test_one_list_asks_for_what_is_new_too_where_it_then_decides_everything() -> None:
+def test_a_few_lists_ask_for_what_is_new_too_where_they_then_decide_everything() -> None:
     step = screen(moving({}), ("move", "a"))
     assert [choice.words[2:] for choice in step.choices] == [(end, verb) for end in "xy" for verb in ("sail", "stop")]
     assert all(choice.done for choice in step.choices)
+    near = screen(moving({"sail": menu("cell", *(f"c{n}" for n in range(20)))}), ("move", "a"))
+    assert [(block.kind, len(block.choices)) for block in near.blocks] == [("select", 25), ("select", 17)]
+    assert all(choice.done for choice in near.choices)
+    assert plain(near.blocks[1].label) == "Y: Sail › C4 … Y: Stop", "the question stands above them"
+
+
+def test_what_each_verb_decides_by_itself_stays_with_its_verb() -> None:
+    root = menu("verb", "sail", "rest", then={"sail": menu("cell", *(f"c{n}" for n in range(40)))})
+    step = screen(menu("card", "k1", "k2", then={"k1": root}), ("k1",))
+    assert [block.kind for block in step.blocks] == ["select", "select", "buttons"]
+    assert [plain(block.label) for block in step.blocks[:2]] == ["Sail: C0 … C24", "Sail: C25 … C39"]
 
 
 def test_a_list_that_is_too_long_for_one_select_fills_several() -> None:
@@ -300,7 +311,7 @@ def told(step: Screen) -> list[tuple[str, str]]:
 
 def journeys() -> Menu:
     """Three ways, each of three steps with a place, and one that is short."""
-    last = menu("with", "ship", "sled", "dogs", "kayak", "skis", "boots")
+    last = menu("with", "ship", "sled", "dogs", "kayak", "skis", "boots", *(f"raft{n}" for n in range(10)))
     ends = Menu(
         "to", say("?"), tuple(Option(word, say(word.upper()), spot=f"to-{word}") for word in "vwxyz"), lambda _: last
     )

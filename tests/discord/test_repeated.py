@@ -160,6 +160,41 @@ def test_what_can_be_done_in_few_ways_stands_below_every_list_of_what_can_be_don
     assert {value.split()[2] for value in firsts} == {"g0"}, "the first of each pair of places comes first"
 
 
+def test_lists_of_one_verb_are_about_as_long_as_each_other() -> None:
+    found = [block for block in lists(screen(fleet(2, 4, 6))) if "other ways" in plain(block.label)]
+    assert [len(block.choices) for block in found] == [24, 24, 24]
+
+
+def test_what_one_list_can_hold_is_not_parted_by_its_places() -> None:
+    first, second = lists(screen(fleet(2, 2, 4)))
+    assert [value for _, value in told(first)][:3] == ["move s0 g0 e0", "move s0 g0 e1", "move s0 g0 e2"]
+    assert "other ways" not in plain(first.label)
+    assert "other ways" not in plain(second.label)
+    assert [len(block.choices) for block in (first, second)] == [23, 23]
+
+
+def test_what_only_another_pick_makes_possible_comes_before_the_same_twice() -> None:
+    values = [value for block in lists(screen(market(2))) for _, value in told(block)]
+    assert {"buy a0 buy a0", "buy b0"} <= {*values}
+    crowded = [value for block in lists(screen(market(2, 12))) for _, value in told(block)]
+    assert "buy b0" in crowded
+    assert "buy a0 buy a0" not in crowded
+
+
+def market(points: int, stalls: int = 3, here: str = "a") -> Menu:
+    """So many points for buying at one of the stalls of a place, or for going to the other."""
+
+    def then(verb: Word, word: Word) -> Menu | None:
+        return market(points - 1, stalls, word if verb == "go" else here) if points > 1 else None
+
+    below = {
+        "buy": Menu("what", say("What?"), options([f"{here}{n}" for n in range(stalls)]), partial(then, "buy")),
+        "go": Menu("to", say("Where to?"), options([one for one in "ab" if one != here]), partial(then, "go")),
+    }
+    verbs = tuple(Option(word, say(word.capitalize())) for word in below)
+    return Menu("verb", say("{n} points: what?", n=points), verbs, below.get, apart=True, again=points - 1)
+
+
 def track(points: int = 3, cards: int = 3) -> Menu:
     """Cards, each of which gives so many points for what a journey is, or an event."""
 
@@ -203,9 +238,9 @@ def test_a_list_says_also_what_follows_its_card_by_itself() -> None:
 
 
 def test_what_is_done_less_is_picked_beside_the_card_too_where_there_is_room() -> None:
-    assert [block.prefix[0] for block in beside(2, 4, 6)] == ["k0", "k0", "k0", "k1", "k1"], "first one list for each"
+    assert [block.prefix[0] for block in beside(2, 4, 6)] == ["k0", "k0", "k0", "k1", "k1", "k1"], "first for each"
     four = beside(4, 4, 6)
-    assert [block.prefix[0] for block in four] == ["k0", "k0", "k1", "k2", "k3"]
+    assert [block.prefix[0] for block in four] == ["k0", "k0", "k1", "k1", "k2", "k3"]
     names = [plain(block.label) for block in four]
     assert len(set(names)) == len(names), "two lists of a card say what they hold"
     assert names[-1] == "K3: Points (up to 2)"

@@ -42,7 +42,7 @@ _HAND: Final = Option("hand", say("One not on the map yet"))
 _AS_WHAT: Final = {
     "cube": Option("cube", say("A cube")),
     "diplomat": Option("diplomat", say("A Diplomat")),
-    "swap": Option("swap", say("A Diplomat in exchange for a cube there")),
+    "swap": Option("swap", say("A Diplomat for a cube there")),
 }
 
 

@@ -95,7 +95,8 @@ class Choice(Lazy, kw_only=True, eq=False):
         return self.next(word) if found is None else found[0]
 
     def menu(self, names: tuple[str, ...], depth: int = 0, *, apart: bool = False) -> Menu:
-        """This choice and all the seat's own choices behind it as one move. `apart`: something was done since the choice before.
+        """This choice and all the seat's own choices behind it as one move. `apart`: something was done since the choice before, or
+        that is asked again.
 
         A command has 25 parameters at most: what is longer goes on in another move. A choice keeps the menus behind it and not
         its own: in a ring they would lie about until the garbage is collected.
@@ -112,7 +113,8 @@ class Choice(Lazy, kw_only=True, eq=False):
             return found[1]
         step, below = self.next(word), None
         if type(step) is Choice and step.seat == self.seat and self.depth + 1 < len(self.names):
-            below = step.menu(self.names, self.depth + 1, apart=step.work.log != self.work.log)
+            apart = step.work.log != self.work.log or (self.again > 0 and step.prompt is self.prompt)
+            below = step.menu(self.names, self.depth + 1, apart=apart)
         self.behind[word] = step, below
         return below
 

@@ -17,6 +17,8 @@ from render.kit.theme import rgb
 Source = tuple[Any, tuple[Any, ...]]
 """What a stroke lays: a colour, pixels as Pillow's core has them, or `Parts`; and `(pixels,)` of its mask, or ()."""
 
+FAR = 1 << 30
+
 
 def look(image: Image.Image) -> object:
     """What stands for the pixels of a picture from its first stroke on, and for no other picture's, also when it has been thrown
@@ -25,6 +27,14 @@ def look(image: Image.Image) -> object:
     found = held.get("look")
     if found is None:
         found = held["look"] = object()
+    return found
+
+
+def _laid(image: Image.Image) -> tuple[object, Any, tuple[Any, ...], int, int]:
+    """What a picture is laid as, found out once: its look, its pixels and alpha as in a `Source`, width and height."""
+    part = image.im
+    found = look(image), part, (part,) if part.mode == "RGBA" else (), *part.size
+    image.__dict__["laid"] = found
     return found
 
 
@@ -60,6 +70,12 @@ class Parts:
         """Lay them with the top left corner of their box at (left, top)."""
         for part, mask, a, b, c, d in self._all:
             paste(part, (left + a, top + b, left + c, top + d), *mask)
+
+    def draw_within(self, paste: Callable[..., None], left: int, top: int, wide: int, high: int) -> None:
+        """The same on a small picture of that size, which not all of them meet."""
+        for part, mask, a, b, c, d in self._all:
+            if top + b < high and top + d > 0 and left + a < wide and left + c > 0:
+                paste(part, (left + a, top + b, left + c, top + d), *mask)
 
     def apart(self, left: int, top: int) -> tuple[list[Stroke], list[Source]]:
         """Each as a stroke."""
@@ -111,25 +127,32 @@ class Drawing(Image.Image):
 
     def ink(self, colour: tuple[int, int, int], mask: Image.Image, x: int, y: int) -> None:
         """Lay a colour through a mask."""
-        part = mask.im
-        wide, high = part.size
-        self._add((look(mask), colour), (x, y, x + wide, y + high), colour, (part,))
+        what, part, _, wide, high = mask.__dict__.get("laid") or _laid(mask)
+        self._add((what, colour), (x, y, x + wide, y + high), colour, (part,))
 
     def lay(self, image: Image.Image, x: int, y: int) -> None:
         """Lay a picture, through its own alpha if it has one; of another drawing, its strokes."""
-        if self._list is not None and isinstance(image, Drawing) and (listed := image._list) is not None:  # noqa: SLF001
-            strokes, sources = listed
-            wide, high = image.size
-            if any(a < 0 or b < 0 or c > wide or d > high for _, (a, b, c, d) in strokes):
-                strokes, sources = _within(image.size, strokes, sources)
-            if x or y:
-                strokes = [(what, (x + a, y + b, x + c, y + d)) for what, (a, b, c, d) in strokes]
-            self._list[0].extend(strokes)
-            self._list[1].extend(sources)
+        if isinstance(image, Drawing):
+            self._lay_drawing(image, x, y)
             return
-        part = image.im
-        wide, high = part.size
-        self._add(look(image), (x, y, x + wide, y + high), part, (part,) if part.mode == "RGBA" else ())
+        what, part, mask, wide, high = image.__dict__.get("laid") or _laid(image)
+        self._add(what, (x, y, x + wide, y + high), part, mask)
+
+    def _lay_drawing(self, image: Drawing, x: int, y: int) -> None:
+        listed = image._list
+        if self._list is None or listed is None:
+            self._add(object(), (x, y, x + image.width, y + image.height), image.im)  # it may change again
+            return
+        strokes, sources = listed
+        # Strokes may reach beyond its edges, but not where this drawing goes on.
+        low = (0 if x > 0 else -FAR, 0 if y > 0 else -FAR)
+        high = [size if at + size < room else FAR for at, size, room in zip((x, y), image.size, self.size, strict=True)]
+        if any(a < low[0] or b < low[1] or c > high[0] or d > high[1] for _, (a, b, c, d) in strokes):
+            strokes, sources = _within((*low, high[0], high[1]), strokes, sources)
+        if x or y:
+            strokes = [(what, (x + a, y + b, x + c, y + d)) for what, (a, b, c, d) in strokes]
+        self._list[0].extend(strokes)
+        self._list[1].extend(sources)
 
     def lay_parts(self, parts: Parts, x: int, y: int) -> None:
         """Lay what consists of parts as one."""
@@ -193,20 +216,20 @@ class Drawing(Image.Image):
         """The pixels in some boxes, which consist of whole cells (see `damage`) and do not meet. It must not have been drawn."""
         assert self._list is not None
         found = [_blank((right - left, bottom - top)) for left, top, right, bottom in boxes]
-        owner: dict[int, tuple[Any, int, int, int]] = {}
+        owner: dict[int, tuple[Any, Box, int]] = {}
         wanted = 0
         for part, box in zip(found, boxes, strict=True):
             cells = covered(box)
             wanted |= cells
-            owner.update(dict.fromkeys(each(cells), (part.paste, box[0], box[1], ~cells)))
+            owner.update(dict.fromkeys(each(cells), (part.paste, box, ~cells)))
         for (_, box), (source, mask) in zip(*self._list, strict=True):
             met = covered(box) & wanted
             left, top, right, bottom = box
             while met:
-                paste, x, y, others = owner[met & -met]
+                paste, (x, y, right_edge, bottom_edge), others = owner[met & -met]
                 met &= others
                 if isinstance(source, Parts):
-                    source.draw(paste, left - x, top - y)
+                    source.draw_within(paste, left - x, top - y, right_edge - x, bottom_edge - y)
                 else:
                     paste(source, (left - x, top - y, right - x, bottom - y), *mask)
         return found
@@ -216,19 +239,17 @@ def _blank(size: tuple[int, int]) -> Any:  # noqa: ANN401 - Pillow's own type is
     return Image.new("RGB", size, None).im
 
 
-def _within(
-    size: tuple[int, int], strokes: Sequence[Stroke], sources: Sequence[Source]
-) -> tuple[list[Stroke], list[Source]]:
-    """The same strokes without what lies beyond the edges of a picture."""
+def _within(edge: Box, strokes: Sequence[Stroke], sources: Sequence[Source]) -> tuple[list[Stroke], list[Source]]:
+    """The same strokes without what lies outside a box."""
     found: list[tuple[Stroke, Source]] = []
     for (what, (left, top, right, bottom)), (source, mask) in zip(strokes, sources, strict=True):
-        a, b, c, d = max(left, 0), max(top, 0), min(right, size[0]), min(bottom, size[1])
+        a, b, c, d = max(left, edge[0]), max(top, edge[1]), min(right, edge[2]), min(bottom, edge[3])
         if (a, b, c, d) == (left, top, right, bottom):
             found.append(((what, (a, b, c, d)), (source, mask)))
         elif a >= c or b >= d:
             continue
         elif isinstance(source, Parts):
-            found += zip(*_within(size, *source.apart(left, top)), strict=True)
+            found += zip(*_within(edge, *source.apart(left, top)), strict=True)
         else:
             cut = (a - left, b - top, c - left, d - top)
             shown = source if isinstance(source, tuple) else source.crop(cut)

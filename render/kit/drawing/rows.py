@@ -5,7 +5,7 @@ what may have changed is drawn and reduced to colours.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -22,27 +22,37 @@ class Last(NamedTuple):
 
     size: tuple[int, int]
     strokes: Sequence[Stroke]
-    rows: bytes | bytearray
+    rows: bytearray
 
 
-def whole(image: Image.Image, to: Image.Image) -> bytes:
+def whole(image: Image.Image, to: Image.Image) -> bytearray:
     """The rows of a picture in the colours of a palette."""
     width, height = image.size
-    rows = Image.new("P", (width + 1, height))
-    rows.im.paste(image.im.convert("P", Image.Dither.NONE, to.im), (1, 0, width + 1, height))
-    return rows.tobytes()
+    rows = bytearray((width + 1) * height)
+    _seen(rows, image.size).paste(image.im.convert("P", Image.Dither.NONE, to.im), (1, 0, width + 1, height))
+    return rows
 
 
-def since(of: Hashable, image: Drawing, to: Image.Image) -> bytes | bytearray:
-    """The same of what has been seen before, perhaps: a hashable says what it is."""
+def _seen(rows: bytearray, size: tuple[int, int]) -> Any:  # noqa: ANN401 - Pillow's own type is not public
+    """Rows as pixels: who pastes on these changes the rows."""
+    return Image.frombuffer("P", (size[0] + 1, size[1]), rows, "raw", "P", 0, 1).im
+
+
+def since(of: Hashable, image: Drawing, to: Image.Image) -> Last | None:
+    """A drawing of what has been seen before, perhaps: a hashable says what it is. None if it has been drawn already.
+
+    The picture before is taken and changed where it is: `keep` this one once its rows have been read. Meanwhile nobody finds it."""
     strokes = image.strokes
     if strokes is None:
-        return whole(image, to)
-    shelf, key = memory().passing, (__name__, of)
-    found = shelf.get(key)
-    rows = (_changed(found[0], image, strokes, to) if found is not None else None) or whole(image, to)
-    shelf.put(key, Last(image.size, strokes, rows))
-    return rows
+        return None
+    last = memory().passing.take((__name__, of))
+    rows = (_changed(last, image, strokes, to) if last is not None else None) or whole(image, to)
+    return Last(image.size, strokes, rows)
+
+
+def keep(of: Hashable, last: Last) -> None:
+    """Keep a picture for the next one of the same thing."""
+    memory().passing.put((__name__, of), last)
 
 
 def _changed(last: Last, image: Drawing, strokes: Sequence[Stroke], to: Image.Image) -> bytearray | None:
@@ -53,8 +63,7 @@ def _changed(last: Last, image: Drawing, strokes: Sequence[Stroke], to: Image.Im
     width, height = image.size
     if sum((right - left) * (bottom - top) for left, top, right, bottom in damaged) > MOST * width * height:
         return None
-    rows = bytearray(last.rows)
-    shown = Image.frombuffer("P", (width + 1, height), rows, "raw", "P", 0, 1).im
+    shown = _seen(last.rows, image.size)
     for part, (left, top, right, bottom) in zip(image.cut_out(damaged), damaged, strict=True):
         shown.paste(part.convert("P", Image.Dither.NONE, to.im), (left + 1, top, right + 1, bottom))
-    return rows
+    return last.rows

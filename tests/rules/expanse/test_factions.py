@@ -52,6 +52,13 @@ def test_e14_1_what_the_un_owes_keeps_its_place_within_the_limits():
     assert [t.influence(base) for base in ("luna", "eros", "africa", "io")] == ["un 1", "", "", ""]
 
 
+def test_e14_1_what_the_un_owes_is_picked_in_one_list_with_the_bases():
+    t = table(4, track="riot", influence="eros un; tycho pg; io pg; rhea pg", fleets=QUIET, move="mcr")
+    menu = t.menu("mcr take 1 event un")
+    assert menu is not None
+    assert menu.apart, "the same question comes again, though nothing has been taken yet"
+
+
 def test_e14_1_bands_that_are_used_up_are_closed_to_the_un_too():
     t = table(4, track="black-ops", influence="ceres un; eros opa; luna un; io un; rhea un", fleets=QUIET, move="mcr")
     t.play("mcr take 1 event eros un stop")
