@@ -33,11 +33,11 @@ EDGE: Final = 0.8
 ABSENT: Final = 0.4
 """How much a rival without influence on a base counts beside one who has some."""
 
-NEAR: Final = 6
-"""With so many cards for each seat left in the deck the end is near enough to play on to it."""
-LATE: Final = {2: 2000, 3: 2000, 4: 1400}
+NEAR: Final = {2: 12, 3: 18, 4: 18}
+"""With so many cards left in the deck, by the number of seats, the end is near enough to play on to it."""
+LATE: Final = {2: 2000, 3: 1500, 4: 1200}
 EARLY: Final = 250
-"""Answers in a captain's playouts from then on, by the number of seats, as with four each takes longer; and before that."""
+"""Answers in a captain's playouts from then on, as many as two seconds hold on a slow day; and before that."""
 
 HEAT: Final = 0.6
 """So many points more make a place e times as likely to be tried."""
@@ -77,7 +77,7 @@ class Judgement:
 
     def course(self, state: State) -> tuple[int, int, int]:
         """To the end of the game once it is near, else for two rounds, with fewer answers: early leads do not last."""
-        turns = NEAR * state.seats
+        turns = NEAR[state.seats]
         if len(state.deck) <= turns:
             return 2 * turns, 3, LATE[state.seats]
         return 2 * state.seats, 4, EARLY
