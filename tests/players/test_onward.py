@@ -81,11 +81,11 @@ def test_near_the_end_moves_are_played_on_to_it() -> None:
 def test_the_captain_of_the_expanse_plays_on_farther_near_the_end() -> None:
     t, judgement = table(3), Judgement(game())
     state = t.state
-    assert len(state.deck) > 3 * NEAR
+    assert len(state.deck) > NEAR[3]
     assert judgement.course(state) == (6, 4, EARLY)
-    state.deck = state.deck[: 3 * NEAR]
+    state.deck = state.deck[: NEAR[3]]
     turns, _, answers = judgement.course(state)
-    assert turns > 3 * NEAR
+    assert turns > NEAR[3]
     assert answers == LATE[3]
 
 
