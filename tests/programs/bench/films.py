@@ -46,6 +46,7 @@ class Shots:
                 run = Run(game, start(game, game.seats[-1], options, seed).position, seed)
             shown = Scene(game.view(run.state, None), names, tuple(run.now.ask))
             image, strip = artist.paint(shown, english), foot(WIDTH // SCALE, number, MOVES, fmt)
+            assert image.im is not None  # a drawing is drawn when somebody looks at it: here
             if run.now.ask:
                 seat = min(run.now.ask)
                 run.play(seat, sample(run.menu(seat), luck.randrange))
