@@ -217,9 +217,8 @@ def _several(
     but = {*others, *(way.chosen[0].word for way in long)} - {way.chosen[0].word for way in short}
     later = _later(at, every, held, but, start, SELECT_OPTIONS - len(choices))
     choices = [*(choice for choice in choices if choice not in ends), *later, *ends]
-    doubled = {way.words: _twice(at, way.choice(_of_one_verb(every)), start) for way in short}
-    if len(choices) + sum(map(len, doubled.values())) <= SELECT_OPTIONS:
-        choices = [one for choice in choices for one in (choice, *doubled.get(choice.words, []))]
+    doubled = _doubled(at, [way.choice(_of_one_verb(every)) for way in short], start, SELECT_OPTIONS - len(choices))
+    choices = [one for choice in choices for one in (choice, *doubled.get(choice.words, []))]
     most = min(at.again + 1, len(choices))
     between = _answers(choices, prefix)
     name = say("{one} · {other}", one=label, other=_named(short)) if named and long and short else label
@@ -353,6 +352,17 @@ def _as_pick(way: Way, prefix: Words, words: Words, label: Text) -> Choice:
     """A choice that leads nowhere by itself."""
     made = way.choice()
     return msgspec.structs.replace(made, words=(*prefix, *words), label=label, done=False, silent=0, alone=False)
+
+
+def _doubled(at: Menu, short: Sequence[Choice], start: int, room: int) -> dict[Words, list[Choice]]:
+    """Each of these done twice, behind its words, where there is room for all of that."""
+    found: dict[Words, list[Choice]] = {}
+    for choice in short if room > 0 else ():
+        found[choice.words] = _twice(at, choice, start)
+        room -= len(found[choice.words])
+        if room < 0:
+            return {}
+    return found
 
 
 def _twice(at: Menu, choice: Choice, start: int) -> list[Choice]:
