@@ -35,7 +35,7 @@ ABSENT: Final = 0.4
 
 NEAR: Final = {2: 12, 3: 18, 4: 18}
 """With so many cards left in the deck, by the number of seats, the end is near enough to play on to it."""
-LATE: Final = {2: 2000, 3: 1500, 4: 1200}
+LATE: Final = {2: 2000, 3: 2000, 4: 1200}
 EARLY: Final = 250
 """Answers in a captain's playouts from then on, as many as two seconds hold on a slow day; and before that."""
 
@@ -281,12 +281,16 @@ class Prospects:
         self._share = {one: -0.5 / len(worth) - 0.5 * (one == best) for one in worth} | {self._me: 1.0}
         self._open = frozenset(charts.board.places("any", state.seats))
         self._made: dict[tuple[Base, Faction, int], float] = {}
+        self._more: dict[tuple[Base, int], float] = {}
 
     def more(self, base: Base, side: Side) -> float:
         """By one more of one's own on a base, or half of what two bring; `side` has put down some in this move already."""
         came = max(0, side.cubes.get(base, 0) - self._had.get(base, 0))
-        had, one, two = (self._with(base, self._me, came + n) for n in range(3))
-        return max(one - had, (two - had) / 2)
+        found = self._more.get((base, came))
+        if found is None:
+            had, one, two = (self._with(base, self._me, came + n) for n in range(3))
+            found = self._more[base, came] = max(one - had, (two - had) / 2)
+        return found
 
     def around(self, orbital: Orbital, side: Side) -> float:
         """By one more of one's own on the best base of an Orbital."""
