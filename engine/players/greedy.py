@@ -49,8 +49,8 @@ def ranked(
     outlook: Outlook, judgement: Judgement, dice: Dice, worlds: int, candidates: int | None = None
 ) -> list[Tried]:
     """The moves that were tried, so many `candidates` at most (None: the game's own number), best first; the order among equals is
-    that of the menu. Idle ones are left out where there are
-    others: a search that is cut after some moves would prefer them to the end of its turn, and go to and fro."""
+    that of the menu. Idle ones are left out where there are others: a search that is cut after some moves would prefer them to the
+    end of its turn, and go to and fro."""
     here = outlook.world(dice, 0)
     menu = here.menu(outlook.seat)
     most = judgement.candidates if candidates is None else candidates

@@ -58,7 +58,7 @@ class Judgement:
     blur = 0.8
 
     def __init__(self, game: Expanse) -> None:
-        self.iterations = {"captain": LATE[2], "chances": 150}
+        self.iterations = {"captain": max(LATE.values()), "chances": 150}
         self._game = game
         self._board = game.board
         self._charts = Charts(game.board)
