@@ -2,9 +2,10 @@
 
 Where everybody fights whoever is ahead, the position right behind a move says little of how the game will end: what a playout of
 three drawn moves says of it says no more. In a game that says so (`course` of its judgement) a move is played on for whole turns
-of all seats, near the end to the end itself, and everybody's answer is the best of some that are drawn, half of them beginning
-like the best so far. Leads are averaged, not chances: a game that is lost by a point says more for a move than one lost by twenty,
-and few playouts tell moves apart by it sooner. All moves are tried in the same worlds and halved from phase to phase.
+of all seats, and everybody's answer is the best of some that are drawn, half of them beginning like the best so far. It goes on
+until the others have had their say and no farther: what comes later is luck, the same for all moves. Leads are averaged, not
+chances: a game that is lost by a point says more for a move than one lost by twenty, and few playouts tell moves apart by it
+sooner. All moves are tried in the same worlds and halved from phase to phase.
 
 That is a rollout policy of one ply with truncated playouts (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo
 search", 1996), halved as in `engine/players/search.py`.
@@ -14,6 +15,8 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -73,9 +76,9 @@ def searched(
             for edge in left:
                 if time.monotonic() > until:
                     return _found(edges)
-                lead, answers = _played_on(outlook, judgement, dice, n, edge.words, turns, looks)
+                *_, (run, answers) = islice(playout(outlook, judgement, dice, n, edge.words, looks), turns)
                 edge.visits += 1
-                edge.total += lead
+                edge.total += judgement.lead(run.state, outlook.seat)
                 spent += answers
             n += 1
             if spent * phases >= most * phase:
@@ -104,25 +107,24 @@ def _odds(chance: float) -> float:
     return math.log(chance / (1 - chance))
 
 
-def _played_on(
-    outlook: Outlook, judgement: Lasting, dice: Dice, n: int, first: Words, turns: int, looks: int
-) -> tuple[float, int]:
-    """The seat's lead some turns behind a move of the root in the n-th world, and how many answers that took."""
-    me = outlook.seat
+def playout(
+    outlook: Outlook, judgement: Judgement, dice: Dice, n: int, first: Words, looks: int
+) -> Iterator[tuple[Run[Any], int]]:
+    """The n-th world behind a move of the root, where each of the turns begins that follow and at the end of the game, and how
+    many answers that took."""
     run = outlook.world(dice, n)
     turn = run.tick
-    run.push(me, first)
+    run.push(outlook.seat, first)
     over, answers = 0, 1
     while run.ask:
         if run.tick != turn:
             turn = run.tick
             over += 1
-            if over == turns:
-                break
+            yield run, answers
         seat = min(run.now.ask)
         run = _answered(outlook, judgement, run, seat, luck(dice, n, f"{over} {run.asked - turn} {seat}"), looks)
         answers += 1
-    return judgement.lead(run.state, me), answers
+    yield run, answers
 
 
 def _answered(outlook: Outlook, judgement: Judgement, run: Run[Any], seat: Seat, lot: Luck, looks: int) -> Run[Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.expanse.judgement import EARLY, LATE, NEAR, Judgement
+from engine.games.expanse.judgement import EARLY, LATE, LOOKS, NEAR, TURNS, Judgement
 from engine.games.expanse.state import SCORE, State
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words, moves
@@ -78,15 +78,13 @@ def test_near_the_end_moves_are_played_on_to_it() -> None:
     assert {end.phase for end in judgement.ends} == {"over"}
 
 
-def test_the_captain_of_the_expanse_plays_on_farther_near_the_end() -> None:
+def test_the_captain_of_the_expanse_thinks_longer_near_the_end() -> None:
     t, judgement = table(3), Judgement(game())
     state = t.state
-    assert len(state.deck) > NEAR[3]
-    assert judgement.course(state) == (6, 4, EARLY)
-    state.deck = state.deck[: NEAR[3]]
-    turns, _, answers = judgement.course(state)
-    assert turns > NEAR[3]
-    assert answers == LATE[3]
+    assert len(state.deck) > NEAR
+    assert judgement.course(state) == (TURNS[3], LOOKS, EARLY)
+    state.deck = state.deck[:NEAR]
+    assert judgement.course(state) == (TURNS[3], LOOKS, LATE)
 
 
 def test_what_playouts_lead_to_counts_more_than_the_look() -> None:

@@ -33,11 +33,15 @@ EDGE: Final = 0.8
 ABSENT: Final = 0.4
 """How much a rival without influence on a base counts beside one who has some."""
 
-NEAR: Final = {2: 12, 3: 18, 4: 18}
-"""With so many cards left in the deck, by the number of seats, the end is near enough to play on to it."""
-LATE: Final = {2: 2000, 3: 2000, 4: 1200}
-EARLY: Final = 250
-"""Answers in a captain's playouts from then on, as many as two seconds hold on a slow day; and before that."""
+TURNS: Final = {2: 4, 3: 4, 4: 3}
+"""So many turns a captain's playouts go on, by the number of seats: farther on luck hides more than there is to be seen."""
+LOOKS: Final = 3
+"""Every answer in them is the best of so many."""
+NEAR: Final = 18
+"""With so many cards left in the deck the end is near enough for a search to tell moves apart."""
+LATE: Final = 1000
+EARLY: Final = 350
+"""Answers in a captain's playouts from then on, and before that."""
 
 HEAT: Final = 0.6
 """So many points more make a place e times as likely to be tried."""
@@ -58,7 +62,7 @@ class Judgement:
     blur = 0.8
 
     def __init__(self, game: Expanse) -> None:
-        self.iterations = {"captain": max(LATE.values()), "chances": 150}
+        self.iterations = {"captain": LATE, "chances": 150}
         self._game = game
         self._board = game.board
         self._charts = Charts(game.board)
@@ -76,11 +80,8 @@ class Judgement:
         return margin(self._board, state, seat, self._charts) / SPREAD + math.log(1 / (state.seats - 1))
 
     def course(self, state: State) -> tuple[int, int, int]:
-        """To the end of the game once it is near, else for two rounds, with fewer answers: early leads do not last."""
-        turns = NEAR[state.seats]
-        if len(state.deck) <= turns:
-            return 2 * turns, 3, LATE[state.seats]
-        return 2 * state.seats, 4, EARLY
+        """About a round, with fewer answers as long as leads do not last."""
+        return TURNS[state.seats], LOOKS, LATE if len(state.deck) <= NEAR else EARLY
 
     def terms(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
         """Control Points now, those to come, and the others'."""

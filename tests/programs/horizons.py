@@ -1,0 +1,153 @@
+"""How far a captain's playouts should go in a game in which moves are played on for whole turns (`engine/players/onward.py`).
+
+python -m tests.programs.horizons expanse --seats 4 --positions 24 --worlds 60
+python -m tests.programs.horizons expanse --seats 4 --positions 24 --worlds 60 --deck 19
+
+Takes positions out of games of mates, with at most 18 cards in the deck, or with at least `--deck` of them, and plays the moves
+that a captain would search on to the end of the game in so many worlds. Printed is, for leads after so many turns: the answers
+that takes; in log-odds, by how much two moves differ in truth (the deviation of their means), and by how much in one world; how the
+means go with those at the end (correlation); and what the best move by so many answers altogether is worth at the end, beside the
+best by the look one move ahead, in worlds that it was not chosen by. Noise grows with every turn; what moves differ by does not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterator
+from itertools import count
+from math import sqrt
+from statistics import fmean, pstdev, stdev
+
+import msgspec
+
+from engine.kernel import registry
+from engine.kernel.dice import Dice
+from engine.kernel.position import Run, start
+from engine.kernel.registry import AnyGame
+from engine.kernel.script import settle
+from engine.players import greedy, onward, search
+from engine.players.crew import CREW, Searching, choose
+from engine.players.judgement import judgement_of
+from engine.players.outlook import Outlook
+
+NEAR = 18
+APART = 13
+"""Moves between two positions of a game."""
+BUDGETS = (300, 1000, 2000)
+DRAWS = 100
+"""So often worlds are drawn anew to choose a move by."""
+MOST = 12
+"""Turns after which it makes no difference any more, but for the end."""
+
+Path = list[tuple[float, int]]
+"""The lead after each turn of a playout, and the answers it took until then."""
+
+
+class Moves(msgspec.Struct):
+    """The moves of a position, the look's best first, each with its playouts in the same worlds."""
+
+    deck: int
+    paths: list[list[Path]]
+
+    def leads(self, turns: int) -> list[list[float]]:
+        """By move and world, after so many turns."""
+        return [[path[min(turns, len(path)) - 1][0] for path in paths] for paths in self.paths]
+
+    def answers(self, turns: int) -> float:
+        """What a playout of so many turns takes on average."""
+        return fmean(path[min(turns, len(path)) - 1][1] for paths in self.paths for path in paths)
+
+
+def positions(game: AnyGame, seats: int, worlds: int, deck: int | None) -> Iterator[Moves]:
+    """One after the other, without end."""
+    judgement = onward.lasting(judgement_of(game))
+    if judgement is None:
+        raise SystemExit(f"Nothing is played on in {game.slug}.")
+    captain = CREW["captain"]
+    assert isinstance(captain, Searching)
+    for number in count():
+        seed = f"horizons-{number}"
+        run = Run(game, start(game, seats, settle(game.settings, {}), seed).position, seed)
+        dice, made = Dice(f"{seed}/crew"), 0
+        while run.ask:
+            seat, left = min(run.now.ask), len(run.state.deck)
+            if made % APART == number % APART and (left <= NEAR if deck is None else left >= deck):
+                outlook, own = Outlook(game, run.position, seed, seat), Dice(f"{seed}/{made}")
+                first = greedy.ranked(outlook, judgement, own, captain.worlds, search.breadth(judgement))[
+                    : captain.wide
+                ]
+                if len(first) > 2:
+                    found = Moves(left, [])
+                    for one in first:
+                        tries = (
+                            onward.playout(
+                                outlook, judgement, own, onward.FIRST + n, one.words, judgement.course(run.state)[1]
+                            )
+                            for n in range(worlds)
+                        )
+                        found.paths.append([[(judgement.lead(at.state, seat), n) for at, n in path] for path in tries])
+                    yield found
+            run.play(seat, choose("mate", game, run.position, seed, seat, dice))
+            made += 1
+
+
+def agreement(found: list[Moves], turns: int) -> tuple[float, float, float]:
+    """By how much moves differ in truth and in one world after so many turns, and how that goes with the end."""
+    kept, noise = [0.0, 0.0, 0.0], []
+    for one in found:
+        here, end = one.leads(turns), one.leads(10**6)
+        halves = [_centred([fmean(row[half::2]) for row in leads]) for leads in (here, end) for half in (0, 1)]
+        few = len(here) - 1
+        for n, (a, b) in enumerate(((0, 1), (2, 3), (0, 3))):
+            kept[n] += sum(x * y for x, y in zip(halves[a], halves[b], strict=True)) / few
+        kept[2] += sum(x * y for x, y in zip(halves[1], halves[2], strict=True)) / few
+        noise += [pstdev([x - y for x, y in zip(row, here[0], strict=True)]) / sqrt(2) for row in here[1:]]
+    own, ends, both = max(kept[0], 1e-9), max(kept[1], 1e-9), kept[2] / 2
+    return sqrt(own / len(found)), fmean(noise), both / sqrt(own * ends)
+
+
+def gain(found: list[Moves], turns: int, budget: int) -> tuple[float, float]:
+    """What choosing by that brings at the end, in log-odds, and its standard error over the positions."""
+    luck, gains = random.Random(1), []  # noqa: S311 - a measurement keeps no secrets
+    for one in found:
+        here, end = one.leads(turns), one.leads(10**6)
+        worlds = range(len(here[0]))
+        many = min(len(worlds) // 2, max(1, round(budget / len(here) / one.answers(turns))))
+        total = 0.0
+        for _ in range(DRAWS):
+            seen = luck.sample(worlds, many)
+            sums = [sum(row[n] for n in seen) for row in here]
+            best = end[sums.index(max(sums))]
+            total += fmean(best[n] - end[0][n] for n in worlds if n not in seen)
+        gains.append(total / DRAWS)
+    return fmean(gains), stdev(gains) / sqrt(len(gains))
+
+
+def _centred(numbers: list[float]) -> list[float]:
+    middle = fmean(numbers)
+    return [one - middle for one in numbers]
+
+
+def main() -> None:
+    """Measure and print."""
+    make = argparse.ArgumentParser(prog="python -m tests.programs.horizons")
+    make.add_argument("slug")
+    make.add_argument("--seats", type=int, required=True)
+    make.add_argument("--positions", type=int, default=24)
+    make.add_argument("--worlds", type=int, default=60)
+    make.add_argument("--deck", type=int, help="at least so many cards in the deck, in place of at most 18")
+    asked = make.parse_args()
+    every = positions(registry.load(asked.slug), asked.seats, asked.worlds, asked.deck)
+    found = [next(every) for _ in range(asked.positions)]
+    print("turns answers  truth  one world  with the end  " + "  ".join(f"by {n:,} answers" for n in BUDGETS))
+    for turns in (*range(1, MOST + 1), 10**6):
+        signal, noise, along = agreement(found, turns)
+        gains = "  ".join(f"{worth:+.3f} ± {error:.3f}" for worth, error in (gain(found, turns, n) for n in BUDGETS))
+        named = "end" if turns > MOST else turns
+        took = fmean(one.answers(turns) for one in found)
+        print(f"{named:>5} {took:>7.1f} {signal:>6.2f} {noise:>10.2f} {along:>13.2f}  {gains}")
+
+
+if __name__ == "__main__":
+    main()
