@@ -2,10 +2,11 @@
 
 Where everybody fights whoever is ahead, the position right behind a move says little of how the game will end: what a playout of
 three drawn moves says of it says no more. In a game that says so (`course` of its judgement) a move is played on for whole turns
-of all seats, and everybody's answer is the best of some that are drawn, half of them beginning like the best so far. It goes on
-until the others have had their say and no farther: what comes later is luck, the same for all moves. Leads are averaged, not
-chances: a game that is lost by a point says more for a move than one lost by twenty, and few playouts tell moves apart by it
-sooner. All moves are tried in the same worlds and halved from phase to phase.
+of all seats, and everybody's answer is the best of some that are drawn, half of them beginning like the best so far. How far is
+for the game to say: what moves differ by is mostly seen after the others have answered, and luck hides it the more the farther a
+playout goes (`tests/programs/horizons.py` measures both). Leads are averaged, not chances: a game that is lost by a point says more
+for a move than one lost by twenty, and few playouts tell moves apart by it sooner. All moves are tried in the same worlds and
+halved from phase to phase.
 
 That is a rollout policy of one ply with truncated playouts (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo
 search", 1996), halved as in `engine/players/search.py`.

@@ -33,15 +33,12 @@ EDGE: Final = 0.8
 ABSENT: Final = 0.4
 """How much a rival without influence on a base counts beside one who has some."""
 
-TURNS: Final = {2: 4, 3: 4, 4: 3}
-"""So many turns a captain's playouts go on, by the number of seats: farther on luck hides more than there is to be seen."""
-LOOKS: Final = 3
-"""Every answer in them is the best of so many."""
-NEAR: Final = 18
-"""With so many cards left in the deck the end is near enough for a search to tell moves apart."""
-LATE: Final = 1000
-EARLY: Final = 350
-"""Answers in a captain's playouts from then on, and before that."""
+NEAR: Final = {2: 12, 3: 18, 4: 18}
+"""With so many cards left in the deck, by the number of seats, the end is near enough for a search to tell moves apart."""
+LATE: Final = {2: (24, 3, 2000), 3: (36, 3, 2000), 4: (3, 3, 1000)}
+EARLY: Final = {2: (4, 4, 250), 3: (6, 4, 250), 4: (3, 3, 350)}
+"""A captain's course from then on, and before that: turns (24 and 36 reach the end), answers of which each is the best, and answers
+altogether. With four seats luck soon hides more than there is to be seen."""
 
 HEAT: Final = 0.6
 """So many points more make a place e times as likely to be tried."""
@@ -62,7 +59,7 @@ class Judgement:
     blur = 0.8
 
     def __init__(self, game: Expanse) -> None:
-        self.iterations = {"captain": LATE, "chances": 150}
+        self.iterations = {"captain": max(answers for _, _, answers in LATE.values()), "chances": 150}
         self._game = game
         self._board = game.board
         self._charts = Charts(game.board)
@@ -80,8 +77,9 @@ class Judgement:
         return margin(self._board, state, seat, self._charts) / SPREAD + math.log(1 / (state.seats - 1))
 
     def course(self, state: State) -> tuple[int, int, int]:
-        """About a round, with fewer answers as long as leads do not last."""
-        return TURNS[state.seats], LOOKS, LATE if len(state.deck) <= NEAR else EARLY
+        """With fewer answers as long as leads do not last. With two and three seats to the end once it is near, else for two
+        rounds; with four until the others have answered."""
+        return (LATE if len(state.deck) <= NEAR[state.seats] else EARLY)[state.seats]
 
     def terms(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
         """Control Points now, those to come, and the others'."""
