@@ -181,6 +181,19 @@ class Board:
                     leader = None
         return leader
 
+    def controllers(self, state: State) -> dict[Orbital, Faction | None]:
+        """Who has Orbital Control where there are fleets, as `controller`."""
+        best: dict[Orbital, int] = {}
+        leaders: dict[Orbital, Faction | None] = {}
+        for side in state.sides:
+            for orbital, fleets in side.fleets.items():
+                strength, most = self._strengths[fleets], best.get(orbital, 0)
+                if strength > most:
+                    best[orbital], leaders[orbital] = strength, side.faction
+                elif strength == most:
+                    leaders[orbital] = None
+        return leaders
+
     # -------------------------------------------------------------- abilities
     def abilities(self, state: State, faction: Faction) -> tuple[Ability, ...]:
         """The mat and the Tech cards in force: one after each of the first three Scoring turns, all together (E10)."""
@@ -240,9 +253,9 @@ class Board:
             for base, n in held.items():
                 found.setdefault(base, {})[side.faction] = n
         owners = {base: side.faction for side in state.sides for base in side.samples}
-        leaders = {orbital: self.controller(state, orbital) for orbital in self.orbitals}
+        leaders = self.controllers(state)
         for base, totals in found.items():
-            self._add(state, totals, owners.get(base), leaders[self.orbital[base]])
+            self._add(state, totals, owners.get(base), leaders.get(self.orbital[base]))
         return found
 
     def _add(self, state: State, totals: dict[Faction, int], owner: Faction | None, leader: Faction | None) -> None:

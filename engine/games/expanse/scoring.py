@@ -19,15 +19,14 @@ def chart(board: Board, state: State, base: Base) -> tuple[int, int, int]:
     return scoring.normal
 
 
-def pays(board: Board, state: State, base: Base, totals: dict[Faction, int] | None = None) -> dict[Faction, int]:
-    """What a base pays now, by faction; those who get nothing are left out (E8). `totals` as in `Board.placing`."""
+def pays(board: Board, state: State, base: Base, totals: dict[Faction, int]) -> dict[Faction, int]:
+    """What a base pays now where this much counts, by faction; those who get nothing are left out (E8)."""
     points: dict[Faction, int] = {}
     places = board.placing(state, base, totals)
-    prizes = chart(board, state, base)
-    for place, factions in enumerate(places[: len(prizes)]):
-        if prizes[place]:
+    for prize, factions in zip(chart(board, state, base), places, strict=False):
+        if prize:
             for faction in factions:
-                points[faction] = prizes[place]
+                points[faction] = prize
     leader = places[0][0] if places[0] else None
     if leader is not None and board.resource[base] in board.critical(state, leader):  # E8.5
         points[leader] = points.get(leader, 0) + board.components.scoring.critical
@@ -42,13 +41,15 @@ def score_bases(board: Board, state: State, out: Effects) -> None:
         for base in board.places("any", state.seats)
         if base in counted
     ]
-    gained: dict[Faction, list[tuple[Base, int]]] = {side.faction: [] for side in state.sides}
+    gained = {side.faction: 0 for side in state.sides}
+    told: dict[Faction, list[Text]] = {faction: [] for faction in gained}
     for one in state.last:
+        base = board.base_names[one.base]
         for faction, n in one.points.items():
-            gained[faction].append((one.base, n))
+            gained[faction] += n
+            told[faction].append(say("{base} {n}", base=base, n=n))
     for seat, side in enumerate(state.sides):
-        lines: list[Text] = [say("{base} {n}", base=board.base_names[base], n=n) for base, n in gained[side.faction]]
-        n = sum([n for _, n in gained[side.faction]])
+        n, lines = gained[side.faction], told[side.faction]
         side.cp += n
         side.earned = [*side.earned, n]
         out.tell(
