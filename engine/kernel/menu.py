@@ -84,8 +84,6 @@ class Menu(msgspec.Struct, frozen=True, weakref=True):
 
     def canon(self, word: Word) -> Word:
         """The canonical spelling of a pick. Raises Illegal, with the reason, when this menu does not offer it."""
-        if self.hi == 1 and word in self.picks:
-            return word
         picks = [word] if self.hi == 1 else word.split("+")
         chosen = [pick for pick in self.picks if pick in picks]
         if len(chosen) == len(picks) and self.lo <= len(picks) <= self.hi:
@@ -148,7 +146,9 @@ def canon(menu: Menu, words: Sequence[Word]) -> Words:
     for word in words:
         if level is None:
             raise Illegal(say("“{word}” is one word too many: the move is complete before it.", word=word[:24]))
-        spelled.append(word if level.hi == 1 and word in level.picks else level.canon(word))
+        options: Any = level.options  # as in `picks`, which would be a call a word
+        known = level.hi == 1 and word in (options.words if type(options) is not tuple else level.picks)
+        spelled.append(word if known else level.canon(word))
         level = level.then(spelled[-1])
     if level is not None:
         raise Illegal(say("That move is not finished. {prompt}", prompt=level.prompt))
@@ -178,7 +178,8 @@ def sample(menu: Menu, below: Callable[[int], int]) -> Words:
     level: Menu | None = menu
     spelled: list[Word] = []
     while level is not None:
-        names, hi = level.picks, level.hi
+        options: Any = level.options  # as in `picks`, which would be a call a word
+        names, hi = options.words if type(options) is not tuple else level.picks, level.hi
         if hi == 1:
             word = names[below(len(names))]
         else:
