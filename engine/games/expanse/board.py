@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from engine.games.expanse.components import FACTIONS, RESOURCES, Ability, Components, Faction, Power, parts_of
@@ -38,6 +39,14 @@ class Board:
             word for word, card in parts.cards.items() if all(isinstance(effect, MODIFIERS) for effect in card.effects)
         )
         """The cards that do something only while they are kept."""
+        self.doing = {
+            kind: frozenset(
+                word for word, card in parts.cards.items() if any(isinstance(one, kind) for one in card.effects)
+            )
+            for kind in MODIFIERS
+        }
+        """The cards with an effect of such a kind."""
+        self._keep = {word: parts.numbers.keep if card.keep < 0 else card.keep for word, card in parts.cards.items()}
         self.orbitals: tuple[Orbital, ...] = tuple(parts.orbitals.band)
         self.bases: tuple[Base, ...] = tuple(parts.bases)
         self.band = parts.orbitals.band
@@ -77,6 +86,8 @@ class Board:
         self._powers = {faction: [self._best(faction, n) for n in range(most + 1)] for faction in FACTIONS}
         self.seen: dict[tuple[Card, int], SeenCard] = {}
         """How views show a card with so many seats, once somebody has looked (see `seen`)."""
+        self.spaces = tuple((str(space), price) for space, price in enumerate(parts.track.prices, 1))
+        """The spaces of the Action Track with what a card there costs."""
         self._card_names = {SCORE: say("SCORE"), **{word: say(card.name) for word, card in parts.cards.items()}}
         self._inhabited = [
             frozenset(orbital for base, orbital in self.orbital.items() if not (two and base in self.closed))
@@ -255,7 +266,9 @@ class Board:
         owners = {base: side.faction for side in state.sides for base in side.samples}
         leaders = self.controllers(state)
         for base, totals in found.items():
-            self._add(state, totals, owners.get(base), leaders.get(self.orbital[base]))
+            owner, leader = owners.get(base), leaders.get(self.orbital[base])
+            if owner is not None or leader in totals:
+                self._add(state, totals, owner, leader)
         return found
 
     def _add(self, state: State, totals: dict[Faction, int], owner: Faction | None, leader: Faction | None) -> None:
@@ -322,14 +335,12 @@ class Board:
 
     def keep_price(self, card: Card) -> int:
         """What keeping this card's Event costs by what is printed."""
-        printed = self.cards[card].keep
-        return self.components.numbers.keep if printed < 0 else printed
+        return self._keep[card]
 
     def price(self, state: State, side: Side, card: Card) -> int:
         """What keeping this card's Event costs a side."""
-        price = self.keep_price(card)
-        budget = self.power(state, side.faction, "budget")
-        return min(price, budget.n) if budget else price
+        price, budget = self._keep[card], self.power(state, side.faction, "budget")
+        return min(price, budget.n) if budget is not None else price
 
     def name(self, card: Card) -> Text:
         """A card's name."""
@@ -355,6 +366,7 @@ def seat_of(state: State, faction: str) -> int:
     return [side.faction for side in state.sides].index(faction)  # type: ignore[arg-type]
 
 
+@lru_cache(maxsize=512)
 def sort_fleets(fleets: Fleets) -> Fleets:
     """The letters in their order."""
-    return fleets if len(fleets) < 2 else "".join(sorted(fleets, key=FLEETS.index))
+    return "".join(sorted(fleets, key=FLEETS.index))

@@ -164,7 +164,7 @@ class Removal:
         """The actor's next pick: a base and whose, or on a single base only whose."""
         immune, seats = _immune(work), _seats(work, self.effect.whose == "opponent")
         others = [seat for seat in seats if seat != immune]
-        open_to = [base for base in self.bases if self._fits(work, base, taken)] if left else []
+        open_to = [base for base in self.bases if not taken or self._fits(work, base, taken)] if left else []
         if owed:
             open_to = [base for base in open_to if self._room(work, immune, (*taken, base)) >= owed]
         if self.alone:
@@ -399,7 +399,8 @@ def trim(effect: Trim, work: Work, then: Then) -> Step:
         (seat, base)
         for base in work.board.bases
         for seat, side in enumerate(work.state.sides)
-        if work.board.influence(work.state, side, base) >= effect.least
+        if (base in side.cubes or base in side.diplomats)
+        and work.board.influence(work.state, side, base) >= effect.least
     )
     return _trim(work, many, then)
 
@@ -419,8 +420,10 @@ def _has(work: Work, seat: Seat, base: Base) -> bool:
 
 def _held(work: Work, seats: Sequence[Seat]) -> set[Base]:
     """The bases on which any of these seats has influence."""
-    sides = work.state.sides
-    return {base for seat in seats for held in (sides[seat].cubes, sides[seat].diplomats) for base in held}
+    sides, found = work.state.sides, set[Base]()
+    for seat in seats:
+        found.update(sides[seat].cubes, sides[seat].diplomats)
+    return found
 
 
 def _seats(work: Work, opponents: bool) -> list[Seat]:

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
-from engine.games.expanse.state import Base, Scored, State
+from engine.games.expanse.state import Base, Scored, Sector, State
 from engine.kernel.event import Effects
 from engine.kernel.text import Seat, Text, Who, count, say
 
 
-def chart(board: Board, state: State, base: Base) -> tuple[int, int, int]:
+def chart(board: Board, state: State, sector: Sector) -> tuple[int, int, int]:
     """The points for 1st, 2nd and 3rd place on a base now: more in the Bonus Sector, the same everywhere at the end (E8.1)."""
     scoring = board.components.scoring
     if state.phase == "final":
         return scoring.final
-    if board.sector[board.orbital[base]] == state.bonus:
+    if sector == state.bonus:
         return scoring.bonus[len(state.used)]
     return scoring.normal
 
 
-def pays(board: Board, state: State, base: Base, totals: dict[Faction, int]) -> dict[Faction, int]:
-    """What a base pays now where this much counts, by faction; those who get nothing are left out (E8)."""
+def pays(
+    board: Board, state: State, base: Base, totals: dict[Faction, int], prizes: tuple[int, int, int]
+) -> dict[Faction, int]:
+    """What a base pays for its places where this much counts, by faction; those who get nothing are left out (E8)."""
     points: dict[Faction, int] = {}
     places = board.placing(state, base, totals)
-    for prize, factions in zip(chart(board, state, base), places, strict=False):
+    for prize, factions in zip(prizes, places, strict=False):
         if prize:
             for faction in factions:
                 points[faction] = prize
@@ -36,10 +38,11 @@ def pays(board: Board, state: State, base: Base, totals: dict[Faction, int]) -> 
 def score_bases(board: Board, state: State, out: Effects) -> None:
     """Every base pays; all gain their points together."""
     counted = board.counted(state)
+    prizes = {orbital: chart(board, state, sector) for orbital, sector in board.sector.items()}
     state.last = [
-        Scored(base, counted[base], pays(board, state, base, counted[base]))
+        Scored(base, totals, pays(board, state, base, totals, prizes[board.orbital[base]]))
         for base in board.places("any", state.seats)
-        if base in counted
+        if (totals := counted.get(base))
     ]
     gained = {side.faction: 0 for side in state.sides}
     told: dict[Faction, list[Text]] = {faction: [] for faction in gained}

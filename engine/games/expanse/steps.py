@@ -18,7 +18,7 @@ from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
 from engine.games.expanse.state import Base, Fleets, Orbital, Side, State
 from engine.kernel.event import Effects
-from engine.kernel.menu import Lazy, Menu, Option, Word
+from engine.kernel.menu import Lazy, Menu, Option, Word, Words
 from engine.kernel.text import Seat, Text
 
 
@@ -27,7 +27,7 @@ class Work(msgspec.Struct, eq=False, gc=False):
 
     `base` and `orbital` are what "there" means to the next effect, `moved` the fleets that have moved in this Event, by Orbital,
     `placed` how many cubes it has put on which base.
-    Never changed: `fork` makes a new one whose state, with the sides named, may be.
+    Never changed: `fork` makes a new one whose state, with the side named, may be.
     """
 
     board: Board
@@ -49,14 +49,13 @@ class Work(msgspec.Struct, eq=False, gc=False):
         """The faction that acts."""
         return self.state.sides[self.seat].faction
 
-    def fork(self, *seats: Seat) -> Work:
-        """A copy whose state may be changed, and in it the sides of these seats. Lists and dictionaries in them are replaced, not
+    def fork(self, seat: Seat | None = None) -> Work:
+        """A copy whose state may be changed, and in it the side of this seat. Lists and dictionaries in them are replaced, not
         changed."""
         state = replace(self.state)
-        if seats:
-            state.sides = state.sides.copy()
-            for seat in seats:
-                state.sides[seat] = replace(state.sides[seat])
+        if seat is not None:
+            state.sides = sides = state.sides.copy()
+            sides[seat] = replace(sides[seat])
         return replace(self, state=state)
 
     def says(self, *texts: Text) -> Work:
@@ -69,14 +68,17 @@ class Work(msgspec.Struct, eq=False, gc=False):
         return replace(self, base=base, orbital=orbital)
 
 
+Names = tuple[str, Optional["Names"]]
+"""What the menus of a move are called, level by level: a name, and those behind it."""
+
+
 @final
 class Choice(Lazy, kw_only=True, eq=False):
     """Somebody has to choose; `work` is the table by then, `next` makes the step behind a word. `again`: so many more times the
     same may be asked after it. `alike`: it does not matter which time an answer is given, if it is asked more than once.
 
     It is itself the options of its menu: `words` can be chosen, `make` says how they and those that cannot be are shown.
-    `names` are the menus' names in this move, level by level, and `depth` is this choice's own. `behind` its words are the steps
-    and menus that have been looked at.
+    `rest` are the names of the menus behind this one's. `behind` its words are the steps and menus that have been looked at.
     """
 
     work: Work
@@ -85,36 +87,28 @@ class Choice(Lazy, kw_only=True, eq=False):
     next: Callable[[Word], Step]
     again: int = 0
     alike: bool = False
-    names: tuple[str, ...] = ()
-    depth: int = 0
+    rest: Optional[Names] = None
     behind: dict[Word, tuple[Step, Optional[Menu]]] = msgspec.field(default_factory=dict)
 
-    def go(self, word: Word) -> Step:
-        """What comes after this word."""
-        found = self.behind.get(word)
-        return self.next(word) if found is None else found[0]
-
-    def menu(self, names: tuple[str, ...], depth: int = 0, *, apart: bool = False) -> Menu:
+    def menu(self, names: Names, *, first: bool = True, apart: bool = False) -> Menu:
         """This choice and all the seat's own choices behind it as one move. `apart`: something was done since the choice before, or
         that is asked again.
 
         A command has 25 parameters at most: what is longer goes on in another move. A choice keeps the menus behind it and not
         its own: in a ring they would lie about until the garbage is collected.
         """
-        self.names, self.depth = names, depth
-        draft = self._draft if depth else None
-        return Menu(
-            names[depth], self.prompt, self, self._then, draft=draft, apart=apart, again=self.again, alike=self.alike
-        )
+        name, self.rest = names
+        draft = None if first else self._draft
+        return Menu(name, self.prompt, self, self._then, draft=draft, apart=apart, again=self.again, alike=self.alike)
 
     def _then(self, word: Word) -> Menu | None:
         found = self.behind.get(word)
         if found is not None:
             return found[1]
-        step, below = self.next(word), None
-        if type(step) is Choice and step.seat == self.seat and self.depth + 1 < len(self.names):
-            apart = step.work.log != self.work.log or (self.again > 0 and step.prompt is self.prompt)
-            below = step.menu(self.names, self.depth + 1, apart=apart)
+        step, below, rest = self.next(word), None, self.rest
+        if rest is not None and type(step) is Choice and step.seat == self.seat:
+            apart = step.work.log is not self.work.log or (self.again > 0 and step.prompt is self.prompt)
+            below = step.menu(rest, first=False, apart=apart)
         self.behind[word] = step, below
         return below
 
@@ -141,6 +135,15 @@ Step = Union[Choice, Pause, Done]
 Then = Callable[[Work], Step]
 Shown = Callable[[Word], Option]
 """How a word is shown."""
+
+
+def follow(step: Step, words: Words) -> Step:
+    """The step behind these words."""
+    for word in words:
+        if type(step) is Choice:
+            known = step.behind.get(word)
+            step = step.next(word) if known is None else known[0]
+    return step
 
 
 def single(

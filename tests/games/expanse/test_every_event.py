@@ -15,7 +15,7 @@ from engine.commands import opening, random_play
 from engine.games.expanse.effects import event
 from engine.games.expanse.game import Expanse
 from engine.games.expanse.state import State
-from engine.games.expanse.steps import Choice, Done, Pause, Step, Work
+from engine.games.expanse.steps import Choice, Done, Pause, Step, Work, follow
 from engine.kernel.event import Effects
 from engine.kernel.position import now
 from tests.rules.expanse.play import game
@@ -41,7 +41,7 @@ def carried_out(step: Step, luck: random.Random, out: Effects) -> Work:
             step = step.go(step.work, out)
             continue
         assert step.words, "somebody is asked and can choose nothing"
-        step = step.go(luck.choice(step.words))
+        step = follow(step, (luck.choice(step.words),))
     raise AssertionError("it does not come to an end")
 
 
@@ -97,7 +97,7 @@ def test_an_immune_faction_alone_chooses_among_its_own() -> None:
                     words = step.words
                     word_chosen = luck.choice(words)
                     held = sum(step.work.state.sides[un].cubes.values())
-                    next_step = step.go(word_chosen)
+                    next_step = follow(step, (word_chosen,))
                     left = sum(next_step.work.state.sides[un].cubes.values())
                     if left < held and step.seat != un:
                         # An Orbital is named before: what then has one base to give there gives it without a question.
@@ -130,7 +130,7 @@ def nodes(step: Step, most: int) -> Iterator[Choice]:
         if isinstance(at, Choice):
             most -= 1
             yield at
-            todo += [at.go(word) for word in at.words]
+            todo += [follow(at, (word,)) for word in at.words]
 
 
 @pytest.mark.parametrize("seats", [2, 4])
