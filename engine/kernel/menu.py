@@ -143,13 +143,14 @@ def canon(menu: Menu, words: Sequence[Word]) -> Words:
     """The canonical spelling of a complete move. Raises Illegal, also for an unfinished one."""
     level: Menu | None = menu
     spelled: list[Word] = []
-    for word in words:
+    for given in words:
         if level is None:
-            raise Illegal(say("“{word}” is one word too many: the move is complete before it.", word=word[:24]))
+            raise Illegal(say("“{word}” is one word too many: the move is complete before it.", word=given[:24]))
         options: Any = level.options  # as in `picks`, which would be a call a word
-        known = level.hi == 1 and word in (options.words if type(options) is not tuple else level.picks)
-        spelled.append(word if known else level.canon(word))
-        level = level.then(spelled[-1])
+        offered = options.words if type(options) is not tuple else level.picks
+        word = given if level.hi == 1 and given in offered else level.canon(given)
+        spelled.append(word)
+        level = level.then(word)
     if level is not None:
         raise Illegal(say("That move is not finished. {prompt}", prompt=level.prompt))
     return tuple(spelled)
@@ -179,12 +180,12 @@ def sample(menu: Menu, below: Callable[[int], int]) -> Words:
     spelled: list[Word] = []
     while level is not None:
         options: Any = level.options  # as in `picks`, which would be a call a word
-        names, hi = options.words if type(options) is not tuple else level.picks, level.hi
-        if hi == 1:
+        names = options.words if type(options) is not tuple else level.picks
+        if level.hi == 1:
             word = names[below(len(names))]
         else:
             names = list(names)
-            for _ in range(len(names) - level.lo - below(min(hi, len(names)) - level.lo + 1)):
+            for _ in range(len(names) - level.lo - below(min(level.hi, len(names)) - level.lo + 1)):
                 names.pop(below(len(names)))
             word = "+".join(names)
         spelled.append(word)
