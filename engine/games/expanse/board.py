@@ -84,6 +84,9 @@ class Board:
         self._targets: dict[tuple[Faction, Fleets], tuple[Word, ...]] = {}
         most = parts.scoring.sector_markers * len(parts.sectors.bands)
         self._powers = {faction: [self._best(faction, n) for n in range(most + 1)] for faction in FACTIONS}
+        self._immune = [
+            frozenset(one for one in FACTIONS if "immunity" in self._powers[one][n]) for n in range(most + 1)
+        ]
         self.seen: dict[tuple[Card, int], SeenCard] = {}
         """How views show a card with so many seats, once somebody has looked (see `seen`)."""
         self.spaces = tuple((str(space), price) for space, price in enumerate(parts.track.prices, 1))
@@ -221,6 +224,10 @@ class Board:
     def power(self, state: State, faction: Faction, power: Power) -> Ability | None:
         """The ability with this power, the best of several, None where it is not in force."""
         return self._powers[faction][len(state.used)].get(power)
+
+    def immune(self, state: State) -> frozenset[Faction]:
+        """Who chooses among its own influence whoever acts (E14.1)."""
+        return self._immune[len(state.used)]
 
     def _best(self, faction: Faction, scorings: int) -> dict[Power, Ability]:
         found: dict[Power, Ability] = {}

@@ -10,7 +10,7 @@ from engine.games.expanse.board import Board, sort_fleets
 from engine.games.expanse.components import Faction
 from engine.games.expanse.pieces import build_fleet
 from engine.games.expanse.state import SCORE, Card, Side, State
-from engine.games.expanse.steps import Done, Pause, Step, Work, follow
+from engine.games.expanse.steps import Done, Pause, Step, Work, begin, follow
 from engine.kernel.event import Effects
 from engine.kernel.script import Script, one
 from engine.kernel.text import Seat, Text, Who, say
@@ -139,7 +139,7 @@ def turn(board: Board, state: State, out: Effects) -> Script[None]:
             _begin(board, state, out)
         return
     active = state.active
-    root = menus.Turn(Work(board, state, active))
+    root = menus.Turn(begin(board, state, active))
     words = (yield {active: root.menu})[active]
     step = follow(root.below(words[0]), words[1:])
     yield from perform(state, step, "choose", out)
@@ -161,7 +161,7 @@ def _offers(board: Board, state: State, out: Effects) -> Script[None]:
     """One eligible faction after the other, until one takes the Event."""
     state.phase = "offer"
     for seat in eligible(board, state):
-        choice = menus.offer(Work(board, state, seat))
+        choice = menus.offer(begin(board, state, seat))
         words = yield from one(seat, partial(menus.as_move, choice, "event"))
         yield from perform(state, follow(choice, words[1:]), "choose", out)
         if words[1] != "decline":
@@ -202,7 +202,7 @@ def _scoring_turn(board: Board, state: State, out: Effects) -> Script[None]:
 def _event_step(board: Board, state: State, last: Seat, out: Effects) -> Script[None]:
     """Everybody in turn from the left of the last, who comes last (E7.3)."""
     for n in range(1, state.seats + 1):
-        work = Work(board, state, (last + n) % state.seats)
+        work = begin(board, state, (last + n) % state.seats)
         yield from perform(state, menus.scoring(work), "scoring", out)
         _discard_offer(state)
 
@@ -223,7 +223,7 @@ def _techs(board: Board, state: State, out: Effects) -> None:
         tech = board.components.factions[side.faction].techs[n - 1]
         out.tell(say("{seat} gains {tech}: {text}", seat=Who(seat), tech=say(tech.name), text=say(tech.text)))
         if tech.power == "scrap-yard":
-            work = Work(board, state, seat)
+            work = begin(board, state, seat)
             for letter in side.off:
                 if letter == "s":
                     work = build_fleet(work, seat, letter, board.components.factions[side.faction].home)
@@ -235,7 +235,7 @@ def _free_fleets(board: Board, state: State, last: Seat, out: Effects) -> Script
     state.phase = "fleets"
     asked = state.options.get(meta.FREE_FLEET, meta.STRONGEST) != meta.STRONGEST
     for n in range(1, state.seats + 1):
-        work = Work(board, state, (last + n) % state.seats)
+        work = begin(board, state, (last + n) % state.seats)
         yield from perform(state, menus.free_fleet(work, asked=asked), "choose", out)
 
 

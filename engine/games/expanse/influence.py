@@ -432,8 +432,9 @@ def _seats(work: Work, opponents: bool) -> list[Seat]:
 
 def _immune(work: Work) -> Seat:
     """The seat that chooses among its own influence whatever the actor does; -1 when nobody else does (E14.1)."""
+    immune = work.board.immune(work.state)
     for seat, side in enumerate(work.state.sides):
-        if seat != work.seat and work.board.power(work.state, side.faction, "immunity"):
+        if side.faction in immune and seat != work.seat:
             return seat
     return -1
 

@@ -23,7 +23,8 @@ from engine.kernel.text import Seat, Text
 
 
 class Work(msgspec.Struct, eq=False, gc=False):
-    """A table in the middle of a move: the state so far, who acts, what is to be told, and what the effect before has touched.
+    """A table in the middle of a move: the state so far, who acts (`me` is the side), what is to be told, and what the effect
+    before has touched.
 
     `base` and `orbital` are what "there" means to the next effect, `moved` the fleets that have moved in this Event, by Orbital,
     `placed` how many cubes it has put on which base.
@@ -33,6 +34,7 @@ class Work(msgspec.Struct, eq=False, gc=False):
     board: Board
     state: State
     seat: Seat
+    me: Side
     log: tuple[Text, ...] = ()
     base: Base = ""
     orbital: Orbital = ""
@@ -40,23 +42,19 @@ class Work(msgspec.Struct, eq=False, gc=False):
     placed: dict[Base, int] = {}
 
     @property
-    def me(self) -> Side:
-        """The side that acts."""
-        return self.state.sides[self.seat]
-
-    @property
     def faction(self) -> Faction:
         """The faction that acts."""
-        return self.state.sides[self.seat].faction
+        return self.me.faction
 
     def fork(self, seat: Seat | None = None) -> Work:
         """A copy whose state may be changed, and in it the side of this seat. Lists and dictionaries in them are replaced, not
         changed."""
         state = replace(self.state)
-        if seat is not None:
-            state.sides = sides = state.sides.copy()
-            sides[seat] = replace(sides[seat])
-        return replace(self, state=state)
+        if seat is None:
+            return replace(self, state=state)
+        state.sides = sides = state.sides.copy()
+        sides[seat] = replace(sides[seat])
+        return replace(self, state=state, me=sides[self.seat])
 
     def says(self, *texts: Text) -> Work:
         """The same table with more to tell; for a fork only, which is changed."""
@@ -66,6 +64,11 @@ class Work(msgspec.Struct, eq=False, gc=False):
     def there(self, *, base: Base = "", orbital: Orbital = "") -> Work:
         """The same table, where "there" means something else."""
         return replace(self, base=base, orbital=orbital)
+
+
+def begin(board: Board, state: State, seat: Seat) -> Work:
+    """A table on which this seat is about to act."""
+    return Work(board, state, seat, state.sides[seat])
 
 
 Names = tuple[str, Optional["Names"]]
@@ -90,29 +93,33 @@ class Choice(Lazy, kw_only=True, eq=False):
     rest: Optional[Names] = None
     behind: dict[Word, tuple[Step, Optional[Menu]]] = msgspec.field(default_factory=dict)
 
-    def menu(self, names: Names, *, first: bool = True, apart: bool = False) -> Menu:
-        """This choice and all the seat's own choices behind it as one move. `apart`: something was done since the choice before, or
-        that is asked again.
+    def menu(self, names: Names) -> Menu:
+        """This choice and all the seat's own choices behind it as one move.
 
         A command has 25 parameters at most: what is longer goes on in another move. A choice keeps the menus behind it and not
         its own: in a ring they would lie about until the garbage is collected.
         """
         name, self.rest = names
-        draft = None if first else self._draft
-        return Menu(name, self.prompt, self, self._then, draft=draft, apart=apart, again=self.again, alike=self.alike)
+        return Menu(name, self.prompt, self, self.then, again=self.again, alike=self.alike)
 
-    def _then(self, word: Word) -> Menu | None:
+    def then(self, word: Word) -> Menu | None:
+        """The menu behind a word, None where the move is complete."""
         found = self.behind.get(word)
         if found is not None:
             return found[1]
         step, below, rest = self.next(word), None, self.rest
         if rest is not None and type(step) is Choice and step.seat == self.seat:
+            name, step.rest = rest
+            # Something was done since this choice, or this is asked again.
             apart = step.work.log is not self.work.log or (self.again > 0 and step.prompt is self.prompt)
-            below = step.menu(rest, first=False, apart=apart)
+            below = Menu(
+                name, step.prompt, step, step.then, draft=step.draft, apart=apart, again=step.again, alike=step.alike
+            )
         self.behind[word] = step, below
         return below
 
-    def _draft(self) -> State:
+    def draft(self) -> State:
+        """The table as it would be by then."""
         return self.work.state
 
 

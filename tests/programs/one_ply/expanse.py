@@ -6,7 +6,7 @@ from engine.games.expanse import menus
 from engine.games.expanse.game import Expanse
 from engine.games.expanse.judgement import margin
 from engine.games.expanse.state import State
-from engine.games.expanse.steps import Choice, Step, Work, follow
+from engine.games.expanse.steps import Choice, Step, begin, follow
 from engine.kernel.menu import Menu
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
@@ -22,7 +22,7 @@ def ahead(game: AnyGame, state: State, menu: Menu, seat: Seat) -> Tree | None:
     """A turn, an Event that is offered or the event step, on the tree of its own steps: nothing hidden is looked at, and every
     step is made only once."""
     assert isinstance(game, Expanse)
-    work = Work(game.board, state, seat).fork()
+    work = begin(game.board, state, seat).fork()
     verb = menu.options[0].word
     if verb == "take":
         root = menus.Turn(work)
