@@ -146,14 +146,14 @@ def _card_option(space: Word, price: int, card: Text, cp: int) -> Option:
 
 
 def _taken(work: Work, space: int) -> Step:
-    new = work.fork(work.seat)
+    board, new = work.board, work.fork(work.seat)
     state, me = new.state, new.me
     state.track = state.track.copy()
-    card, price = state.track.pop(space - 1), work.board.components.track.prices[space - 1]
+    card, price = state.track.pop(space - 1), board.components.track.prices[space - 1]
     state.offer, state.phase = card, "event"
     me.cp -= price
     me.spent += price
-    name = work.board.name(card)
+    name = board.name(card)
     new = new.says(
         count(
             "{seat} takes {card} for {n} CP.", "{seat} takes {card} for {n} CP.", price, seat=Who(new.seat), card=name
@@ -163,7 +163,7 @@ def _taken(work: Work, space: int) -> Step:
     )
     if card == SCORE:
         return Done(new)
-    printed = work.board.cards[card]
+    printed = board.cards[card]
     booster = effects.holds(new, new.seat, CountAs)
     if booster is not None and effects.counts_as(new, booster) <= printed.ap:
         booster = None

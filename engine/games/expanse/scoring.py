@@ -38,9 +38,9 @@ def pays(
 def score_bases(board: Board, state: State, out: Effects) -> None:
     """Every base pays; all gain their points together."""
     counted = board.counted(state)
-    prizes = {orbital: chart(board, state, sector) for orbital, sector in board.sector.items()}
+    prizes = {sector: chart(board, state, sector) for sector in board.sector_names}
     state.last = [
-        Scored(base, totals, pays(board, state, base, totals, prizes[board.orbital[base]]))
+        Scored(base, totals, pays(board, state, base, totals, prizes[board.sector[board.orbital[base]]]))
         for base in board.places("any", state.seats)
         if (totals := counted.get(base))
     ]
