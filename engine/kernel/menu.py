@@ -34,7 +34,7 @@ class Lazy(msgspec.Struct, eq=False):  # noqa: PLW1641 - nobody asks for a hash
     """Options that `make` makes once somebody looks at them: `words` are those that can be chosen, known without."""
 
     words: Sequence[Word]
-    make: Callable[[], Iterable[Option]]
+    make: Callable[[], Iterable[Option]] = tuple
     made: tuple[Option, ...] = ()
 
     def all(self) -> tuple[Option, ...]:

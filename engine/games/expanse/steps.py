@@ -8,7 +8,6 @@ takes after each other are one move, since nothing is learnt between them; the n
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Optional, Union, final
 
 import msgspec
@@ -75,12 +74,17 @@ Names = tuple[str, Optional["Names"]]
 """What the menus of a move are called, level by level: a name, and those behind it."""
 
 
+Shown = Callable[[Word], Option]
+"""How a word is shown."""
+
+
 @final
 class Choice(Lazy, kw_only=True, eq=False):
     """Somebody has to choose; `work` is the table by then, `next` makes the step behind a word. `again`: so many more times the
     same may be asked after it. `alike`: it does not matter which time an answer is given, if it is asked more than once.
 
-    It is itself the options of its menu: `words` can be chosen, `make` says how they and those that cannot be are shown.
+    It is itself the options of its menu: `words` can be chosen, `make` says how they and those that cannot be are shown, or
+    `shown` how each of them is, where all can be chosen.
     `rest` are the names of the menus behind this one's. `behind` its words are the steps and menus that have been looked at.
     """
 
@@ -90,8 +94,15 @@ class Choice(Lazy, kw_only=True, eq=False):
     next: Callable[[Word], Step]
     again: int = 0
     alike: bool = False
+    shown: Optional[Shown] = None
     rest: Optional[Names] = None
     behind: dict[Word, tuple[Step, Optional[Menu]]] = msgspec.field(default_factory=dict)
+
+    def all(self) -> tuple[Option, ...]:
+        """The options."""
+        if not self.made:
+            self.made = tuple(self.make() if self.shown is None else map(self.shown, self.words))
+        return self.made
 
     def menu(self, names: Names) -> Menu:
         """This choice and all the seat's own choices behind it as one move.
@@ -140,8 +151,6 @@ class Done(msgspec.Struct, frozen=True, gc=False):
 
 Step = Union[Choice, Pause, Done]
 Then = Callable[[Work], Step]
-Shown = Callable[[Word], Option]
-"""How a word is shown."""
 
 
 def follow(step: Step, words: Words) -> Step:
@@ -165,7 +174,7 @@ def single(
     """A choice among what may all be chosen, or what follows at once where there is only one thing."""
     if len(words) == 1:
         return go(words[0])
-    return Choice(words, partial(map, shown, words), work=work, seat=seat, prompt=prompt, next=go, again=again)
+    return Choice(words, work=work, seat=seat, prompt=prompt, next=go, again=again, shown=shown)
 
 
 def ask(
@@ -180,6 +189,4 @@ def ask(
     alike: bool = False,
 ) -> Step:
     """A choice, also where there is only one thing to choose: the word belongs into the move."""
-    return Choice(
-        words, partial(map, shown, words), work=work, seat=seat, prompt=prompt, next=go, again=again, alike=alike
-    )
+    return Choice(words, work=work, seat=seat, prompt=prompt, next=go, again=again, alike=alike, shown=shown)
