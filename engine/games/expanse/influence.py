@@ -154,6 +154,8 @@ class Removal:
     in one answer, so that nobody waits more often than needed. `alone`: the effect leaves no choice of base.
     """
 
+    __slots__ = ("alone", "bases", "effect", "then")
+
     def __init__(self, effect: Remove, bases: tuple[Base, ...], then: Then, *, alone: bool = False) -> None:
         self.effect = effect
         self.bases = bases

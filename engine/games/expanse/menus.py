@@ -93,6 +93,8 @@ def _mat(board: Board, faction: Faction) -> Text:
 class Turn:
     """A turn's first choice: the verb, and behind it the choices that belong to it."""
 
+    __slots__ = ("_choices", "_menus", "work")
+
     def __init__(self, work: Work) -> None:
         self.work = work
         self._choices: dict[Word, Choice] = {}
